@@ -9,6 +9,7 @@ from typing import Any, Final
 from pegbar.adapters.child import bound, told_work
 from pegbar.domains.storyboard.imports.rules.found import told
 from pegbar.kernel.frames import write_frames
+from pegbar.adapters.interchange import otio
 
 _MEGABYTES: Final = 1500
 _CPU_SECONDS: Final = 240
@@ -43,6 +44,7 @@ def _write(target: Path, read: Callable[[], Any]) -> None:
 
 
 TASKS: Final[dict[str, Task]] = {
+    "edit.otio": otio.write,
     "edit.read": _read_edit,
     "script.read": _read_script,
     "timing.read": _read_timing,

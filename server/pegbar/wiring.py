@@ -16,6 +16,7 @@ from pegbar.adapters.dbos_jobs import DbosJobs
 from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.adapters.film.films import PyavFilms
 from pegbar.adapters.folder_mailer import FolderMailer
+from pegbar.adapters.interchange import otio
 from pegbar.adapters.memory_bus import MemoryBus
 from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.adapters.paint.painter import PillowPainter
@@ -149,6 +150,7 @@ def build(settings: Settings) -> Instance:
         printer=PdfPrinter(),
         sandbox=ProcessSandbox(),
         interchange=ProcessSandbox(INTERCHANGE, seconds=300),
+        otio=otio.is_installed(),
         search=search_index(settings),
         encoder=PyavEncoder() if PyavEncoder.is_installed() else None,
         films=PyavFilms() if PyavEncoder.is_installed() else None,

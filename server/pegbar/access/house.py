@@ -53,6 +53,8 @@ class House:
     sandbox: Sandbox
     interchange: Sandbox
     """Where foreign formats are read and written."""
+    otio: bool
+    """Whether OTIO is among them."""
     search: SearchIndex
     encoder: Encoder | None
     films: Films | None

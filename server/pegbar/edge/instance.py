@@ -21,6 +21,7 @@ class ConfigOut(BaseModel):
     mail_confirmation: bool
     outbox: bool
     encoder: bool
+    otio: bool
     limits: dict[str, object]
 
 
@@ -42,6 +43,7 @@ async def get_config(house: TheHouse) -> ConfigOut:
         mail_confirmation=house.mailer.sends,
         outbox=settings.demo and not house.mailer.sends,
         encoder=house.encoder is not None,
+        otio=house.otio,
         limits=as_mapping(),
     )
 

@@ -18,6 +18,7 @@ from tests.support.publishing import TUS, begin
 _PUBLICATION = "/api/publications/{publication_id}"
 _UPLOAD = "/api/projects/{ref}/uploads/{upload_id}"
 _PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
+_EDITS = ("otio", "edl", "fcp7", "fcpxml")
 _OCTETS = {"Content-Type": "application/octet-stream"}
 
 
@@ -124,9 +125,47 @@ async def follow_rendered_export(stage: Stage, person: Person) -> list[int]:
     return await _follow(stage, person, "mp4")
 
 
-async def _follow(stage: Stage, person: Person, kind: str) -> list[int]:
+async def follow_edit(stage: Stage, person: Person) -> list[int]:
+    """The same of an edit that is a text alone."""
+    return await _follow(stage, person, "edl")
+
+
+async def follow_edit_with_pictures(stage: Stage, person: Person) -> list[int]:
+    """The same of one with its pictures: the kind is the same, the right is not."""
+    return await _follow(stage, person, "edl", media=True)
+
+
+async def what_is_carried(stage: Stage, person: Person) -> list[int]:
+    """What each format takes along."""
+    route = "GET /api/projects/{ref}/exports/carried/{kind}"
+    kinds = ("gif", "webp", "psd", "storyboarder", *_EDITS)
+    return [(await stage.ask(person, route, {"kind": kind})).status_code for kind in kinds]
+
+
+async def make_edits(stage: Stage, person: Person) -> list[int]:
+    """Each format, as a text."""
+    return await _make_edits(stage, person, media=False)
+
+
+async def make_edits_with_pictures(stage: Stage, person: Person) -> list[int]:
+    """Each format, with pictures and sounds."""
+    return await _make_edits(stage, person, media=True)
+
+
+async def _make_edits(stage: Stage, person: Person, *, media: bool) -> list[int]:
+    statuses = list[int]()
+    for kind in _EDITS:
+        body = {"kind": kind, "options": {"media": media}}
+        started = await stage.ask(person, "POST /api/projects/{ref}/exports", json=body)
+        statuses.append(started.status_code)
+        if started.is_success:  # two at once are made for each
+            await stage.ask(person, "DELETE /api/exports/{export_id}", {"export_id": started.json()["id"]})
+    return statuses
+
+
+async def _follow(stage: Stage, person: Person, kind: str, **options: Any) -> list[int]:
     route, missing = "GET /api/exports/{export_id}", {"export_id": str(uuid.uuid4())}
-    values = {"export_id": await _owners_export(stage, kind)}
+    values = {"export_id": await _owners_export(stage, kind, **options)}
     answer = await stage.ask(person, route, values)
     if not answer.is_success:
         # Of an id that there is not nobody knows what kind it would be: who sees the board alone is asked to sign in.
@@ -147,7 +186,7 @@ async def cancel_export(stage: Stage, person: Person) -> list[int]:
 
 async def own_exports(stage: Stage, person: Person) -> list[int]:
     """One's own of this board, and nobody else's."""
-    owners = await _owners_export(stage, "pdf")
+    owners = await _exported(stage, "pdf", stage.owner)  # of this moment: the list holds the last ones
     own = await _exported(stage, "pdf", person) if person.id else None
     answer = await stage.ask(person, "GET /api/projects/{ref}/exports")
     if answer.is_success:
@@ -157,18 +196,18 @@ async def own_exports(stage: Stage, person: Person) -> list[int]:
     return [answer.status_code]
 
 
-async def _owners_export(stage: Stage, kind: str) -> str:
-    return await stage.keep(f"export {kind}", lambda: _exported(stage, kind, stage.owner))
+async def _owners_export(stage: Stage, kind: str, **options: Any) -> str:
+    return await stage.keep(f"export {kind} {options}", lambda: _exported(stage, kind, stage.owner, **options))
 
 
-async def _exported(stage: Stage, kind: str, asker: Person) -> str:
+async def _exported(stage: Stage, kind: str, asker: Person, **options: Any) -> str:
     """An export that is done, put there without a job."""
     row: dict[str, Any] = {
         "id": str(uuid.uuid4()),
         "project_id": stage.project["id"],
         "asker_id": asker.id,
         "kind": kind,
-        "options": {},
+        "options": options,
         "state": "done",
         "progress": 1.0,
         "detail": None,

@@ -14,3 +14,10 @@ EXPORTS_AT_ONCE: Final = 2
 SHEET_COLUMNS_MAX: Final = 10
 SHEET_ROWS_MAX: Final = 12
 TIMECODE: Final = r"^\d\d[:;]\d\d[:;]\d\d[:;]\d{2,3}$"
+EDL_EVENTS_MAX: Final = 999
+"""An event's number has three digits."""
+EDL_DISSOLVE_MAX: Final = 999
+"""Frames: three digits too."""
+EDL_TEXT_MAX: Final = 70
+"""Characters of a title, a name, a line of a note."""
+EDL_TRACKS_MAX: Final = 3

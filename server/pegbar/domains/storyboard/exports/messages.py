@@ -1,5 +1,6 @@
 """The sentences of exports."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from pegbar.domains.storyboard.exports.limits import FILM_SECONDS_MAX
@@ -8,6 +9,9 @@ PDF_FAILED: Final = "The PDF could not be made. Please try again."
 FILM_FAILED: Final = "The video could not be made. Please try again."
 SOUND_FAILED: Final = "The sound could not be written. Please try again."
 PACK_FAILED: Final = "The pictures could not be packed. Please try again."
+EDIT_FAILED: Final = "The edit could not be written. Please try again."
+EDIT_TOO_LONG: Final = "This edit lasts longer than 24 hours."
+NO_OTIO: Final = "This instance writes no OTIO files."
 EXPORT_FAILED: Final = "The export could not be made. Please try again."
 EXPORT_EMPTY: Final = "This storyboard has no cuts to export."
 EXPORT_WITHOUT_PICTURES: Final = "No cut has a picture yet."
@@ -37,3 +41,59 @@ def fades_out(frames: int) -> str:
 def scene_name(number: str) -> str:
     """A scene, in the name of a file."""
     return f"Scene {number}"
+
+
+PARTS: Final[Mapping[str, str]] = {
+    "timing": "Order and lengths",
+    "names": "Names of cuts",
+    "numbers": "Numbers of scenes and shots",
+    "notes": "Notes",
+    "texts": "Dialogue and action",
+    "captions": "The chosen texts, in the picture",
+    "camera": "Camera moves",
+    "camera_noted": "Camera moves, in Pegbar's metadata alone",
+    "dissolves": "Dissolves",
+    "fades": "Fades at the beginning and at the end",
+    "fades_between": "Fades between cuts",
+    "colours": "Colours of fades",
+    "sounds": "Sounds",
+    "tracks": "All tracks of sound",
+    "volumes": "Volumes and fades of sounds",
+    "pictures": "The picture of each cut",
+    "six_layers": "Layers, merged into six",
+    "layers": "Layers",
+    "whole_layers": "Layers with their names, order, opacity and visibility",
+    "backgrounds": "Shared backgrounds",
+    "strokes": "Strokes",
+    "history": "Versions and comments",
+}
+"""What a board has, as the lists of what goes along and what stays say it."""
+EDIT_FORMATS: Final[Mapping[str, str]] = {"otio": "OTIO", "edl": "An EDL", "fcp7": "FCP7 XML", "fcpxml": "FCPXML"}
+_TIMES: Final = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+
+
+def cannot_hold(kind: str, fps: float) -> str:
+    """A format has no such rate."""
+    return f"{EDIT_FORMATS[kind]} cannot hold {_rate(fps)} a second. Choose OTIO or FCP7 XML."
+
+
+def frames_last(times: int, fps: float, written: int) -> str:
+    """A board's rate is written as a multiple of it."""
+    verb = "is" if fps == 1 else "are"
+    return (
+        f"Every frame lasts {_TIMES.get(times, times)}: this board's {_rate(fps)} a second {verb} written as {written}."
+    )
+
+
+def counts_as(fps: float, base: int) -> str:
+    """An EDL knows whole rates alone."""
+    return f"An EDL counts {base} frames a second; say in your program that it has {fps:g}."
+
+
+def no_timecode(text: str, base: int) -> str:
+    """A timecode that names no frame."""
+    return f"{text} is no timecode at {base} frames a second."
+
+
+def _rate(fps: float) -> str:
+    return "1 frame" if fps == 1 else f"{fps:g} frames"

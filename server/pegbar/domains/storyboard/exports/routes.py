@@ -6,10 +6,11 @@ from fastapi import APIRouter, Request, Response
 
 from pegbar.access.ask import Ask, reading, reads, writes, writing
 from pegbar.access.paths import ExportId, Ref
-from pegbar.domains.storyboard.exports.actions import exports, sheets
+from pegbar.domains.storyboard.exports.actions import carried, exports, sheets
 from pegbar.domains.storyboard.exports.actions.sheets import Written
+from pegbar.domains.storyboard.exports.rules.edits.carried import CarriedKind
 from pegbar.domains.storyboard.exports.rules.files import file_stem
-from pegbar.domains.storyboard.exports.schemas import ExportList, ExportNew, ExportOut
+from pegbar.domains.storyboard.exports.schemas import Carried, ExportList, ExportNew, ExportOut
 from pegbar.kernel.http import attachment, network_of
 
 router = APIRouter()
@@ -79,6 +80,13 @@ async def start_export(ref: Ref, body: ExportNew, request: Request) -> ExportOut
 async def list_exports(ask: Ask, ref: Ref) -> ExportList:
     """The asker's own last exports of a board, newest first."""
     return ExportList(items=await exports.mine(ask, ref))
+
+
+@router.get("/projects/{ref}/exports/carried/{kind}")
+@reads
+async def what_is_carried(ask: Ask, ref: Ref, kind: CarriedKind) -> Carried:
+    """What such a file takes along of the board, and what stays."""
+    return await carried.carried(ask, ref, kind)
 
 
 @router.get("/exports/{export_id}")

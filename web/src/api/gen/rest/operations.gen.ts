@@ -34,6 +34,7 @@ export interface Operations {
     "/api/projects/{ref}/cuts": [T.ListCutsData, T.ListCutsResponses];
     "/api/projects/{ref}/board": [T.ReadBoardData, T.ReadBoardResponses];
     "/api/projects/{ref}/exports": [T.ListExportsData, T.ListExportsResponses];
+    "/api/projects/{ref}/exports/carried/{kind}": [T.WhatIsCarriedData, T.WhatIsCarriedResponses];
     "/api/exports/{export_id}": [T.GetExportData, T.GetExportResponses];
     "/api/cuts/{cut_id}/versions": [T.ListVersionsData, T.ListVersionsResponses];
     "/api/me/brushes": [T.ListBrushesData, T.ListBrushesResponses];

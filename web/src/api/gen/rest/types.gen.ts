@@ -642,6 +642,40 @@ export type Camera = {
 };
 
 /**
+ * Carried
+ *
+ * What a format takes along of a board, and what it cannot.
+ */
+export type Carried = {
+    /**
+     * Along
+     */
+    along: Array<string>;
+    /**
+     * Stays
+     */
+    stays: Array<string>;
+    /**
+     * Says
+     *
+     * What else one should know, in sentences: a rate that it does not have
+     */
+    says: Array<string>;
+    /**
+     * Drops
+     *
+     * Whether labels may be dropped
+     */
+    drops: boolean;
+    /**
+     * Refusal
+     *
+     * Why such a file cannot be made of this board
+     */
+    refusal: string | null;
+};
+
+/**
  * ChatList
  *
  * A page of chats, what was written in last first.
@@ -1088,6 +1122,10 @@ export type ConfigOut = {
      * Encoder
      */
     encoder: boolean;
+    /**
+     * Otio
+     */
+    otio: boolean;
     /**
      * Limits
      */
@@ -9821,6 +9859,46 @@ export type StartExportResponses = {
 };
 
 export type StartExportResponse = StartExportResponses[keyof StartExportResponses];
+
+export type WhatIsCarriedData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Kind
+         */
+        kind: 'gif' | 'webp' | 'psd' | 'storyboarder' | 'otio' | 'edl' | 'fcp7' | 'fcpxml';
+    };
+    query?: never;
+    url: '/api/projects/{ref}/exports/carried/{kind}';
+};
+
+export type WhatIsCarriedErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type WhatIsCarriedError = WhatIsCarriedErrors[keyof WhatIsCarriedErrors];
+
+export type WhatIsCarriedResponses = {
+    /**
+     * Successful Response
+     */
+    200: Carried;
+};
+
+export type WhatIsCarriedResponse = WhatIsCarriedResponses[keyof WhatIsCarriedResponses];
 
 export type CancelExportData = {
     body?: never;

@@ -36,6 +36,8 @@ class Board:
     """What the cuts that are in shots are called, by id."""
     scenes: Mapping[str, str]
     """The numbers of the scenes that cuts are in, by the cuts' ids."""
+    shots: Mapping[str, str]
+    """The same of shots."""
     end_fade: Transition | None
     """How the board ends, where its last cut is among these."""
     spans: list[Span]
@@ -55,9 +57,14 @@ class Board:
         """The cuts', in frames."""
         return [cut.duration_frames for _, cut in self.cuts]
 
-    def passages(self) -> list[Passage]:
-        """What lies over the seams; cuts that were chosen follow one another as if they were the whole board."""
-        return passages_of(self.lengths, [transition_of(cut.transition) for _, cut in self.cuts], self.end_fade)
+    def passages(self, times: int = 1) -> list[Passage]:
+        """What lies over the seams; cuts that were chosen follow one another as if they were the whole board.
+
+        Where each frame is to last `times` of others, in those.
+        """
+        asked = [transition_of(cut.transition) for _, cut in self.cuts]
+        *begin, end = (each and each._replace(frames=each.frames * times) for each in (*asked, self.end_fade))
+        return passages_of([frames * times for frames in self.lengths], begin, end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +107,7 @@ async def board_of(work: Work, project_id: str, wanted: Collection[str] | None =
         chosen,
         {cut: mark.label for cut, mark in marks.items()},
         {cut: mark.scene for cut, mark in marks.items()},
+        {cut: mark.shot for cut, mark in marks.items()},
         end_fade,
         [whole[number - 1] for number, _ in chosen],
         [(row.id, row.name) for row in heard.tracks],
@@ -121,6 +129,7 @@ def _voices(heard: hearing.Heard, starts: Mapping[str, int], rate: Rate) -> list
             row.fade_out,
             row.volume,
             row.muted,
+            row.id,
         )
         for row in heard.clips
     )

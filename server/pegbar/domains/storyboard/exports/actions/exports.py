@@ -3,6 +3,7 @@
 import hashlib
 import tempfile
 import time
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
@@ -20,10 +21,11 @@ from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports import messages, store
 from pegbar.domains.storyboard.exports.actions import turns
 from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, board_of, choose
-from pegbar.domains.storyboard.exports.actions.rendering import FAILURES, KINDS, Kind, form
+from pegbar.domains.storyboard.exports.actions.rendering import FAILURES, KINDS, Kind, form, several_ending
 from pegbar.domains.storyboard.exports.limits import EXPORT_URL_SECONDS, EXPORTS_AT_ONCE, EXPORTS_LISTED
+from pegbar.domains.storyboard.exports.rules.edits import rates
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, refusal
-from pegbar.domains.storyboard.exports.schemas import ExportOut, Wishes
+from pegbar.domains.storyboard.exports.schemas import EditNew, ExportOut, Wishes
 from pegbar.domains.storyboard.models import Export
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.kernel import clock
@@ -37,6 +39,7 @@ MAKE = "storyboard.export"
 _COME_AGAIN_SECONDS = 15
 """Where two are being made; nobody knows how long that takes."""
 _TELL_EVERY_SECONDS = 0.2
+_ZIP = ".zip"
 
 log = structlog.get_logger()
 
@@ -131,7 +134,7 @@ async def make(house: House, turn: str) -> None:
         await store.tell(work, row.id, 0.0)
     try:
         with tempfile.TemporaryDirectory(prefix="pegbar-export-") as folder:
-            key = await _made(house, row, Path(folder))
+            made = await _made(house, row, Path(folder))
     except NothingToMake as error:
         await _finish(house, row.id, {"state": "failed", "detail": str(error)})
         return
@@ -146,7 +149,7 @@ async def make(house: House, turn: str) -> None:
         log.exception("export.failed", export=row.id)
         await _finish(house, row.id, {"state": "failed", "detail": _kind(row).failed})
         return
-    await _finish(house, row.id, {"state": "done", "progress": 1.0, "blob_key": key})
+    await _finish(house, row.id, {"state": "done", "progress": 1.0, **made})
 
 
 async def prune(work: Work, before: datetime) -> None:
@@ -159,7 +162,7 @@ async def give_up(work: Work, before: datetime) -> None:
     await store.give_up(work, before, messages.EXPORT_FAILED)
 
 
-async def _made(house: House, export: Export, folder: Path) -> str:
+async def _made(house: House, export: Export, folder: Path) -> dict[str, Any]:
     async with house.db.read() as work:
         board = await board_of(work, export.project_id, export.options.get("cut_ids"))
     refused = refusal(cast("ExportKind", export.kind), board.lengths, board.rate)
@@ -167,12 +170,17 @@ async def _made(house: House, export: Export, folder: Path) -> str:
         raise NothingToMake(refused)
     tell = _Teller(house, export.id)
     made = await _kind(export).make(Commission(house, board, export.options, folder, tell))
-    return await house.blobs.put_file(made)
+    values = {"blob_key": await house.blobs.put_file(made)}
+    kind = cast("ExportKind", export.kind)
+    if made.suffix == _ZIP and not export.file_name.endswith(_ZIP):  # an EDL of more events than one file holds
+        stem = export.file_name.removesuffix(form(kind, export.options)[0])
+        values["file_name"] = f"{stem}{several_ending(kind)}"
+    return values
 
 
 async def _wished(ask: Ask, ref: str, new: Wishes) -> tuple[guards.ProjectAccess, ExportOut | None]:
     """The project, and what this request has made before."""
-    access = await guards.project(ask, ref, KINDS[new.kind].permission)
+    access = await guards.project(ask, ref, KINDS[new.kind].permission(new.options.model_dump()))
     return access, None if new.id is None else await _made_before(ask, access.id, new.id, new)
 
 
@@ -180,6 +188,8 @@ async def _require_makeable(ask: Ask, project_id: str, new: Wishes) -> projects.
     """The project's settings, where such a file can be made of its board."""
     if new.kind in ("mp4", "wav") and ask.house.encoder is None:
         raise Conflict(NO_ENCODER, code="no_encoder")
+    if new.kind == "otio" and not ask.house.otio:
+        raise Conflict(messages.NO_OTIO, code="no_otio")
     project = await projects.settings_of(ask.work, project_id)
     wanted = new.options.cut_ids
     cuts = choose(await storyboard_store.live(ask.work, project_id), wanted)
@@ -188,7 +198,16 @@ async def _require_makeable(ask: Ask, project_id: str, new: Wishes) -> projects.
     refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps))
     if refused is not None:
         raise Invalid.field("cut_ids", refused)
+    if isinstance(new, EditNew):
+        _require_writable(new, project, [cut.duration_frames for _, cut in cuts])
     return project
+
+
+def _require_writable(new: EditNew, project: projects.Settings, lengths: Sequence[int]) -> None:
+    options = new.options
+    refused = rates.refusal(new.kind, lengths, Rate.of(project.fps), project.fps, options.start, drop=options.drop)
+    if refused is not None:
+        raise Invalid.field(*refused)
 
 
 def _too_many(who: Who) -> TooMany:
@@ -231,7 +250,7 @@ async def _finish(house: House, export_id: str, values: dict[str, Any]) -> None:
 async def _require_seen(ask: Ask, export_id: str) -> Export:
     """The export, for those who might have asked for it."""
     row = await _require_export(ask.work, export_id)
-    await guards.export(ask, export_id, _kind(row).permission)
+    await guards.export(ask, export_id, _kind(row).permission(row.options))
     return row
 
 
@@ -246,6 +265,8 @@ async def _shown(house: House, row: Export) -> ExportOut:
     url = None
     if row.state == "done" and row.blob_key is not None:
         _, media_type = form(cast("ExportKind", row.kind), row.options)
+        if row.file_name.endswith(_ZIP):
+            media_type = "application/zip"
         signed = await house.blobs.sign(
             row.blob_key, seconds=EXPORT_URL_SECONDS, media_type=media_type, download=row.file_name
         )

@@ -13,11 +13,13 @@ from pegbar.domains.storyboard.actions.cards import title
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.exports import messages
 from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, PackFailed, to_the_end
+from pegbar.domains.storyboard.exports.actions.edits import edited
 from pegbar.domains.storyboard.exports.actions.paper import printed
 from pegbar.domains.storyboard.exports.actions.reel import filmed
 from pegbar.domains.storyboard.exports.actions.tapes import recorded
+from pegbar.domains.storyboard.exports.rules.edits.rates import EDIT_KINDS
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, picture_name
-from pegbar.domains.storyboard.exports.schemas import SoundOptions
+from pegbar.domains.storyboard.exports.schemas import EditOptions, SoundOptions
 from pegbar.kernel.errors import DiskFull
 from pegbar.ports.encoder import EncodeFailed
 from pegbar.ports.jobs import Queue
@@ -31,7 +33,8 @@ FAILURES: Final = (PrintFailed, EncodeFailed, PackFailed, DiskFull)
 class Kind:
     """A kind of file: who may ask for it, how it is called and served, and who makes it."""
 
-    permission: Permission
+    permission: Callable[[Mapping[str, object]], Permission]
+    """By its options."""
     ending: str
     media_type: str
     failed: str
@@ -68,21 +71,46 @@ async def _packed(job: Commission) -> Path:
     return target
 
 
+def _sheet(_options: Mapping[str, object]) -> Permission:
+    return Permission.EXPORT_SHEET
+
+
+def _rendered(_options: Mapping[str, object]) -> Permission:
+    return Permission.EXPORT_RENDERED
+
+
+def _edit(options: Mapping[str, object]) -> Permission:
+    """A text is for all who see the board."""
+    return Permission.EXPORT_RENDERED if EditOptions.model_validate(options).media else Permission.EXPORT_SHEET
+
+
 KINDS: Final[dict[ExportKind, Kind]] = {
-    "pdf": Kind(Permission.EXPORT_SHEET, ".pdf", "application/pdf", messages.PDF_FAILED, "media", printed),
-    "mp4": Kind(Permission.EXPORT_RENDERED, ".mp4", "video/mp4", messages.FILM_FAILED, "films", filmed),
-    "wav": Kind(Permission.EXPORT_RENDERED, ".wav", "audio/wav", messages.SOUND_FAILED, "films", recorded),
-    "zip": Kind(Permission.EXPORT_RENDERED, " pictures.zip", "application/zip", messages.PACK_FAILED, "media", _packed),
+    "pdf": Kind(_sheet, ".pdf", "application/pdf", messages.PDF_FAILED, "media", printed),
+    "mp4": Kind(_rendered, ".mp4", "video/mp4", messages.FILM_FAILED, "films", filmed),
+    "wav": Kind(_rendered, ".wav", "audio/wav", messages.SOUND_FAILED, "films", recorded),
+    "zip": Kind(_rendered, " pictures.zip", "application/zip", messages.PACK_FAILED, "media", _packed),
+    "otio": Kind(_edit, ".otio", "application/json", messages.EDIT_FAILED, "media", partial(edited, "otio")),
+    "edl": Kind(_edit, ".edl", "text/plain", messages.EDIT_FAILED, "media", partial(edited, "edl")),
+    "fcp7": Kind(_edit, ".xml", "application/xml", messages.EDIT_FAILED, "media", partial(edited, "fcp7")),
+    "fcpxml": Kind(_edit, ".fcpxml", "application/xml", messages.EDIT_FAILED, "media", partial(edited, "fcpxml")),
 }
 
 
-_SEVERAL_TAPES: Final = (" sound.zip", "application/zip")
+_ZIP: Final = "application/zip"
+_SEVERAL_TAPES: Final = (" sound.zip", _ZIP)
 
 
 def form(kind: ExportKind, options: Mapping[str, object]) -> tuple[str, str]:
     """How such a file's name ends, and the type that it is served as."""
+    if kind in EDIT_KINDS and EditOptions.model_validate(options).media:
+        return several_ending(kind), _ZIP
     several = kind == "wav" and SoundOptions.model_validate(options).several
     return _SEVERAL_TAPES if several else (KINDS[kind].ending, KINDS[kind].media_type)
+
+
+def several_ending(kind: ExportKind) -> str:
+    """How the name of an edit ends that is more than a text."""
+    return ".otioz" if kind == "otio" else f" {kind}.zip"
 
 
 async def _png(house: House, webp: bytes, whose: str) -> bytes | None:

@@ -1,7 +1,8 @@
 """Which boards become files, and how the files are called."""
 
+import re
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from pegbar.domains.storyboard.exports.limits import FILM_SECONDS_MAX
 from pegbar.domains.storyboard.exports.messages import EXPORT_EMPTY, FILM_TOO_LONG, NO_SCENE, SOUND_TOO_LONG, scene_name
@@ -9,6 +10,10 @@ from pegbar.domains.storyboard.rules.timing import Rate, total_frames
 from pegbar.kernel import texts
 
 ExportKind = Literal["pdf", "mp4", "wav", "zip", "gif", "webp", "psd", "storyboarder", "otio", "edl", "fcp7", "fcpxml"]
+
+
+_ENDING: Final = re.compile(r".*(\.[A-Za-z0-9]{1,5})", re.DOTALL)
+_UNKNOWN: Final = ".wav"
 
 
 def refusal(kind: ExportKind, durations: Sequence[int], rate: Rate) -> str | None:
@@ -43,3 +48,15 @@ def tape_name(scene: str | None, track: int | None, name: str) -> str:
     if track is not None:
         parts.append(f"{track:02d} {name}".strip())
     return texts.file_stem(" - ".join(parts) or "sound") + ".wav"
+
+
+def ending_of(name: str) -> str:
+    """How the file of a sound of this name ends, in small letters; as a WAV where the name does not say it."""
+    found = _ENDING.fullmatch(name)
+    return found[1].lower() if found else _UNKNOWN
+
+
+def edit_names(project: str, ending: str, count: int) -> list[str]:
+    """What the texts of an edit are called in their ZIP."""
+    stem = file_stem(project)
+    return [f"{stem}{ending}"] if count == 1 else [f"{stem} {number}{ending}" for number in range(1, count + 1)]

@@ -21,6 +21,7 @@ class Voice:
     """A factor of the amplitude."""
     fade_in: int
     fade_out: int
+    clip_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Laid:
     fade_out: int
     volume: float
     muted: bool
+    clip_id: str = ""
 
 
 def voices(
@@ -77,6 +79,7 @@ def voices(
                 10 ** ((clip.volume + lane.volume) / 20),
                 clip.fade_in,
                 clip.fade_out,
+                clip.clip_id,
             )
         )
     return found

@@ -78,7 +78,7 @@ def _disagreeing(seen: Seen, found: Mapping[str, Any]) -> list[str]:
     stated = next((row["fps"] for row in found["rows"] if row["fps"] and not _is_rate(row["fps"], seen.fps)), None)
     return [
         *([messages.other_length(other, found["counts"])] if other else []),
-        *([messages.other_rate(stated, fps)] if stated else []),
+        *([messages.rate_of_table(stated, fps)] if stated else []),
     ]
 
 

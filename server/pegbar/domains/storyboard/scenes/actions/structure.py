@@ -141,10 +141,11 @@ def _without_number(now: Laid) -> tuple[dict[str, str], dict[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a cut in a shot is called, and the number of its scene."""
+    """What a cut in a shot is called, and the numbers of its scene and shot."""
 
     label: str
     scene: str
+    shot: str
 
 
 async def marks(work: Work, project_id: str) -> dict[str, Mark]:
@@ -154,7 +155,8 @@ async def marks(work: Work, project_id: str) -> dict[str, Mark]:
     found = dict[str, Mark]()
     for cut, place in now.found.places.items():
         scene = numbers.get(place.scene_id, "")
-        found[cut] = Mark(label(pattern, scene, numbers.get(place.shot_id, ""), place.panel), scene)
+        shot = numbers.get(place.shot_id, "")
+        found[cut] = Mark(label(pattern, scene, shot, place.panel), scene, shot)
     return found
 
 

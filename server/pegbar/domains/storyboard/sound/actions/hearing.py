@@ -27,6 +27,11 @@ async def heard(work: Work, project_id: str) -> Heard:
     return Heard(tracks, clips, lengths)
 
 
+async def files(work: Work, project_id: str) -> dict[str, Row]:
+    """A project's sounds that are ready, by id: names, channels, lengths, and where the files are as they came."""
+    return {row.id: row for row in await store.sounds(work, project_id) if row.state == READY}
+
+
 async def piece_keys(work: Work, sounds: Collection[str]) -> dict[str, list[str]]:
     """Where the pieces of these sounds are kept, in their order."""
     return await store.pieces_of(work, list(sounds))

@@ -1,0 +1,20 @@
+"""The picture of a cut without art."""
+
+import struct
+import zlib
+from typing import Final
+
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+_EIGHT_BITS_RGB: Final = (8, 2, 0, 0, 0)
+
+
+def white_png(width: int, height: int) -> bytes:
+    """A white picture of so many px as PNG (ISO/IEC 15948)."""
+    row = b"\x00" + b"\xff" * (3 * width)
+    head = struct.pack(">IIBBBBB", width, height, *_EIGHT_BITS_RGB)
+    chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(row * height)), (b"IEND", b""))
+    return _SIGNATURE + b"".join(_chunk(name, data) for name, data in chunks)
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))

@@ -1,0 +1,82 @@
+"""Which rate an edit is written with, and which boards a format cannot hold."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, Literal, get_args
+
+from pegbar.domains.storyboard.exports import messages
+from pegbar.domains.storyboard.rules.timecode import Clock, NoTimecode
+from pegbar.domains.storyboard.rules.timing import Rate, total_frames
+
+EditKind = Literal["otio", "edl", "fcp7", "fcpxml"]
+EDIT_KINDS: Final[frozenset[EditKind]] = frozenset(get_args(EditKind))
+Refusal = tuple[str, str]
+"""The field of the request that it is about, and a sentence."""
+
+_WHOLE: Final = (24, 25, 30, 50, 60)
+_KNOWN: Final = {*map(Fraction, _WHOLE), *(Fraction(base * 1000, 1001) for base in (24, 30, 60))}
+"""The frames a second that SMPTE ST 12-1 counts."""
+_OF_SMPTE_ALONE: Final = ("edl", "fcpxml")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The rate of an edit in frames a second; each frame of the board lasts `times` of its own."""
+
+    rate: Fraction
+    times: int = 1
+
+
+def written(kind: EditKind, rate: Rate) -> Written | None:
+    """The rate that a format writes a board's with; None where it can write none.
+
+    Where the format does not know the board's, the smallest of 24, 25, 30, 50 and 60 that is a whole multiple of it.
+    """
+    own = rate.frames_per_second
+    if kind not in _OF_SMPTE_ALONE or own in _KNOWN:
+        return Written(own)
+    for whole in _WHOLE:
+        if own.denominator == 1 and whole % own.numerator == 0:
+            return Written(Fraction(whole), whole // own.numerator)
+    return None
+
+
+def may_drop(rate: Rate) -> bool:
+    """Whether labels may be dropped: at 29.97 and 59.94."""
+    return Clock.of(rate.frames_per_second, drop=True).left_out > 0
+
+
+def says(kind: EditKind, rate: Rate, fps: float) -> list[str]:
+    """What one should know of the rate that is written."""
+    found = written(kind, rate)
+    if found is None:
+        return []
+    if found.times > 1:
+        return [messages.frames_last(found.times, fps, int(found.rate))]
+    own = rate.frames_per_second
+    if kind == "edl" and own.denominator != 1:
+        return [messages.counts_as(fps, Clock.of(own, drop=False).base)]
+    return []
+
+
+def unwritable(kind: EditKind, rate: Rate, fps: float) -> str | None:
+    """Why a format cannot hold a board of this rate, as a sentence."""
+    return messages.cannot_hold(kind, fps) if written(kind, rate) is None else None
+
+
+def refusal(
+    kind: EditKind, durations: Sequence[int], rate: Rate, fps: float, start: str, *, drop: bool
+) -> Refusal | None:
+    """Why cuts of these lengths cannot become such an edit that begins with this timecode; None where they can."""
+    found = written(kind, rate)
+    if found is None:
+        return "kind", messages.cannot_hold(kind, fps)
+    clock = Clock.of(found.rate, drop)
+    try:
+        first = clock.frame(start)
+    except NoTimecode:
+        return "start", messages.no_timecode(start, clock.base)
+    if first + total_frames(durations) * found.times >= clock.frames_a_day:
+        return "start", messages.EDIT_TOO_LONG
+    return None

@@ -1,0 +1,54 @@
+"""What formats take along: the table that people are shown is the one that the writers are given."""
+
+from typing import get_args
+
+import pytest
+
+from pegbar.domains.storyboard.exports.messages import PARTS
+from pegbar.domains.storyboard.exports.rules.edits.carried import ROWS, CarriedKind, Part, along, stays
+from pegbar.domains.storyboard.exports.rules.edits.edl import as_edl
+from pegbar.domains.storyboard.exports.rules.edits.fcp7 import as_fcp7
+from pegbar.domains.storyboard.exports.rules.edits.fcpxml import as_fcpxml
+from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
+from pegbar.domains.storyboard.exports.rules.edits.otio import described
+from pegbar.domains.storyboard.exports.rules.edits.rates import EDIT_KINDS, EditKind
+from pegbar.domains.storyboard.rules.transitions import Transition
+from tests.support.edits import CAMERA, edit, sound
+
+pytestmark = pytest.mark.once
+
+WRITERS = {
+    "edl": lambda edit: "".join(as_edl(edit)),
+    "fcp7": as_fcp7,
+    "fcpxml": as_fcpxml,
+    "otio": lambda edit: str(described(edit)),
+}
+FIELDS = {"notes": ("note", "NOTE-TEXT"), "texts": ("dialogue", "SAID-TEXT"), "numbers": ("scene", "SCENE-7")}
+
+
+def _whole(kind: EditKind) -> Edit:
+    lanes = [Lane(f"Lane {at}", [sound(at, 0, 48_000, name=f"SOUND-{at}", gain=-7.25)]) for at in range(4)]
+    red = Transition("fade", 8, "#abcdef")
+    fields = dict(FIELDS.values())
+    made = edit(kind, 24, [(24, red), (24, red)], lanes=lanes, camera=CAMERA, **fields)
+    assert made is not None
+    return made
+
+
+@pytest.mark.parametrize("kind", sorted(EDIT_KINDS))
+def test_a_writer_writes_what_goes_along_and_nothing_that_stays(kind: EditKind) -> None:
+    text = WRITERS[kind](_whole(kind))
+    has = set(ROWS[kind].along)
+    for part, (_, words) in FIELDS.items():
+        assert (words in text) is (part in has), part
+    assert ("#abcdef" in text) is ("colours" in has)
+    assert ("SOUND-3" in text) is ("tracks" in has)
+    assert "SOUND-2" in text
+
+
+@pytest.mark.parametrize("kind", get_args(CarriedKind))
+def test_each_part_has_its_words_and_is_on_one_list(kind: CarriedKind) -> None:
+    assert set(PARTS) == set(get_args(Part))
+    assert not set(ROWS[kind].along) & set(ROWS[kind].stays)
+    assert along(kind)
+    assert "Versions and comments" in stays(kind)

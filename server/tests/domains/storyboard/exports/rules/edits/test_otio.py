@@ -1,0 +1,79 @@
+"""OTIO, as its own library reads it."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import opentimelineio as otio
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegbar.adapters.interchange.otio import write
+from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
+from pegbar.domains.storyboard.exports.rules.edits.otio import described
+from pegbar.domains.storyboard.rules.transitions import Transition
+from tests.support.edits import BLACK, CAMERA, RATES, boards, edit, seen, sound, told
+
+pytestmark = pytest.mark.once
+
+
+def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[Edit, Any]:
+    written = edit("otio", fps, cuts, **more)
+    assert written is not None
+    with TemporaryDirectory() as folder:
+        target = Path(folder) / "board.otio"
+        write([], described(written), target)
+        return written, otio.adapters.read_from_file(str(target))
+
+
+@settings(deadline=None)
+@given(boards, st.sampled_from(RATES), st.none() | st.just(Transition("fade", 20, BLACK)))
+def test_cuts_come_back_with_their_frames(cuts: list[Any], fps: float, end_fade: Transition | None) -> None:
+    written, timeline = _made(fps, cuts, end_fade=end_fade)
+    assert seen(timeline) == told(written)
+    start = timeline.global_start_time
+    assert (start.value, start.rate) == (written.start, pytest.approx(float(written.rate)))
+    (track,) = timeline.video_tracks()
+    lies = [(each.in_offset.value, each.out_offset.value) for each in track if isinstance(each, otio.schema.Transition)]
+    sides = {"first": lambda n: (0, n), "last": lambda n: (n, 0), None: lambda n: (n // 2, n - n // 2)}
+    assert lies == [sides[each.end](each.frames) for each in written.passages]
+
+
+def test_what_pegbar_knows_of_a_clip_goes_along() -> None:
+    fields = {"note": "At night", "dialogue": "Hm.", "action": "Waits.", "scene": "010", "shot": "020"}
+    written, timeline = _made(23.976, [(24, None)], camera=CAMERA, **fields)
+    (clip,), (cut,) = timeline.find_clips(), written.stills
+    notes = dict(clip.metadata["pegbar"])
+    camera = notes.pop("camera")
+    assert notes == {"cut_id": cut.cut_id, "code": cut.code, "number": 1, "fps": 23.976, **fields}
+    assert dict(camera["to"]) == CAMERA.to._asdict()
+    assert clip.media_reference.target_url == f"media/{cut.code}.png"
+    assert clip.media_reference.available_range.duration.value == 24
+
+
+def test_sounds_lie_on_tracks_of_audio_with_what_samples_say() -> None:
+    lanes = [Lane("Voice", [sound(24_000, 1000, 49_000, gain=-6.0, fade_in=480), sound(96_000, 0, 48_000)])]
+    _, timeline = _made(24, [(96, None)], lanes=lanes)
+    (track,) = timeline.audio_tracks()
+    ranges = [(clip.range_in_parent(), clip.source_range) for clip in track.find_clips()]
+    assert [(lies.start_time.value, lies.duration.value) for lies, _ in ranges] == [(12, 24), (48, 24)]
+    assert [source.start_time.value for _, source in ranges] == [1, 0]
+    notes = track.find_clips()[0].metadata["pegbar"]
+    assert [notes[name] for name in ("at", "from", "to", "gain_db", "fade_in")] == [24_000, 1000, 49_000, -6.0, 480]
+
+
+def test_a_bundle_holds_what_it_names(tmp_path: Path) -> None:
+    written = edit("otio", 24, [(24, None), (12, None)])
+    assert written is not None
+    media = [tmp_path / each.file_name for each in written.stills]
+    for path in media:
+        path.write_bytes(path.name.encode())
+    target, out = tmp_path / "board.otioz", tmp_path / "out"
+    write(media, described(written), target)
+    out.mkdir()
+    timeline = otio.adapters.read_from_file(str(target), extract_to_directory=str(out))
+    assert seen(timeline) == told(written)
+    for clip, path in zip(timeline.find_clips(), media, strict=True):
+        assert clip.media_reference.target_url == f"media/{path.name}"
+        assert (out / clip.media_reference.target_url).read_bytes() == path.name.encode()

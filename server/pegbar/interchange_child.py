@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from pegbar.adapters.child import bound, told_work
+from pegbar.adapters.interchange import otio
 from pegbar.domains.storyboard.imports.rules.found import told
 from pegbar.kernel.frames import write_frames
-from pegbar.adapters.interchange import otio
 
 _MEGABYTES: Final = 1500
 _CPU_SECONDS: Final = 240

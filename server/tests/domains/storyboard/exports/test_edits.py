@@ -10,6 +10,7 @@ import opentimelineio as otio
 import pytest
 from PIL import Image
 
+from pegbar.domains.storyboard.exports.rules.edits import edl
 from pegbar.domains.storyboard.rules.codes import code_of
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, new_project, push
@@ -66,9 +67,9 @@ async def test_a_board_leaves_as_each_of_the_texts(owner: Person, anonymous: Per
     names = ["Sc 010 Sh 010 A", "Cut 2 Harbour", "Cut 3"]
     code = code_of(sound["id"])
 
-    done, edl, headers = await _made(anonymous, project, "edl")
+    done, made, headers = await _made(anonymous, project, "edl")
     assert (done["file_name"], headers["content-type"]) == ("Ferry.edl", "text/plain; charset=utf-8")
-    lines = edl.decode().split("\r\n")
+    lines = made.decode().split("\r\n")
     assert f"001  {codes[0]} V     C        00:00:00:00 00:00:00:21 01:00:00:00 01:00:00:21" in lines
     assert f"002  {codes[1]} V     D    006 00:00:00:00 00:00:00:15 01:00:00:21 01:00:01:12" in lines
     assert f"004  {code} AA    C        00:00:00:00 00:00:01:00 01:00:01:12 01:00:02:12" in lines
@@ -137,6 +138,16 @@ async def test_with_pictures_all_that_is_named_comes_along(owner: Person, tmp_pa
         assert (done["file_name"], set(archive.namelist())) == ("Ferry edl.zip", {"Ferry.edl", *names})
 
 
+async def test_a_list_of_too_many_events_is_a_zip_of_several(owner: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edl, "EDL_EVENTS_MAX", 2)
+    project, cuts = await _board(owner)
+    done, made, headers = await _made(owner, project, "edl")
+    assert (done["file_name"], headers["content-type"]) == ("Ferry edl.zip", "application/zip")
+    with zipfile.ZipFile(io.BytesIO(made)) as archive:
+        assert archive.namelist() == ["Ferry 1.edl", "Ferry 2.edl"]
+        assert code_of(cuts[2]) in archive.read("Ferry 2.edl").decode()
+
+
 async def test_selected_cuts_follow_one_another(owner: Person) -> None:
     project, cuts = await _board(owner)
     track, sound = await add_track(owner, project), await read(owner, project, wav(tone(3 * SECOND)))
@@ -153,8 +164,8 @@ async def test_selected_cuts_follow_one_another(owner: Person) -> None:
 
 async def test_a_board_at_twelve_is_written_as_twenty_four(owner: Person) -> None:
     project, cuts = await _board(owner, fps=12)
-    _, edl, _ = await _made(owner, project, "edl")
-    assert f"{code_of(cuts[0])} V     C        00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00" in edl.decode()
+    _, made, _ = await _made(owner, project, "edl")
+    assert f"{code_of(cuts[0])} V     C        00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00" in made.decode()
 
 
 async def test_what_cannot_be_written_is_refused_when_it_is_asked_for(owner: Person) -> None:
@@ -187,6 +198,8 @@ async def test_an_instance_without_the_library_writes_no_otio(
     assert (await owner.json("GET", "/api/config", 200))["otio"] is False
     problem = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 409, json={"kind": "otio"})
     assert problem["code"] == "no_otio"
+    told = await owner.json("GET", f"/api/projects/{project['slug']}/exports/carried/otio", 200)
+    assert told["refusal"] == problem["detail"]
 
 
 @pytest.mark.parametrize("kind", ["gif", "webp", "psd", "storyboarder", "otio", "edl", "fcp7", "fcpxml"])

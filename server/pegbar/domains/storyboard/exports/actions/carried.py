@@ -4,6 +4,7 @@ from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects import actions as projects
+from pegbar.domains.storyboard.exports import messages
 from pegbar.domains.storyboard.exports.rules.edits import rates
 from pegbar.domains.storyboard.exports.rules.edits.carried import CarriedKind, along, stays
 from pegbar.domains.storyboard.exports.rules.edits.rates import EDIT_KINDS
@@ -21,5 +22,11 @@ async def carried(ask: Ask, ref: str, kind: CarriedKind) -> Carried:
         stays=stays(kind),
         says=rates.says(kind, rate, project.fps) if kind in EDIT_KINDS else [],
         drops=kind in EDIT_KINDS and rates.may_drop(rate),
-        refusal=rates.unwritable(kind, rate, project.fps) if kind in EDIT_KINDS else None,
+        refusal=_refusal(ask, kind, rate, project.fps),
     )
+
+
+def _refusal(ask: Ask, kind: CarriedKind, rate: Rate, fps: float) -> str | None:
+    if kind == "otio" and not ask.house.otio:
+        return messages.NO_OTIO
+    return rates.unwritable(kind, rate, fps) if kind in EDIT_KINDS else None

@@ -1,6 +1,6 @@
 """What formats take along: the table that people are shown is the one that the writers are given."""
 
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -29,7 +29,7 @@ FIELDS = {"notes": ("note", "NOTE-TEXT"), "texts": ("dialogue", "SAID-TEXT"), "n
 def _whole(kind: EditKind) -> Edit:
     lanes = [Lane(f"Lane {at}", [sound(at, 0, 48_000, name=f"SOUND-{at}", gain=-7.25)]) for at in range(4)]
     red = Transition("fade", 8, "#abcdef")
-    fields = dict(FIELDS.values())
+    fields: dict[str, Any] = dict(FIELDS.values())
     made = edit(kind, 24, [(24, red), (24, red)], lanes=lanes, camera=CAMERA, **fields)
     assert made is not None
     return made

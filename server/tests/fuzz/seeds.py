@@ -145,7 +145,8 @@ _LINES = {
 
 _SCRIPTS = {
     "fountain": b"Title: *Night*\n\nINT. HALL - DAY #2-FA5K7#\n\n[[a\nb]] Rain /* c */ _falls_.\n\n"
-    b"MARA (V.O.)\n(low)\nHi!\n  \nYes.\n\nTOM ^\nNo.\n\n# Act\n\n= It ends\n\n.ROOF\n\n~la\n\n> END <\n\n===\n\n> CUT TO:\n",
+    b"MARA (V.O.)\n(low)\nHi!\n  \nYes.\n\nTOM ^\nNo.\n\n# Act\n\n= It ends\n\n"
+    b".ROOF\n\n~la\n\n> END <\n\n===\n\n> CUT TO:\n",
     "wide": "INT。駅　夜 ＃１＃\r\n\r\n@真理（声）\r\n遅い？\r\n".encode("utf-16"),
     "fdx": b'<?xml version="1.0" encoding="UTF-8"?>\n<FinalDraft><Content><Paragraph Type="Scene Heading" Number="1A">'
     b"<SceneProperties><Paragraph/></SceneProperties><Text>INT. </Text><Text>HALL</Text></Paragraph>"

@@ -34,6 +34,7 @@ READ_BY = {
         },
     },
     "Alembic": {"migrations/versions/*.py": {"down_revision"}},
+    "xml.sax": {"scripts/fdx.py": {"startElement", "endElement"}},
     "tarfile": {"keeping/archive.py": {"mtime"}},
     "sqlite3": {"pegbar/migrate.py": {"isolation_level"}},
     "Pillow": {

@@ -99,6 +99,22 @@ def _captions() -> Try:
     return attempt
 
 
+def _scripts() -> Try:
+    from pegbar.domains.storyboard.imports.rules.scripts.model import BadScript, Script
+    from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
+
+    def attempt(data: bytes) -> str:
+        try:
+            script = read_script(data, "night")
+        except BadScript as problem:
+            return str(problem)
+        assert script.scenes
+        assert Script.from_plain(json.loads(json.dumps(script.to_plain()))) == script
+        return ACCEPTED
+
+    return attempt
+
+
 def _film_layout() -> Try:
     from pegbar.adapters.film.layout import NoFilm, read_layout
 
@@ -303,6 +319,7 @@ PARSERS: dict[str, Parser] = {
     "points": Parser(_points, 10000),
     "items": Parser(_items),
     "captions": Parser(_captions),
+    "script": Parser(_scripts, 3000),
     "film_layout": Parser(_film_layout),
     "wav_length": Parser(_wav_length),
     "preview_webp": Parser(lambda: _pictures(True), 400, megabytes=1536),

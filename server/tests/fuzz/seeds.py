@@ -160,6 +160,17 @@ def _edits() -> dict[str, bytes]:
         "otioz": out.getvalue(),
     }
 
+_SCRIPTS = {
+    "fountain": b"Title: *Night*\n\nINT. HALL - DAY #2-FA5K7#\n\n[[a\nb]] Rain /* c */ _falls_.\n\n"
+    b"MARA (V.O.)\n(low)\nHi!\n  \nYes.\n\nTOM ^\nNo.\n\n# Act\n\n= It ends\n\n"
+    b".ROOF\n\n~la\n\n> END <\n\n===\n\n> CUT TO:\n",
+    "wide": "INT。駅　夜 ＃１＃\r\n\r\n@真理（声）\r\n遅い？\r\n".encode("utf-16"),
+    "fdx": b'<?xml version="1.0" encoding="UTF-8"?>\n<FinalDraft><Content><Paragraph Type="Scene Heading" Number="1A">'
+    b"<SceneProperties><Paragraph/></SceneProperties><Text>INT. </Text><Text>HALL</Text></Paragraph>"
+    b'<Paragraph><DualDialogue><Paragraph Type="Character"><Text>A</Text></Paragraph>'
+    b'<Paragraph Type="Dialogue"><Text>b &amp; c</Text></Paragraph></DualDialogue></Paragraph></Content></FinalDraft>',
+}
+
 
 def corpus() -> dict[str, dict[str, bytes]]:
     """For each parser the cases to begin with, by name."""
@@ -188,6 +199,7 @@ def corpus() -> dict[str, dict[str, bytes]]:
         "points": {"course": encode_points(_COURSE), "none": b"\x01", "long": encode_points(_COURSE * 20)},
         "items": {"all": json.dumps([_written(plain(item)) for item in _items()]).encode(), "none": b"[]"},
         "captions": _CAPTIONS,
+        "script": _SCRIPTS,
         "film_layout": _films(),
         "wav_length": _sounds(),
         "preview_webp": webps | {name: pictures[name] for name in ("rgb.png", "palette.png", "turned.jpeg")},

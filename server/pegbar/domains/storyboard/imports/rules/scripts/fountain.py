@@ -20,7 +20,7 @@ from pegbar.domains.storyboard.imports.rules.scripts.model import Element, Kind,
 from pegbar.domains.storyboard.imports.rules.scripts.title_page import read_title_page
 
 _PLACES: Final = "INT|EXT|EST|ИНТ|НАТ|ЭКСТ"
-_HEADING: Final = re.compile(rf"(?:(?:{_PLACES})(?:\.?/(?:{_PLACES}))?|I/E)(?:\.|\s)", re.IGNORECASE)
+_HEADING: Final = re.compile(rf"(?:(?:{_PLACES})(?:\.?/(?:{_PLACES}))?|I\.?/E)(?:\.|\s)", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[\w\-. ]+")
 _OWN_ID: Final = re.compile(r"(.+)-([0-9A-Z]{5})")
 """A number and an id, as Storyboarder writes them: ``#2-FA5K7#``."""
@@ -207,6 +207,8 @@ class _Reader:
     def _is_transition(self, at: int) -> bool:
         text = self._text(at)
         alone = not self._text(at + 1) and not (at and self._text(at - 1))
+        if self._lines[at].text.endswith(" "):  # how writers say that it is none
+            return False
         return alone and text.isupper() and narrow(text).endswith("TO:")
 
     def _holds_open(self, at: int) -> bool:

@@ -20,7 +20,6 @@ from pegbar.domains.storyboard.imports.rules.scripts.origin import (
     Imported,
     KnownScene,
     Origin,
-    Part,
     digest,
     digest_of,
     new_keys,
@@ -240,7 +239,9 @@ class _Planner:
         if not cuts:
             return
         pairs = aligned(old.elements, new.elements)
-        held = {cut.id: self._held(cut, old, pairs) for cut in cuts}
+        said = [digest_of(element) for element in old.elements]
+        places = {what: place for place, what in reversed(list(enumerate(said)))}
+        held = {cut.id: _held(cut, said, places, pairs) for cut in cuts}
         added = self._insert(key, new, cuts, held, set(pairs.values()))
         texts = list[TextChange]()
         left = list[str]()
@@ -268,16 +269,6 @@ class _Planner:
                 left=tuple(left),
             )
             self._rows.append(row)
-
-    @staticmethod
-    def _held(cut: BoardCut, old: ScriptScene, pairs: Mapping[int, int]) -> set[int]:
-        """The places in the new text of what a cut has of the old one."""
-        held = set[int]()
-        for part in cut.origin.parts if cut.origin else ():
-            place = _place_of(part, old)
-            if place is not None and place in pairs:
-                held.add(pairs[place])
-        return held
 
     def _insert(
         self, key: str, new: ScriptScene, cuts: list[BoardCut], held: dict[str, set[int]], known: set[int]
@@ -323,11 +314,18 @@ def called(scene: ScriptScene) -> str:
     return f"{scene.number} {title_of(scene)}".strip()
 
 
-def _place_of(part: Part, scene: ScriptScene) -> int | None:
-    """Where a part is among a scene's elements; elsewhere than it says where a copy or an older state brought it."""
-    if part.index < len(scene.elements) and digest_of(scene.elements[part.index]) == part.digest:
-        return part.index
-    return next((place for place, one in enumerate(scene.elements) if digest_of(one) == part.digest), None)
+def _held(cut: BoardCut, said: Sequence[str], places: Mapping[str, int], pairs: Mapping[int, int]) -> set[int]:
+    """The places in the new text of what a cut has of the old one, whose digests are `said`.
+
+    A part is elsewhere than it says where a copy or an older state of the cut brought it.
+    """
+    held = set[int]()
+    for part in cut.origin.parts if cut.origin else ():
+        there = part.index < len(said) and said[part.index] == part.digest
+        place = part.index if there else places.get(part.digest)
+        if place is not None and place in pairs:
+            held.add(pairs[place])
+    return held
 
 
 def _text_changes(cut: BoardCut, old: Origin, new: Origin, scene: ScriptScene) -> list[TextChange]:

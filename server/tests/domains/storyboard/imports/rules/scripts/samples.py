@@ -144,18 +144,18 @@ def feature(random_: random.Random, scenes: int, headings: int) -> list[Draft]:
 
 
 def edited(random_: random.Random, drafts: list[Draft]) -> list[Draft]:
-    """A later draft: a few scenes are new, gone, moved, renamed, rewritten in part."""
+    """A later draft, of at least one scene: a few are new, gone, moved, renamed, rewritten in part."""
     later = list(drafts)
     for _ in range(random_.randint(1, 4)):
         what = random_.choice(("insert", "remove", "move", "rename", "rewrite", "grow", "shrink"))
-        at = random_.randrange(len(later)) if later else 0
-        if what == "insert" or not later:
+        at = random_.randrange(len(later))
+        if what == "insert":
             heading = f"INT. {random_.choice(_PLACES)} {random_.randrange(99)}".upper()
             later.insert(at, Draft(heading, (sentence(random_), sentence(random_))))
             continue
         draft = later[at]
         paragraphs = list(draft.paragraphs)
-        if what == "remove":
+        if what == "remove" and len(later) > 1:
             later.pop(at)
         elif what == "move":
             later.insert(random_.randrange(len(later)), later.pop(at))

@@ -123,6 +123,7 @@ def test_numbers_are_text(number: str, expected: tuple[str, str | None]) -> None
         ("Unclosed /* boneyard\n\nstays", ["action", "action"]),
         ("[[over\n  \na gap]]", ["note"]),
         ("CUT TO:\nHello", ["dialogue"]),
+        ("CUT TO: ", ["action"]),
     ],
 )
 def test_what_only_looks_like_a_mark(text: str, kinds: list[str]) -> None:
@@ -143,6 +144,18 @@ def test_what_only_looks_like_a_mark(text: str, kinds: list[str]) -> None:
 )
 def test_emphasis_is_left_out(marked: str, plain: str) -> None:
     assert read_fountain(marked).scenes[0].elements[0].text == plain
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        *("INT. HALL", "ext hall", "Est. hall", "INT./EXT. CAR", "EXT/INT. CAR", "I/E. CAR", "I./E. CAR", "INT - HALL"),
+        *("ИНТ./НАТ. ДОМ", "**INT. HALL**", "INT．駅"),
+    ],
+)
+def test_headings(heading: str) -> None:
+    script = _read(f"Rain.\n\n{heading}\n\nSun.")
+    assert [scene.heading for scene in script.scenes] == [heading.strip("*")]
 
 
 def test_without_a_heading_there_is_one_scene() -> None:

@@ -11,7 +11,7 @@ from tests.support.publishing import TUS
 _ROOT = "/api/projects/{ref}/imports"
 _ONE = f"{_ROOT}/{{import_id}}"
 _PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
-_NONE = {"accepted": [{"row": "none"}]}
+_NONE = imports.acceptance(None, "none")
 
 
 async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
@@ -28,8 +28,7 @@ async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
     sent = await stage.ask(person, f"PATCH {_ONE}/file", values, headers=_PIECE, content=imports.TIMING)
     plan = (await imports.settled(person, stage.project, made))["plan"]
     seen = await stage.ask(person, f"GET {_ONE}", values)
-    body = {"accepted": [{"row": row["id"]} for row in plan["rows"]]}
-    applied = await stage.ask(person, f"POST {_ONE}/apply", values, json=body)
+    applied = await stage.ask(person, f"POST {_ONE}/apply", values, json=imports.acceptance(plan))
     undone = await stage.ask(person, f"POST {_ONE}/undo", values)
     other = await imports.begin(person, stage.project, 3)
     given_up = await stage.ask(person, f"DELETE {_ONE}", {"import_id": other["id"]})

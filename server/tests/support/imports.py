@@ -59,12 +59,18 @@ async def planned(person: Person, project: dict[str, Any], data: bytes = TIMING,
     return await settled(person, project, await sent(person, project, data, **fields))
 
 
+def acceptance(plan: dict[str, Any] | None, *rows: str) -> dict[str, Any]:
+    """The body that accepts these rows of a plan; all of them, where none is said."""
+    known = plan or {"number": 1, "rows": []}
+    return {"plan": known["number"], "accepted": [{"row": row} for row in rows or [row["id"] for row in known["rows"]]]}
+
+
 async def apply(
     person: Person, project: dict[str, Any], made: dict[str, Any], *rows: str, status: int = 200
 ) -> dict[str, Any]:
     """The answer to accepting these rows; all of the plan, where none is said."""
-    accepted = [{"row": row} for row in rows or [row["id"] for row in made["plan"]["rows"]]]
-    return await person.json("POST", f"{root(project)}/{made['id']}/apply", status, json={"accepted": accepted})
+    body = acceptance(made.get("plan"), *rows)
+    return await person.json("POST", f"{root(project)}/{made['id']}/apply", status, json=body)
 
 
 async def undo(person: Person, project: dict[str, Any], made: dict[str, Any], status: int = 200) -> dict[str, Any]:

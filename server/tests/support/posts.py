@@ -222,9 +222,8 @@ async def apply_import(scene: Scene) -> Call:
     cut = (await scene.owner.json("GET", f"{scene.root}/cuts"))["items"][0]
     sheet = f"Cut,Frames\n1,{cut['duration_frames'] + 1}\n".encode()
     made = await imports.planned(scene.owner, scene.project, sheet)
-    accepted = [{"row": row["id"]} for row in made["plan"]["rows"]]
     path = f"{scene.root}/imports/{made['id']}"
-    return _json(scene.owner, f"{path}/apply", {"accepted": accepted}, path, f"{scene.root}/cuts")
+    return _json(scene.owner, f"{path}/apply", imports.acceptance(made["plan"]), path, f"{scene.root}/cuts")
 
 
 async def undo_import(scene: Scene) -> Call:

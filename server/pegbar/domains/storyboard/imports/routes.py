@@ -72,13 +72,13 @@ async def append_to_import(
 
 @router.post("/{import_id}/apply", response_model=ImportPlanned)
 async def apply_import(ref: Ref, import_id: ImportId, body: Acceptance, request: Request, house: TheHouse) -> Response:
-    """Do what was accepted, all of it or nothing. 412 with the plan as it is now where the board changed meanwhile.
+    """Do what was accepted, all of it or nothing. 412 with the plan as it is now where it is another.
 
     Safe to repeat: what was applied is left as it is.
     """
     async with reading(request) as ask:
         await imports.own(ask, ref, import_id)
-    return encoded(await accepting.apply(house, ask.who, ref, import_id, body.accepted))
+    return encoded(await accepting.apply(house, ask.who, ref, import_id, body))
 
 
 @router.post("/{import_id}/undo")

@@ -55,8 +55,9 @@ PlanRow = Retimed
 
 
 class Plan(Output):
-    """What a file would change, and what it cannot, in sentences."""
+    """What a file would change, and what it cannot, in sentences. `number` counts the plans of an import from 1."""
 
+    number: int
     notices: list[str]
     rows: list[PlanRow]
 
@@ -103,8 +104,9 @@ class Accepted(Input):
 
 
 class Acceptance(Input):
-    """The rows that are to be done."""
+    """The rows that are to be done, of the plan of this number."""
 
+    plan: Annotated[Whole, Field(ge=1)]
     accepted: Annotated[list[Accepted], Field(min_length=1, max_length=PLAN_ROWS_MAX)]
 
 

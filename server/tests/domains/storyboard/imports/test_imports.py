@@ -1,5 +1,6 @@
 """Imports of a board: a file becomes a plan, what is accepted of it is done, and can be taken back."""
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -99,8 +100,33 @@ async def test_a_board_that_changed_meanwhile_gets_a_new_plan(owner: Person, pro
         (47, 48, True),
     ]
     assert await imports.get(owner, project, made) == stale["current"]
+    again = await imports.apply(owner, project, made, status=412)
+    assert again["current"] == stale["current"], "of a plan that nobody looked at nothing is accepted"
     await imports.apply(owner, project, stale["current"])
     assert await _frames(owner, project) == [31, 13, 48]
+
+
+async def test_of_who_applies_and_who_retimes_at_once_one_sees_what_the_other_did(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    for length in range(40, 46):
+        made = await imports.planned(owner, project, f"Cut,Frames\n1,{length}\n2,{length}\n".encode())
+        cut = (await board(owner, project))["items"][1]
+        body = {"json": imports.acceptance(made["plan"])}
+        answers = await asyncio.gather(
+            owner.http.post(f"{imports.root(project)}/{made['id']}/apply", **body),
+            owner.http.patch(f"/api/cuts/{cut['id']}", json={"duration_frames": 7}, headers=match(cut["version"])),
+            owner.http.post(f"{imports.root(project)}/{made['id']}/apply", **body),
+        )
+        applied, retimed, again = (answer.status_code for answer in answers)
+        assert applied == again
+        assert {applied, retimed} == {200, 412}, "nothing that was acknowledged is lost"
+        frames = await _frames(owner, project)
+        assert frames[1] == (length if applied == 200 else 7)
+        undone = await asyncio.gather(
+            *(owner.http.post(f"{imports.root(project)}/{made['id']}/undo") for _ in range(2))
+        )
+        assert {answer.status_code for answer in undone} == {200 if applied == 200 else 409}
 
 
 async def test_a_cut_that_is_not_touched_may_change_meanwhile_and_the_order_may_not(
@@ -174,8 +200,8 @@ async def test_only_rows_of_the_plan_are_accepted(owner: Person, project: dict[s
     await imports.apply(owner, project, made, "retimed:1", status=422)
     await imports.apply(owner, project, made, row["id"], row["id"], status=422)
     path = f"{imports.root(project)}/{made['id']}/apply"
-    await owner.json("POST", path, 422, json={"accepted": [{"row": row["id"], "choice": "delete"}]})
-    await owner.json("POST", path, 422, json={"accepted": []})
+    await owner.json("POST", path, 422, json={"plan": 1, "accepted": [{"row": row["id"], "choice": "delete"}]})
+    await owner.json("POST", path, 422, json={"plan": 1, "accepted": []})
     assert (await imports.undo(owner, project, made, 409))["code"] == "import.not_applied"
     assert await _frames(owner, project) == [24, 12, 48]
 

@@ -7,9 +7,13 @@ export type ClientOptions = {
 /**
  * Acceptance
  *
- * The rows that are to be done.
+ * The rows that are to be done, of the plan of this number.
  */
 export type Acceptance = {
+    /**
+     * Plan
+     */
+    plan: number;
     /**
      * Accepted
      */
@@ -3883,9 +3887,13 @@ export type PicturesNew = {
 /**
  * Plan
  *
- * What a file would change, and what it cannot, in sentences.
+ * What a file would change, and what it cannot, in sentences. `number` counts the plans of an import from 1.
  */
 export type Plan = {
+    /**
+     * Number
+     */
+    number: number;
     /**
      * Notices
      */

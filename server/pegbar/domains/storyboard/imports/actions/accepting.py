@@ -13,17 +13,18 @@ from pegbar.domains.storyboard.imports.actions import imports, planning
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.actions.kinds import KINDS, Chosen
 from pegbar.domains.storyboard.imports.actions.shapes import tell, with_plan
-from pegbar.domains.storyboard.imports.schemas import Accepted, ImportKind
+from pegbar.domains.storyboard.imports.rules.found import BadFile
+from pegbar.domains.storyboard.imports.schemas import Acceptance, Accepted, ImportKind
 from pegbar.domains.storyboard.models import Import
 from pegbar.kernel import clock
-from pegbar.kernel.errors import Conflict, Invalid, Stale
+from pegbar.kernel.errors import Conflict, Damaged, Invalid, Stale
 
 
-async def apply(house: House, who: Who, ref: str, import_id: str, accepted: Sequence[Accepted]) -> dict[str, Any]:
+async def apply(house: House, who: Who, ref: str, import_id: str, wanted: Acceptance) -> dict[str, Any]:
     """The import as it stands then, an `ImportPlanned` as plain data; one that was applied before is left as it is.
 
     Where the board's order, or a cut that is to change, is another than the plan saw, the plan is made anew and kept,
-    and Stale bears the import with it.
+    and Stale bears the import with it; so it does where that was done before: nobody accepts what they did not see.
     """
     async with house.db.write() as work:
         ask = Ask(work, house, who)
@@ -32,11 +33,18 @@ async def apply(house: House, who: Who, ref: str, import_id: str, accepted: Sequ
             return with_plan(row)
         if row.state != "planned" or row.plan is None or row.found_key is None:
             raise Conflict(messages.IMPORT_NOT_PLANNED, code="import.not_planned")
-        done = await _done(ask, row, _chosen(row.plan, accepted))
+        if row.plan["number"] != wanted.plan:
+            raise Stale(with_plan(row), messages.BOARD_CHANGED)
+        done = await _done(ask, row, _chosen(row.plan, wanted.accepted))
     if done is not None:
         return done
-    first = await planning.first_frame(house, row.found_key)
-    current = await planning.keep(house, row, await planning.plan_of(house, row, first))
+    try:
+        values = await planning.plan_of(house, row, await planning.first_frame(house, row.found_key))
+    except BadFile as refused:
+        raise Conflict(str(refused), code="import.refused") from refused
+    except KeyError as error:
+        raise Damaged from error
+    current = await planning.keep(house, row, values)
     raise Stale(with_plan(current or row), messages.BOARD_CHANGED)
 
 

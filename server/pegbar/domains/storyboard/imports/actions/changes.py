@@ -4,7 +4,7 @@ Cuts change as by a person's hand: versions count up, the order's version too, t
 everybody is told, by one event.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -27,7 +27,15 @@ from pegbar.kernel.errors import Conflict
 from pegbar.kernel.ids import new_id
 from pegbar.realtime.topics import project_topic
 
-_DRAWN: Final = ("background_id", "drawing_seq", "drawing_bytes", "preview_key", "small_key", "preview_seq")
+_DRAWN: Final = (
+    "background_id",
+    "drawing_seq",
+    "drawing_bytes",
+    "preview_key",
+    "small_key",
+    "preview_seq",
+    "preview_under",
+)
 """What a duplicate has of a cut beside its content."""
 
 
@@ -86,8 +94,7 @@ class Changes:
 
     def duplicate(self, cut_id: str, after_id: str | None, **values: Any) -> str:
         """Make a cut like another, with its drawing and its clips of sound, behind a cut or at the end; its id."""
-        cut = self._known[cut_id]
-        fields = {name: getattr(cut, name) for name in (*CONTENT, *_DRAWN, "preview_under")}
+        fields = {name: getattr(self._known[cut_id], name) for name in CONTENT}
         return self._come(after_id, _Made({**fields, **values}, cut_id))
 
     def delete(self, cut_id: str) -> None:
@@ -154,20 +161,28 @@ class Changes:
             await store.revive_cuts(work, list(self._back))
             for background in {cut.background_id for cut in self._back.values()} - {None}:
                 await backgrounds.bring_along(ask, self.project_id, str(background))
-        copied = sum(made.fields.get("drawing_bytes", 0) for made in self._made.values())
-        if copied:
-            await ask.house.storage.require_room(work, self.project_id, copied)
-        rows = [
-            {"drawing_bytes": 0, **new_row(cut_id, self.project_id, places[cut_id], made.fields)}
-            for cut_id, made in self._made.items()
-        ]
-        await storyboard_store.add_many(work, rows)
-        for cut_id, made in self._made.items():
-            if made.copy_of is not None:
-                await store.copy_drawing(work, made.copy_of, cut_id)
+        await self._make(ask, places)
         was = {cut.id: cut.position for cut in (*self.cuts, *self._back.values())}
         others = {cut_id: place for cut_id, place in places.items() if was.get(cut_id, place) != place}
         await store.place_cuts(work, others)
+
+    async def _make(self, ask: Ask, places: Mapping[str, int]) -> None:
+        """Make the cuts that come; nobody draws on one while it is copied."""
+        copied = {made.copy_of for made in self._made.values() if made.copy_of is not None}
+        drawn = {cut.id: cut for cut in await store.hold_cuts(ask.work, copied)}
+        rows = list[dict[str, Any]]()
+        for cut_id, made in self._made.items():
+            row = {"drawing_bytes": 0, **new_row(cut_id, self.project_id, places[cut_id], made.fields)}
+            if made.copy_of is not None:
+                row |= {name: getattr(drawn[made.copy_of], name) for name in _DRAWN}
+            rows.append(row)
+        size = sum(row["drawing_bytes"] for row in rows)
+        if size:
+            await ask.house.storage.require_room(ask.work, self.project_id, size)
+        await storyboard_store.add_many(ask.work, rows)
+        for cut_id, made in self._made.items():
+            if made.copy_of is not None:
+                await store.copy_drawing(ask.work, made.copy_of, cut_id)
 
     async def _follow(self, ask: Ask, new: Sequence[Cut]) -> None:
         """What else shows or counts the cuts."""

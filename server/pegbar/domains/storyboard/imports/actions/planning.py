@@ -58,7 +58,8 @@ async def keep(house: House, row: Import, values: dict[str, Any]) -> Import | No
 def _planned(row: Import, first: bytes, seen: Seen) -> dict[str, Any]:
     planned: Planned = KINDS[cast("ImportKind", row.kind)].plan(seen, found_in(first), row.options)
     before = None if row.plan is None else row.plan["rows"]
-    plan = {"notices": planned.notices, "rows": marked(planned.rows, before)}
+    number = 1 if row.plan is None else row.plan["number"] + 1
+    plan = {"number": number, "notices": planned.notices, "rows": marked(planned.rows, before)}
     return Plan.model_validate(plan).model_dump(mode="json")
 
 

@@ -22,6 +22,8 @@ from pegbar.ports.sandbox import SandboxFailed
 
 _PASSING: Final = (Unavailable, SaveUnknown, TakenOver)
 """The database or a store is away, or another process has the job: it is run again."""
+_PROBLEM_MAX: Final = 500
+"""Characters of a sentence that may name what stands in a file."""
 log = structlog.get_logger()
 
 
@@ -68,5 +70,5 @@ async def _fail(house: House, row: Import, problem: str) -> None:
     async with house.db.write() as work:
         held = await store.one_of(work, row.project_id, row.id, held=True)
         if held is not None and held.state == "reading":
-            await store.change(work, row.id, {"state": "failed", "problem": problem, "blob_key": None})
+            await store.change(work, row.id, {"state": "failed", "problem": problem[:_PROBLEM_MAX], "blob_key": None})
             await tell(work, row.project_id, row.id, "failed")

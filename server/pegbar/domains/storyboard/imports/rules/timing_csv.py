@@ -16,6 +16,8 @@ from pegbar.domains.storyboard.limits import CUTS_MAX, FRAMES_MAX, FRAMES_MIN
 from pegbar.kernel.spreadsheets import value_of
 
 _FORM: Final = "CSV"
+_NAME_MAX: Final = 200
+"""Characters of what a cut is called; no cut is called anything longer."""
 _DELIMITERS: Final = ",;\t"
 _WHOLE: Final = re.compile(r"(-?\d{1,12})(?:[.,]0+)?")
 _Row = Mapping[str, str]
@@ -117,7 +119,7 @@ def _of_tracker(number: int, row: _Row, frames: int) -> dict[str, Any]:
 def _named(number: int, text: str) -> str:
     if not text:
         raise BadFile(messages.nameless(number))
-    return text
+    return text[:_NAME_MAX]
 
 
 def _frames(number: int, text: str) -> int:

@@ -160,6 +160,7 @@ def _edits() -> dict[str, bytes]:
         "otioz": out.getvalue(),
     }
 
+
 _SCRIPTS = {
     "fountain": b"Title: *Night*\n\nINT. HALL - DAY #2-FA5K7#\n\n[[a\nb]] Rain /* c */ _falls_.\n\n"
     b"MARA (V.O.)\n(low)\nHi!\n  \nYes.\n\nTOM ^\nNo.\n\n# Act\n\n= It ends\n\n"

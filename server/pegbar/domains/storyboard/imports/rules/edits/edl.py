@@ -196,6 +196,8 @@ def _pieces(events: list[_Event], seconds: Fraction) -> Iterator[Piece]:
         if event.kind == "C" and start == end:
             out_of = event
             continue
+        if event.kind != "C" and out_of is not None and not (spans and spans[-1][2].reel == out_of.reel):
+            spans.append((start, start, out_of, None))  # all that is seen of it is seen in the transition
         before = spans[-1] if spans else None
         from_black = out_of.black if out_of is not None else before is None or before[2].black
         frames = event.frames

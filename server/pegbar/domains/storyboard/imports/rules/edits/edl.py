@@ -93,7 +93,7 @@ def read_edl(data: bytes, name: str, fps: Fraction | None, drop: bool | None) ->
     told.stacked = len(layers) > 1
     told.differ += sum(1 for event in events if event.layer is not None and not event.speed and _differs(event))
     told.speed += sum(1 for event in events if event.speed)
-    return edit_of("edl", name, title[:EDIT_TEXT_MAX], None, flattened(list(layers.values())), sounds, told)
+    return edit_of("edl", name, title, None, flattened(list(layers.values())), sounds, told)
 
 
 def _lines(data: bytes) -> list[str]:

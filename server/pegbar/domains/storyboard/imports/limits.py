@@ -11,7 +11,7 @@ EDIT_DEPTH_MAX: Final = 24
 EDIT_ZIP_BYTES_MAX: Final = 2 * 1024 * 1024 * 1024
 """Of an edit that brings its pictures with it."""
 EDIT_ZIP_ENTRIES_MAX: Final = 40_000
-EDIT_TEXT_MAX: Final = 1000
+EDIT_TEXT_MAX: Final = 4000
 """Of a name or a path in an edit; what follows is left out."""
 SCRIPT_BYTES_MAX: Final = 5 * 1024 * 1024
 SCRIPT_SCENES_MAX: Final = 3000

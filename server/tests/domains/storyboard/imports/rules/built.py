@@ -130,7 +130,7 @@ def otio_of(schema: str, /, *children: object, **more: object) -> dict[str, Any]
 
 
 def otio_edit(*tracks: object, **more: object) -> bytes:
-    return json.dumps({"OTIO_SCHEMA": "Timeline.1", "name": "", "tracks": otio_of("Stack", *tracks), **more}).encode()
+    return json.dumps({"OTIO_SCHEMA": "Timeline.1", "tracks": otio_of("Stack", *tracks), **more}).encode()
 
 
 def read(data: bytes, ending: str, fps: Fraction | int = 24, drop: bool | None = None) -> ReadEdit:

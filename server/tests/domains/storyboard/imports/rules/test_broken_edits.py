@@ -118,6 +118,28 @@ def test_nested_edits_that_multiply_are_refused() -> None:
     assert _refused(data, "fcpxml") == messages.EDIT_TOO_MANY
 
 
+def test_things_that_hang_on_things_in_nested_edits_end() -> None:
+    def chain(inner: str) -> str:
+        return '<video lane="1" duration="1s">' * 80 + inner + "</video>" * 80
+
+    levels = "".join(
+        f'<media id="m{level}"><sequence><spine><gap duration="1s">'
+        + chain(f'<ref-clip ref="m{level + 1}" lane="1" duration="1s"/>')
+        + "</gap></spine></sequence></media>"
+        for level in range(20)
+    )
+    assert (
+        _refused(built.fcpxml_edit(_RATE, '<ref-clip ref="m0" duration="1s"/>', levels), "fcpxml")
+        == messages.EDIT_TOO_DEEP
+    )
+
+
+def test_what_no_database_takes_as_text_is_left_out() -> None:
+    clip = built.otio_clip(5, "A\0\ud800 \x07B") | {"media_reference": {"target_url": "media/\0K7QF3M2A.png"}}
+    edit = built.read(built.otio_edit(built.otio_of("Track", clip), name="\0Night"), "otio")
+    assert (edit.title, built.names(edit), edit.events[0].clip.codes) == ("Night", ["A   B"], ("K7QF3M2A",))
+
+
 @settings(max_examples=300, deadline=None)
 @given(data=st.binary(min_size=1, max_size=200), ending=_ENDINGS, drop=st.sampled_from([None, True, False]))
 def test_no_bytes_break_a_reader(data: bytes, ending: str, drop: bool | None) -> None:

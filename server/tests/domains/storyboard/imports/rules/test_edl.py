@@ -83,6 +83,17 @@ def test_a_fade_from_black_and_into_black_takes_nothing_of_its_picture() -> None
     assert edit.events[0].passage == Passage("fade", Fraction(1, 2))
 
 
+def test_a_picture_that_is_seen_in_its_dissolve_alone_is_there() -> None:
+    edit = _read(
+        "001  FIRST    V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00",
+        "002  SHORT    V     C        00:00:00:00 00:00:00:00 01:00:01:00 01:00:01:00",
+        "003  SHORT    V     C        00:00:00:00 00:00:00:00 01:00:01:00 01:00:01:00",
+        "003  LAST     V     D    006 00:00:00:00 00:00:01:00 01:00:01:00 01:00:02:00",
+    )
+    assert [event.clip.reel for event in edit.events] == ["FIRST", "SHORT", "LAST"]
+    assert built.frames(edit) == [24, 3, 21]
+
+
 def test_a_fade_through_black_is_one_transition_over_the_seam() -> None:
     edit = _read(
         "001  FIRST    V     C        00:00:00:00 00:00:00:19 01:00:00:00 01:00:00:19",

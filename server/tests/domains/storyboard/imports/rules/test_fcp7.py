@@ -32,6 +32,14 @@ def test_beside_a_transition_the_seam_is_reckoned(alignment: str, seam: int) -> 
     assert messages.transitions(1) in edit.told
 
 
+def test_a_dissolve_out_of_nothing_is_a_fade() -> None:
+    track = (
+        _transition(0, 12, "start-black") + fcp7_clip(_A, 0, 24) + _transition(40, 48, "start") + fcp7_clip(_B, 40, 64)
+    )
+    edit = built.read(fcp7_edit(_24, track), "xml")
+    assert [event.passage and event.passage.kind for event in edit.events] == ["fade", None, "fade"]
+
+
 def test_minus_one_without_a_transition_is_told_by_the_neighbours_or_the_source() -> None:
     track = fcp7_clip(_A, 0, -1) + fcp7_clip(_B, 30, 40) + fcp7_clip(_C, -1, -1)
     assert built.frames(built.read(fcp7_edit(_24, track), "xml")) == [30, 10, 24]

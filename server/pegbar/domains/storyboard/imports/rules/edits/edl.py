@@ -93,7 +93,7 @@ def read_edl(data: bytes, name: str, fps: Fraction | None, drop: bool | None) ->
     told.stacked = len(layers) > 1
     told.differ += sum(1 for event in events if event.layer is not None and not event.speed and _differs(event))
     told.speed += sum(1 for event in events if event.speed)
-    return edit_of("edl", name, title[:EDIT_TEXT_MAX], None, flattened(list(layers.values())), sounds, told)
+    return edit_of("edl", name, title, None, flattened(list(layers.values())), sounds, told)
 
 
 def _lines(data: bytes) -> list[str]:
@@ -196,6 +196,8 @@ def _pieces(events: list[_Event], seconds: Fraction) -> Iterator[Piece]:
         if event.kind == "C" and start == end:
             out_of = event
             continue
+        if event.kind != "C" and out_of is not None and not (spans and spans[-1][2].reel == out_of.reel):
+            spans.append((start, start, out_of, None))  # all that is seen of it is seen in the transition
         before = spans[-1] if spans else None
         from_black = out_of.black if out_of is not None else before is None or before[2].black
         frames = event.frames

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, Literal, Self
 
+from pegbar.domains.storyboard.imports.limits import EDIT_TEXT_MAX
 from pegbar.domains.storyboard.rules.codes import ALPHABET
 from pegbar.domains.storyboard.rules.timing import decimal_seconds
 
@@ -14,6 +15,7 @@ EventKind = Literal["picture", "gap"]
 TransitionKind = Literal["dissolve", "fade", "wipe"]
 
 _CODE: Final = re.compile(rf"(?<![0-9A-Za-z])[{ALPHABET}]{{8}}(?![0-9A-Za-z])", re.IGNORECASE)
+_NO_TEXT: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
 
 
 class BadEdit(ValueError):
@@ -37,6 +39,10 @@ class Clip:
     path: str = ""
     cut_id: str = ""
     """By the edit's metadata or comments."""
+
+    def legible(self) -> "Clip":
+        """The same without what no database takes as text."""
+        return Clip(*(legible(text) for text in (self.name, self.reel, self.path, self.cut_id)))
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -132,6 +138,11 @@ def _event(raw: Mapping[str, Any]) -> ReadEvent:
         clip=Clip(**{field: raw.get(field, "") for field in ("name", "reel", "path", "cut_id")}),
         passage=None if passage is None else Passage(passage["kind"], Fraction(passage["length"])),
     )
+
+
+def legible(text: str) -> str:
+    """A text without control characters and halves of characters, at most as long as one of an edit may be."""
+    return _NO_TEXT.sub(" ", text[:EDIT_TEXT_MAX]).strip()
 
 
 def rate_text(rate: Fraction) -> str:

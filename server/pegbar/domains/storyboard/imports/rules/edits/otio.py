@@ -264,7 +264,7 @@ def _media(raw: Raw) -> Raw:
 def _clip_of(raw: Raw) -> Clip:
     media, ours = _media(raw), _pegbar(raw)
     path = _text(media, "target_url") or _text(media, "target_url_base") + _text(media, "name_prefix")
-    reel = _text(_inner(_inner(raw, "metadata"), "cmx_3600"), "reel") or _text(ours, "code")
+    reel = _text(_inner(_inner(raw, "metadata"), "cmx_3600"), "reel")
     return Clip(name=_text(raw, "name"), reel=reel, path=unquote(path), cut_id=_text(ours, "cut_id"))
 
 

@@ -15,6 +15,7 @@ BEGINS: Final = b"PK\x03\x04"
 _CONTENT: Final = "content.otio"
 _END: Final = b"PK\x05\x06"
 _LOCATOR_64: Final = b"PK\x06\x07"
+_LOCATOR_BYTES: Final = 20
 _END_BYTES: Final = 22
 _COMMENT_MAX: Final = 0xFFFF
 _ENTRY_BYTES: Final = 200
@@ -58,7 +59,7 @@ def _check_directory(file: IO[bytes]) -> None:
     file.seek(max(0, size - _END_BYTES - _COMMENT_MAX))
     tail = file.read()
     at = tail.rfind(_END)
-    if at < 0 or len(tail) - at < _END_BYTES or _LOCATOR_64 in tail:
+    if at < 0 or len(tail) - at < _END_BYTES or tail.startswith(_LOCATOR_64, max(0, at - _LOCATOR_BYTES)):
         raise BadEdit(messages.OTIOZ_BROKEN)
     (directory,) = struct.unpack_from("<L", tail, at + 12)
     if directory > EDIT_ZIP_ENTRIES_MAX * _ENTRY_BYTES:

@@ -13,7 +13,7 @@ from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, ReadEdi
 
 _HEAD_BYTES: Final = 4096
 _SPACE: Final = b" \t\r\n"
-_BY_ENDING: Final = {".otio": "otio", ".otioz": "otioz", ".edl": "edl", ".xml": "fcp7", ".fcpxml": "fcpxml"}
+_BY_ENDING: Final = {".otio": "otio", ".otioz": "otio", ".edl": "edl", ".xml": "fcp7", ".fcpxml": "fcpxml"}
 
 _BY_ROOT: Final = {b"<fcpxml": "fcpxml", b"<xmeml": "fcp7"}
 
@@ -27,17 +27,9 @@ def read_edit(data: bytes, file_name: str, fps: Fraction | None, drop: bool | No
         raise BadEdit(messages.FILE_EMPTY)
     if len(data) > EDIT_BYTES_MAX:
         raise BadEdit(messages.EDIT_TOO_LARGE)
-    match _format(data, file_name):
-        case "otioz":
-            return otio.read_otio(otioz.content_of(data), file_name)
-        case "otio":
-            return otio.read_otio(data, file_name)
-        case "fcpxml":
-            return fcpxml.read_fcpxml(data, file_name)
-        case "fcp7":
-            return fcp7.read_fcp7(data, file_name)
-        case _:
-            return edl.read_edl(data, file_name, fps, drop)
+    if data.startswith(otioz.BEGINS):
+        return _read("otio", otioz.content_of(data), file_name, fps, drop)
+    return _read(_format(data, file_name), data, file_name, fps, drop)
 
 
 def read_edit_file(path: Path, file_name: str, fps: Fraction | None, drop: bool | None) -> ReadEdit:
@@ -48,7 +40,7 @@ def read_edit_file(path: Path, file_name: str, fps: Fraction | None, drop: bool 
     if size > (EDIT_ZIP_BYTES_MAX if packed else EDIT_BYTES_MAX):
         raise BadEdit(messages.EDIT_TOO_LARGE)
     if packed:
-        return otio.read_otio(otioz.content_of(path), file_name)
+        return _read("otio", otioz.content_of(path), file_name, fps, drop)
     return read_edit(path.read_bytes(), file_name, fps, drop)
 
 
@@ -65,10 +57,23 @@ def answer(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> Non
     target.write_text(json.dumps(told), encoding="utf-8")
 
 
+def _read(fmt: str, data: bytes, file_name: str, fps: Fraction | None, drop: bool | None) -> ReadEdit:
+    try:
+        match fmt:
+            case "otio":
+                return otio.read_otio(data, file_name)
+            case "fcpxml":
+                return fcpxml.read_fcpxml(data, file_name)
+            case "fcp7":
+                return fcp7.read_fcp7(data, file_name)
+            case _:
+                return edl.read_edl(data, file_name, fps, drop)
+    except RecursionError:
+        raise BadEdit(messages.EDIT_TOO_DEEP) from None
+
+
 def _format(data: bytes, file_name: str) -> str:
     ending = _BY_ENDING.get(Path(file_name).suffix.casefold(), "edl")
-    if data.startswith(otioz.BEGINS):
-        return "otioz"
     head = data[:_HEAD_BYTES].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe" + _SPACE)
     if head.startswith(b"<"):
         by_root = next((kind for root, kind in _BY_ROOT.items() if root in head), None)

@@ -18,6 +18,7 @@ from pegbar.domains.storyboard.imports.rules.edits.model import (
     ReadEdit,
     ReadEvent,
     ReadSound,
+    legible,
 )
 
 _TINY: Final = Fraction(1, 1000)
@@ -169,8 +170,11 @@ def edit_of(
     for piece in pieces:
         if piece.start > at:
             events.append(ReadEvent("gap", at - first, piece.start - at))
-        events.append(ReadEvent("picture", piece.start - first, piece.end - piece.start, piece.clip, piece.passage))
+        passage = piece.passage
+        if passage is not None and passage.kind == "dissolve" and (not events or events[-1].kind == "gap"):
+            passage = replace(passage, kind="fade")  # out of nothing
+        events.append(ReadEvent("picture", piece.start - first, piece.end - piece.start, piece.clip.legible(), passage))
         at = piece.end
     told.transitions += sum(1 for event in events if event.passage is not None)
-    moved = tuple(replace(sound, start=sound.start - first) for sound in sounds)
-    return ReadEdit(fmt, title, rate, tuple(events), moved, told.all())
+    moved = tuple(replace(each, clip_id=legible(each.clip_id), start=each.start - first) for each in sounds)
+    return ReadEdit(fmt, legible(title), rate, tuple(events), moved, told.all())

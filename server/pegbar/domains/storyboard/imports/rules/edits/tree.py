@@ -110,6 +110,8 @@ class _Grown:
         if self._outside or tag in self._left_out or len(self._open) >= _DEPTH_MAX:
             self._outside += 1
             return
+        if any(len(value) > EDIT_TEXT_MAX for value in attributes.values()):
+            attributes = {name: value[:EDIT_TEXT_MAX] for name, value in attributes.items()}
         node = Node(tag, self.line, attributes or _NONE)
         if self._open:
             self._open[-1].children.append(node)

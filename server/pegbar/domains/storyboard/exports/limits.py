@@ -3,6 +3,11 @@
 from typing import Final
 
 FILM_SECONDS_MAX: Final = 3600
+LOOP_CUTS_MAX: Final = 300
+LOOP_SECONDS_MAX: Final = 120
+"""Of a GIF or WebP."""
+SEQUENCE_FRAMES_MAX: Final = 10_000
+"""Of a picture for each frame."""
 EXPORTS_LISTED: Final = 20
 EXPORT_TITLE_MAX: Final = 120
 EXPORT_SCENE_MAX: Final = 32

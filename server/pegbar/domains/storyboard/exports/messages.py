@@ -2,11 +2,17 @@
 
 from typing import Final
 
-from pegbar.domains.storyboard.exports.limits import FILM_SECONDS_MAX
+from pegbar.domains.storyboard.exports.limits import (
+    FILM_SECONDS_MAX,
+    LOOP_CUTS_MAX,
+    LOOP_SECONDS_MAX,
+    SEQUENCE_FRAMES_MAX,
+)
 
 PDF_FAILED: Final = "The PDF could not be made. Please try again."
 FILM_FAILED: Final = "The video could not be made. Please try again."
 SOUND_FAILED: Final = "The sound could not be written. Please try again."
+LOOP_FAILED: Final = "The moving picture could not be made. Please try again."
 PACK_FAILED: Final = "The pictures could not be packed. Please try again."
 EXPORT_FAILED: Final = "The export could not be made. Please try again."
 EXPORT_EMPTY: Final = "This storyboard has no cuts to export."
@@ -15,6 +21,11 @@ EXPORT_WITHOUT_SOUND: Final = "Nothing is heard on this storyboard yet."
 NO_SCENE: Final = "No scene"
 SOUND_TOO_LONG: Final = f"The sound may be at most {FILM_SECONDS_MAX // 60} minutes long. Please select fewer cuts."
 FILM_TOO_LONG: Final = f"A video may be at most {FILM_SECONDS_MAX // 60} minutes long. Please select fewer cuts."
+LOOP_TOO_MANY: Final = f"A GIF or WebP may have at most {LOOP_CUTS_MAX} cuts. Please select fewer cuts."
+LOOP_TOO_LONG: Final = f"A GIF or WebP may be at most {LOOP_SECONDS_MAX} seconds long. Please select fewer cuts."
+SEQUENCE_TOO_LONG: Final = (
+    f"A picture for each frame is made of at most {SEQUENCE_FRAMES_MAX:,} frames. Please select fewer cuts."
+)
 
 EXPORT_ID_TAKEN: Final = "This id is taken by another export. Please make a new one."
 CUTS_GONE: Final = "Some of the selected cuts are not on this board any more."

@@ -22,7 +22,7 @@ from pegbar.domains.storyboard.exports.actions import turns
 from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, board_of, choose
 from pegbar.domains.storyboard.exports.actions.rendering import FAILURES, KINDS, Kind, form
 from pegbar.domains.storyboard.exports.limits import EXPORT_URL_SECONDS, EXPORTS_AT_ONCE, EXPORTS_LISTED
-from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, refusal
+from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, is_filmed, refusal
 from pegbar.domains.storyboard.exports.schemas import ExportOut, Wishes
 from pegbar.domains.storyboard.models import Export
 from pegbar.domains.storyboard.rules.timing import Rate
@@ -162,7 +162,7 @@ async def give_up(work: Work, before: datetime) -> None:
 async def _made(house: House, export: Export, folder: Path) -> str:
     async with house.db.read() as work:
         board = await board_of(work, export.project_id, export.options.get("cut_ids"))
-    refused = refusal(cast("ExportKind", export.kind), board.lengths, board.rate)
+    refused = refusal(cast("ExportKind", export.kind), board.lengths, board.rate, export.options)
     if refused is not None:  # the board changed while the job waited
         raise NothingToMake(refused)
     tell = _Teller(house, export.id)
@@ -178,14 +178,15 @@ async def _wished(ask: Ask, ref: str, new: Wishes) -> tuple[guards.ProjectAccess
 
 async def _require_makeable(ask: Ask, project_id: str, new: Wishes) -> projects.Settings:
     """The project's settings, where such a file can be made of its board."""
-    if new.kind in ("mp4", "wav") and ask.house.encoder is None:
+    options = new.options.model_dump()
+    if is_filmed(new.kind, options) and ask.house.encoder is None:
         raise Conflict(NO_ENCODER, code="no_encoder")
     project = await projects.settings_of(ask.work, project_id)
     wanted = new.options.cut_ids
     cuts = choose(await storyboard_store.live(ask.work, project_id), wanted)
     if wanted is not None and len(cuts) < len(set(wanted)):
         raise Invalid.field("cut_ids", messages.CUTS_GONE)
-    refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps))
+    refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps), options)
     if refused is not None:
         raise Invalid.field("cut_ids", refused)
     return project

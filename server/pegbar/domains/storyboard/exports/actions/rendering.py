@@ -13,17 +13,19 @@ from pegbar.domains.storyboard.actions.cards import title
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.exports import messages
 from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, PackFailed, to_the_end
+from pegbar.domains.storyboard.exports.actions.loops import gif, sequence, webp
 from pegbar.domains.storyboard.exports.actions.paper import printed
 from pegbar.domains.storyboard.exports.actions.reel import filmed
 from pegbar.domains.storyboard.exports.actions.tapes import recorded
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, picture_name
-from pegbar.domains.storyboard.exports.schemas import SoundOptions
+from pegbar.domains.storyboard.exports.schemas import PictureOptions, SoundOptions
 from pegbar.kernel.errors import DiskFull
 from pegbar.ports.encoder import EncodeFailed
 from pegbar.ports.jobs import Queue
 from pegbar.ports.pictures import BadPicture
 from pegbar.ports.printer import PrintFailed
 
+_ENDINGS: Final = {"png": ".png", "jpeg": ".jpg"}
 FAILURES: Final = (PrintFailed, EncodeFailed, PackFailed, DiskFull)
 
 
@@ -41,24 +43,20 @@ class Kind:
 
 async def _packed(job: Commission) -> Path:
     """One picture in memory at a time; what cannot be read is left out like what was never drawn."""
+    options = PictureOptions.model_validate(job.options)
+    if options.every_frame:
+        return await sequence(job)
     target = job.folder / "pictures.zip"
     try:
         with zipfile.ZipFile(target, "w") as archive:
             for done, (number, cut) in enumerate(job.board.cuts):
-                webp = await fresh_picture(job.house, cut, job.project.width, job.project.height)
-                png = None if webp is None else await _png(job.house, webp, job.project.id)
-                if png is not None:
+                drawn = await fresh_picture(job.house, cut, job.project.width, job.project.height)
+                data = None if drawn is None else await _as(options.format, job.house, drawn, job.project.id)
+                if data is not None:
+                    label = job.board.labels.get(cut.id)
+                    name = title(cut.name, number, label) if cut.name or label else ""
                     await to_the_end(
-                        partial(
-                            archive.writestr,
-                            picture_name(
-                                number,
-                                title(cut.name, number, job.board.labels.get(cut.id))
-                                if cut.name or cut.id in job.board.labels
-                                else "",
-                            ),
-                            png,
-                        )
+                        partial(archive.writestr, picture_name(number, name, _ENDINGS[options.format]), data)
                     )
                 await job.tell(done / len(job.board.cuts))
             if not archive.namelist():
@@ -73,6 +71,8 @@ KINDS: Final[dict[ExportKind, Kind]] = {
     "mp4": Kind(Permission.EXPORT_RENDERED, ".mp4", "video/mp4", messages.FILM_FAILED, "films", filmed),
     "wav": Kind(Permission.EXPORT_RENDERED, ".wav", "audio/wav", messages.SOUND_FAILED, "films", recorded),
     "zip": Kind(Permission.EXPORT_RENDERED, " pictures.zip", "application/zip", messages.PACK_FAILED, "media", _packed),
+    "gif": Kind(Permission.EXPORT_RENDERED, ".gif", "image/gif", messages.LOOP_FAILED, "films", gif),
+    "webp": Kind(Permission.EXPORT_RENDERED, ".webp", "image/webp", messages.LOOP_FAILED, "films", webp),
 }
 
 
@@ -85,8 +85,8 @@ def form(kind: ExportKind, options: Mapping[str, object]) -> tuple[str, str]:
     return _SEVERAL_TAPES if several else (KINDS[kind].ending, KINDS[kind].media_type)
 
 
-async def _png(house: House, webp: bytes, whose: str) -> bytes | None:
+async def _as(kind: str, house: House, webp: bytes, whose: str) -> bytes | None:
     try:
-        return await house.pictures.png(webp, whose)
+        return await (house.pictures.png if kind == "png" else house.pictures.jpeg)(webp, whose)
     except BadPicture:
         return None

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pegbar.adapters.child import bound, told_work
+from pegbar.domains.storyboard.exports.rules.layered import PSD
 
 _MEGABYTES: Final = 1500
 _CPU_SECONDS: Final = 240
@@ -12,7 +13,14 @@ _CPU_SECONDS: Final = 240
 Task = Callable[[Sequence[Path], Mapping[str, Any], Path], None]
 """Does it with files and facts, and writes what came of it into a file. Whatever it raises fails the task."""
 
-TASKS: Final[dict[str, Task]] = {}
+
+def _psd(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
+    from pegbar.layered import psd  # noqa: PLC0415
+
+    psd(files, facts, target)
+
+
+TASKS: Final[dict[str, Task]] = {PSD: _psd}
 """By name; what a task needs, it loads itself."""
 
 

@@ -13,6 +13,7 @@ PDF_FAILED: Final = "The PDF could not be made. Please try again."
 FILM_FAILED: Final = "The video could not be made. Please try again."
 SOUND_FAILED: Final = "The sound could not be written. Please try again."
 LOOP_FAILED: Final = "The moving picture could not be made. Please try again."
+LAYERS_FAILED: Final = "The layers could not be written. Please try again."
 PACK_FAILED: Final = "The pictures could not be packed. Please try again."
 EXPORT_FAILED: Final = "The export could not be made. Please try again."
 EXPORT_EMPTY: Final = "This storyboard has no cuts to export."
@@ -48,3 +49,8 @@ def fades_out(frames: int) -> str:
 def scene_name(number: str) -> str:
     """A scene, in the name of a file."""
     return f"Scene {number}"
+
+
+def layers_too_much(cut: str) -> str:
+    """Why a cut's layers cannot be written."""
+    return f"{cut} takes too much memory to be written with its layers. Please merge some of them, or leave it out."

@@ -3,6 +3,7 @@
 import hashlib
 import tempfile
 import time
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
@@ -62,7 +63,7 @@ async def start(ask: Ask, ref: str, new: Wishes, asker: str) -> ExportOut:
     access, made = await _wished(ask, ref, new)
     if made is not None:
         return made
-    project = await _require_makeable(ask, access.id, new)
+    project, cuts = await _require_makeable(ask, access.id, new)
     export_id = new.id or new_id()
     row = {
         "id": export_id,
@@ -74,7 +75,7 @@ async def start(ask: Ask, ref: str, new: Wishes, asker: str) -> ExportOut:
         "progress": 0.0,
         "detail": None,
         "blob_key": None,
-        "file_name": f"{file_stem(project.name)}{form(new.kind, new.options.model_dump())[0]}",
+        "file_name": _name(project, new.kind, new.options.model_dump(), cuts),
         "created_at": clock.now(),
         "asker": asker,
     }
@@ -131,7 +132,7 @@ async def make(house: House, turn: str) -> None:
         await store.tell(work, row.id, 0.0)
     try:
         with tempfile.TemporaryDirectory(prefix="pegbar-export-") as folder:
-            key = await _made(house, row, Path(folder))
+            made = await _made(house, row, Path(folder))
     except NothingToMake as error:
         await _finish(house, row.id, {"state": "failed", "detail": str(error)})
         return
@@ -146,7 +147,7 @@ async def make(house: House, turn: str) -> None:
         log.exception("export.failed", export=row.id)
         await _finish(house, row.id, {"state": "failed", "detail": _kind(row).failed})
         return
-    await _finish(house, row.id, {"state": "done", "progress": 1.0, "blob_key": key})
+    await _finish(house, row.id, {"state": "done", "progress": 1.0, **made})
 
 
 async def prune(work: Work, before: datetime) -> None:
@@ -159,15 +160,22 @@ async def give_up(work: Work, before: datetime) -> None:
     await store.give_up(work, before, messages.EXPORT_FAILED)
 
 
-async def _made(house: House, export: Export, folder: Path) -> str:
+async def _made(house: House, export: Export, folder: Path) -> dict[str, str]:
+    """What is to be noted of the file; its name once more, for the board may have changed while the job waited."""
+    kind = cast("ExportKind", export.kind)
     async with house.db.read() as work:
         board = await board_of(work, export.project_id, export.options.get("cut_ids"))
-    refused = refusal(cast("ExportKind", export.kind), board.lengths, board.rate, export.options)
+    refused = refusal(kind, board.lengths, board.rate, export.options)
     if refused is not None:  # the board changed while the job waited
         raise NothingToMake(refused)
     tell = _Teller(house, export.id)
     made = await _kind(export).make(Commission(house, board, export.options, folder, tell))
-    return await house.blobs.put_file(made)
+    name = _name(board.project, kind, export.options, len(board.cuts))
+    return {"blob_key": await house.blobs.put_file(made), "file_name": name}
+
+
+def _name(project: projects.Settings, kind: ExportKind, options: Mapping[str, object], cuts: int) -> str:
+    return f"{file_stem(project.name)}{form(kind, options, several_cuts=cuts > 1)[0]}"
 
 
 async def _wished(ask: Ask, ref: str, new: Wishes) -> tuple[guards.ProjectAccess, ExportOut | None]:
@@ -176,8 +184,8 @@ async def _wished(ask: Ask, ref: str, new: Wishes) -> tuple[guards.ProjectAccess
     return access, None if new.id is None else await _made_before(ask, access.id, new.id, new)
 
 
-async def _require_makeable(ask: Ask, project_id: str, new: Wishes) -> projects.Settings:
-    """The project's settings, where such a file can be made of its board."""
+async def _require_makeable(ask: Ask, project_id: str, new: Wishes) -> tuple[projects.Settings, int]:
+    """The project's settings, where such a file can be made of its board, and of how many cuts."""
     options = new.options.model_dump()
     if is_filmed(new.kind, options) and ask.house.encoder is None:
         raise Conflict(NO_ENCODER, code="no_encoder")
@@ -189,7 +197,7 @@ async def _require_makeable(ask: Ask, project_id: str, new: Wishes) -> projects.
     refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps), options)
     if refused is not None:
         raise Invalid.field("cut_ids", refused)
-    return project
+    return project, len(cuts)
 
 
 def _too_many(who: Who) -> TooMany:
@@ -246,7 +254,7 @@ async def _require_export(work: Work, export_id: str) -> Export:
 async def _shown(house: House, row: Export) -> ExportOut:
     url = None
     if row.state == "done" and row.blob_key is not None:
-        _, media_type = form(cast("ExportKind", row.kind), row.options)
+        _, media_type = form(cast("ExportKind", row.kind), row.options, several_cuts=row.file_name.endswith(".zip"))
         signed = await house.blobs.sign(
             row.blob_key, seconds=EXPORT_URL_SECONDS, media_type=media_type, download=row.file_name
         )

@@ -13,6 +13,7 @@ from pegbar.domains.storyboard.actions.cards import title
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.exports import messages
 from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, PackFailed, to_the_end
+from pegbar.domains.storyboard.exports.actions.layered import documents
 from pegbar.domains.storyboard.exports.actions.loops import gif, sequence, webp
 from pegbar.domains.storyboard.exports.actions.paper import printed
 from pegbar.domains.storyboard.exports.actions.reel import filmed
@@ -73,14 +74,20 @@ KINDS: Final[dict[ExportKind, Kind]] = {
     "zip": Kind(Permission.EXPORT_RENDERED, " pictures.zip", "application/zip", messages.PACK_FAILED, "media", _packed),
     "gif": Kind(Permission.EXPORT_RENDERED, ".gif", "image/gif", messages.LOOP_FAILED, "films", gif),
     "webp": Kind(Permission.EXPORT_RENDERED, ".webp", "image/webp", messages.LOOP_FAILED, "films", webp),
+    "psd": Kind(
+        Permission.EXPORT_RENDERED, ".psd", "image/vnd.adobe.photoshop", messages.LAYERS_FAILED, "media", documents
+    ),
 }
 
 
 _SEVERAL_TAPES: Final = (" sound.zip", "application/zip")
+_SEVERAL_DOCUMENTS: Final = (" psd.zip", "application/zip")
 
 
-def form(kind: ExportKind, options: Mapping[str, object]) -> tuple[str, str]:
+def form(kind: ExportKind, options: Mapping[str, object], *, several_cuts: bool) -> tuple[str, str]:
     """How such a file's name ends, and the type that it is served as."""
+    if kind == "psd" and several_cuts:
+        return _SEVERAL_DOCUMENTS
     several = kind == "wav" and SoundOptions.model_validate(options).several
     return _SEVERAL_TAPES if several else (KINDS[kind].ending, KINDS[kind].media_type)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pegbar.adapters.child import bound, told_work
-from pegbar.domains.storyboard.exports.rules.layered import PSD
+from pegbar.domains.storyboard.exports.rules.tasks import PSD, STORYBOARDER
 
 _MEGABYTES: Final = 1500
 _CPU_SECONDS: Final = 240
@@ -20,7 +20,13 @@ def _psd(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
     psd(files, facts, target)
 
 
-TASKS: Final[dict[str, Task]] = {PSD: _psd}
+def _storyboarder(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
+    from pegbar.layered import storyboarder  # noqa: PLC0415
+
+    storyboarder(files, facts, target)
+
+
+TASKS: Final[dict[str, Task]] = {PSD: _psd, STORYBOARDER: _storyboarder}
 """By name; what a task needs, it loads itself."""
 
 

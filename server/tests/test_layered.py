@@ -1,5 +1,7 @@
 """Drawings with their layers, as other programs read them."""
 
+import io
+import json
 from pathlib import Path
 
 import numpy as np
@@ -9,9 +11,12 @@ from psd_tools import PSDImage
 from psd_tools.composite import composite
 
 from pegbar import layered
+from pegbar.adapters.paint.paper import PAPER
+from pegbar.domains.storyboard.exports.rules.storyboarder import LAYERS
 from pegbar.domains.storyboard.rules.document import Layer
+from pegbar.kernel.frames import read_frames
 from pegbar.ports.painter import Part
-from tests.support.layers import NIGHT, apart, as_file, background, eight, flat, over
+from tests.support.layers import NIGHT, apart, as_file, background, eight, flat, many, over
 
 pytestmark = pytest.mark.once
 
@@ -59,6 +64,28 @@ def test_a_layer_of_a_psd_is_what_the_sheet_holds_bit_for_bit(tmp_path: Path) ->
         again.paste(picture.convert("RGBA"), (found.left, found.top))
         assert again.getchannel("A").tobytes() == sheet.getchannel("A").tobytes(), layer.name
         assert apart(_seen(again), _seen(sheet)) == 0, layer.name
+
+
+def test_storyboarders_layers_upon_paper_are_the_flat_picture(tmp_path: Path) -> None:
+    below, layers = background(), eight()
+    for number, drawings in enumerate(([layers], [below, layers], [layers[:2]], [below, many()])):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        files = [as_file(folder / str(place), each) for place, each in enumerate(drawings)]
+        layered.storyboarder(files, FACTS, folder / "made")
+        head, *pictures, poster, thumb = read_frames(folder / "made")
+        names = json.loads(head)
+        assert [LAYERS.index(name) for name in names] == sorted(LAYERS.index(name) for name in names)
+        shown = Image.new("RGBA", (1600, 900), (*PAPER, 255))
+        for name, data in zip(names, pictures, strict=True):
+            with Image.open(io.BytesIO(data)) as png:
+                assert (png.format, png.size, png.mode) == ("PNG", (1600, 900), "RGBA"), name
+                shown.alpha_composite(png)
+        whole = over(*drawings) if len(drawings) > 1 else drawings[0]
+        wanted = flat(whole, Part(0, 0, 1600, 900, 5.0))
+        assert apart(shown.convert("RGB"), wanted) <= 1
+        with Image.open(io.BytesIO(poster)) as jpeg, Image.open(io.BytesIO(thumb)) as small:
+            assert (jpeg.format, jpeg.size, small.format, small.height) == ("JPEG", (1600, 900), "PNG", 60)
 
 
 def _composed(document: PSDImage) -> Image.Image:

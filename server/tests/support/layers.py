@@ -40,6 +40,21 @@ def eight() -> list[Layer]:
     return read_layers(build_update(layers, 1))
 
 
+def many() -> list[Layer]:
+    """Thirteen that overlap, of which something shines through."""
+    colours = ("#d02020", "#2030d0", "#20a040", "#e0a010", "#8010c0")
+    layers = [
+        Layer(
+            f"n{number}",
+            opacity=0.4 + 0.04 * number,
+            order=number,
+            strokes=(scribble(number % 4, colours[number % 5]),),
+        )
+        for number in range(13)
+    ]
+    return read_layers(build_update(layers, 1))
+
+
 def background() -> list[Layer]:
     """What lies below, of two layers."""
     layers = [

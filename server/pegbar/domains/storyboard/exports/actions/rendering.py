@@ -13,7 +13,7 @@ from pegbar.domains.storyboard.actions.cards import title
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.exports import messages
 from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, PackFailed, to_the_end
-from pegbar.domains.storyboard.exports.actions.layered import documents
+from pegbar.domains.storyboard.exports.actions.layered import boards, documents
 from pegbar.domains.storyboard.exports.actions.loops import gif, sequence, webp
 from pegbar.domains.storyboard.exports.actions.paper import printed
 from pegbar.domains.storyboard.exports.actions.reel import filmed
@@ -76,6 +76,9 @@ KINDS: Final[dict[ExportKind, Kind]] = {
     "webp": Kind(Permission.EXPORT_RENDERED, ".webp", "image/webp", messages.LOOP_FAILED, "films", webp),
     "psd": Kind(
         Permission.EXPORT_RENDERED, ".psd", "image/vnd.adobe.photoshop", messages.LAYERS_FAILED, "media", documents
+    ),
+    "storyboarder": Kind(
+        Permission.EXPORT_RENDERED, " storyboarder.zip", "application/zip", messages.LAYERS_FAILED, "media", boards
     ),
 }
 

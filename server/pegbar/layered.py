@@ -16,7 +16,8 @@ from pegbar.adapters.paint.painter import is_seen, layer_sheet
 from pegbar.adapters.paint.paper import JPEG_QUALITY, PAPER
 from pegbar.adapters.paint.psd import Psd
 from pegbar.adapters.paint.sheet import CLEAR, put
-from pegbar.domains.storyboard.exports.rules.storyboarder import THUMB_HEIGHT, layers_for, size_of
+from pegbar.domains.storyboard.exports.limits import STORYBOARDER_THUMB_HEIGHT
+from pegbar.domains.storyboard.exports.rules.storyboarder import layers_for, size_of
 from pegbar.domains.storyboard.rules.document import Layer, merge, read_layers
 from pegbar.kernel.frames import read_frames, write_frames
 from pegbar.ports.painter import Part
@@ -68,7 +69,7 @@ def storyboarder(files: Sequence[Path], facts: Mapping[str, Any], target: Path) 
     drawn = {name: picture for name, picture in made.items() if picture.getbbox() is not None}
     shown = flat.convert("RGB")
     small = shown.copy()
-    small.thumbnail((size[0], THUMB_HEIGHT))
+    small.thumbnail((size[0], STORYBOARDER_THUMB_HEIGHT))
     with target.open("wb") as out:
         write_frames(out, [json.dumps([*drawn]).encode()])
         write_frames(out, (_encoded(picture, "PNG", compress_level=_PNG_EFFORT) for picture in drawn.values()))

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Literal
 
 from pegbar.domains.storyboard.exports.actions.commission import Commission
-from pegbar.domains.storyboard.exports.actions.reel import PICTURES, staged
+from pegbar.domains.storyboard.exports.actions.reel import filming, staged
 from pegbar.domains.storyboard.exports.rules.files import file_stem
 from pegbar.domains.storyboard.exports.schemas import LoopOptions, PictureOptions
 from pegbar.ports.encoder import EncodeFailed
@@ -28,7 +28,7 @@ async def sequence(job: Commission) -> Path:
     options, project = PictureOptions.model_validate(job.options), job.project
     size, _ = preview_size(project.width, project.height)
     film, target = await staged(job, size, ()), job.folder / "frames.zip"
-    await job.house.encoder.frames(film, options.format, file_stem(project.name), target, job.rest(PICTURES))
+    await job.house.encoder.frames(film, options.format, file_stem(project.name), target, filming(job))
     return target
 
 
@@ -38,5 +38,5 @@ async def _looped(job: Commission, kind: Literal["gif", "webp"]) -> Path:
     options, project = LoopOptions.model_validate(job.options), job.project
     height = max(1, round(options.width * project.height / project.width))
     film, target = await staged(job, (options.width, height), options.captions), job.folder / f"board.{kind}"
-    await job.house.encoder.loop(film, kind, target, job.rest(PICTURES), again=options.loop)
+    await job.house.encoder.loop(film, kind, target, filming(job), again=options.loop)
     return target

@@ -1,7 +1,7 @@
 """How a board is filmed."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -20,7 +20,7 @@ from pegbar.domains.storyboard.rules.transitions import Passage, weight_at
 from pegbar.ports.encoder import Blend, EncodeFailed, Film, Shot, View
 from pegbar.ports.painter import preview_size
 
-PICTURES: Final = 0.1
+_PICTURES: Final = 0.1
 """How much of the work the pictures are; the rest is told by the encoder."""
 
 
@@ -42,14 +42,19 @@ async def filmed(job: Commission) -> Path:
         joints=heard.joints,
     )
     target = job.folder / "board.mp4"
-    await job.house.encoder.encode(film, target, job.rest(PICTURES))
+    await job.house.encoder.encode(film, target, filming(job))
     return target
+
+
+def filming(job: Commission) -> Callable[[float], Awaitable[None]]:
+    """Tells how far the encoder is with what was `staged`."""
+    return job.rest(_PICTURES)
 
 
 async def staged(
     job: Commission, size: tuple[int, int], captions: Collection[str], labels: Sequence[str] | None = None
 ) -> Film:
-    """What a film of this size shows, with these texts of the cuts burnt in; it tells the share `PICTURES`."""
+    """What a film of this size shows, with these texts of the cuts burnt in."""
     rate = job.board.rate.frames_per_second
     pictures = await _pictures(job, size[0])
     shots = tuple(
@@ -74,7 +79,7 @@ async def _pictures(job: Commission, across: int) -> list[tuple[Path | None, tup
     """The cuts' pictures as files, None without art, for a film `across` px wide; and what cameras see of them."""
     found: list[tuple[Path | None, tuple[View, ...]]] = []
     for number, cut in job.board.cuts:
-        await job.tell(PICTURES * len(found) / len(job.board.cuts))
+        await job.tell(_PICTURES * len(found) / len(job.board.cuts))
         views: tuple[View, ...] = ()
         if cut.camera is not None:
             data, views = await _seen(job, cut, move_of(cut.camera), across)

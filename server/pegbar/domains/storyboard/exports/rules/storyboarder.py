@@ -4,20 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from pegbar.domains.storyboard.exports.limits import STORYBOARDER_SIDE, STORYBOARDER_SIDE_MAX, STORYBOARDER_TIMING_MS
 from pegbar.domains.storyboard.rules.timing import Rate, spans
 from pegbar.kernel import limits
 
 LAYERS: Final = ("reference", "fill", "tone", "pencil", "ink", "notes")
 """The layers that are drawn on, in paint order."""
 
-THUMB_HEIGHT: Final = 60
 _FILLED: Final = ("pencil", "ink", "tone", "fill", "notes", "reference")
 """Which of them are used where there are fewer."""
-_SHORT_SIDE: Final = 900
-_LONG_SIDE_MAX: Final = 8192
 _VERSION: Final = "3.0.0"
-_DEFAULT_MS: Final = 2000
-_LETTERS: Final = 26
+_ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +35,7 @@ class Panel:
 def size_of(width: int, height: int) -> tuple[tuple[int, int], float]:
     """How large the pictures of a canvas are, and how many of their pixels one of the canvas is: 900 px on the short
     side, but for a canvas that is a strip."""
-    scale = min(_SHORT_SIDE / min(width, height), _LONG_SIDE_MAX / max(width, height))
+    scale = min(STORYBOARDER_SIDE / min(width, height), STORYBOARDER_SIDE_MAX / max(width, height))
     return (max(1, round(width * scale)), max(1, round(height * scale))), scale
 
 
@@ -95,7 +92,7 @@ def project(panels: Sequence[Panel], rate: Rate, fps: float, width: int, height:
         "version": _VERSION,
         "aspectRatio": width / height,
         "fps": fps if fps in limits.FPS_FRACTIONAL else int(fps),
-        "defaultBoardTiming": _DEFAULT_MS,
+        "defaultBoardTiming": STORYBOARDER_TIMING_MS,
         "boards": boards,
     }
 
@@ -106,5 +103,5 @@ def _ms(frames: int, rate: Rate) -> int:
 
 def _letters(panel: int) -> str:
     """A, B … Z, A2, B2 …"""
-    again, letter = divmod(panel, _LETTERS)
-    return chr(ord("A") + letter) + (str(again + 1) if again else "")
+    again, letter = divmod(panel, len(_ALPHABET))
+    return _ALPHABET[letter] + (str(again + 1) if again else "")

@@ -40,6 +40,7 @@ READ_BY = {
     "Pillow": {
         "adapters/film/encode_child.py": {"MAX_IMAGE_PIXELS"},
         "adapters/paint/foreign.py": {"MAX_IMAGE_PIXELS"},
+        "pegbar/moving_child.py": {"MAX_IMAGE_PIXELS"},
         "adapters/print/board_child.py": {"MAX_IMAGE_PIXELS"},
     },
     "libwebp": {

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from pegbar.adapters.child import bound, told_work
 from pegbar.adapters.interchange import otio
+from pegbar.domains.storyboard.exports.rules.tasks import PSD, STORYBOARDER
 from pegbar.domains.storyboard.imports.rules.found import told
 from pegbar.kernel.frames import write_frames
 
@@ -43,10 +44,24 @@ def _write(target: Path, read: Callable[[], Any]) -> None:
         write_frames(file, [told(read)])
 
 
+def _psd(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
+    from pegbar.layered import psd  # noqa: PLC0415
+
+    psd(files, facts, target)
+
+
+def _storyboarder(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
+    from pegbar.layered import storyboarder  # noqa: PLC0415
+
+    storyboarder(files, facts, target)
+
+
 TASKS: Final[dict[str, Task]] = {
     "edit.otio": otio.write,
     "edit.read": _read_edit,
+    PSD: _psd,
     "script.read": _read_script,
+    STORYBOARDER: _storyboarder,
     "timing.read": _read_timing,
 }
 """By name; what a task needs, it loads itself."""

@@ -1,4 +1,4 @@
-"""The encoder: a board's pictures, each held for its length, as a video, with what is heard; or that alone."""
+"""The encoder: a board's pictures, each held for its length, as a video, with what is heard; or either alone."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -120,7 +120,7 @@ class EncodeFailed(Exception):
 
 
 class Encoder(Protocol):
-    """Makes films, and their sound alone."""
+    """Makes films, and their sound or their pictures alone."""
 
     async def encode(self, film: Film, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
         """Write the film as an MP4 (H.264) to `target`, which appears only when it is whole.
@@ -138,5 +138,35 @@ class Encoder(Protocol):
 
         It has exactly `Tape.samples` samples. A sound of as many bits or fewer that is heard alone, as loud as it is,
         comes out as it went in. Else as `encode`; raises EncodeFailed also for what is longer than a WAV can be (4 GB).
+        """
+        ...
+
+    async def loop(
+        self,
+        film: Film,
+        kind: Literal["gif", "webp"],
+        target: Path,
+        on_progress: Callable[[float], Awaitable[None]],
+        *,
+        again: bool,
+    ) -> None:
+        """Write what the film shows, without counter and sound, as a picture that moves; `again`: without end.
+
+        It has the film's very size. Frames that look alike are one picture. How long each is shown are differences of
+        cumulative times, in 1/100 s (GIF) or ms (WebP), and 2/100 s at least. Else as `encode`.
+        """
+        ...
+
+    async def frames(
+        self,
+        film: Film,
+        kind: Literal["png", "jpeg"],
+        stem: str,
+        target: Path,
+        on_progress: Callable[[float], Awaitable[None]],
+    ) -> None:
+        """Write what the film shows at each frame, without counter, as a ZIP of pictures of the film's very size.
+
+        They are called `stem`.000001.png (or .jpg) and so on. Else as `encode`.
         """
         ...

@@ -84,6 +84,10 @@ class Pictures(Protocol):
         """The picture without loss, on paper where it is clear; or `BadPicture`."""
         ...
 
+    async def jpeg(self, webp: bytes, whose: str) -> bytes:
+        """The picture as JPEG of quality 92, on paper where it is clear; or `BadPicture`."""
+        ...
+
     async def close(self) -> None:
         """Give back what is kept ready; no picture is looked at after it."""
         ...

@@ -41,6 +41,8 @@ ROOTS: Final = {
     "demo": {"actions", "schemas", "rules", "limits"},
     "drawing_child": {"rules"},
     "interchange_child": {"rules"},
+    "layered": {"rules", "limits"},
+    "moving_child": {"rules"},
     "contract": {"events"},
     "schema": {"models"},
     "limits": {"limits"},
@@ -185,6 +187,7 @@ def test_the_codecs_are_loaded_by_child_processes_alone() -> None:
     }
     own = {
         "encode_child",
+        "moving_child",
         "look_child",
         "glance_child",
         "strip_child",

@@ -40,6 +40,15 @@ class Pad:
         return [stroke["id"] for stroke in self._strokes.to_py() or []]
 
 
+def level_line(y: float, colour: str, size: float = 40) -> bytes:
+    """A drawing of one level line, from far to the left of the canvas to far to the right of it."""
+    doc: Doc[Any] = Doc()
+    course = encode_points([Point(x, y, 0.5) for x in range(-640, 1281, 40)])
+    stroke = {"id": f"line-{y}", "kind": "pencil", "colour": colour, "size": size, "points": course}
+    doc.get("strokes:base", type=Array).append(stroke)
+    return doc.get_update()
+
+
 def names_in(*updates: bytes) -> list[str]:
     """The ids of the strokes that these updates hold together."""
     pad = Pad()

@@ -1,9 +1,13 @@
 """Exports, followed as a client follows them."""
 
-from typing import Any
+from typing import Any, Final
 
+from tests.support.boards import push
 from tests.support.deadline import until
+from tests.support.drawing import Pad, picture
 from tests.support.people import Person
+
+RED: Final = "#cc2030"
 
 
 async def finished(person: Person, export: dict[str, Any], *, anew: bool = False) -> dict[str, Any]:
@@ -18,3 +22,27 @@ async def finished(person: Person, export: dict[str, Any], *, anew: bool = False
         return state if state["state"] not in {"queued", "running"} else None
 
     return await until(over, 150, "the export is over")
+
+
+async def coloured(person: Person, cut: dict[str, Any], width: int = 640, height: int = 360, colour: str = RED) -> None:
+    """Give a cut a picture of one colour."""
+    drawn = await push(person, cut["id"], Pad().stroke())
+    webp = picture(width, height, colour=colour)
+    path = f"/api/cuts/{cut['id']}/preview?seq={drawn.json()['seq']}"
+    await person.json("PUT", path, 200, content=webp, headers={"Content-Type": "image/webp"})
+
+
+async def ask_for(person: Person, project: dict[str, Any], kind: str, **options: Any) -> dict[str, Any]:
+    """An export of a board, just asked for."""
+    body = {"kind": kind, "options": options}
+    return await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json=body)
+
+
+async def downloaded(person: Person, export: dict[str, Any], media_type: str) -> bytes:
+    """The file once it is made, served as this type."""
+    done = await finished(person, export)
+    assert (done["state"], done["progress"], done["detail"]) == ("done", 1.0, None), done
+    file = await person.http.get(done["url"])
+    assert (file.status_code, file.headers["content-type"]) == (200, media_type)
+    assert file.headers["content-disposition"].startswith("attachment; filename=")
+    return file.content

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from pegbar.adapters.child import ChildFailed, run_child
 from pegbar.kernel.limits import SOUND_RATE
@@ -12,6 +12,7 @@ from pegbar.ports.encoder import EncodeFailed, Film, Sounding, Tape
 
 CHILD: Final = "pegbar.adapters.film.encode_child"
 RECORDS: Final = "pegbar.adapters.film.record_child"
+MOVES: Final = "pegbar.moving_child"
 _PER_SECOND_OF_SOUND: Final = 0.1
 """How much longer a film or a tape may take for each second of its own and of each sound in it: reading one takes
 some thousandths of it."""
@@ -22,7 +23,8 @@ _WAV_HEADER: Final = 44
 
 
 class PyavEncoder:
-    """The `Encoder` port by a child process for each film (`encode_child`) and each tape (`record_child`)."""
+    """The `Encoder` port by a child process for each film (`encode_child`), each tape (`record_child`) and each picture
+    or row of pictures that moves (`pegbar.moving_child`)."""
 
     def __init__(self, seconds_at_least: float = 300, seconds_per_frame: float = 0.25) -> None:
         """The time-out: so long for any film, and so much more for each of its frames (many times what is usual)."""
@@ -54,6 +56,39 @@ class PyavEncoder:
             await run_child(RECORDS, {**asdict(tape), "cpu_seconds": round(2 * timeout)}, target, on_progress, timeout)
         except ChildFailed as error:
             raise EncodeFailed(f"recording: {error}") from error
+
+    async def loop(
+        self,
+        film: Film,
+        kind: Literal["gif", "webp"],
+        target: Path,
+        on_progress: Callable[[float], Awaitable[None]],
+        *,
+        again: bool,
+    ) -> None:
+        """See `Encoder.loop`."""
+        await self._moved(film, {"kind": kind, "again": again}, target, on_progress)
+
+    async def frames(
+        self,
+        film: Film,
+        kind: Literal["png", "jpeg"],
+        stem: str,
+        target: Path,
+        on_progress: Callable[[float], Awaitable[None]],
+    ) -> None:
+        """See `Encoder.frames`."""
+        await self._moved(film, {"kind": kind, "stem": stem}, target, on_progress)
+
+    async def _moved(
+        self, film: Film, facts: dict[str, object], target: Path, on_progress: Callable[[float], Awaitable[None]]
+    ) -> None:
+        timeout = self._at_least + self._per_frame * sum(shot.frames for shot in film.shots)
+        work = {**facts, "film": asdict(film), "cpu_seconds": round(2 * timeout)}
+        try:
+            await run_child(MOVES, work, target, on_progress, timeout)
+        except ChildFailed as error:
+            raise EncodeFailed(f"moving pictures: {error}") from error
 
 
 def _seconds_of_sound(sounds: Sequence[Sounding], samples: int) -> float:

@@ -8,7 +8,7 @@ from PIL import Image, ImageColor, ImageOps
 
 from pegbar.adapters.film.burnin import Burnin
 from pegbar.adapters.film.camera import Camera
-from pegbar.adapters.film.planes import Cover, Planes, blended, frame_of, plain, planes_of
+from pegbar.adapters.film.planes import FILM, Cover, Planes, Space, blended, frame_of
 from pegbar.adapters.paint.paper import PAPER, on_paper, opened
 from pegbar.ports.encoder import Blend, Film, Shot, View
 
@@ -16,8 +16,8 @@ from pegbar.ports.encoder import Blend, Film, Shot, View
 class Stage:
     """One film's frames, of an even size. Memory: the pictures of two shots at most, decoded once each."""
 
-    def __init__(self, film: Film) -> None:
-        self._shots = film.shots
+    def __init__(self, film: Film, space: Space = FILM) -> None:
+        self._shots, self._space = film.shots, space
         self._blends = {
             blend.start + along: (blend, share) for blend in film.blends for along, share in enumerate(blend.shares)
         }
@@ -30,9 +30,17 @@ class Stage:
 
     def frames(self) -> Iterator[tuple[av.VideoFrame, int]]:
         """All frames in their order, each with its number in its shot; the same one again while nothing moves."""
+        last: tuple[Planes, av.VideoFrame] | None = None
+        for planes, number in self.pictures():
+            if last is None or last[0] is not planes:
+                last = (planes, frame_of(planes))
+            yield last[1], number
+
+    def pictures(self) -> Iterator[tuple[Planes, int]]:
+        """The same as planes, without the counter."""
         done = 0
         for index, shot in enumerate(self._shots):
-            standing: av.VideoFrame | None = None
+            standing: Planes | None = None
             for number in range(shot.frames):
                 passage = self._blends.get(done)
                 if passage is not None:
@@ -45,26 +53,26 @@ class Stage:
                     yield standing, number
                 done += 1
 
-    def _written(self, planes: Planes, index: int) -> av.VideoFrame:
+    def _written(self, planes: Planes, index: int) -> Planes:
         shot = self._shots[index]
         if not (shot.label or shot.captions):
-            return frame_of(planes)
+            return planes
         if self._cover is None or self._cover[0] != index:
             self._cover = (index, self._cover_of(shot))
-        return frame_of(self._cover[1].over(planes))
+        return self._cover[1].over(planes)
 
     def _cover_of(self, shot: Shot) -> Cover:
         """What is written upon all of a shot's frames."""
         black, white = (Image.new("RGB", self.size, (level,) * 3) for level in (0, 255))
         for sheet in (black, white):
             self.burnin.write(sheet, shot)
-        return Cover(black, white)
+        return Cover(black, white, self._space)
 
     def _blended(self, index: int, number: int, blend: Blend, share: float) -> Planes:
         """What is seen at a shot's frame of a passage; in a dissolve both shots are."""
         if blend.colour is not None:
             self._keep({index})
-            colour = plain(self.size, cast(tuple[int, int, int], ImageColor.getrgb(blend.colour)))
+            colour = self._space.plain(self.size, cast(tuple[int, int, int], ImageColor.getrgb(blend.colour)))
             return blended(self._look(index, number), colour, share)
         before, last = blend.into - 1, self._shots[blend.into - 1].frames - 1
         self._keep({before, blend.into})
@@ -86,10 +94,12 @@ class Stage:
         return seen[1]
 
     def _through(self, index: int, view: View) -> Planes:
-        shot, sheet = self._shots[index], plain(self.size, PAPER)
+        shot, sheet = self._shots[index], self._space.plain(self.size, PAPER)
         if index not in self._cameras:
             picture = opened(shot.picture)
-            self._cameras[index] = None if picture is None else Camera(on_paper(picture), self._picture_size)
+            self._cameras[index] = (
+                None if picture is None else Camera(on_paper(picture), self._picture_size, self._space)
+            )
         camera = self._cameras[index]
         if camera is not None:
             for band, found in zip(sheet, camera.at(view), strict=True):
@@ -99,10 +109,10 @@ class Stage:
     def _laid(self, shot: Shot) -> Planes:
         picture = opened(shot.picture)
         if picture is None:
-            return plain(self.size, PAPER)
+            return self._space.plain(self.size, PAPER)
         sheet = Image.new("RGB", self.size, PAPER)
         self._lay(sheet, on_paper(picture))
-        return planes_of(sheet)
+        return self._space.planes_of(sheet)
 
     def _keep(self, shown: set[int]) -> None:
         """Forget the pictures of all other shots."""

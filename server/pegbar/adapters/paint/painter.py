@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from pegbar.adapters.memory import give_back
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.adapters.paint.parts import Placed, Spot, move_part, put_picture
-from pegbar.adapters.paint.sheet import CLEAR, Frame, fade, frame_for, put, reduced
+from pegbar.adapters.paint.sheet import CLEAR, Frame, frame_for, put, reduced
 from pegbar.adapters.paint.strokes import draw_stroke
 from pegbar.kernel import limits
 from pegbar.ports.painter import PaintedItem, PaintedLayer, Part, preview_size
@@ -68,18 +68,24 @@ def flat_part(layers: Sequence[PaintedLayer], part: Part, placed: Placed) -> byt
 def _flat_layers(layers: Sequence[PaintedLayer], part: Part, placed: Placed) -> Image.Image:
     picture = Image.new("RGBA", (part.width, part.height), (*PAPER, 255))
     for layer in layers:
-        if layer.visible and layer.opacity > 0 and layer.strokes:
-            put(picture, _flat(layer, part, placed), 0, 0)
+        if is_seen(layer) and layer.strokes:
+            put(picture, layer_sheet(layer, part, placed), 0, 0, layer.opacity)
     return picture.convert("RGB")
 
 
-def _flat(layer: PaintedLayer, part: Part, placed: Placed) -> Image.Image:
+def is_seen(layer: PaintedLayer) -> bool:
+    """Whether anything of a layer shows on the flat picture, if it holds anything."""
+    return layer.visible and layer.opacity > 0
+
+
+def layer_sheet(layer: PaintedLayer, part: Part, placed: Placed) -> Image.Image:
+    """What one layer holds on a part of the plane, RGBA: its own opacity, and whether it is hidden, are left aside.
+
+    These, `put` one upon the other on paper, each with its opacity, are the flat picture of the part.
+    """
     size, corner = (part.width, part.height), (-part.left, -part.top)
     frame = frame_for(layer.strokes, size, part.scale, corner)
-    flat = reduced(_sheet(layer.strokes, frame, placed), frame, size, part.scale, corner)
-    if layer.opacity < 1:
-        fade(flat, layer.opacity)
-    return flat
+    return reduced(_sheet(layer.strokes, frame, placed), frame, size, part.scale, corner)
 
 
 def _sheet(items: Sequence[PaintedItem], frame: Frame, placed: Placed) -> Image.Image:

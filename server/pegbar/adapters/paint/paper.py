@@ -9,6 +9,8 @@ PAPER: Final = (0xFB, 0xFA, 0xF6)
 COUNTED_BYTES: Final = 4
 """The number of a document's pages, before the picture of one."""
 PICTURE_PIXELS_MAX: Final = 70_000_000
+JPEG_QUALITY: Final = 92
+"""Of pictures that go on in other programs."""
 
 
 def opened(source: Path | IO[bytes] | None) -> Image.Image | None:

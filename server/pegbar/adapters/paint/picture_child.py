@@ -30,6 +30,7 @@ _DOES: Final[dict[str, Callable[[Work, bytes], bytes]]] = {
     "checked": lambda work, data: still.checked(data, work["width"], work["height"]),
     "shrunk": lambda work, data: still.shrunk(data, work["width"]),
     "png": lambda _, data: still.png(data),
+    "jpeg": lambda _, data: still.jpeg(data),
 }
 
 

@@ -76,6 +76,10 @@ class PillowPictures:
         """See `Pictures.png`."""
         return await _made(self._small, whose, webp, do="png")
 
+    async def jpeg(self, webp: bytes, whose: str) -> bytes:
+        """See `Pictures.jpeg`."""
+        return await _made(self._small, whose, webp, do="jpeg")
+
     async def placed(self, data: bytes, spot: Spot, whose: str) -> Image.Image | None:
         """What a sheet shows of a picture that was put down there, as RGBA; None for what is no good picture."""
         size = spot.across[1] - spot.across[0], spot.down[1] - spot.down[0]

@@ -6,7 +6,7 @@ from typing import Final
 from PIL import Image, UnidentifiedImageError
 
 from pegbar.adapters.paint import foreign
-from pegbar.adapters.paint.paper import on_paper, opened
+from pegbar.adapters.paint.paper import JPEG_QUALITY, on_paper, opened
 from pegbar.kernel import messages
 from pegbar.kernel.limits import PREVIEW_QUALITY
 from pegbar.ports.pictures import BadPicture, Crop
@@ -56,9 +56,18 @@ def shrunk(webp: bytes, width: int) -> bytes:
 
 def png(webp: bytes) -> bytes:
     """The picture as PNG, on paper where it is clear. Raises BadPicture."""
+    return _as(webp, "PNG")
+
+
+def jpeg(webp: bytes) -> bytes:
+    """The picture as JPEG, on paper where it is clear. Raises BadPicture."""
+    return _as(webp, "JPEG", quality=JPEG_QUALITY)
+
+
+def _as(webp: bytes, kind: str, **how: int) -> bytes:
     picture = opened(io.BytesIO(webp))
     if picture is None:
         raise BadPicture(messages.PICTURE_UNREADABLE)
     out = io.BytesIO()
-    on_paper(picture).save(out, "PNG")
+    on_paper(picture).save(out, kind, **how)
     return out.getvalue()

@@ -110,17 +110,23 @@ async def worked_out_into(
     """As `worked_out`, where much was worked out as a file of frames, which lasts as long as the room."""
     if task in TASKS and _is_small(wholes, _MERGED_HERE_BYTES if task == MERGE else _HERE_BYTES):
         return await aside(lambda: TASKS[task]([whole.updates for whole in wholes]), pool=drawings.ONE_AT_A_TIME)
-    target, files = room.file(), list[Path]()
-    for whole in wholes:
-        files.append(whole.file or room.file())
-        if whole.file is None:
-            await asyncio.to_thread(_append, files[-1], whole.updates)
+    target, files = room.file(), await as_files(room, *wholes)
     try:
         await room.house.sandbox.run(task, files, facts or {}, target, room.whose)
     except SandboxFailed as error:
         log.warning("drawing.too_much", task=task, reason=str(error))
         raise TooLarge(messages.DRAWING_TOO_MUCH, code="drawing_too_much") from error
     return target
+
+
+async def as_files(room: Workroom, *wholes: Whole) -> list[Path]:
+    """Drawings as files of frames, for whoever works on them elsewhere."""
+    files = list[Path]()
+    for whole in wholes:
+        files.append(whole.file or room.file())
+        if whole.file is None:
+            await asyncio.to_thread(_append, files[-1], whole.updates)
+    return files
 
 
 async def merged(ask: Ask, cut_id: str) -> tuple[int, AsyncGenerator[bytes, None]]:

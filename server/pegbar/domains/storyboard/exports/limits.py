@@ -3,6 +3,17 @@
 from typing import Final
 
 FILM_SECONDS_MAX: Final = 3600
+LOOP_CUTS_MAX: Final = 300
+LOOP_SECONDS_MAX: Final = 120
+"""Of a GIF or WebP."""
+SEQUENCE_FRAMES_MAX: Final = 10_000
+"""Of a picture for each frame."""
+STORYBOARDER_SIDE: Final = 900
+"""Of the pictures of a project of Storyboarder, the shorter one, px."""
+STORYBOARDER_SIDE_MAX: Final = 8192
+STORYBOARDER_THUMB_HEIGHT: Final = 60
+STORYBOARDER_TIMING_MS: Final = 2000
+"""How long a new board of such a project is."""
 EXPORTS_LISTED: Final = 20
 EXPORT_TITLE_MAX: Final = 120
 EXPORT_SCENE_MAX: Final = 32

@@ -3,11 +3,18 @@
 from collections.abc import Mapping
 from typing import Final
 
-from pegbar.domains.storyboard.exports.limits import FILM_SECONDS_MAX
+from pegbar.domains.storyboard.exports.limits import (
+    FILM_SECONDS_MAX,
+    LOOP_CUTS_MAX,
+    LOOP_SECONDS_MAX,
+    SEQUENCE_FRAMES_MAX,
+)
 
 PDF_FAILED: Final = "The PDF could not be made. Please try again."
 FILM_FAILED: Final = "The video could not be made. Please try again."
 SOUND_FAILED: Final = "The sound could not be written. Please try again."
+LOOP_FAILED: Final = "The moving picture could not be made. Please try again."
+LAYERS_FAILED: Final = "The layers could not be written. Please try again."
 PACK_FAILED: Final = "The pictures could not be packed. Please try again."
 EDIT_FAILED: Final = "The edit could not be written. Please try again."
 EDIT_TOO_LONG: Final = "This edit lasts longer than 24 hours."
@@ -19,6 +26,11 @@ EXPORT_WITHOUT_SOUND: Final = "Nothing is heard on this storyboard yet."
 NO_SCENE: Final = "No scene"
 SOUND_TOO_LONG: Final = f"The sound may be at most {FILM_SECONDS_MAX // 60} minutes long. Please select fewer cuts."
 FILM_TOO_LONG: Final = f"A video may be at most {FILM_SECONDS_MAX // 60} minutes long. Please select fewer cuts."
+LOOP_TOO_MANY: Final = f"A GIF or WebP may have at most {LOOP_CUTS_MAX} cuts. Please select fewer cuts."
+LOOP_TOO_LONG: Final = f"A GIF or WebP may be at most {LOOP_SECONDS_MAX} seconds long. Please select fewer cuts."
+SEQUENCE_TOO_LONG: Final = (
+    f"A picture for each frame is made of at most {SEQUENCE_FRAMES_MAX:,} frames. Please select fewer cuts."
+)
 
 EXPORT_ID_TAKEN: Final = "This id is taken by another export. Please make a new one."
 CUTS_GONE: Final = "Some of the selected cuts are not on this board any more."
@@ -97,3 +109,8 @@ def no_timecode(text: str, base: int) -> str:
 
 def _rate(fps: float) -> str:
     return "1 frame" if fps == 1 else f"{fps:g} frames"
+
+
+def layers_too_much(cut: str) -> str:
+    """Why a cut's layers cannot be written."""
+    return f"{cut} takes too much memory to be written with its layers. Please merge some of them, or leave it out."

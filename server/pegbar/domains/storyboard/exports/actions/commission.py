@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from pegbar.access.house import House
 from pegbar.domains.projects import actions as projects
@@ -16,6 +17,8 @@ from pegbar.domains.storyboard.rules.transitions import Passage, Transition, pas
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.domains.storyboard.sound.actions import hearing
 from pegbar.kernel.work import Work
+
+Made = TypeVar("Made")
 
 
 class NothingToMake(Exception):
@@ -136,11 +139,11 @@ def _voices(heard: hearing.Heard, starts: Mapping[str, int], rate: Rate) -> list
     return voices(lanes, clips, heard.lengths, starts, rate)
 
 
-async def to_the_end(work: Callable[[], None]) -> None:
+async def to_the_end(work: Callable[[], Made]) -> Made:
     """Do it in a thread; cancelled meanwhile, wait for the thread: it writes where everything is about to go."""
     task = asyncio.ensure_future(asyncio.to_thread(work))
     try:
-        await asyncio.shield(task)
+        return await asyncio.shield(task)
     except asyncio.CancelledError:
         await asyncio.wait([task])
         raise

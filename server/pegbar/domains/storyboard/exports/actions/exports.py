@@ -3,7 +3,7 @@
 import hashlib
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
@@ -21,10 +21,17 @@ from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports import messages, store
 from pegbar.domains.storyboard.exports.actions import turns
 from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, board_of, choose
-from pegbar.domains.storyboard.exports.actions.rendering import FAILURES, KINDS, Kind, form, several_ending
+from pegbar.domains.storyboard.exports.actions.rendering import (
+    FAILURES,
+    KINDS,
+    ZIP_TYPE,
+    Kind,
+    form,
+    several_ending,
+)
 from pegbar.domains.storyboard.exports.limits import EXPORT_URL_SECONDS, EXPORTS_AT_ONCE, EXPORTS_LISTED
 from pegbar.domains.storyboard.exports.rules.edits import rates
-from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, refusal
+from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, is_filmed, refusal
 from pegbar.domains.storyboard.exports.schemas import EditNew, ExportOut, Wishes
 from pegbar.domains.storyboard.models import Export
 from pegbar.domains.storyboard.rules.timing import Rate
@@ -65,7 +72,7 @@ async def start(ask: Ask, ref: str, new: Wishes, asker: str) -> ExportOut:
     access, made = await _wished(ask, ref, new)
     if made is not None:
         return made
-    project = await _require_makeable(ask, access.id, new)
+    project, cuts = await _require_makeable(ask, access.id, new)
     export_id = new.id or new_id()
     row = {
         "id": export_id,
@@ -77,7 +84,7 @@ async def start(ask: Ask, ref: str, new: Wishes, asker: str) -> ExportOut:
         "progress": 0.0,
         "detail": None,
         "blob_key": None,
-        "file_name": f"{file_stem(project.name)}{form(new.kind, new.options.model_dump())[0]}",
+        "file_name": _name(project, new.kind, new.options.model_dump(), cuts),
         "created_at": clock.now(),
         "asker": asker,
     }
@@ -162,20 +169,24 @@ async def give_up(work: Work, before: datetime) -> None:
     await store.give_up(work, before, messages.EXPORT_FAILED)
 
 
-async def _made(house: House, export: Export, folder: Path) -> dict[str, Any]:
+async def _made(house: House, export: Export, folder: Path) -> dict[str, str]:
+    """What is to be noted of the file; its name once more, for the board may have changed while the job waited."""
+    kind = cast("ExportKind", export.kind)
     async with house.db.read() as work:
         board = await board_of(work, export.project_id, export.options.get("cut_ids"))
-    refused = refusal(cast("ExportKind", export.kind), board.lengths, board.rate)
+    refused = refusal(kind, board.lengths, board.rate, export.options)
     if refused is not None:  # the board changed while the job waited
         raise NothingToMake(refused)
     tell = _Teller(house, export.id)
     made = await _kind(export).make(Commission(house, board, export.options, folder, tell))
-    values = {"blob_key": await house.blobs.put_file(made)}
-    kind = cast("ExportKind", export.kind)
-    if made.suffix == _ZIP and not export.file_name.endswith(_ZIP):  # an EDL of more events than one file holds
-        stem = export.file_name.removesuffix(form(kind, export.options)[0])
-        values["file_name"] = f"{stem}{several_ending(kind)}"
-    return values
+    name = _name(board.project, kind, export.options, len(board.cuts))
+    if made.suffix == _ZIP and not name.endswith(_ZIP):  # an EDL of more events than one file holds
+        name = f"{file_stem(board.project.name)}{several_ending(kind)}"
+    return {"blob_key": await house.blobs.put_file(made), "file_name": name}
+
+
+def _name(project: projects.Settings, kind: ExportKind, options: Mapping[str, object], cuts: int) -> str:
+    return f"{file_stem(project.name)}{form(kind, options, several_cuts=cuts > 1)[0]}"
 
 
 async def _wished(ask: Ask, ref: str, new: Wishes) -> tuple[guards.ProjectAccess, ExportOut | None]:
@@ -184,9 +195,10 @@ async def _wished(ask: Ask, ref: str, new: Wishes) -> tuple[guards.ProjectAccess
     return access, None if new.id is None else await _made_before(ask, access.id, new.id, new)
 
 
-async def _require_makeable(ask: Ask, project_id: str, new: Wishes) -> projects.Settings:
-    """The project's settings, where such a file can be made of its board."""
-    if new.kind in ("mp4", "wav") and ask.house.encoder is None:
+async def _require_makeable(ask: Ask, project_id: str, new: Wishes) -> tuple[projects.Settings, int]:
+    """The project's settings, where such a file can be made of its board, and of how many cuts."""
+    options = new.options.model_dump()
+    if is_filmed(new.kind, options) and ask.house.encoder is None:
         raise Conflict(NO_ENCODER, code="no_encoder")
     if new.kind == "otio" and not ask.house.otio:
         raise Conflict(messages.NO_OTIO, code="no_otio")
@@ -195,12 +207,12 @@ async def _require_makeable(ask: Ask, project_id: str, new: Wishes) -> projects.
     cuts = choose(await storyboard_store.live(ask.work, project_id), wanted)
     if wanted is not None and len(cuts) < len(set(wanted)):
         raise Invalid.field("cut_ids", messages.CUTS_GONE)
-    refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps))
+    refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps), options)
     if refused is not None:
         raise Invalid.field("cut_ids", refused)
     if isinstance(new, EditNew):
         _require_writable(new, project, [cut.duration_frames for _, cut in cuts])
-    return project
+    return project, len(cuts)
 
 
 def _require_writable(new: EditNew, project: projects.Settings, lengths: Sequence[int]) -> None:
@@ -264,9 +276,10 @@ async def _require_export(work: Work, export_id: str) -> Export:
 async def _shown(house: House, row: Export) -> ExportOut:
     url = None
     if row.state == "done" and row.blob_key is not None:
-        _, media_type = form(cast("ExportKind", row.kind), row.options)
-        if row.file_name.endswith(_ZIP):
-            media_type = "application/zip"
+        several = row.file_name.endswith(_ZIP)
+        _, media_type = form(cast("ExportKind", row.kind), row.options, several_cuts=several)
+        if several:
+            media_type = ZIP_TYPE
         signed = await house.blobs.sign(
             row.blob_key, seconds=EXPORT_URL_SECONDS, media_type=media_type, download=row.file_name
         )

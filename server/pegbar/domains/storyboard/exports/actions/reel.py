@@ -1,6 +1,8 @@
 """How a board is filmed."""
 
 import asyncio
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -27,36 +29,45 @@ async def filmed(job: Commission) -> Path:
     if job.house.encoder is None:
         raise EncodeFailed("this instance has no encoder")
     board, project = job.board, job.project
-    options, rate = FilmOptions.model_validate(job.options), board.rate.frames_per_second
-    (width, height), _ = preview_size(project.width, project.height)
-    pictures = await _pictures(job, width)
+    options = FilmOptions.model_validate(job.options)
+    size, _ = preview_size(project.width, project.height)
+    labels = [called(cut.name, number, board.labels.get(cut.id)) for number, cut in board.cuts]
+    silent = await staged(job, size, options.captions, labels if options.show_label else None)
+    heard = await gathered(job, stretches(board.spans, board.rate)) if options.sound else SILENCE
+    film = replace(
+        silent,
+        show_counter=options.show_frame_counter,
+        sounds=heard.sounds,
+        even_out=options.even_out,
+        joints=heard.joints,
+    )
+    target = job.folder / "board.mp4"
+    await job.house.encoder.encode(film, target, filming(job))
+    return target
+
+
+def filming(job: Commission) -> Callable[[float], Awaitable[None]]:
+    """Tells how far the encoder is with what was `staged`."""
+    return job.rest(_PICTURES)
+
+
+async def staged(
+    job: Commission, size: tuple[int, int], captions: Collection[str], labels: Sequence[str] | None = None
+) -> Film:
+    """What a film of this size shows, with these texts of the cuts burnt in."""
+    rate = job.board.rate.frames_per_second
+    pictures = await _pictures(job, size[0])
     shots = tuple(
         Shot(
             path,
             cut.duration_frames,
-            tuple(getattr(cut, kind) for kind in CUT_TEXTS if kind in options.captions),
-            called(cut.name, number, board.labels.get(cut.id)) if options.show_label else None,
+            tuple(getattr(cut, kind) for kind in CUT_TEXTS if kind in captions),
+            None if labels is None else labels[index],
             views,
         )
-        for (number, cut), (path, views) in zip(board.cuts, pictures, strict=True)
+        for index, ((_, cut), (path, views)) in enumerate(zip(job.board.cuts, pictures, strict=True))
     )
-    blends = tuple(map(_blend, board.passages()))
-    heard = await gathered(job, stretches(board.spans, board.rate)) if options.sound else SILENCE
-    film = Film(
-        width,
-        height,
-        rate.numerator,
-        rate.denominator,
-        shots,
-        options.show_frame_counter,
-        blends,
-        heard.sounds,
-        options.even_out,
-        heard.joints,
-    )
-    target = job.folder / "board.mp4"
-    await job.house.encoder.encode(film, target, job.rest(_PICTURES))
-    return target
+    return Film(*size, rate.numerator, rate.denominator, shots, blends=tuple(map(_blend, job.board.passages())))
 
 
 def _blend(passage: Passage) -> Blend:

@@ -14,18 +14,22 @@ from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.exports import messages
 from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, PackFailed, to_the_end
 from pegbar.domains.storyboard.exports.actions.edits import edited
+from pegbar.domains.storyboard.exports.actions.layered import boards, documents
+from pegbar.domains.storyboard.exports.actions.loops import gif, sequence, webp
 from pegbar.domains.storyboard.exports.actions.paper import printed
 from pegbar.domains.storyboard.exports.actions.reel import filmed
 from pegbar.domains.storyboard.exports.actions.tapes import recorded
 from pegbar.domains.storyboard.exports.rules.edits.rates import EDIT_KINDS
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, picture_name
-from pegbar.domains.storyboard.exports.schemas import EditOptions, SoundOptions
+from pegbar.domains.storyboard.exports.schemas import EditOptions, PictureOptions, SoundOptions
 from pegbar.kernel.errors import DiskFull
 from pegbar.ports.encoder import EncodeFailed
 from pegbar.ports.jobs import Queue
 from pegbar.ports.pictures import BadPicture
 from pegbar.ports.printer import PrintFailed
 
+ZIP_TYPE: Final = "application/zip"
+_ENDINGS: Final = {"png": ".png", "jpeg": ".jpg"}
 FAILURES: Final = (PrintFailed, EncodeFailed, PackFailed, DiskFull)
 
 
@@ -44,24 +48,20 @@ class Kind:
 
 async def _packed(job: Commission) -> Path:
     """One picture in memory at a time; what cannot be read is left out like what was never drawn."""
+    options = PictureOptions.model_validate(job.options)
+    if options.every_frame:
+        return await sequence(job)
     target = job.folder / "pictures.zip"
     try:
         with zipfile.ZipFile(target, "w") as archive:
             for done, (number, cut) in enumerate(job.board.cuts):
-                webp = await fresh_picture(job.house, cut, job.project.width, job.project.height)
-                png = None if webp is None else await _png(job.house, webp, job.project.id)
-                if png is not None:
+                drawn = await fresh_picture(job.house, cut, job.project.width, job.project.height)
+                data = None if drawn is None else await _as(options.format, job.house, drawn, job.project.id)
+                if data is not None:
+                    label = job.board.labels.get(cut.id)
+                    name = title(cut.name, number, label) if cut.name or label else ""
                     await to_the_end(
-                        partial(
-                            archive.writestr,
-                            picture_name(
-                                number,
-                                title(cut.name, number, job.board.labels.get(cut.id))
-                                if cut.name or cut.id in job.board.labels
-                                else "",
-                            ),
-                            png,
-                        )
+                        partial(archive.writestr, picture_name(number, name, _ENDINGS[options.format]), data)
                     )
                 await job.tell(done / len(job.board.cuts))
             if not archive.namelist():
@@ -88,22 +88,28 @@ KINDS: Final[dict[ExportKind, Kind]] = {
     "pdf": Kind(_sheet, ".pdf", "application/pdf", messages.PDF_FAILED, "media", printed),
     "mp4": Kind(_rendered, ".mp4", "video/mp4", messages.FILM_FAILED, "films", filmed),
     "wav": Kind(_rendered, ".wav", "audio/wav", messages.SOUND_FAILED, "films", recorded),
-    "zip": Kind(_rendered, " pictures.zip", "application/zip", messages.PACK_FAILED, "media", _packed),
+    "zip": Kind(_rendered, " pictures.zip", ZIP_TYPE, messages.PACK_FAILED, "media", _packed),
     "otio": Kind(_edit, ".otio", "application/json", messages.EDIT_FAILED, "media", partial(edited, "otio")),
     "edl": Kind(_edit, ".edl", "text/plain", messages.EDIT_FAILED, "media", partial(edited, "edl")),
     "fcp7": Kind(_edit, ".xml", "application/xml", messages.EDIT_FAILED, "media", partial(edited, "fcp7")),
     "fcpxml": Kind(_edit, ".fcpxml", "application/xml", messages.EDIT_FAILED, "media", partial(edited, "fcpxml")),
+    "gif": Kind(_rendered, ".gif", "image/gif", messages.LOOP_FAILED, "films", gif),
+    "webp": Kind(_rendered, ".webp", "image/webp", messages.LOOP_FAILED, "films", webp),
+    "psd": Kind(_rendered, ".psd", "image/vnd.adobe.photoshop", messages.LAYERS_FAILED, "media", documents),
+    "storyboarder": Kind(_rendered, " storyboarder.zip", ZIP_TYPE, messages.LAYERS_FAILED, "media", boards),
 }
 
 
-_ZIP: Final = "application/zip"
-_SEVERAL_TAPES: Final = (" sound.zip", _ZIP)
+_SEVERAL_TAPES: Final = (" sound.zip", ZIP_TYPE)
+_SEVERAL_DOCUMENTS: Final = (" psd.zip", ZIP_TYPE)
 
 
-def form(kind: ExportKind, options: Mapping[str, object]) -> tuple[str, str]:
+def form(kind: ExportKind, options: Mapping[str, object], *, several_cuts: bool) -> tuple[str, str]:
     """How such a file's name ends, and the type that it is served as."""
     if kind in EDIT_KINDS and EditOptions.model_validate(options).media:
-        return several_ending(kind), _ZIP
+        return several_ending(kind), ZIP_TYPE
+    if kind == "psd" and several_cuts:
+        return _SEVERAL_DOCUMENTS
     several = kind == "wav" and SoundOptions.model_validate(options).several
     return _SEVERAL_TAPES if several else (KINDS[kind].ending, KINDS[kind].media_type)
 
@@ -113,8 +119,8 @@ def several_ending(kind: ExportKind) -> str:
     return ".otioz" if kind == "otio" else f" {kind}.zip"
 
 
-async def _png(house: House, webp: bytes, whose: str) -> bytes | None:
+async def _as(kind: str, house: House, webp: bytes, whose: str) -> bytes | None:
     try:
-        return await house.pictures.png(webp, whose)
+        return await (house.pictures.png if kind == "png" else house.pictures.jpeg)(webp, whose)
     except BadPicture:
         return None

@@ -1,11 +1,25 @@
 """Which boards become files, and how the files are called."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
-from pegbar.domains.storyboard.exports.limits import FILM_SECONDS_MAX
-from pegbar.domains.storyboard.exports.messages import EXPORT_EMPTY, FILM_TOO_LONG, NO_SCENE, SOUND_TOO_LONG, scene_name
+from pegbar.domains.storyboard.exports.limits import (
+    FILM_SECONDS_MAX,
+    LOOP_CUTS_MAX,
+    LOOP_SECONDS_MAX,
+    SEQUENCE_FRAMES_MAX,
+)
+from pegbar.domains.storyboard.exports.messages import (
+    EXPORT_EMPTY,
+    FILM_TOO_LONG,
+    LOOP_TOO_LONG,
+    LOOP_TOO_MANY,
+    NO_SCENE,
+    SEQUENCE_TOO_LONG,
+    SOUND_TOO_LONG,
+    scene_name,
+)
 from pegbar.domains.storyboard.rules.timing import Rate, total_frames
 from pegbar.kernel import texts
 
@@ -16,15 +30,30 @@ _ENDING: Final = re.compile(r".*(\.[A-Za-z0-9]{1,5})", re.DOTALL)
 _UNKNOWN: Final = ".wav"
 
 
-def refusal(kind: ExportKind, durations: Sequence[int], rate: Rate) -> str | None:
+def refusal(kind: ExportKind, durations: Sequence[int], rate: Rate, options: Mapping[str, object]) -> str | None:
     """Why cuts of these lengths in frames cannot become such a file, as a sentence; None where they can."""
     if kind == "pdf":
         return None
     if not durations:
         return EXPORT_EMPTY
-    if kind in ("mp4", "wav") and rate.seconds(total_frames(durations)) > FILM_SECONDS_MAX:
+    frames = total_frames(durations)
+    seconds = rate.seconds(frames)
+    if kind in ("mp4", "wav") and seconds > FILM_SECONDS_MAX:
         return FILM_TOO_LONG if kind == "mp4" else SOUND_TOO_LONG
-    return None
+    if kind in ("gif", "webp"):
+        return (
+            LOOP_TOO_MANY if len(durations) > LOOP_CUTS_MAX else LOOP_TOO_LONG if seconds > LOOP_SECONDS_MAX else None
+        )
+    return SEQUENCE_TOO_LONG if _has_every_frame(kind, options) and frames > SEQUENCE_FRAMES_MAX else None
+
+
+def is_filmed(kind: ExportKind, options: Mapping[str, object]) -> bool:
+    """Whether such a file is made by the encoder."""
+    return kind in ("mp4", "wav", "gif", "webp") or _has_every_frame(kind, options)
+
+
+def _has_every_frame(kind: ExportKind, options: Mapping[str, object]) -> bool:
+    return kind == "zip" and options.get("every_frame") is True
 
 
 def file_stem(name: str) -> str:
@@ -32,9 +61,9 @@ def file_stem(name: str) -> str:
     return texts.file_stem(name) or "storyboard"
 
 
-def picture_name(number: int, name: str) -> str:
+def picture_name(number: int, name: str, ending: str = ".png") -> str:
     """The file name of a cut's picture; by name the files stand in the board's order."""
-    return f"{number:04d} {texts.file_stem(name)}".rstrip() + ".png"
+    return f"{number:04d} {texts.file_stem(name)}".rstrip() + ending
 
 
 def tape_name(scene: str | None, track: int | None, name: str) -> str:

@@ -1,0 +1,94 @@
+"""The process that makes a GIF, a WebP, or a picture of each frame; `adapters.child` says how it is spoken with.
+
+It puts together what the tiers below may not: how films are shown, and the storyboard's rules.
+"""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageChops
+
+from pegbar.adapters.child import Teller, bound_held, end_as_too_large, told_work
+from pegbar.adapters.film.ahead import ahead
+from pegbar.adapters.film.encode_child import read_film
+from pegbar.adapters.film.loops import Gif, Webp
+from pegbar.adapters.film.planes import SCREEN, Planes
+from pegbar.adapters.film.stage import Stage
+from pegbar.adapters.paint.paper import JPEG_QUALITY, PICTURE_PIXELS_MAX
+from pegbar.domains.storyboard.exports.rules import loops
+from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.ports.encoder import Film
+
+_MEGABYTES: Final = 900
+_FORMS: Final = {"gif": (Gif, loops.GIF), "webp": (Webp, loops.WEBP)}
+_ENDINGS: Final = {"png": "png", "jpeg": "jpg"}
+_PNG_EFFORT: Final = 3
+
+
+def runs(film: Film, tell: Teller) -> Iterator[tuple[Image.Image, int]]:
+    """What is seen, RGB, and for how many frames on end nothing of it changes."""
+    total, size = sum(shot.frames for shot in film.shots), (film.width, film.height)
+    last: tuple[Planes, Image.Image] | None = None
+    count = 0
+    for done, (planes, _) in enumerate(ahead(Stage(film, SCREEN).pictures())):
+        tell(done / total * 0.99)
+        if last is not None and planes is last[0]:
+            count += 1
+            continue
+        picture = Image.merge("RGB", planes).crop((0, 0, *size))
+        if last is not None and ImageChops.difference(last[1], picture).getbbox() is None:
+            last, count = (planes, last[1]), count + 1
+            continue
+        if last is not None:
+            yield last[1], count
+        last, count = (planes, picture), 1
+    if last is not None:
+        yield last[1], count
+
+
+def loop(film: Film, kind: str, target: Path, tell: Teller, *, again: bool) -> None:
+    """Write a GIF or a WebP."""
+    writer, ticks = _FORMS[kind]
+    rate = Rate(Fraction(film.rate_numerator, film.rate_denominator))
+    with writer(target, (film.width, film.height), again=again) as out:
+        for picture, delay in loops.delays(runs(film, tell), rate, ticks):
+            out.add(picture, loops.split(delay, ticks))
+
+
+def frames(film: Film, kind: str, target: Path, tell: Teller, stem: str) -> None:
+    """Write a ZIP of pictures, which count from 1."""
+    number = 0
+    with zipfile.ZipFile(target, "w") as archive:
+        for picture, count in runs(film, tell):
+            file = io.BytesIO()
+            if kind == "jpeg":
+                picture.save(file, "JPEG", quality=JPEG_QUALITY)
+            else:
+                picture.save(file, "PNG", compress_level=_PNG_EFFORT)
+            for _ in range(count):
+                number += 1
+                archive.writestr(f"{stem}.{number:06d}.{_ENDINGS[kind]}", file.getbuffer())
+
+
+def main() -> None:
+    """Do what stands on stdin."""
+    Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
+    raw, target = told_work()
+    bound_held(_MEGABYTES, raw["cpu_seconds"])
+    film, kind, tell = read_film(raw["film"]), raw["kind"], Teller()
+    try:
+        if kind in _FORMS:
+            loop(film, kind, target, tell, again=raw["again"])
+        else:
+            frames(film, kind, target, tell, raw["stem"])
+    except MemoryError as error:
+        end_as_too_large(repr(error))
+    tell(1.0)
+
+
+if __name__ == "__main__":
+    main()

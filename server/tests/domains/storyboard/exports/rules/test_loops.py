@@ -1,0 +1,52 @@
+"""How long the pictures of a GIF or WebP are shown."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegbar.domains.storyboard.exports.rules.loops import GIF, WEBP, Ticks, delays, split
+from pegbar.domains.storyboard.rules.timing import Rate
+
+pytestmark = pytest.mark.once
+
+
+def _delays(lengths: list[int], fps: float, ticks: Ticks) -> list[tuple[int, int]]:
+    return list(delays(enumerate(lengths), Rate.of(fps), ticks))
+
+
+def test_delays_are_differences_of_cumulative_times_and_do_not_drift() -> None:
+    assert _delays([1] * 6, 24, GIF) == [(0, 4), (1, 4), (2, 4), (3, 5), (4, 4), (5, 4)]
+    assert sum(delay for _, delay in _delays([1] * 240, 23.976, WEBP)) == 10010
+    assert _delays([7, 24], 24, WEBP) == [(0, 292), (1, 1000)]
+
+
+def test_what_is_too_short_takes_what_it_lacks_from_the_next_and_the_last_from_the_one_before() -> None:
+    assert _delays([1, 12], 100, GIF) == [(0, 2), (1, 11)]
+    assert _delays([12, 1], 100, GIF) == [(0, 11), (1, 2)]
+    assert _delays([1, 1, 1, 5], 100, GIF) == [(0, 2), (2, 2), (3, 4)], "the second has nothing left"
+    assert _delays([5, 1, 1], 100, GIF) == [(0, 5), (2, 2)], "the last picture is seen"
+    assert _delays([1], 120, GIF) == [(0, 2)]
+    assert _delays([1, 1], 120, GIF) == [(1, 2)]
+    assert _delays([], 24, GIF) == []
+
+
+@given(st.lists(st.integers(1, 50), min_size=1, max_size=40), st.sampled_from([1, 7, 12, 23.976, 24, 59.94, 60, 120]))
+@pytest.mark.parametrize("ticks", [GIF, WEBP])
+def test_the_whole_is_right_within_half_a_unit_and_nothing_is_too_short(
+    ticks: Ticks, lengths: list[int], fps: float
+) -> None:
+    found = _delays(lengths, fps, ticks)
+    whole = Rate.of(fps).seconds(sum(lengths)) * ticks.a_second
+    assert abs(sum(delay for _, delay in found) - max(whole, ticks.least)) <= Fraction(1, 2)
+    assert all(delay >= ticks.least for _, delay in found)
+    numbers = [number for number, _ in found]
+    assert numbers == sorted(set(numbers))
+    assert numbers[-1] == len(lengths) - 1
+
+
+def test_a_delay_that_the_format_cannot_say_is_said_in_even_parts() -> None:
+    assert split(65535, GIF) == [65535]
+    assert split(65536, GIF) == [32768, 32768]
+    assert split(200_000, GIF) == [50_000] * 4

@@ -1,0 +1,105 @@
+"""Cuts with their layers, as files that somebody downloads."""
+
+import io
+import json
+import zipfile
+
+import pytest
+from PIL import Image
+from psd_tools import PSDImage
+
+from pegbar.adapters.paint.paper import PAPER
+from pegbar.domains.storyboard.rules.codes import code_of
+from pegbar.domains.storyboard.rules.document import build_update
+from pegbar.ports.painter import Part
+from tests.support.boards import add_cut, new_project, push
+from tests.support.exports import ask_for, downloaded
+from tests.support.layers import NIGHT, apart, background, eight, flat, over
+from tests.support.people import Newcomer, Person
+from tests.support.scenes import begin_scene, match
+
+PSD = "image/vnd.adobe.photoshop"
+WHOLE = Part(0, 0, 320, 180, 1.0)
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+async def test_cuts_are_documents_for_photoshop_in_a_zip_and_a_single_one_is_plain(owner: Person) -> None:
+    project = await new_project(owner, name="Ferry?", width=320, height=180)
+    cuts = [await add_cut(owner, project, name=name) for name in (NIGHT, "")]
+    await push(owner, cuts[0]["id"], build_update(eight(), 1))
+    path = f"/api/projects/{project['slug']}/backgrounds"
+    below = await owner.json("POST", path, 201, json={"name": "Far"})
+    await push(owner, below["id"], build_update(background(), 1))
+    body = {"background_id": below["id"]}
+    await owner.json("PATCH", f"/api/cuts/{cuts[0]['id']}", 200, json=body, headers=match(cuts[0]["version"]))
+
+    export = await ask_for(owner, project, "psd")
+    assert export["file_name"] == "Ferry_ psd.zip"
+    with zipfile.ZipFile(io.BytesIO(await downloaded(owner, export, "application/zip"))) as archive:
+        assert archive.testzip() is None
+        assert archive.namelist() == [f"0001 {NIGHT}.psd", "0002.psd"]
+        first, second = (archive.read(name) for name in archive.namelist())
+    assert [layer.name for layer in PSDImage.open(io.BytesIO(first))][:2] == ["Paper", "Background"]
+    assert [layer.name for layer in PSDImage.open(io.BytesIO(second))] == ["Paper", "Layer 1"]
+    with Image.open(io.BytesIO(first)) as merged:
+        assert apart(merged.convert("RGB"), flat(over(background(), eight()), WHOLE)) == 0
+
+    export = await ask_for(owner, project, "psd", cut_ids=[cuts[0]["id"]])
+    assert export["file_name"] == "Ferry_.psd"
+    assert await downloaded(owner, export, PSD) == first
+
+
+async def test_a_board_of_one_cut_is_one_document(owner: Person) -> None:
+    project = await new_project(owner, width=320, height=180)
+    await add_cut(owner, project)
+    export = await ask_for(owner, project, "psd")
+    document = PSDImage.open(io.BytesIO(await downloaded(owner, export, PSD)))
+    assert (document.size, export["file_name"]) == ((320, 180), "Night Ferry.psd")
+
+
+async def test_a_board_is_a_project_of_storyboarder(owner: Person) -> None:
+    project = await new_project(owner, name="Ferry?", width=320, height=180, fps=23.976)
+    texts = {"dialogue": "行くよ", "action": "She leaps.", "note": "Hold"}
+    cuts = [await add_cut(owner, project, duration_frames=frames, **texts) for frames in (7, 31, 24)]
+    await push(owner, cuts[1]["id"], build_update(eight()[:3], 1))
+    await begin_scene(owner, project, [cuts[0]["id"], cuts[1]["id"]], [cuts[2]["id"]])
+    export = await ask_for(owner, project, "storyboarder")
+    assert export["file_name"] == "Ferry_ storyboarder.zip"
+    with zipfile.ZipFile(io.BytesIO(await downloaded(owner, export, "application/zip"))) as archive:
+        assert archive.testzip() is None
+        found = json.loads(archive.read("Ferry_/Ferry_.storyboarder"))
+        assert (found["fps"], found["aspectRatio"]) == (23.976, 320 / 180)
+        boards = found["boards"]
+        assert [board["uid"] for board in boards] == [code_of(cut["id"]) for cut in cuts]
+        assert [(board["time"], board["duration"]) for board in boards] == [(0, 292), (292, 1293), (1585, 1001)]
+        assert [(board["newShot"], board["shot"]) for board in boards] == [(True, "1A"), (False, "1B"), (True, "2A")]
+        assert {(board["dialogue"], board["action"], board["notes"]) for board in boards} == {
+            ("行くよ", "She leaps.", "Hold")
+        }
+        assert [list(board["layers"]) for board in boards] == [[], ["pencil", "ink"], []]
+        pictures = {layer["url"] for board in boards for layer in board["layers"].values()}
+        for board in boards:
+            stem = board["url"].removesuffix(".png")
+            pictures |= {f"{stem}-posterframe.jpg", f"{stem}-thumbnail.png"}
+        listed = {name.removeprefix("Ferry_/images/") for name in archive.namelist() if "/images/" in name}
+        assert listed == pictures
+        shown = Image.new("RGBA", (1600, 900), (*PAPER, 255))
+        for layer in boards[1]["layers"].values():
+            with Image.open(io.BytesIO(archive.read(f"Ferry_/images/{layer['url']}"))) as png:
+                shown.alpha_composite(png)
+        assert apart(shown.convert("RGB"), flat(eight()[:3], Part(0, 0, 1600, 900, 5.0))) <= 1
+    export = await ask_for(owner, project, "storyboarder", cut_ids=[cuts[2]["id"]])
+    with zipfile.ZipFile(io.BytesIO(await downloaded(owner, export, "application/zip"))) as archive:
+        board = json.loads(archive.read("Ferry_/Ferry_.storyboarder"))["boards"]
+        assert [(each["number"], each["time"], each["duration"]) for each in board] == [(1, 0, 1001)]
+
+
+@pytest.mark.parametrize("kind", ["psd", "storyboarder"])
+async def test_an_empty_board_has_no_layers_to_be_written(owner: Person, kind: str) -> None:
+    project = await new_project(owner)
+    problem = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json={"kind": kind})
+    assert problem["detail"] == "This storyboard has no cuts to export."

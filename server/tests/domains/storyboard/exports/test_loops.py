@@ -1,0 +1,178 @@
+"""GIF, WebP and a picture of each frame, as files that somebody downloads."""
+
+import io
+import zipfile
+from typing import Any
+
+import pytest
+from PIL import Image, ImageSequence
+
+from pegbar.adapters.paint.paper import PAPER
+from tests.support.boards import add_cut, new_project, push
+from tests.support.deadline import until
+from tests.support.drawing import level_line
+from tests.support.exports import RED, ask_for, coloured, downloaded, finished
+from tests.support.films import levels, near
+from tests.support.people import Newcomer, Person
+from tests.support.processes import children
+from tests.support.scenes import end_with
+
+SHOWN = (0xCC, 0x20, 0x30)
+TYPES = {"gif": "image/gif", "webp": "image/webp"}
+KINDS = pytest.mark.parametrize("kind", ["gif", "webp"])
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+def _decoded(data: bytes) -> tuple[list[Image.Image], list[int], int | None]:
+    """The pictures as a player shows them, how long each in ms, and how often it begins again: 0 without end."""
+    with Image.open(io.BytesIO(data)) as moving:
+        again = moving.info.get("loop")
+        pictures: list[Image.Image] = []
+        lasts: list[int] = []
+        for frame in ImageSequence.Iterator(moving):
+            pictures.append(frame.convert("RGB"))
+            lasts.append(frame.info["duration"])
+        return pictures, lasts, again
+
+
+async def _looped(person: Person, project: dict[str, Any], kind: str, **options: Any) -> Any:
+    return _decoded(await downloaded(person, await ask_for(person, project, kind, **options), TYPES[kind]))
+
+
+@KINDS
+async def test_a_loop_has_a_picture_for_each_cut_and_lasts_as_long_as_the_board(owner: Person, kind: str) -> None:
+    project = await new_project(owner, name="Ferry: 夜", fps=23.976)
+    cuts = [await add_cut(owner, project, duration_frames=frames) for frames in (7, 31, 2, 24)]
+    await coloured(owner, cuts[0])
+    await coloured(owner, cuts[3], colour="#2040c0")
+    export = await ask_for(owner, project, kind)
+    assert export["file_name"] == f"Ferry_ 夜.{kind}"
+    pictures, lasts, again = _decoded(await downloaded(owner, export, TYPES[kind]))
+    assert {picture.size for picture in pictures} == {(960, 540)}
+    assert lasts == ([290, 1380, 1000] if kind == "gif" else [292, 1376, 1001]), "blank neighbours are one picture"
+    assert near(pictures[0], (480, 270), SHOWN)
+    assert near(pictures[1], (480, 270), PAPER)
+    assert near(pictures[2], (480, 270), (0x20, 0x40, 0xC0))
+    assert again == 0
+    pictures, _, again = await _looped(owner, project, kind, width=480, loop=False, cut_ids=[cuts[0]["id"]])
+    assert [picture.size for picture in pictures] == [(480, 270)]
+    assert again in (None, 1), "it is shown once"
+
+
+@KINDS
+async def test_a_loop_dissolves_and_fades_as_the_film_does(owner: Person, kind: str) -> None:
+    project = await new_project(owner, fps=25)
+    await coloured(owner, await add_cut(owner, project, duration_frames=8))
+    dissolve = {"kind": "dissolve", "frames": 5, "colour": "#000000"}
+    await add_cut(owner, project, duration_frames=8, transition=dissolve)
+    await end_with(owner, project, {"kind": "fade", "frames": 4, "colour": "#000000"})
+    pictures, lasts, _ = await _looped(owner, project, kind)
+    assert lasts == [240, *[40] * 5, 40, *[40] * 4]
+    mixed = [
+        tuple(round(share * a + (1 - share) * b) for a, b in zip(PAPER, SHOWN, strict=True))
+        for share in ((k + 0.5) / 5 for k in range(5))
+    ]
+    wanted = [SHOWN, *mixed, PAPER, *(tuple(round(level * (1 - (k + 0.5) / 4)) for level in PAPER) for k in range(4))]
+    assert [near(picture, (20, 20), colour) for picture, colour in zip(pictures, wanted, strict=True)] == [True] * 11
+
+
+@KINDS
+async def test_what_a_camera_shows_has_as_many_pictures_as_it_takes(owner: Person, kind: str) -> None:
+    project = await new_project(owner, fps=25)
+    start, to = ({"x": 320, "y": y, "width": 320, "angle": 0} for y in (180, 90))
+    camera = {"from": start, "to": to, "hold_start": 3, "hold_end": 4, "ease": "linear"}
+    cut = await add_cut(owner, project, duration_frames=12, camera=camera)
+    await push(owner, cut["id"], level_line(180, RED))
+    pictures, lasts, _ = await _looped(owner, project, kind, width=640)
+    assert lasts == [160, 40, 40, 40, 200]
+    assert near(pictures[0], (320, 180), SHOWN)
+    assert near(pictures[-1], (320, 180), PAPER)
+
+
+@KINDS
+async def test_chosen_texts_are_burnt_into_a_loop(owner: Person, kind: str) -> None:
+    project = await new_project(owner)
+    await add_cut(owner, project, note="Hold the beat", dialogue="", duration_frames=24)
+    for shown, dark in ((["note"], True), (["dialogue"], False)):
+        pictures, _, _ = await _looped(owner, project, kind, captions=shown)
+        assert (levels(pictures[0])[0] < 128) is dark
+
+
+@KINDS
+async def test_loops_that_are_too_long_are_refused(owner: Person, kind: str) -> None:
+    project = await new_project(owner, fps=24)
+    path = f"/api/projects/{project['slug']}/exports"
+    problem = await owner.json("POST", path, 422, json={"kind": kind})
+    assert problem["detail"] == "This storyboard has no cuts to export."
+    await add_cut(owner, project, duration_frames=120 * 24 + 1)
+    problem = await owner.json("POST", path, 422, json={"kind": kind})
+    assert problem["detail"] == "A GIF or WebP may be at most 120 seconds long. Please select fewer cuts."
+
+
+async def test_a_loop_can_be_cancelled_while_it_is_made(owner: Person) -> None:
+    project = await new_project(owner, fps=24, width=1920, height=1080)
+    start, end = ({"x": x, "y": 540, "width": 960, "angle": 0} for x in (480, 1440))
+    camera = {"from": start, "to": end, "hold_start": 0, "hold_end": 0, "ease": "linear"}
+    cut = await add_cut(owner, project, duration_frames=2880, camera=camera)
+    await coloured(owner, cut, 1920, 1080)
+    export = await ask_for(owner, project, "gif", width=1280)
+    path = f"/api/exports/{export['id']}"
+
+    async def encoding() -> bool:
+        state = await owner.json("GET", path, 200)
+        return state["state"] == "running" and state["progress"] > 0.1
+
+    await until(encoding, 60, "the loop is being made")
+    assert children("moving_child")
+    await owner.json("DELETE", path, 204)
+
+    async def gone() -> bool:
+        return not children("moving_child")
+
+    await until(gone, 15, "its process is gone")
+    assert (await owner.json("GET", path, 200))["state"] == "cancelled"
+
+
+@pytest.mark.parametrize(("kind", "ending", "form"), [("png", "png", "PNG"), ("jpeg", "jpg", "JPEG")])
+async def test_a_picture_of_each_frame_is_what_the_film_shows_there(
+    owner: Person, kind: str, ending: str, form: str
+) -> None:
+    project = await new_project(owner, name="Ferry?", width=639, height=359)
+    fade = {"kind": "fade", "frames": 2, "colour": "#000000"}
+    await coloured(owner, await add_cut(owner, project, duration_frames=3), 639, 359)
+    await add_cut(owner, project, duration_frames=2)
+    await end_with(owner, project, fade)
+    export = await ask_for(owner, project, "zip", format=kind, every_frame=True)
+    wanted = [SHOWN] * 3 + [tuple(round(level * share) for level in PAPER) for share in (0.75, 0.25)]
+    with zipfile.ZipFile(io.BytesIO(await downloaded(owner, export, "application/zip"))) as archive:
+        assert archive.testzip() is None
+        assert archive.namelist() == [f"Ferry_.{number:06d}.{ending}" for number in range(1, 6)]
+        for name, colour in zip(archive.namelist(), wanted, strict=True):
+            with Image.open(io.BytesIO(archive.read(name))) as found:
+                assert (found.format, found.size) == (form, (639, 359))
+                assert near(found, (4, 4), colour)
+
+
+async def test_pictures_of_cuts_are_jpegs_where_that_is_asked_for(owner: Person) -> None:
+    project = await new_project(owner)
+    await coloured(owner, await add_cut(owner, project, name="Open"))
+    export = await ask_for(owner, project, "zip", format="jpeg")
+    with zipfile.ZipFile(io.BytesIO(await downloaded(owner, export, "application/zip"))) as archive:
+        assert archive.namelist() == ["0001 Open.jpg"]
+        with Image.open(io.BytesIO(archive.read("0001 Open.jpg"))) as found:
+            assert (found.format, found.size) == ("JPEG", (640, 360))
+            assert near(found, (4, 4), SHOWN)
+
+
+async def test_more_than_ten_thousand_frames_are_refused(owner: Person) -> None:
+    project = await new_project(owner)
+    await coloured(owner, await add_cut(owner, project, duration_frames=10_001))
+    path = f"/api/projects/{project['slug']}/exports"
+    body = {"kind": "zip", "options": {"every_frame": True}}
+    problem = await owner.json("POST", path, 422, json=body)
+    assert problem["detail"] == "A picture for each frame is made of at most 10,000 frames. Please select fewer cuts."
+    assert (await finished(owner, await ask_for(owner, project, "zip")))["state"] == "done"

@@ -294,13 +294,13 @@ async def export_sheet(stage: Stage, person: Person) -> list[int]:
 
 async def export_rendered(stage: Stage, person: Person) -> list[int]:
     path = "/api/projects/{ref}/exports"
-    film = await stage.ask(person, f"POST {path}", json={"kind": "mp4"})
-    pictures = await stage.ask(person, f"POST {path}", json={"kind": "zip"})
-    listed = await stage.ask(person, f"GET {path}")
-    for started in (film, pictures):
+    statuses = [(await stage.ask(person, f"GET {path}")).status_code]
+    for kind in ("mp4", "wav", "zip", "gif", "webp", "psd", "storyboarder"):
+        started = await stage.ask(person, f"POST {path}", json={"kind": kind})
         if started.is_success:
             await person.json("DELETE", f"/api/exports/{started.json()['id']}", 204)
-    return [film.status_code, pictures.status_code, listed.status_code]
+        statuses.append(started.status_code)
+    return statuses
 
 
 async def update_view_posted(stage: Stage, person: Person) -> list[int]:

@@ -7,7 +7,6 @@ from math import log10
 from pathlib import Path
 from typing import Final
 
-from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.exports.actions.commission import (
     Board,
     Commission,
@@ -34,7 +33,6 @@ from pegbar.domains.storyboard.rules.timecode import Clock
 from pegbar.domains.storyboard.sound.actions import hearing
 from pegbar.kernel.limits import PREVIEW_HEIGHT_MAX, PREVIEW_WIDTH_MAX
 from pegbar.kernel.prepared import Row
-from pegbar.ports.pictures import BadPicture
 from pegbar.ports.sandbox import SandboxFailed
 
 OTIO: Final = "edit.otio"
@@ -159,7 +157,7 @@ async def _media(job: Commission, edit: Edit, files: Mapping[str, Row]) -> list[
     for still, (_, cut) in zip(edit.stills, job.board.cuts, strict=True):
         await job.tell(_GATHERING * len(made) / total)
         path = folder / still.file_name
-        await asyncio.to_thread(path.write_bytes, await _picture(job, cut) or blank)
+        await asyncio.to_thread(path.write_bytes, await picture_for_others(job, cut, "png") or blank)
         made.append(path)
     for file_name, sound_id in sounds.items():
         await job.tell(_GATHERING * len(made) / total)
@@ -167,14 +165,6 @@ async def _media(job: Commission, edit: Edit, files: Mapping[str, Row]) -> list[
         await _fetch(job, files[sound_id].blob_key, path)
         made.append(path)
     return made
-
-
-async def _picture(job: Commission, cut: Cut) -> bytes | None:
-    webp = await fresh_picture(job.house, cut, job.project.width, job.project.height)
-    try:
-        return None if webp is None else await job.house.pictures.png(webp, job.project.id)
-    except BadPicture:
-        return None
 
 
 async def _fetch(job: Commission, key: str, path: Path) -> None:

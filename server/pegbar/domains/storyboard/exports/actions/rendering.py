@@ -7,10 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.domains.storyboard.actions.cards import title
-from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.exports import messages
 from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, PackFailed, to_the_end
 from pegbar.domains.storyboard.exports.actions.edits import edited
@@ -18,6 +16,7 @@ from pegbar.domains.storyboard.exports.actions.layered import boards, documents
 from pegbar.domains.storyboard.exports.actions.loops import gif, sequence, webp
 from pegbar.domains.storyboard.exports.actions.paper import printed
 from pegbar.domains.storyboard.exports.actions.reel import filmed
+from pegbar.domains.storyboard.exports.actions.stills import picture_for_others
 from pegbar.domains.storyboard.exports.actions.tapes import recorded
 from pegbar.domains.storyboard.exports.rules.edits.rates import EDIT_KINDS
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, picture_name
@@ -25,7 +24,6 @@ from pegbar.domains.storyboard.exports.schemas import EditOptions, PictureOption
 from pegbar.kernel.errors import DiskFull
 from pegbar.ports.encoder import EncodeFailed
 from pegbar.ports.jobs import Queue
-from pegbar.ports.pictures import BadPicture
 from pegbar.ports.printer import PrintFailed
 
 ZIP_TYPE: Final = "application/zip"
@@ -55,8 +53,7 @@ async def _packed(job: Commission) -> Path:
     try:
         with zipfile.ZipFile(target, "w") as archive:
             for done, (number, cut) in enumerate(job.board.cuts):
-                drawn = await fresh_picture(job.house, cut, job.project.width, job.project.height)
-                data = None if drawn is None else await _as(options.format, job.house, drawn, job.project.id)
+                data = await picture_for_others(job, cut, options.format)
                 if data is not None:
                     label = job.board.labels.get(cut.id)
                     name = title(cut.name, number, label) if cut.name or label else ""
@@ -117,10 +114,3 @@ def form(kind: ExportKind, options: Mapping[str, object], *, several_cuts: bool)
 def several_ending(kind: ExportKind) -> str:
     """How the name of an edit ends that is more than a text."""
     return ".otioz" if kind == "otio" else f" {kind}.zip"
-
-
-async def _as(kind: str, house: House, webp: bytes, whose: str) -> bytes | None:
-    try:
-        return await (house.pictures.png if kind == "png" else house.pictures.jpeg)(webp, whose)
-    except BadPicture:
-        return None

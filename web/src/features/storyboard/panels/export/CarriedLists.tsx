@@ -68,7 +68,7 @@ function List({ label, items, goes = false }: { label: string; items: readonly s
   );
 }
 
-const WIDTHS = ["70%", "55%", "80%", "60%", "45%", "65%"];
+const WIDTHS = ["34%", "52%", "44%", "38%", "58%", "30%", "48%", "72%", "46%"];
 
 /** As tall as most lists are, so that little jumps. */
 function Looking() {
@@ -79,7 +79,7 @@ function Looking() {
         {["along", "stays"].map((side) => (
           <div key={side} className={styles.waiting}>
             {WIDTHS.map((width) => (
-              <Skeleton key={width} width={width} height={14} />
+              <Skeleton key={width} width={width} height={12} />
             ))}
           </div>
         ))}

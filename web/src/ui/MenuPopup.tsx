@@ -1,5 +1,6 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { useId } from "react";
+import { cx } from "./cx";
 import type { MenuProps } from "./Menu";
 import { MenuPartsContext } from "./menuParts";
 import popup from "./popup.module.css";
@@ -13,7 +14,7 @@ export default function MenuPopup({ trigger, children, side = "bottom", align = 
       {/* Outside all of the page's parts, it is one of its own as long as it is open. */}
       <Base.Portal render={<section aria-labelledby={id} />}>
         <Base.Positioner className={popup.positioner} side={side} align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className={popup.popup}>
+          <Base.Popup className={cx(popup.popup, popup.menu)}>
             <MenuPartsContext value={Base}>{children}</MenuPartsContext>
           </Base.Popup>
         </Base.Positioner>

@@ -2,7 +2,10 @@ import type { Menu } from "@base-ui/react/menu";
 import { createContext, use } from "react";
 
 /** What an entry is made of; handed down by the open menu, so that entries do not load it by themselves. */
-export const MenuPartsContext = createContext<Pick<typeof Menu, "Item" | "LinkItem" | "Separator"> | null>(null);
+export const MenuPartsContext = createContext<Pick<
+  typeof Menu,
+  "Group" | "GroupLabel" | "Item" | "LinkItem" | "Separator"
+> | null>(null);
 
 export function useMenuParts() {
   const parts = use(MenuPartsContext);

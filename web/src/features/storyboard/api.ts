@@ -3,6 +3,8 @@ import { ApiProblem } from "@/api/problem";
 import type { BoardApi } from "@/features/storyboard/boardApi";
 import type {
   BoardProject,
+  Carried,
+  CarriedKind,
   Cut,
   CutList,
   CutPatch,
@@ -96,6 +98,11 @@ export function listExports(ref: string, signal: AbortSignal): Promise<ExportLis
 
 export function cancelExport(export_id: string): Promise<void> {
   return call("DELETE", "/api/exports/{export_id}", { path: { export_id } });
+}
+
+/** What such a file takes along of the board as it stands. */
+export function getCarried(ref: string, kind: CarriedKind, signal: AbortSignal): Promise<Carried> {
+  return call("GET", "/api/projects/{ref}/exports/carried/{kind}", { path: { ref, kind }, signal });
 }
 
 export function timingSheetUrl(projectId: string): string {

@@ -43,18 +43,6 @@ export const messages = {
   hexWrong: "Write six digits, like #26282e.",
 
   exportMenu: "Export",
-  pdf: "PDF",
-  mp4: "MP4",
-  soundExport: "Sound",
-  pictures: "Picture sequence",
-  csv: "CSV timing sheet",
-  trackerSheet: "CSV for production trackers",
-  srt: "SRT captions",
-  vtt: "VTT captions",
-  noDialogue: "No cut has any dialogue yet.",
-  fileFailed: (file: string, reason: string) => `“${file}” could not be exported. ${reason}`,
-  sendToChat: "Send cut to chat",
-  csvFailed: (reason: string) => `The timing sheet could not be exported. ${reason}`,
 
   playback: "Playback",
   previousCut: "Previous cut",

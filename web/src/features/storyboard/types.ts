@@ -1,4 +1,11 @@
-import type { ClipOut, CutOut, StartExportData, TrackOut, Transition } from "@/api/gen/rest/types.gen";
+import type {
+  ClipOut,
+  CutOut,
+  StartExportData,
+  TrackOut,
+  Transition,
+  WhatIsCarriedData,
+} from "@/api/gen/rest/types.gen";
 
 /** The API's shapes under the names that this slice uses. */
 export type {
@@ -6,16 +13,20 @@ export type {
   BrushPresetOut as KeptBrush,
   BrushPresetSave as BrushWish,
   Camera,
+  Carried,
   ClipOut as Clip,
   CutList,
   CutOut as Cut,
   CutPlaced,
+  EditOptions,
   ExportList,
   ExportOut as ExportJob,
   FilmOptions,
+  LoopOptions,
   OrderOut,
   OrderVersion,
   PdfOptions,
+  PictureOptions,
   ProjectOut as BoardProject,
   SceneOut as Scene,
   ShotOut as Shot,
@@ -32,6 +43,9 @@ export type {
 
 /** A file to be made of the board. */
 export type ExportWish = StartExportData["body"];
+
+/** A file of which it is told what goes along and what stays. */
+export type CarriedKind = WhatIsCarriedData["path"]["kind"];
 
 /** What a copy has of a cut beside its drawing; `background_id` is the background that lies under its own layers. */
 export const COPIED = [

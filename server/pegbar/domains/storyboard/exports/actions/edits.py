@@ -14,6 +14,7 @@ from pegbar.domains.storyboard.exports.actions.commission import (
     PackFailed,
     to_the_end,
 )
+from pegbar.domains.storyboard.exports.actions.stills import picture_for_others
 from pegbar.domains.storyboard.exports.rules.edits import rates
 from pegbar.domains.storyboard.exports.rules.edits.blank import white_png
 from pegbar.domains.storyboard.exports.rules.edits.carried import reduced

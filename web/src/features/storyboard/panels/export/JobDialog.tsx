@@ -20,6 +20,7 @@ export interface JobDialogProps {
   isWrong?: boolean;
   /** Closing the dialog leaves the job to the server; only the button cancels it. */
   outlivesDialog?: boolean;
+  isWide?: boolean;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -28,7 +29,7 @@ export interface JobDialogProps {
 /** The frame of every export: choices above, how far it is below, and the button "Export". */
 export function JobDialog(props: JobDialogProps) {
   const { title, job, workingText, failedText, isEmpty, isWrong = false, onSubmit, onClose, children } = props;
-  const { outlivesDialog = false } = props;
+  const { outlivesDialog = false, isWide = false } = props;
   const isRunning = job.state.phase === "running";
   const close = (): void => {
     if (!outlivesDialog) job.cancel();
@@ -40,6 +41,7 @@ export function JobDialog(props: JobDialogProps) {
       onOpenChange={(open) => !open && close()}
       dismissible={!isRunning}
       title={title}
+      size={isWide ? "wide" : "normal"}
       onSubmit={() => {
         if (!isRunning && !isWrong && !isEmpty) onSubmit();
       }}

@@ -13,6 +13,8 @@ import {
 } from "./filmOptions";
 import { JobDialog } from "./JobDialog";
 import { exportMessages } from "./messages";
+import { PictureFields } from "./PictureFields";
+import { type PictureChoice, pictureOptionsOf, recallPictures, rememberPictures } from "./pictureOptions";
 import { RecentExports } from "./RecentExports";
 import styles from "./RenderDialog.module.css";
 import { TapeFields } from "./TapeFields";
@@ -37,7 +39,6 @@ const TEXTS = {
   },
   zip: {
     title: exportMessages.picturesTitle,
-    hint: exportMessages.picturesHint,
     working: exportMessages.packingPictures,
     failed: exportMessages.picturesFailed,
     done: exportMessages.picturesDone,
@@ -65,6 +66,7 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
   const isUnread = useSound((state) => [...state.view.sounds.values()].some((sound) => sound.state === "reading"));
   const [choice, setChoice] = useState<FilmChoice>(() => recallFilm(project.id));
   const [tape, setTape] = useState<TapeChoice>(() => recallTape(project.id));
+  const [pictures, setPictures] = useState<PictureChoice>(() => recallPictures(project.id));
   const [selectedOnly, setSelectedOnly] = useState(false);
   const job = useExportJob(project.id, {
     outlivesPage: true,
@@ -76,15 +78,21 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
   });
   const isRunning = job.state.phase === "running";
 
+  const hint =
+    kind === "zip"
+      ? exportMessages.picturesHint(exportMessages.pictureFormats[pictures.format], pictures.everyFrame)
+      : TEXTS[kind].hint;
+
   const submit = (): void => {
     if (kind === "mp4") rememberFilm(project.id, choice);
     if (kind === "wav") rememberTape(project.id, tape);
+    if (kind === "zip") rememberPictures(project.id, pictures);
     const cut_ids = selectedOnly && selected.length > 0 ? selected : null;
     if (kind === "mp4") job.start({ kind, options: { ...filmOptionsOf(choice), cut_ids } });
     else if (kind === "wav") {
       const { tracks, scenes, bits, evenOut } = tape;
       job.start({ kind, options: { tracks, scenes, bits, even_out: evenOut, cut_ids } });
-    } else job.start({ kind, options: { cut_ids } });
+    } else job.start({ kind, options: { ...pictureOptionsOf(pictures), cut_ids } });
   };
   return (
     <JobDialog
@@ -97,7 +105,7 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={styles.hint}>{text.hint}</p>
+      <p className={styles.hint}>{hint}</p>
       {kind !== "zip" && isUnread ? <p className={styles.hint}>{exportMessages.soundsUnread}</p> : null}
       <div className={styles.checks}>
         {kind === "mp4"
@@ -113,6 +121,7 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
             ))
           : null}
         {kind === "wav" ? <TapeFields value={tape} disabled={isRunning} onChange={setTape} /> : null}
+        {kind === "zip" ? <PictureFields value={pictures} disabled={isRunning} onChange={setPictures} /> : null}
         <Checkbox
           checked={selectedOnly && selected.length > 0}
           disabled={isRunning || selected.length === 0}

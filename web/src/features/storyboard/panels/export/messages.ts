@@ -1,5 +1,34 @@
 /** Texts of files that are made of a board. */
 export const exportMessages = {
+  sections: {
+    paper: "Paper",
+    film: "Film and sound",
+    pictures: "Pictures",
+    cuttingRoom: "For the cutting room",
+  },
+  formats: {
+    pdf: "PDF",
+    csv: "CSV timing sheet",
+    tracker: "CSV for production trackers",
+    mp4: "MP4",
+    gif: "GIF",
+    webp: "WebP",
+    wav: "Sound",
+    srt: "SRT captions",
+    vtt: "VTT captions",
+    zip: "Picture sequence",
+    psd: "PSD",
+    storyboarder: "Storyboarder project",
+    otio: "OTIO",
+    edl: "EDL",
+    fcp7: "FCP7 XML",
+    fcpxml: "FCPXML",
+  },
+  sendToChat: "Send cut to chat",
+  noDialogue: "No cut has any dialogue yet.",
+  fileFailed: (file: string, reason: string) => `“${file}” could not be exported. ${reason}`,
+  csvFailed: (reason: string) => `The timing sheet could not be exported. ${reason}`,
+
   exportTitle: "Export PDF",
   exportStyle: "Style",
   vertical: "Vertical",
@@ -50,7 +79,13 @@ export const exportMessages = {
   filmFailed: "The video could not be made.",
   filmDone: "The video is in your downloads.",
   picturesTitle: "Export picture sequence",
-  picturesHint: "A PNG of every cut that has a picture, in one ZIP.",
+  picturesHint: (format: string, everyFrame: boolean) =>
+    everyFrame
+      ? `A ${format} of every frame, as the film shows it, in one ZIP.`
+      : `A ${format} of every cut that has a picture, in one ZIP.`,
+  pictureFormat: "Format",
+  pictureFormats: { png: "PNG", jpeg: "JPEG" },
+  everyFrame: "A picture for each frame",
   packingPictures: "Packing the pictures…",
   picturesFailed: "The pictures could not be packed.",
   picturesDone: "The pictures are in your downloads.",

@@ -1,0 +1,156 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { Board } from "./support/board";
+import { expect, test } from "./support/test";
+
+/** The dialog of a format, with what it takes along. */
+async function choose(page: Page, format: string): Promise<Locator> {
+  await page.getByRole("button", { name: "Export" }).first().click();
+  await page.getByRole("menuitem", { name: format, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: `Export ${format}` });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function made(dialog: Locator): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([
+    dialog.page().waitForEvent("download"),
+    dialog.getByRole("button", { name: "Export", exact: true }).click(),
+  ]);
+  await expect(dialog).toBeHidden();
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), "latin1") };
+}
+
+test("the board leaves as an edit from the chosen timecode, which says before what goes along and what stays", async ({
+  people,
+  watch,
+}) => {
+  watch.allow(/status of 422/); // the frame that a second has not
+  const who = await people.create("editor");
+  const project = await who.makeProject("Night Ferry");
+  await who.makeCuts(project, [12, 24]);
+  const { page } = await Board.open(await who.context.newPage(), project.slug);
+
+  const edl = await choose(page, "EDL");
+  await expect(edl.getByRole("list", { name: "Goes along" }).getByText("Order and lengths")).toBeVisible();
+  await expect(edl.getByRole("list", { name: "Stays here" }).getByText("Camera moves")).toBeVisible();
+  await expect(edl.getByRole("checkbox", { name: "Drop frame" })).toHaveCount(0); // at 24 there is nothing to drop
+  const start = edl.getByRole("textbox", { name: "Start timecode" });
+  await expect(start).toHaveValue("01:00:00:00");
+  await start.fill("ten");
+  await expect(edl.getByText("like 01:00:00:00.", { exact: false })).toBeVisible();
+  await expect(edl.getByRole("button", { name: "Export", exact: true })).toBeDisabled();
+  await start.fill("10:00:00:24");
+  await edl.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(edl.getByText("10:00:00:24 is no timecode at 24 frames a second.", { exact: false })).toBeVisible();
+  await start.fill("10:00:00:00");
+  const list = await made(edl);
+  expect(list.name).toBe("Night Ferry.edl");
+  expect(list.text.split("\r\n").slice(0, 2)).toEqual(["TITLE: Night Ferry", "FCM: NON-DROP FRAME"]);
+  expect(list.text).toMatch(/00:00:00:00 00:00:00:12 10:00:00:00 10:00:00:12\r\n/);
+
+  const xml = await choose(page, "FCP7 XML");
+  await expect(xml.getByRole("textbox", { name: "Start timecode" })).toHaveValue("10:00:00:00");
+  await expect(xml.getByRole("list", { name: "Goes along" }).getByText("Camera moves")).toBeVisible();
+  const sequence = await made(xml);
+  expect(sequence.name).toBe("Night Ferry.xml");
+  expect(sequence.text.split("\n").slice(0, 3)).toEqual([
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    "<!DOCTYPE xmeml>",
+    '<xmeml version="4">',
+  ]);
+  expect(sequence.text).toContain("<string>10:00:00:00</string>");
+
+  const otio = await choose(page, "OTIO");
+  await otio.getByRole("checkbox", { name: "With pictures and sounds" }).check();
+  const packed = await made(otio);
+  expect(packed.name).toBe("Night Ferry.otioz");
+  expect(packed.text.slice(0, 2)).toBe("PK");
+  expect(packed.text).toMatch(/media\/[0-9A-HJKMNP-TV-Z]{8}\.png/);
+
+  const fcpxml = await choose(page, "FCPXML");
+  await fcpxml.getByRole("checkbox", { name: "With pictures and sounds" }).uncheck(); // as it was for the OTIO
+  const text = await made(fcpxml);
+  expect(text.name).toBe("Night Ferry.fcpxml");
+  expect(text.text).toContain('<fcpxml version="1.9">');
+
+  const again = await choose(page, "EDL");
+  await expect(again.getByRole("button", { name: "Download Night Ferry.otioz" })).toBeVisible();
+});
+
+test("a board whose rate an EDL has not is refused with the reason; at 29.97 labels may be dropped", async ({
+  people,
+  watch,
+}) => {
+  watch.allow(/net::ERR_/);
+  const who = await people.create("rates");
+  const seven = await who.makeProject("Seven", { fps: 7 });
+  await who.makeCuts(seven, [7]);
+  const { page } = await Board.open(await who.context.newPage(), seven.slug);
+  const refused = await choose(page, "EDL");
+  await expect(refused.getByText("An EDL cannot hold 7 frames a second. Choose OTIO or FCP7 XML.")).toBeVisible();
+  await expect(refused.getByRole("button", { name: "Export", exact: true })).toBeDisabled();
+
+  const drop = await who.makeProject("Drop", { fps: 29.97 });
+  await who.makeCuts(drop, [30]);
+  await Board.open(page, drop.slug);
+  await page.route("**/exports/carried/edl", (route) => route.abort());
+  const edl = await choose(page, "EDL");
+  await expect(edl.getByText("What goes along could not be looked up.", { exact: false })).toBeVisible();
+  await page.unroute("**/exports/carried/edl");
+  await edl.getByRole("button", { name: "Try again" }).click();
+  await expect(edl.getByText("An EDL counts 30 frames a second", { exact: false })).toBeVisible();
+  await expect(edl.getByRole("checkbox", { name: "Drop frame" })).toBeChecked();
+  const { text } = await made(edl);
+  expect(text).toContain("FCM: DROP FRAME\r\n");
+});
+
+test("who is not signed in takes a text along, and is not offered pictures", async ({ people }) => {
+  const who = await people.create("owner");
+  const project = await who.makeProject("Open", { visibility: "public" });
+  await who.makeCuts(project, [12]);
+  const stranger = await (await people.visitor()).newPage();
+  await stranger.goto(`/storyboard/${project.slug}`);
+  const edl = await choose(stranger, "EDL");
+  await expect(edl.getByRole("list", { name: "Goes along" })).toBeVisible();
+  await expect(edl.getByRole("checkbox", { name: "With pictures and sounds" })).toHaveCount(0);
+  expect((await made(edl)).name).toBe("Open.edl");
+  await stranger.getByRole("button", { name: "Export" }).first().click();
+  await expect(stranger.getByRole("menuitem", { name: "GIF" })).toHaveCount(0);
+});
+
+// Left out until the server makes GIFs, and pictures of each frame: then take `.fixme` away.
+test.fixme("the board becomes a GIF as wide as it was chosen, and a JPEG of each frame", async ({ people }) => {
+  const who = await people.create("loop");
+  const project = await who.makeProject("Night Ferry");
+  await who.makeCuts(project, [12, 24]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  const { page } = board;
+  await board.goTo(0);
+  await board.stroke([0.2, 0.5], [0.8, 0.5]);
+  await board.isSaved();
+
+  const gif = await choose(page, "GIF");
+  await gif.getByRole("radio", { name: "480 px" }).click();
+  await gif.getByRole("checkbox", { name: "Loop" }).uncheck();
+  await gif.getByRole("checkbox", { name: "Burn in the notes" }).check();
+  await expect(gif.getByRole("list", { name: "Stays here" }).getByText("Sounds")).toBeVisible();
+  const { name, text } = await made(gif);
+  expect(name).toBe("Night Ferry.gif");
+  expect(text.slice(0, 6)).toBe("GIF89a");
+  expect(text.charCodeAt(6) + 256 * text.charCodeAt(7)).toBe(480);
+  expect(text).not.toContain("NETSCAPE2.0"); // once
+
+  const webp = await choose(page, "WebP");
+  await expect(webp.getByRole("radio", { name: "480 px" })).toBeChecked();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Export" }).first().click();
+  await page.getByRole("menuitem", { name: "Picture sequence" }).click();
+  const pictures = page.getByRole("dialog", { name: "Export picture sequence" });
+  await pictures.getByRole("radio", { name: "JPEG" }).click();
+  await pictures.getByRole("checkbox", { name: "A picture for each frame" }).check();
+  const packed = await made(pictures);
+  expect(packed.text.split("PK\u0001\u0002")).toHaveLength(1 + 36); // entries of the directory
+  expect(packed.text).toMatch(/\.jpe?g/);
+});

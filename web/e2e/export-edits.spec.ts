@@ -119,8 +119,9 @@ test("who is not signed in takes a text along, and is not offered pictures", asy
   await expect(stranger.getByRole("menuitem", { name: "GIF" })).toHaveCount(0);
 });
 
-// Left out until the server makes GIFs, and pictures of each frame: then take `.fixme` away.
-test.fixme("the board becomes a GIF as wide as it was chosen, and a JPEG of each frame", async ({ people }) => {
+test("the board becomes a GIF as wide as it was chosen, and a JPEG of each frame; cuts leave with their layers", async ({
+  people,
+}) => {
   const who = await people.create("loop");
   const project = await who.makeProject("Night Ferry");
   await who.makeCuts(project, [12, 24]);
@@ -153,4 +154,12 @@ test.fixme("the board becomes a GIF as wide as it was chosen, and a JPEG of each
   const packed = await made(pictures);
   expect(packed.text.split("PK\u0001\u0002")).toHaveLength(1 + 36); // entries of the directory
   expect(packed.text).toMatch(/\.jpe?g/);
+
+  const psd = await choose(page, "PSD");
+  await expect(psd.getByRole("list", { name: "Goes along" })).toBeVisible();
+  expect((await made(psd)).name).toBe("Night Ferry psd.zip");
+  const storyboarder = await choose(page, "Storyboarder project");
+  const boards = await made(storyboarder);
+  expect(boards.name).toBe("Night Ferry storyboarder.zip");
+  expect(boards.text).toContain("Night Ferry/Night Ferry.storyboarder");
 });

@@ -46,7 +46,7 @@ async def begin(ask: Ask, ref: str, new: ImportNew) -> ImportOut:
         if same != (access.id, me, new.kind, new.file_name, new.size, options):
             raise Conflict(messages.IMPORT_ID_TAKEN, code="id_taken")
         return import_out(known)
-    largest = KINDS[new.kind].largest
+    largest = KINDS[new.kind].largest(new.file_name)
     if new.size > largest:
         raise TooLarge(file_too_large(largest // 1024 // 1024))
     if new.size == 0:

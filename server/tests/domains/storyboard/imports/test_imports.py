@@ -112,7 +112,7 @@ async def test_of_who_applies_and_who_retimes_at_once_one_sees_what_the_other_di
     for length in range(40, 46):
         made = await imports.planned(owner, project, f"Cut,Frames\n1,{length}\n2,{length}\n".encode())
         cut = (await board(owner, project))["items"][1]
-        body = {"json": imports.acceptance(made["plan"])}
+        body: dict[str, Any] = {"json": imports.acceptance(made["plan"])}
         answers = await asyncio.gather(
             owner.http.post(f"{imports.root(project)}/{made['id']}/apply", **body),
             owner.http.patch(f"/api/cuts/{cut['id']}", json={"duration_frames": 7}, headers=match(cut["version"])),

@@ -247,11 +247,12 @@ async def test_a_cut_that_is_copied_or_lengthened_may_not_change_meanwhile(
         first = (await board(owner, project))["items"][0]
         body, path = {"duration_frames": frames}, f"/api/cuts/{first['id']}"
         await owner.json("PATCH", path, json=body, headers=match(first["version"]))
-        stale = await _apply(owner, project, made, 412, **{kind: None})
+        choices: dict[str, Any] = {kind: None}
+        stale = await _apply(owner, project, made, 412, **choices)
         rows = stale["current"]["plan"]["rows"]
         assert ("retimed", True) in [(row["kind"], row["fresh"]) for row in rows]
         assert (await _laid(owner, project)).startswith(f"A{frames} B12")
-        await _apply(owner, project, stale["current"], **{kind: None})
+        await _apply(owner, project, stale["current"], **choices)
         await imports.undo(owner, project, made)
 
 

@@ -254,7 +254,8 @@ def test_what_is_kept_of_a_plan_is_done_alike(
         round(float(rate.frames_per_second), 3), [SeenCut(cut.id, cut.name, cut.label, cut.frames, 1) for cut in board]
     )
     planned, plan = rows.plan(seen, json.loads(json.dumps(edit.plain()))), changes(board, edit, rate)
-    sent = Plan(number=1, notices=planned.notices, rows=planned.rows).model_dump(mode="json")
+    fields = {"number": 1, "notices": planned.notices, "rows": planned.rows}
+    sent = Plan.model_validate(fields).model_dump(mode="json")
     assert [row["id"] for row in sent["rows"]] == [row.id for row in plan.rows]
     assert len({row.id for row in plan.rows}) == len(plan.rows)
     accepted = {

@@ -1,8 +1,8 @@
 """The process that reads and writes foreign formats; `adapters.child` says how it is spoken with."""
 
 import gc
-import json
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,21 +20,23 @@ Task = Callable[[Sequence[Path], Mapping[str, Any], Path], None]
 
 
 def _read_edit(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    from pegbar.domains.storyboard.imports.rules.edits.reading import answer  # noqa: PLC0415  # only for this task
+    """The edit in the only file, called `file_name`; `fps` ("24000/1001") and `drop` are what an EDL does not say."""
+    from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit_file  # noqa: PLC0415  # only what a task needs
 
     gc.disable()  # a tree of a million elements is looked through again and again; the process ends with it
-    answer(files, facts, target)
+    fps = None if facts["fps"] is None else Fraction(facts["fps"])
+    _write(target, lambda: read_edit_file(files[0], facts["file_name"], fps, facts["drop"]).plain())
 
 
 def _read_script(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """The script in the only file, called `file_name`, as JSON: ``{"script": …}`` or ``{"refused": sentence}``."""
-    from pegbar.domains.storyboard.imports.rules.scripts.reading import read_plain  # noqa: PLC0415  # see TASKS
+    """The script in the only file, called `file_name`."""
+    from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script  # noqa: PLC0415  # as above
 
-    target.write_text(json.dumps(read_plain(files[0].read_bytes(), facts["file_name"])))
+    _write(target, lambda: read_script(files[0].read_bytes(), facts["file_name"]).to_plain())
 
 
 def _read_timing(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    from pegbar.domains.storyboard.imports.rules import timing_csv  # noqa: PLC0415  # each loads its own
+    from pegbar.domains.storyboard.imports.rules import timing_csv  # noqa: PLC0415  # as above
 
     _write(target, lambda: timing_csv.read(files[0].read_bytes(), facts["file_name"]))
 

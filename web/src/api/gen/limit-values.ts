@@ -138,6 +138,7 @@ export const EDIT_DEPTH_MAX = 24 as const;
 export const EDIT_ZIP_BYTES_MAX = 2147483648 as const;
 export const EDIT_ZIP_ENTRIES_MAX = 40000 as const;
 export const EDIT_TEXT_MAX = 4000 as const;
+export const EDIT_CANDIDATES_MAX = 20 as const;
 export const SCRIPT_BYTES_MAX = 5242880 as const;
 export const SCRIPT_SCENES_MAX = 3000 as const;
 export const IMPORT_NAME_MAX = 200 as const;

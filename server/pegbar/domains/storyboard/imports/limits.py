@@ -13,6 +13,8 @@ EDIT_ZIP_BYTES_MAX: Final = 2 * 1024 * 1024 * 1024
 EDIT_ZIP_ENTRIES_MAX: Final = 40_000
 EDIT_TEXT_MAX: Final = 4000
 """Of a name or a path in an edit; what follows is left out."""
+EDIT_CANDIDATES_MAX: Final = 20
+"""So many of the cuts that an unclear picture may be are offered, the first of the board."""
 SCRIPT_BYTES_MAX: Final = 5 * 1024 * 1024
 SCRIPT_SCENES_MAX: Final = 3000
 IMPORT_NAME_MAX: Final = 200

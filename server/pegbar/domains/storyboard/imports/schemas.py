@@ -8,16 +8,19 @@ from pegbar.domains.storyboard.imports.limits import IMPORT_NAME_MAX, PLAN_ROW_I
 from pegbar.kernel.limits import FPS_MAX
 from pegbar.kernel.schema import Foreign, Id, Input, Moment, Number, Output, Text, Whole
 
-ImportKind = Literal["timing"]
+ImportKind = Literal["timing", "edit"]
 ImportState = Literal["uploading", "reading", "planned", "applied", "undone", "failed", "gone"]
 FileName = Annotated[Foreign, Field(min_length=1, max_length=IMPORT_NAME_MAX)]
 
 
 class ImportOptions(Input):
-    """What a file does not say itself: the frames a second that it counts, and whether it drops labels."""
+    """What an EDL does not say itself: the frames a second that it counts, and whether it drops labels.
+
+    Without `fps` it counts as this board's EDL does; without `drop`, as it says.
+    """
 
     fps: Annotated[Number, Field(gt=0, le=FPS_MAX)] | None = None
-    drop: bool = False
+    drop: bool | None = None
 
 
 class ImportNew(Input):
@@ -41,17 +44,84 @@ class RowOut(Output):
     fresh: bool = False
 
 
-class Retimed(RowOut):
+class Place(Output):
+    """So many frames, at this place of the board from 1, were all accepted as it is offered; none where it has none."""
+
+    number: int | None
+    frames: int
+
+
+class NamedPlace(Place):
+    """With the name that the cut would have, which may be empty."""
+
+    name: str
+
+
+class CutRow(RowOut):
+    """A change of one cut, and whether the file names it surely, or by a name alone."""
+
+    cut_id: str
+    by: Literal["code", "name"] = "code"
+
+
+class Retimed(CutRow):
     """A cut that becomes longer or shorter: frames before and after."""
 
     kind: Literal["retimed"] = "retimed"
-    cut_id: str
     before: int
     after: int
 
 
-PlanRow = Retimed
-"""By its `kind`: what other files say of a board joins as `Retimed | …`. Rows that ask something have `choices`."""
+class Moved(CutRow):
+    """A cut that goes to another place: its number before, and after all that is offered."""
+
+    kind: Literal["moved"] = "moved"
+    before: int
+    after: int
+
+
+class Twice(CutRow):
+    """A cut that stands in an edit once more: `after` is where its duplicate goes, drawing and all."""
+
+    kind: Literal["twice"] = "twice"
+    before: Place
+    after: Place
+
+
+class Missing(RowOut):
+    """A cut that is not in the edit: it stays, which goes without saying, goes to the end, or is deleted as by hand."""
+
+    kind: Literal["missing"] = "missing"
+    cut_id: str
+    before: Place
+    choices: list[Literal["keep", "end", "delete"]]
+
+
+class NewCut(RowOut):
+    """A picture of the edit that is no cut's: an empty cut."""
+
+    kind: Literal["new"] = "new"
+    after: NamedPlace
+
+
+class Gap(RowOut):
+    """Nothing is seen for a while: the cut before lasts longer, which goes without saying, or there is an empty cut."""
+
+    kind: Literal["gap"] = "gap"
+    after: Place
+    choices: list[Literal["lengthen", "empty"]]
+
+
+class Unclear(RowOut):
+    """A picture that may be several cuts: which one (its id), or ``new``: an empty cut. Without a choice, nothing."""
+
+    kind: Literal["unclear"] = "unclear"
+    after: NamedPlace
+    choices: list[str]
+
+
+PlanRow = Annotated[Retimed | Moved | Twice | Missing | NewCut | Gap | Unclear, Field(discriminator="kind")]
+"""By its `kind`: what other files say of a board joins the union. Rows that ask something have `choices`."""
 
 
 class Plan(Output):

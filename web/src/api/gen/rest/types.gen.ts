@@ -2297,6 +2297,35 @@ export type Friends = {
 };
 
 /**
+ * Gap
+ *
+ * Nothing is seen for a while: the cut before lasts longer, which goes without saying, or there is an empty cut.
+ */
+export type Gap = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Kind
+     */
+    kind?: 'gap';
+    after: Place;
+    /**
+     * Choices
+     */
+    choices: Array<'lengthen' | 'empty'>;
+};
+
+/**
  * GroupEdit
  *
  * What a group is called.
@@ -2620,7 +2649,7 @@ export type ImportNew = {
     /**
      * Kind
      */
-    kind: 'timing';
+    kind: 'timing' | 'edit';
     /**
      * File Name
      */
@@ -2635,7 +2664,9 @@ export type ImportNew = {
 /**
  * ImportOptions
  *
- * What a file does not say itself: the frames a second that it counts, and whether it drops labels.
+ * What an EDL does not say itself: the frames a second that it counts, and whether it drops labels.
+ *
+ * Without `fps` it counts as this board's EDL does; without `drop`, as it says.
  */
 export type ImportOptions = {
     /**
@@ -2645,7 +2676,7 @@ export type ImportOptions = {
     /**
      * Drop
      */
-    drop?: boolean;
+    drop?: boolean | null;
 };
 
 /**
@@ -2661,7 +2692,7 @@ export type ImportOut = {
     /**
      * Kind
      */
-    kind: 'timing';
+    kind: 'timing' | 'edit';
     /**
      * File Name
      */
@@ -2709,7 +2740,7 @@ export type ImportPlanned = {
     /**
      * Kind
      */
-    kind: 'timing';
+    kind: 'timing' | 'edit';
     /**
      * File Name
      */
@@ -3249,6 +3280,79 @@ export type MessageRequests = {
 };
 
 /**
+ * Missing
+ *
+ * A cut that is not in the edit: it stays, which goes without saying, goes to the end, or is deleted as by hand.
+ */
+export type Missing = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Kind
+     */
+    kind?: 'missing';
+    /**
+     * Cut Id
+     */
+    cut_id: string;
+    before: Place;
+    /**
+     * Choices
+     */
+    choices: Array<'keep' | 'end' | 'delete'>;
+};
+
+/**
+ * Moved
+ *
+ * A cut that goes to another place: its number before, and after all that is offered.
+ */
+export type Moved = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Cut Id
+     */
+    cut_id: string;
+    /**
+     * By
+     */
+    by?: 'code' | 'name';
+    /**
+     * Kind
+     */
+    kind?: 'moved';
+    /**
+     * Before
+     */
+    before: number;
+    /**
+     * After
+     */
+    after: number;
+};
+
+/**
  * MuteEdit
  *
  * Whether one hears no more of a chat.
@@ -3258,6 +3362,26 @@ export type MuteEdit = {
      * Muted
      */
     muted: boolean;
+};
+
+/**
+ * NamedPlace
+ *
+ * With the name that the cut would have, which may be empty.
+ */
+export type NamedPlace = {
+    /**
+     * Number
+     */
+    number: number | null;
+    /**
+     * Frames
+     */
+    frames: number;
+    /**
+     * Name
+     */
+    name: string;
 };
 
 /**
@@ -3326,6 +3450,31 @@ export type Network = {
      * Has Friends
      */
     has_friends: boolean;
+};
+
+/**
+ * NewCut
+ *
+ * A picture of the edit that is no cut's: an empty cut.
+ */
+export type NewCut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Kind
+     */
+    kind?: 'new';
+    after: NamedPlace;
 };
 
 /**
@@ -3885,6 +4034,22 @@ export type PicturesNew = {
 };
 
 /**
+ * Place
+ *
+ * So many frames, at this place of the board from 1, were all accepted as it is offered; none where it has none.
+ */
+export type Place = {
+    /**
+     * Number
+     */
+    number: number | null;
+    /**
+     * Frames
+     */
+    frames: number;
+};
+
+/**
  * Plan
  *
  * What a file would change, and what it cannot, in sentences. `number` counts the plans of an import from 1.
@@ -3901,7 +4066,7 @@ export type Plan = {
     /**
      * Rows
      */
-    rows: Array<Retimed>;
+    rows: Array<Retimed | Moved | Twice | Missing | NewCut | Gap | Unclear>;
 };
 
 /**
@@ -4682,13 +4847,17 @@ export type Retimed = {
      */
     fresh?: boolean;
     /**
-     * Kind
-     */
-    kind?: 'retimed';
-    /**
      * Cut Id
      */
     cut_id: string;
+    /**
+     * By
+     */
+    by?: 'code' | 'name';
+    /**
+     * Kind
+     */
+    kind?: 'retimed';
     /**
      * Before
      */
@@ -5893,6 +6062,69 @@ export type Trashed = {
      * Gone At
      */
     gone_at: string;
+};
+
+/**
+ * Twice
+ *
+ * A cut that stands in an edit once more: `after` is where its duplicate goes, drawing and all.
+ */
+export type Twice = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Cut Id
+     */
+    cut_id: string;
+    /**
+     * By
+     */
+    by?: 'code' | 'name';
+    /**
+     * Kind
+     */
+    kind?: 'twice';
+    before: Place;
+    after: Place;
+};
+
+/**
+ * Unclear
+ *
+ * A picture that may be several cuts: which one (its id), or ``new``: an empty cut. Without a choice, nothing.
+ */
+export type Unclear = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Kind
+     */
+    kind?: 'unclear';
+    after: NamedPlace;
+    /**
+     * Choices
+     */
+    choices: Array<string>;
 };
 
 /**

@@ -51,14 +51,14 @@ async def apply(house: House, who: Who, ref: str, import_id: str, wanted: Accept
 async def _done(ask: Ask, row: Import, chosen: Chosen) -> dict[str, Any] | None:
     """Do it; None where the plan did not see what stands."""
     work, seen = ask.work, row.cut_versions or {}
-    touched = {each["cut_id"] for each, _ in chosen if each.get("cut_id") is not None}
     if await storyboard_store.hold_order(work, row.project_id) != row.order_version:
         return None
+    changes = Changes(row.project_id, await storyboard_store.live(work, row.project_id))
+    await KINDS[cast("ImportKind", row.kind)].accept(changes, row.plan or {}, chosen)
+    touched = changes.touched | {each["cut_id"] for each, _ in chosen if each.get("cut_id") is not None}
     held = {cut.id: cut for cut in await store.hold_cuts(work, touched)}
     if any(each not in held or held[each].version != seen.get(each) for each in touched):
         return None
-    changes = Changes(row.project_id, await storyboard_store.live(work, row.project_id))
-    await KINDS[cast("ImportKind", row.kind)].accept(changes, chosen)
     inverse = await changes.write(ask)
     values = {"state": "applied", "applied_at": clock.now(), "inverse": asdict(inverse), "cut_versions": None}
     await store.change(work, row.id, {**values, **imports.LET_GO})

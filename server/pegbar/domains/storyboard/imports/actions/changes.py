@@ -107,6 +107,13 @@ class Changes:
         """Bring a deleted cut back; where it comes to, the order is to say."""
         self._back[cut.id] = cut
 
+    @property
+    def touched(self) -> set[str]:
+        """The cuts of the board of which something changes beside their place, or that are copied."""
+        changed = {cut_id for cut_id, values in self._fields.items() if values}
+        copied = {made.copy_of for made in self._made.values() if made.copy_of is not None}
+        return changed | copied | {*self._deleted}
+
     async def write(self, ask: Ask) -> Inverse:
         """Write all of it and tell everybody. Raises Conflict where the board would be too long."""
         before, work = [cut.id for cut in self.cuts], ask.work

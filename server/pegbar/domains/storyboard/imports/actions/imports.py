@@ -18,6 +18,7 @@ from pegbar.domains.storyboard.imports.actions.shapes import import_out, tell, w
 from pegbar.domains.storyboard.imports.limits import IMPORTS_LISTED
 from pegbar.domains.storyboard.imports.schemas import ImportList, ImportNew, ImportOut
 from pegbar.domains.storyboard.models import Import
+from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.kernel import clock, tus
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, TooLarge
 from pegbar.kernel.messages import file_too_large
@@ -46,9 +47,10 @@ async def begin(ask: Ask, ref: str, new: ImportNew) -> ImportOut:
         if same != (access.id, me, new.kind, new.file_name, new.size, options):
             raise Conflict(messages.IMPORT_ID_TAKEN, code="id_taken")
         return import_out(known)
-    largest = KINDS[new.kind].largest
+    largest = KINDS[new.kind].largest(new.file_name)
     if new.size > largest:
         raise TooLarge(file_too_large(largest // 1024 // 1024))
+    _require_rate(new.options.fps)
     if new.size == 0:
         raise Invalid.field("size", messages.FILE_EMPTY)
     if await store.at_work(ask.work, access.id, me):
@@ -155,6 +157,15 @@ def job_of(import_id: str) -> str:
 def weigh(house: House) -> None:
     """Have the files of imports counted."""
     house.storage.counts(store.bytes_of)
+
+
+def _require_rate(fps: float | None) -> None:
+    """One that a project may have."""
+    if fps is not None:
+        try:
+            Rate.of(fps)
+        except ValueError as refused:
+            raise Invalid.field("fps", str(refused)) from refused
 
 
 def _there(row: Import | None) -> Import:

@@ -2,13 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Protocol
 
+from pegbar.domains.storyboard import messages as board_messages
 from pegbar.domains.storyboard.imports.actions.changes import Changes
-from pegbar.domains.storyboard.imports.limits import TIMING_BYTES_MAX
+from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_BYTES_MAX, TIMING_BYTES_MAX
 from pegbar.domains.storyboard.imports.rules import timing
-from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen
+from pegbar.domains.storyboard.imports.rules.edits import rows
+from pegbar.domains.storyboard.imports.rules.edits.plan import Placed
+from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenCut
 from pegbar.domains.storyboard.imports.schemas import ImportKind
+from pegbar.domains.storyboard.limits import CUTS_MAX
+from pegbar.domains.storyboard.rules.smpte import counted
+from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.kernel.aside import aside
+from pegbar.kernel.errors import Conflict
 
 Chosen = Sequence[tuple[Mapping[str, Any], str | None]]
 """Rows of the plan that were accepted, in its order, each with the choice that was made, where one was."""
@@ -22,17 +31,20 @@ class Kind(Protocol):
         """By its name in `interchange_child.TASKS`."""
         ...
 
-    @property
-    def largest(self) -> int:
-        """Bytes that a file of this kind may have."""
+    def largest(self, file_name: str) -> int:
+        """Bytes that a file of this kind and name may have."""
+        ...
+
+    def facts(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
+        """What the task is told beside the file's name, of a board with so many frames a second."""
         ...
 
     def plan(self, seen: Seen, found: Any, options: Mapping[str, Any]) -> Planned:
         """Pure, and done beside the loop; `found` is what the task found. Raises BadFile."""
         ...
 
-    async def accept(self, changes: Changes, chosen: Chosen) -> None:
-        """Gather what was accepted into the changes; they are written after it."""
+    async def accept(self, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
+        """Gather what was accepted of a plan, as it is kept, into the changes; they are written after it."""
         ...
 
 
@@ -41,16 +53,64 @@ class Timing:
     """A table of cuts and their lengths."""
 
     task: str = "timing.read"
-    largest: int = TIMING_BYTES_MAX
+
+    def largest(self, file_name: str) -> int:
+        """See `Kind.largest`."""
+        return TIMING_BYTES_MAX
+
+    def facts(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
+        """See `Kind.facts`; such a table says all itself."""
+        return {}
 
     def plan(self, seen: Seen, found: Any, options: Mapping[str, Any]) -> Planned:
         """See `Kind.plan`; such a table leaves nothing to choose."""
         return timing.plan(seen, found)
 
-    async def accept(self, changes: Changes, chosen: Chosen) -> None:
+    async def accept(self, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
         """See `Kind.accept`."""
         for row, _ in chosen:
             changes.change(row["cut_id"], duration_frames=row["after"])
 
 
-KINDS: Final[Mapping[ImportKind, Kind]] = {"timing": Timing()}
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A board's edit that comes back: OTIO, EDL, FCP7 XML or FCPXML."""
+
+    task: str = "edit.read"
+
+    def largest(self, file_name: str) -> int:
+        """See `Kind.largest`; one that may bring its pictures along may be as large as those."""
+        return EDIT_ZIP_BYTES_MAX if file_name.lower().endswith(".otioz") else EDIT_BYTES_MAX
+
+    def facts(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
+        """See `Kind.facts`; an EDL that nobody said the rate of counts as the one that this board would become."""
+        own = Rate.of(options["fps"] or fps).frames_per_second
+        preset = counted(own) if options["fps"] is None else None
+        return {"fps": str(own if preset is None else preset[0]), "drop": options["drop"]}
+
+    def plan(self, seen: Seen, found: Any, options: Mapping[str, Any]) -> Planned:
+        """See `Kind.plan`."""
+        return rows.plan(seen, found)
+
+    async def accept(self, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
+        """See `Kind.accept`; Conflict where the board would be too long."""
+        cuts = [SeenCut(cut.id, cut.name, None, cut.duration_frames, cut.version) for cut in changes.cuts]
+        accepted = {row["id"]: choice for row, choice in chosen}
+        target = await aside(partial(rows.target, cuts, plan, accepted))
+        if len(target.items) > max(CUTS_MAX, len(cuts)):
+            raise Conflict(board_messages.CUTS_FULL, code="too_many_cuts")
+        for cut_id in target.deleted:
+            changes.delete(cut_id)
+        changes.order = [self._put(changes, item) for item in target.items]
+
+    def _put(self, changes: Changes, item: Placed) -> str:
+        """The id of what is put there."""
+        if item.kind == "new" or item.cut_id is None:
+            return changes.create(None, name=item.name, duration_frames=item.frames)
+        if item.kind == "duplicate":
+            return changes.duplicate(item.cut_id, None, duration_frames=item.frames)
+        changes.change(item.cut_id, duration_frames=item.frames)
+        return item.cut_id
+
+
+KINDS: Final[Mapping[ImportKind, Kind]] = {"timing": Timing(), "edit": Edit()}

@@ -59,8 +59,9 @@ def _planned(row: Import, first: bytes, seen: Seen) -> dict[str, Any]:
     planned: Planned = KINDS[cast("ImportKind", row.kind)].plan(seen, found_in(first), row.options)
     before = None if row.plan is None else row.plan["rows"]
     number = 1 if row.plan is None else row.plan["number"] + 1
-    plan = {"number": number, "notices": planned.notices, "rows": marked(planned.rows, before)}
-    return Plan.model_validate(plan).model_dump(mode="json")
+    fields = {"number": number, "notices": planned.notices, "rows": planned.rows}
+    plan = Plan.model_validate(fields).model_dump(mode="json")
+    return {**plan, "rows": marked(plan["rows"], before), "kept": planned.kept}
 
 
 async def _seen(work: Work, project_id: str) -> Seen:

@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 import structlog
 
 from pegbar.access.house import House
+from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.imports import messages, store
 from pegbar.domains.storyboard.imports.actions import planning
 from pegbar.domains.storyboard.imports.actions.kinds import KINDS
@@ -58,9 +59,11 @@ async def _read(house: House, row: Import, key: str, folder: Path) -> dict[str, 
     with source.open("wb") as file:
         async for part in stream.pieces:
             await asyncio.to_thread(file.write, part)
-    facts = {"file_name": row.file_name, **row.options}
-    task = KINDS[cast("ImportKind", row.kind)].task
-    await house.interchange.run(task, [source], facts, target, row.asker_id or row.project_id)
+    kind = KINDS[cast("ImportKind", row.kind)]
+    async with house.db.read() as work:
+        fps = (await projects.settings_of(work, row.project_id)).fps
+    facts = {"file_name": row.file_name, **kind.facts(row.options, fps)}
+    await house.interchange.run(kind.task, [source], facts, target, row.asker_id or row.project_id)
     first = await asyncio.to_thread(lambda: next(read_frames(target)))
     values = await planning.plan_of(house, row, first)
     return {**values, "found_key": await house.blobs.put_file(target)}

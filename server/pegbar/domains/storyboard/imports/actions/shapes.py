@@ -32,7 +32,8 @@ def import_out(row: Any) -> ImportOut:
 
 def with_plan(row: Any) -> dict[str, Any]:
     """The fields of an `ImportPlanned` as plain data: plans are long, and were checked when they were made."""
-    return {**plain(row), "plan": row.plan}
+    plan = row.plan and {name: value for name, value in row.plan.items() if name != "kept"}
+    return {**plain(row), "plan": plan}
 
 
 async def tell(work: Work, project_id: str, import_id: str, state: str) -> None:

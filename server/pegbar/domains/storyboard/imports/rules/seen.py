@@ -26,10 +26,14 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What a file would change of a board: the fields of a `schemas.Plan`, rows as plain data."""
+    """What a file would change of a board: the fields of a `schemas.Plan`, rows as plain data.
+
+    `kept` is what accepting it needs beside the rows, as JSON can hold it; nobody is shown it.
+    """
 
     notices: list[str]
     rows: list[dict[str, Any]]
+    kept: Any = None
 
 
 def marked(rows: Sequence[dict[str, Any]], before: Sequence[dict[str, Any]] | None) -> list[dict[str, Any]]:

@@ -48,7 +48,7 @@ def test_nothing_at_all_is_no_edit(ending: str) -> None:
 def test_a_file_that_is_cut_in_the_middle_is_refused_with_the_line(ending: str) -> None:
     data = _SAMPLES[ending]
     cut = data[: len(data) // 2]
-    assert _refused(cut, ending) == messages.no_edit(_CALLED[ending], cut.count(b"\n") + 1)
+    assert _refused(cut, ending) == messages.not_readable(_CALLED[ending], cut.count(b"\n") + 1)
 
 
 @pytest.mark.parametrize("ending", ["xml", "fcpxml", "otio", "edl"])
@@ -56,7 +56,7 @@ def test_utf_16_is_read(ending: str) -> None:
     text = _SAMPLES[ending].decode().replace('encoding="UTF-8"', 'encoding="UTF-16"')
     assert built.frames(built.read(text.encode("utf-16"), ending)) == [24] * 5
     if ending == "edl":
-        assert _refused(text.encode("utf-16-le"), ending) == messages.no_edit("EDL", 1)
+        assert _refused(text.encode("utf-16-le"), ending) == messages.not_readable("EDL", 1)
 
 
 @pytest.mark.parametrize(("ending", "root"), [("xml", "xmeml"), ("fcpxml", "fcpxml")])
@@ -64,7 +64,7 @@ def test_entities_that_swell_or_lead_elsewhere_are_refused(ending: str, root: st
     swelling = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
     for declared in (f'<!ENTITY a0 "ha">{swelling}', '<!ENTITY a9 SYSTEM "file:///etc/passwd">'):
         data = f"<?xml version='1.0'?>\n<!DOCTYPE {root} [{declared}]>\n<{root}>&a9;</{root}>".encode()
-        assert _refused(data, ending) == messages.no_edit(_CALLED[ending], 2)
+        assert _refused(data, ending) == messages.not_readable(_CALLED[ending], 2)
 
 
 _MANY = 100_000
@@ -102,7 +102,7 @@ def test_what_holds_millions_of_things_is_not_put_together(begins: str, thing: s
 
 def test_one_line_without_end_takes_no_time() -> None:
     event = "001  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
-    assert _refused(event.replace(" ", " " * 1_000_000).encode(), "edl") == messages.no_edit("EDL", 1)
+    assert _refused(event.replace(" ", " " * 1_000_000).encode(), "edl") == messages.not_readable("EDL", 1)
 
 
 def test_nested_edits_that_multiply_are_refused() -> None:

@@ -117,11 +117,11 @@ def test_files_and_edits_that_are_named_once_are_found_where_they_are_pointed_at
 @pytest.mark.parametrize(
     ("track", "sentence"),
     [
-        (fcp7_clip(_A, "NaN", 24), messages.no_edit("FCP7 XML", 5)),
-        (fcp7_clip(_A, -24, 24), messages.no_edit("FCP7 XML", 5)),
-        (fcp7_clip(_A, 48, 24), messages.no_edit("FCP7 XML", 5)),
-        (fcp7_clip(_A, "1e9", 24), messages.no_edit("FCP7 XML", 5)),
-        (fcp7_clip(_A, -1, -1, out=""), messages.no_edit("FCP7 XML", 5)),
+        (fcp7_clip(_A, "NaN", 24), messages.not_readable("FCP7 XML", 5)),
+        (fcp7_clip(_A, -24, 24), messages.not_readable("FCP7 XML", 5)),
+        (fcp7_clip(_A, 48, 24), messages.not_readable("FCP7 XML", 5)),
+        (fcp7_clip(_A, "1e9", 24), messages.not_readable("FCP7 XML", 5)),
+        (fcp7_clip(_A, -1, -1, out=""), messages.not_readable("FCP7 XML", 5)),
         (fcp7_clip(_A, 0, 24 * 86_400 + 1), "This edit lasts longer than 24 hours."),
         ('<clipitem><start>0</start><end>9</end><sequence id="s"/></clipitem>', messages.EDIT_TOO_DEEP),
         ("", "edit.xml holds no scene, clip or board."),

@@ -90,10 +90,10 @@ def test_without_a_place_things_follow_one_another() -> None:
 @pytest.mark.parametrize(
     ("spine", "sentence"),
     [
-        (_video("A", "3600s", "NaN"), messages.no_edit("FCPXML", 4)),
-        (_video("A", "3600s", "-1s"), messages.no_edit("FCPXML", 4)),
-        (_video("A", "1/0s", "1s"), messages.no_edit("FCPXML", 4)),
-        (_video("A", "0s", "1s", _video("B", "0s", "1s", more='lane="x"')), messages.no_edit("FCPXML", 4)),
+        (_video("A", "3600s", "NaN"), messages.not_readable("FCPXML", 4)),
+        (_video("A", "3600s", "-1s"), messages.not_readable("FCPXML", 4)),
+        (_video("A", "1/0s", "1s"), messages.not_readable("FCPXML", 4)),
+        (_video("A", "0s", "1s", _video("B", "0s", "1s", more='lane="x"')), messages.not_readable("FCPXML", 4)),
         (_video("A", "3600s", "86401s"), messages.EDIT_TOO_LONG),
         ('<ref-clip ref="loop" offset="0s" duration="1s"/>', messages.EDIT_TOO_DEEP),
         ("", messages.holds_nothing("edit.fcpxml")),

@@ -11,11 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports.rules.edits import rows
 from pegbar.domains.storyboard.imports.rules.edits.match import changes
 from pegbar.domains.storyboard.imports.rules.edits.matching import BoardCut
 from pegbar.domains.storyboard.imports.rules.edits.model import Clip, ReadEdit, ReadEvent
 from pegbar.domains.storyboard.imports.rules.edits.placing import applied
-from pegbar.domains.storyboard.imports.rules.edits.plan import EditPlan, Placed, PlanRow
+from pegbar.domains.storyboard.imports.rules.edits.plan import EditPlan, Placed
+from pegbar.domains.storyboard.imports.rules.seen import Seen, SeenCut
+from pegbar.domains.storyboard.imports.schemas import Plan
 from pegbar.domains.storyboard.limits import FRAMES_MAX
 from pegbar.domains.storyboard.rules.codes import code_of
 from pegbar.domains.storyboard.rules.timing import Rate
@@ -241,10 +244,24 @@ def test_as_few_as_can_be_move(edited: tuple[list[BoardCut], list[tuple[Clip, in
     assert sum(1 for row in plan.rows if row.kind == "moved") == len(order) - max(rising, default=0)
 
 
-@given(edited=_edited())
-def test_a_plan_is_kept_as_json(edited: tuple[list[BoardCut], list[tuple[Clip, int]], Rate]) -> None:
+@given(edited=_edited(), data=st.data())
+def test_what_is_kept_of_a_plan_is_done_alike(
+    edited: tuple[list[BoardCut], list[tuple[Clip, int]], Rate], data: st.DataObject
+) -> None:
     board, shown, rate = edited
-    plan = changes(board, _edit(*shown, rate=rate), rate)
-    assert EditPlan.of(json.loads(json.dumps(plan.plain()))) == plan
+    edit = _edit(*shown, rate=rate)
+    seen = Seen(
+        round(float(rate.frames_per_second), 3), [SeenCut(cut.id, cut.name, cut.label, cut.frames, 1) for cut in board]
+    )
+    planned, plan = rows.plan(seen, json.loads(json.dumps(edit.plain()))), changes(board, edit, rate)
+    fields = {"number": 1, "notices": planned.notices, "rows": planned.rows}
+    sent = Plan.model_validate(fields).model_dump(mode="json")
+    assert [row["id"] for row in sent["rows"]] == [row.id for row in plan.rows]
     assert len({row.id for row in plan.rows}) == len(plan.rows)
-    assert all(isinstance(row, PlanRow) for row in plan.rows)
+    accepted = {
+        row.id: data.draw(st.sampled_from(row.choices)) if row.choices else None
+        for row in plan.rows
+        if data.draw(st.booleans())
+    }
+    kept = json.loads(json.dumps({**sent, "kept": planned.kept}))
+    assert rows.target(seen.cuts, kept, accepted) == applied(board, plan, accepted)

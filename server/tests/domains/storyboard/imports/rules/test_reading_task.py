@@ -10,6 +10,7 @@ import pytest
 from pegbar.adapters.sandbox import INTERCHANGE, ProcessSandbox
 from pegbar.domains.storyboard.imports import messages
 from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit
+from pegbar.kernel.frames import read_frames
 
 from . import built
 from .built import Shot
@@ -22,16 +23,16 @@ async def _answer(tmp_path: Path, data: bytes, name: str, **facts: object) -> di
     source.write_bytes(data)
     sandbox = ProcessSandbox(INTERCHANGE, seconds=60)
     await sandbox.run("edit.read", [source], {"file_name": name, "fps": None, "drop": None} | facts, target, "somebody")
-    return json.loads(target.read_text())
+    return json.loads(next(read_frames(target)))
 
 
 async def test_what_the_process_answers_is_the_edit_or_the_sentence(tmp_path: Path) -> None:
     rate = built.Fraction(24000, 1001)
     data = built.edl([Shot(31, str(UUID(int=7)), "Tür")], rate)
     told = await _answer(tmp_path, data, "edit.edl", fps="24000/1001")
-    assert ReadEdit.of(told["edit"]) == built.read(data, "edl", rate)
-    assert await _answer(tmp_path, b"", "edit.edl", fps="24") == {"refused": messages.FILE_EMPTY}
-    assert await _answer(tmp_path, b"{", "edit.otio") == {"refused": messages.no_edit("OTIO", 1)}
+    assert ReadEdit.of(told["found"]) == built.read(data, "edl", rate)
+    assert await _answer(tmp_path, b"", "edit.edl", fps="24") == {"problem": messages.FILE_EMPTY}
+    assert await _answer(tmp_path, b"{", "edit.otio") == {"problem": messages.not_readable("OTIO", 1)}
 
 
 async def test_the_largest_files_are_worked_out_within_the_process(tmp_path: Path) -> None:

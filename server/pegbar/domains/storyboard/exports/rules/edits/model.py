@@ -133,4 +133,6 @@ def one_line(text: str) -> str:
 
 def legible(text: str) -> str:
     """A text without what XML 1.0 may not hold: control characters, surrogates, and what is no character."""
+    if text.isprintable():  # almost every one, and of thousands
+        return text
     return _NO_CHARACTER.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Final, Literal, get_args
 
 from pegbar.domains.storyboard.exports import messages
+from pegbar.domains.storyboard.rules.smpte import counted
 from pegbar.domains.storyboard.rules.timecode import Clock, NoTimecode
 from pegbar.domains.storyboard.rules.timing import Rate, total_frames
 
@@ -14,9 +15,6 @@ EDIT_KINDS: Final[frozenset[EditKind]] = frozenset(get_args(EditKind))
 Refusal = tuple[str, str]
 """The field of the request that it is about, and a sentence."""
 
-_WHOLE: Final = (24, 25, 30, 50, 60)
-_KNOWN: Final = {*map(Fraction, _WHOLE), *(Fraction(base * 1000, 1001) for base in (24, 30, 60))}
-"""The frames a second that SMPTE ST 12-1 counts."""
 _OF_SMPTE_ALONE: Final = ("edl", "fcpxml")
 
 
@@ -29,17 +27,12 @@ class Written:
 
 
 def written(kind: EditKind, rate: Rate) -> Written | None:
-    """The rate that a format writes a board's with; None where it can write none.
-
-    Where the format does not know the board's, the smallest of 24, 25, 30, 50 and 60 that is a whole multiple of it.
-    """
+    """The rate that a format writes a board's with, as `smpte.counted` where it knows no other; None for none."""
     own = rate.frames_per_second
-    if kind not in _OF_SMPTE_ALONE or own in _KNOWN:
+    if kind not in _OF_SMPTE_ALONE:
         return Written(own)
-    for whole in _WHOLE:
-        if own.denominator == 1 and whole % own.numerator == 0:
-            return Written(Fraction(whole), whole // own.numerator)
-    return None
+    found = counted(own)
+    return None if found is None else Written(*found)
 
 
 def may_drop(rate: Rate) -> bool:

@@ -2,10 +2,12 @@
 
 import xml.etree.ElementTree as ET
 from typing import Final
+from xml.sax.saxutils import escape
 
 from pegbar.domains.storyboard.exports.rules.edits.model import legible
 
 Element = ET.Element
+_IN_QUOTES: Final = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
 _DECLARED: Final = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
@@ -19,8 +21,29 @@ def under(parent: Element, tag: str, text: object = None, **attributes: object) 
 
 def document(root: Element, doctype: str) -> str:
     """The whole file, an element a line."""
-    ET.indent(root, "\t")
-    return f"{_DECLARED}<!DOCTYPE {doctype}>\n{ET.tostring(root, encoding='unicode')}\n"
+    lines = [f"{_DECLARED}<!DOCTYPE {doctype}>\n"]
+    _write(root, "", lines)
+    return "".join(lines)
+
+
+def _write(element: Element, indent: str, lines: list[str]) -> None:
+    """As the library would, which looks for namespaces first and takes three times as long."""
+    tag, text = element.tag, element.text
+    begins = f"{indent}<{tag}" + "".join(f' {name}="{_quoted(value)}"' for name, value in element.items())
+    if len(element):
+        lines.append(f"{begins}>\n")
+        for child in element:
+            _write(child, indent + "\t", lines)
+        lines.append(f"{indent}</{tag}>\n")
+    elif text:
+        lines.append(f"{begins}>{escape(text)}</{tag}>\n")
+    else:
+        lines.append(f"{begins} />\n")
+
+
+def _quoted(value: str) -> str:
+    """An attribute's value; line ends and tabs, which a reader makes spaces of, by their numbers."""
+    return value if value.isalnum() else escape(value, _IN_QUOTES)
 
 
 def decimal(value: float) -> str:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import floor
 
 from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports.limits import EDIT_CANDIDATES_MAX
 from pegbar.domains.storyboard.imports.rules.edits.matching import BoardCut, Finder, Found, name_for
 from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit, ReadEvent, rate_text
 from pegbar.domains.storyboard.imports.rules.edits.placing import applied
@@ -88,7 +89,15 @@ def _laid_out(board: Sequence[BoardCut], pictures: Sequence[_Lasting], found: Se
         name = name_for(lasting.event.clip)[:CUT_NAME_MAX]
         after = {"name": name, "frames": frames}
         if one.by == "unclear":
-            row = PlanRow(f"unclear:{index}", "unclear", None, None, after, False, choices=(*one.cut_ids, NEW))
+            row = PlanRow(
+                f"unclear:{index}",
+                "unclear",
+                None,
+                None,
+                after,
+                False,
+                choices=(*one.cut_ids[:EDIT_CANDIDATES_MAX], NEW),
+            )
             rows.append(row)
             steps.append(Step("unclear", frames, row.id, name=name))
         elif one.by == "nothing":

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final, Literal, Self
 
 from pegbar.domains.storyboard.imports.limits import EDIT_TEXT_MAX
+from pegbar.domains.storyboard.imports.rules.found import BadFile
 from pegbar.domains.storyboard.rules.codes import ALPHABET
 from pegbar.domains.storyboard.rules.timing import decimal_seconds
 
@@ -18,7 +19,7 @@ _CODE: Final = re.compile(rf"(?<![0-9A-Za-z])[{ALPHABET}]{{8}}(?![0-9A-Za-z])", 
 _NO_TEXT: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
 
 
-class BadEdit(ValueError):
+class BadEdit(BadFile):
     """A file that is no edit; the text is the sentence that says why."""
 
 

@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Protocol
 
-from pegbar.domains.storyboard.imports.rules.edits.matching import BoardCut
 from pegbar.domains.storyboard.imports.rules.edits.plan import (
     DELETE,
     EMPTY,
@@ -18,7 +18,21 @@ from pegbar.domains.storyboard.imports.rules.edits.plan import (
 from pegbar.domains.storyboard.limits import FRAMES_MAX
 
 
-def applied(board: Sequence[BoardCut], plan: EditPlan, accepted: Mapping[str, str | None]) -> Target:
+class Lasting(Protocol):
+    """A cut that stands on the board, so many frames long."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def frames(self) -> int:
+        """Its length."""
+        ...
+
+
+def applied(board: Sequence[Lasting], plan: EditPlan, accepted: Mapping[str, str | None]) -> Target:
     """The board as the accepted rows, by id with the choice where there is one, would have it.
 
     What moves or is added goes behind the picture before it in the edit, of those that stand where the edit has them.
@@ -29,7 +43,7 @@ def applied(board: Sequence[BoardCut], plan: EditPlan, accepted: Mapping[str, st
 
 
 class _Placing:
-    def __init__(self, board: Sequence[BoardCut], plan: EditPlan, accepted: Mapping[str, str | None]) -> None:
+    def __init__(self, board: Sequence[Lasting], plan: EditPlan, accepted: Mapping[str, str | None]) -> None:
         self._board = board
         self._plan = plan
         self._accepted = accepted

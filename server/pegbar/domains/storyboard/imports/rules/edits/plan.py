@@ -1,8 +1,7 @@
 """What an edit would change on a board: rows that somebody accepts one by one, and what comes of those they accept."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, Literal, Self
+from dataclasses import dataclass
+from typing import Any, Literal
 
 RowKind = Literal["retimed", "moved", "twice", "missing", "new", "gap", "unclear"]
 StepKind = Literal["cut", "duplicate", "new", "gap", "unclear"]
@@ -55,23 +54,6 @@ class EditPlan:
     rows: tuple[PlanRow, ...]
     notices: tuple[str, ...]
     steps: tuple[Step, ...]
-
-    def plain(self) -> dict[str, Any]:
-        """As JSON."""
-        return {
-            "rows": [asdict(row) | {"choices": list(row.choices)} for row in self.rows],
-            "notices": list(self.notices),
-            "steps": [asdict(step) for step in self.steps],
-        }
-
-    @classmethod
-    def of(cls, raw: Mapping[str, Any]) -> Self:
-        """What `plain` made."""
-        return cls(
-            rows=tuple(PlanRow(**row | {"choices": tuple(row["choices"])}) for row in raw["rows"]),
-            notices=tuple(raw["notices"]),
-            steps=tuple(Step(**step) for step in raw["steps"]),
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,8 @@
 """Reads an edit, whatever it is: by its ending, or by how it begins where that says otherwise."""
 
-import json
-from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pegbar.domains.storyboard.imports import messages
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_BYTES_MAX
@@ -42,19 +40,6 @@ def read_edit_file(path: Path, file_name: str, fps: Fraction | None, drop: bool 
     if packed:
         return _read("otio", otioz.content_of(path), file_name, fps, drop)
     return read_edit(path.read_bytes(), file_name, fps, drop)
-
-
-def answer(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """The task ``edit.read``: writes ``{"edit": …}``, or ``{"refused": sentence}`` where the file is none.
-
-    `facts` are ``file_name``, ``fps`` ("24000/1001", or None) and ``drop``.
-    """
-    fps = Fraction(facts["fps"]) if facts.get("fps") else None
-    try:
-        told: dict[str, Any] = {"edit": read_edit_file(files[0], facts["file_name"], fps, facts.get("drop")).plain()}
-    except BadEdit as problem:
-        told = {"refused": str(problem)}
-    target.write_text(json.dumps(told), encoding="utf-8")
 
 
 def _read(fmt: str, data: bytes, file_name: str, fps: Fraction | None, drop: bool | None) -> ReadEdit:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, Self
 
+from pegbar.domains.storyboard.imports.rules.found import BadFile
+
 Kind = Literal["action", "dialogue", "lyrics", "centred", "transition", "section", "synopsis", "note", "page_break"]
 SEEN: Final[frozenset[Kind]] = frozenset({"action", "centred"})
 """What is seen on the picture: it becomes a cut's action."""
@@ -11,7 +13,7 @@ HEARD: Final[frozenset[Kind]] = frozenset({"dialogue", "lyrics"})
 """What is heard: it becomes a cut's dialogue."""
 
 
-class BadScript(ValueError):
+class BadScript(BadFile):
     """The file is no script that can be read; the text is the sentence for whoever sent it."""
 
 

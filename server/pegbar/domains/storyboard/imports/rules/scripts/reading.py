@@ -2,8 +2,7 @@
 
 import codecs
 import re
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from pegbar.domains.storyboard.imports import messages
 from pegbar.domains.storyboard.imports.limits import SCRIPT_BYTES_MAX, SCRIPT_SCENES_MAX
@@ -36,14 +35,6 @@ def read_script(data: bytes, file_name: str) -> Script:
     if len(script.scenes) > SCRIPT_SCENES_MAX:
         raise BadScript(messages.too_many_scenes(script.scenes[SCRIPT_SCENES_MAX].line))
     return script
-
-
-def read_plain(data: bytes, file_name: str) -> Mapping[str, Any]:
-    """As `read_script`, for another process: ``{"script": …}`` or ``{"refused": sentence}``, as JSON can hold it."""
-    try:
-        return {"script": read_script(data, file_name).to_plain()}
-    except BadScript as refused:
-        return {"refused": str(refused)}
 
 
 def _text_of(data: bytes) -> str:

@@ -1,0 +1,57 @@
+"""The plan of an edit as it leaves the server and as it is kept, and what comes of the rows that are accepted. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports.rules.edits.match import changes
+from pegbar.domains.storyboard.imports.rules.edits.matching import BoardCut
+from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit
+from pegbar.domains.storyboard.imports.rules.edits.placing import applied
+from pegbar.domains.storyboard.imports.rules.edits.plan import EditPlan, PlanRow, Step, Target
+from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenCut
+from pegbar.domains.storyboard.rules.codes import code_of
+from pegbar.domains.storyboard.rules.timing import Rate
+
+
+def plan(seen: Seen, found: Mapping[str, Any]) -> Planned:
+    """What an edit would change of a board; `found` is a plain `ReadEdit`. Its steps are kept."""
+    board = [
+        BoardCut(cut.id, code_of(cut.id), cut.label or "", cut.name, cut.frames, number)
+        for number, cut in enumerate(seen.cuts, 1)
+    ]
+    made = changes(board, ReadEdit.of(found), Rate.of(seen.fps))
+    is_said = made.rows or messages.NO_PICTURE_OF_BOARD in made.notices
+    notices = [*made.notices, *([] if is_said else [messages.NOTHING_TO_CHANGE])]
+    return Planned(notices, [_sent(row) for row in made.rows], [asdict(step) for step in made.steps])
+
+
+def target(cuts: Sequence[SeenCut], kept: Mapping[str, Any], accepted: Mapping[str, str | None]) -> Target:
+    """The whole board with the accepted rows (id and choice) of a plan as it is kept."""
+    rows = tuple(
+        PlanRow(row["id"], row["kind"], row.get("cut_id"), None, None, row["checked"], None, tuple(row["choices"]))
+        for row in kept["rows"]
+        if "choices" in row
+    )
+    return applied(cuts, EditPlan(rows, (), tuple(Step(**step) for step in kept["kept"])), accepted)
+
+
+def _sent(row: PlanRow) -> dict[str, Any]:
+    """The fields of the `schemas.PlanRow` of its kind."""
+    fields: dict[str, Any] = {"id": row.id, "kind": row.kind, "checked": row.checked}
+    before, after = row.before or {}, row.after or {}
+    match row.kind:
+        case "retimed":
+            fields |= {"cut_id": row.cut_id, "by": row.by, "before": before["frames"], "after": after["frames"]}
+        case "moved":
+            fields |= {"cut_id": row.cut_id, "by": row.by, "before": before["number"], "after": after["number"]}
+        case "twice":
+            fields |= {"cut_id": row.cut_id, "by": row.by, "before": before, "after": after}
+        case "missing":
+            fields |= {"cut_id": row.cut_id, "before": before, "choices": row.choices}
+        case "new":
+            fields |= {"after": after}
+        case "gap" | "unclear":
+            fields |= {"after": {"number": None, **after}, "choices": row.choices}
+    return fields

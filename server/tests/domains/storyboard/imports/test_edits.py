@@ -1,0 +1,298 @@
+"""A board's edit comes back from the cutting room: what it changes is accepted row by row, and taken back."""
+
+import asyncio
+from base64 import b64decode
+from typing import Any
+
+import pytest
+
+from pegbar.domains.storyboard.rules.codes import code_of
+from tests.support import cutting_room, imports
+from tests.support.boards import add_cut, board, new_project, order, push
+from tests.support.cutting_room import FORMATS, Use
+from tests.support.drawing import Pad, names_in
+from tests.support.exports import finished
+from tests.support.people import Newcomer, Person
+from tests.support.scenes import match
+from tests.support.sockets import tab
+
+LENGTHS = {"A": 24, "B": 12, "C": 36, "D": 10, "E": 20}
+CHANGED = [Use(2, 36), Use(0, 31), Use(None, 9), Use(1, 12), Use(1, 6), Use(4, 20)]
+"""C is moved to the front, A longer, something new behind it, B there twice, and D is not."""
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await _board(owner)
+
+
+async def _board(owner: Person, **fields: Any) -> dict[str, Any]:
+    project = await new_project(owner, **fields)
+    for name, frames in LENGTHS.items():
+        await add_cut(owner, project, name=name, duration_frames=frames)
+    return project
+
+
+async def _exported(person: Person, project: dict[str, Any], kind: str, **options: Any) -> bytes:
+    path = f"/api/projects/{project['slug']}/exports"
+    done = await finished(person, await person.json("POST", path, 202, json={"kind": kind, "options": options}))
+    assert done["state"] == "done", done
+    return (await person.http.get(done["url"])).content
+
+
+async def _planned(
+    person: Person, project: dict[str, Any], data: bytes, name: str = "edit.edl", **options: Any
+) -> dict[str, Any]:
+    return await imports.planned(person, project, data, kind="edit", file_name=name, options=options)
+
+
+async def _apply(
+    person: Person, project: dict[str, Any], made: dict[str, Any], status: int = 200, **choices: str | None
+) -> dict[str, Any]:
+    """Accept the rows of these kinds, with these choices."""
+    plan = made["plan"]
+    accepted = [{"row": row["id"], "choice": choices[row["kind"]]} for row in plan["rows"] if row["kind"] in choices]
+    body = {"plan": plan["number"], "accepted": accepted}
+    return await person.json("POST", f"{imports.root(project)}/{made['id']}/apply", status, json=body)
+
+
+async def _laid(person: Person, project: dict[str, Any]) -> str:
+    items = (await board(person, project))["items"]
+    return " ".join(f"{cut['name'] or '?'}{cut['duration_frames']}" for cut in items)
+
+
+async def _logs(person: Person, ids: list[str]) -> dict[str, Any]:
+    """Whole drawings, bit for bit."""
+    found = dict[str, Any]()
+    async with tab(person) as page:
+        for cut_id in ids:
+            found[cut_id] = (await page.open(cut_id))["updates"]
+    return found
+
+
+def _edl(*events: tuple[str, int], start: int = cutting_room.HOUR) -> bytes:
+    """Reels (or clip names, where they begin with =) and how long each is seen."""
+    clock, lines, at = cutting_room.Clock(cutting_room.FPS), ["TITLE: Ferry\nFCM: NON-DROP FRAME\n"], start
+    for number, (reel, frames) in enumerate(events, 1):
+        name = f"* FROM CLIP NAME: {reel[1:]}\n" if reel.startswith("=") else ""
+        times = " ".join(clock.text(each) for each in (0, frames, at, at + frames))
+        if reel:
+            lines.append(f"{number:03d}  {'AX' if name else reel:<8} V     C        {times}\n{name}")
+        at += frames
+    return "".join(lines).encode()
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+async def test_a_changed_edit_comes_back_and_is_taken_back(owner: Person, project: dict[str, Any], kind: str) -> None:
+    before = await board(owner, project)
+    ids = [cut["id"] for cut in before["items"]]
+    a, b, c, d, _ = ids
+    for cut_id in (a, b, d):
+        pad = Pad()
+        for _ in range(3):
+            await push(owner, cut_id, pad.stroke(points=60))
+    logs = await _logs(owner, ids)
+    name, change = FORMATS[kind]
+    made = await _planned(owner, project, change(await _exported(owner, project, kind), CHANGED), name)
+    assert (made["state"], made["problem"], set(made["plan"])) == ("planned", None, {"number", "notices", "rows"})
+    rows = {row["kind"]: row for row in made["plan"]["rows"]}
+    assert [row["kind"] for row in made["plan"]["rows"]] == ["moved", "retimed", "new", "twice", "missing"]
+    assert [row["checked"] for row in made["plan"]["rows"]] == [True, True, True, True, False]
+    assert [(rows[each]["cut_id"], rows[each]["before"], rows[each]["after"]) for each in ("moved", "retimed")] == [
+        (c, 3, 1),
+        (a, 24, 31),
+    ]
+    assert rows["new"]["after"] == {"number": 3, "frames": 9, "name": "Drone"}
+    assert (rows["twice"]["cut_id"], rows["twice"]["before"]) == (b, {"number": 2, "frames": 12})
+    assert rows["twice"]["after"] == {"number": 5, "frames": 6}
+    assert (rows["missing"]["cut_id"], rows["missing"]["before"]) == (d, {"number": 4, "frames": 10})
+    assert rows["missing"]["choices"] == ["keep", "end", "delete"]
+    assert await _laid(owner, project) == "A24 B12 C36 D10 E20", "nothing changes before somebody accepted it"
+
+    async with tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}", (await board(owner, project))["seq"])
+        await _apply(owner, project, made, moved=None, retimed=None, new=None, twice=None, missing="delete")
+        told = (await page.expect("event"))["event"]
+        assert (told["type"], told["gone"], len(told["came"])) == ("cuts_changed", [d], 2)
+        assert (await page.expect("event"))["event"]["type"] == "import_changed", "one event, whatever changed"
+    assert await _laid(owner, project) == "C36 A31 Drone9 B12 B6 E20"
+    again = await order(owner, project)
+    after = await _logs(owner, again)
+    assert names_in(*map(b64decode, after[again[4]])) == names_in(*map(b64decode, logs[b]))
+    assert {cut_id: after[cut_id] for cut_id in (a, b, c)} == {cut_id: logs[cut_id] for cut_id in (a, b, c)}
+
+    assert await imports.undo(owner, project, made) == {"kept": []}
+    assert await order(owner, project) == ids
+    assert await _laid(owner, project) == "A24 B12 C36 D10 E20"
+    assert await _logs(owner, ids) == logs, "bit for bit as before"
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+async def test_some_rows_are_accepted_and_what_somebody_drew_on_stays(
+    owner: Person, project: dict[str, Any], kind: str
+) -> None:
+    ids = await order(owner, project)
+    name, change = FORMATS[kind]
+    made = await _planned(owner, project, change(await _exported(owner, project, kind), CHANGED), name)
+    await _apply(owner, project, made, retimed=None, twice=None, missing="end")
+    assert await _laid(owner, project) == "A31 B12 B6 C36 E20 D10"
+    copied = (await order(owner, project))[2]
+    await push(owner, copied, Pad().stroke())
+    kept = await imports.undo(owner, project, made)
+    assert kept == {"kept": [{"cut_id": copied, "name": "B"}]}
+    assert await _laid(owner, project) == "A24 B12 B6 C36 D10 E20"
+    assert [cut_id for cut_id in await order(owner, project) if cut_id != copied] == ids
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+async def test_an_edit_that_nobody_changed_changes_nothing(owner: Person, project: dict[str, Any], kind: str) -> None:
+    made = await _planned(owner, project, await _exported(owner, project, kind), FORMATS[kind][0])
+    assert made["plan"] == {
+        "number": 1,
+        "notices": ["The board is like this already. Nothing to change."],
+        "rows": [],
+    }
+
+
+async def test_an_edit_of_another_project_changes_nothing(owner: Person, project: dict[str, Any]) -> None:
+    other = await new_project(owner)
+    await add_cut(owner, other, name="Quay")
+    made = await _planned(owner, other, await _exported(owner, project, "otio"), "edit.otio")
+    assert made["plan"]["notices"] == ["This edit has no picture of this board. Nothing to change."]
+    assert made["plan"]["rows"] == []
+    await owner.json("POST", f"{imports.root(other)}/{made['id']}/apply", 422, json={"plan": 1, "accepted": []})
+
+
+async def test_an_edit_with_its_pictures_comes_back(owner: Person, project: dict[str, Any]) -> None:
+    data = await _exported(owner, project, "otio", media=True)
+    made = await _planned(owner, project, data, "edit.otioz")
+    assert (made["problem"], made["plan"]["rows"]) == (None, [])
+
+
+async def test_a_gap_is_a_longer_cut_or_an_empty_one(owner: Person, project: dict[str, Any]) -> None:
+    codes = [code_of(cut_id) for cut_id in await order(owner, project)]
+    data = _edl((codes[0], 24), ("", 5), *zip(codes[1:], list(LENGTHS.values())[1:], strict=True))
+    made = await _planned(owner, project, data)
+    [row] = made["plan"]["rows"]
+    assert (row["kind"], row["after"], row["checked"]) == ("gap", {"number": None, "frames": 5}, True)
+    await _apply(owner, project, made, gap="empty")
+    assert await _laid(owner, project) == "A24 ?5 B12 C36 D10 E20"
+    await imports.undo(owner, project, made)
+    made = await _planned(owner, project, data)
+    await _apply(owner, project, made, gap=None)
+    assert await _laid(owner, project) == "A29 B12 C36 D10 E20"
+
+
+async def test_of_an_unclear_picture_somebody_says_which_cut_it_is(owner: Person) -> None:
+    project = await new_project(owner)
+    ids = [(await add_cut(owner, project, name=name, duration_frames=24))["id"] for name in ("A", "Sea", "Sea")]
+    data = _edl((code_of(ids[0]), 24), ("=Sea", 30))
+    made = await _planned(owner, project, data)
+    row = next(row for row in made["plan"]["rows"] if row["kind"] == "unclear")
+    assert (row["choices"], row["checked"]) == ([*ids[1:], "new"], False)
+    assert row["after"] == {"number": None, "frames": 30, "name": "Sea"}
+    await _apply(owner, project, made, unclear=ids[2])
+    assert await _laid(owner, project) == "A24 Sea30 Sea24"
+    assert await order(owner, project) == [ids[0], ids[2], ids[1]]
+
+
+async def test_a_name_alone_is_never_checked(owner: Person, project: dict[str, Any]) -> None:
+    made = await _planned(owner, project, _edl(("=A", 30), ("=B", 12)))
+    row, *missing = made["plan"]["rows"]
+    assert (row["kind"], row["by"], row["checked"]) == ("retimed", "name", False)
+    assert [each["kind"] for each in missing] == ["missing"] * 3
+
+
+async def test_an_edl_counts_as_the_board_would_unless_somebody_says_otherwise(owner: Person) -> None:
+    project = await _board(owner, fps=12)
+    data = await _exported(owner, project, "edl")
+    assert (await _planned(owner, project, data))["plan"]["rows"] == [], "24 frames, two for each of the board's"
+    made = await _planned(owner, project, data, fps=30)
+    assert made["plan"]["rows"], "the edit's rate is another"
+    made = await _planned(owner, project, b"TITLE: x\n" + data.replace(b":00 01:", b":24 01:"))
+    assert "Timecode" in made["problem"]
+    assert "needs at least 25 frames a second; this project has 24. Choose the edit's rate." in made["problem"]
+    body = {"kind": "edit", "file_name": "edit.edl", "options": {"fps": 12.5}}
+    refused = await imports.begin(owner, project, 9, 422, **body)
+    assert [each["field"] for each in refused["errors"]] == ["fps"]
+
+
+@pytest.mark.parametrize("drop", [True, False])
+async def test_an_edl_says_whether_it_drops(owner: Person, drop: bool) -> None:
+    project = await _board(owner, fps=29.97)
+    await add_cut(owner, project, name="Long", duration_frames=20_000)
+    data = await _exported(owner, project, "edl", drop=drop)
+    assert (await _planned(owner, project, data))["plan"]["rows"] == []
+    made = await _planned(owner, project, data.replace(b";", b":"), drop=drop)
+    assert made["plan"]["rows"] == [], "with colons too"
+    rows = (await _planned(owner, project, data, drop=not drop))["plan"]["rows"]
+    assert [row["kind"] for row in rows] == ["retimed"]
+
+
+async def test_a_cut_that_is_copied_or_lengthened_may_not_change_meanwhile(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    codes = [code_of(cut_id) for cut_id in await order(owner, project)]
+    rest = list(zip(codes[1:], list(LENGTHS.values())[1:], strict=True))
+    for data, kind, frames in (
+        (_edl((codes[0], 24), (codes[0], 7), *rest), "twice", 40),
+        (_edl((codes[0], 40), ("", 5), *rest), "gap", 41),
+    ):
+        made = await _planned(owner, project, data)
+        first = (await board(owner, project))["items"][0]
+        body, path = {"duration_frames": frames}, f"/api/cuts/{first['id']}"
+        await owner.json("PATCH", path, json=body, headers=match(first["version"]))
+        choices: dict[str, Any] = {kind: None}
+        stale = await _apply(owner, project, made, 412, **choices)
+        rows = stale["current"]["plan"]["rows"]
+        assert ("retimed", True) in [(row["kind"], row["fresh"]) for row in rows]
+        assert (await _laid(owner, project)).startswith(f"A{frames} B12")
+        await _apply(owner, project, stale["current"], **choices)
+        await imports.undo(owner, project, made)
+
+
+async def test_who_applies_while_another_retimes_sees_a_new_plan(owner: Person, project: dict[str, Any]) -> None:
+    codes = [code_of(cut_id) for cut_id in await order(owner, project)]
+    for length in range(30, 34):
+        data = _edl(*zip([codes[2], *codes[:2], *codes[3:]], [length] * 5, strict=True))
+        made = await _planned(owner, project, data)
+        cut = next(each for each in (await board(owner, project))["items"] if each["name"] == "B")
+        applied, retimed = await asyncio.gather(
+            owner.http.post(f"{imports.root(project)}/{made['id']}/apply", json=imports.acceptance(made["plan"])),
+            owner.http.patch(f"/api/cuts/{cut['id']}", json={"duration_frames": 7}, headers=match(cut["version"])),
+        )
+        assert {applied.status_code, retimed.status_code} == {200, 412}, "nothing that was acknowledged is lost"
+        if applied.status_code == 412:
+            current = applied.json()["current"]
+            changed = [row for row in current["plan"]["rows"] if row["fresh"]]
+            assert [(row["kind"], row["before"], row["after"]) for row in changed] == [("retimed", 7, length)]
+            await imports.apply(owner, project, current)
+        assert await _laid(owner, project) == f"C{length} A{length} B{length} D{length} E{length}"
+        await imports.undo(owner, project, made)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "problem"),
+    [
+        ("edit.otio", b'{"OTIO_SCHEMA": "Timeline.9"}', "This .otio was written by a newer program."),
+        ("edit.otio", b"{", "This is no OTIO that Pegbar can read (line 1)."),
+        ("edit.edl", b"TITLE: x\n", "edit.edl holds no scene, clip or board."),
+        ("edit.otioz", b"PK\x03\x04 and no more", "This is no OTIOZ that Pegbar can read."),
+    ],
+)
+async def test_a_broken_edit_says_what_and_where(
+    owner: Person, project: dict[str, Any], name: str, data: bytes, problem: str
+) -> None:
+    made = await _planned(owner, project, data, name)
+    assert (made["state"], made["problem"], made["plan"]) == ("failed", problem, None)
+
+
+async def test_only_an_edit_with_its_pictures_may_be_large(owner: Person, project: dict[str, Any]) -> None:
+    size = 50 * 1024 * 1024 + 1
+    await imports.begin(owner, project, size, 413, kind="edit", file_name="edit.otio")
+    await imports.begin(owner, project, size, kind="edit", file_name="EDIT.OTIOZ")

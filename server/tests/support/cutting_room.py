@@ -1,0 +1,116 @@
+"""An edit in its own format, changed as somebody in the cutting room would: clips put otherwise, names all new."""
+
+import copy
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from xml.etree import ElementTree as ET
+
+from pegbar.domains.storyboard.rules.timecode import Clock
+
+FPS: Final = 24
+HOUR: Final = 3600 * FPS
+
+
+@dataclass(frozen=True)
+class Use:
+    """A clip of the edit by its place there, from 0, so many frames long; None is one that no board knows."""
+
+    clip: int | None
+    frames: int
+
+
+def edl(data: bytes, uses: Sequence[Use]) -> bytes:
+    """Reels and files are kept."""
+    clock = Clock(FPS)
+    head, *events = re.split(rb"(?m)^(?=\d{3}  )", data)
+    lines, at = [head.decode()], HOUR
+    for number, use in enumerate(uses, 1):
+        reel = "AX" if use.clip is None else events[use.clip].decode().split()[1]
+        file = "" if use.clip is None else f"* FROM CLIP: media/{reel}.png\r\n"
+        times = " ".join(clock.text(frame) for frame in (0, use.frames, at, at + use.frames))
+        lines.append(f"{number:03d}  {reel:<8} V     C        {times}\r\n* FROM CLIP NAME: {_name(use)}\r\n{file}")
+        at += use.frames
+    return "".join(lines).encode()
+
+
+def fcp7(data: bytes, uses: Sequence[Use]) -> bytes:
+    """A file is described where it is first named; who made the clips is forgotten."""
+    root = ET.fromstring(data)
+    track = _found(root, "sequence/media/video/track")
+    items, at, told = list(track.iter("clipitem")), 0, set[str]()
+    track.clear()
+    for number, use in enumerate(uses):
+        item = copy.deepcopy(items[use.clip or 0])
+        item.set("id", f"clip-{number}")
+        file = _found(item, "file")
+        if use.clip is None:
+            file.set("id", "drone")
+            _found(file, "pathurl").text = "file://localhost/Drone.mov"
+        elif file.get("id") in told:
+            file[:] = []
+        told.add(str(file.get("id")))
+        for comments in item.findall("comments"):
+            item.remove(comments)
+        for tag, value in {"name": _name(use), "start": at, "end": at + use.frames, "out": use.frames}.items():
+            _found(item, tag).text = str(value)
+        track.append(item)
+        at += use.frames
+    return b"<?xml version='1.0'?>\n<!DOCTYPE xmeml>\n" + ET.tostring(root)
+
+
+def fcpxml(data: bytes, uses: Sequence[Use]) -> bytes:
+    """Assets stay, what else the clips held is forgotten."""
+    root = ET.fromstring(data)
+    spine = _found(root, ".//spine")
+    items, at = list(spine.iter("video")), HOUR
+    ET.SubElement(
+        ET.SubElement(_found(root, "resources"), "asset", id="drone", duration="0s"), "media-rep", src="Drone.mov"
+    )
+    spine.clear()
+    for use in uses:
+        item = ET.SubElement(spine, "video", dict(items[use.clip or 0].attrib))
+        if use.clip is None:
+            item.set("ref", "drone")
+        item.attrib |= {"name": _name(use), "offset": f"{at}/{FPS}s", "duration": f"{use.frames}/{FPS}s"}
+        at += use.frames
+    return b"<?xml version='1.0'?>\n<!DOCTYPE fcpxml>\n" + ET.tostring(root)
+
+
+def otio(data: bytes, uses: Sequence[Use]) -> bytes:
+    """Files are kept, metadata is not."""
+    root = json.loads(data)
+    track = next(each for each in root["tracks"]["children"] if each["kind"] == "Video")
+    items = [each for each in track["children"] if each["OTIO_SCHEMA"].startswith("Clip")]
+    track["children"] = [_otio_clip(items[use.clip or 0], use) for use in uses]
+    return json.dumps(root).encode()
+
+
+FORMATS: Final[dict[str, tuple[str, Callable[[bytes, Sequence[Use]], bytes]]]] = {
+    "edl": ("edit.edl", edl),
+    "fcp7": ("edit.xml", fcp7),
+    "fcpxml": ("edit.fcpxml", fcpxml),
+    "otio": ("edit.otio", otio),
+}
+"""What a file of the format may be called, and who changes it."""
+
+
+def _otio_clip(item: dict[str, Any], use: Use) -> dict[str, Any]:
+    clip: dict[str, Any] = copy.deepcopy(item) | {"name": _name(use), "metadata": {}}
+    clip["source_range"]["duration"]["value"] = use.frames
+    if use.clip is None:
+        for reference in clip["media_references"].values():
+            reference["target_url"] = "Drone.mov"
+    return clip
+
+
+def _name(use: Use) -> str:
+    return "Drone" if use.clip is None else f"Take {use.clip + 1}"
+
+
+def _found(element: ET.Element, path: str) -> ET.Element:
+    found = element.find(path)
+    assert found is not None, path
+    return found

@@ -1,4 +1,5 @@
 import type { ClipOut, CutOut, StartExportData, TrackOut, Transition } from "@/api/gen/rest/types.gen";
+import type { CutsChanged as Told } from "@/api/gen/socket";
 
 /** The API's shapes under the names that this slice uses. */
 export type {
@@ -45,6 +46,9 @@ export const COPIED = [
   "shot_id",
   "background_id",
 ] as const;
+
+/** Many cuts at once. */
+export type CutsChanged = Omit<Told, "type" | "came"> & { came: readonly CutOut[] };
 
 /** What a person may change of a cut besides its drawing. */
 export type CutFields = Pick<CutOut, (typeof COPIED)[number]>;

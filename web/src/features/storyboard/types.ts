@@ -1,8 +1,9 @@
-import type { ClipOut, CutOut, StartExportData, TrackOut, Transition } from "@/api/gen/rest/types.gen";
+import type { ClipOut, CutOut, ImportOut, StartExportData, TrackOut, Transition } from "@/api/gen/rest/types.gen";
 import type { CutsChanged as Told } from "@/api/gen/socket";
 
 /** The API's shapes under the names that this slice uses. */
 export type {
+  Accepted as AcceptedRow,
   BoardOut as BoardSettings,
   BrushPresetOut as KeptBrush,
   BrushPresetSave as BrushWish,
@@ -14,9 +15,14 @@ export type {
   ExportList,
   ExportOut as ExportJob,
   FilmOptions,
+  ImportList,
+  ImportOut,
+  ImportPlanned,
+  KeptCut,
   OrderOut,
   OrderVersion,
   PdfOptions,
+  Plan as ImportPlan,
   ProjectOut as BoardProject,
   SceneOut as Scene,
   ShotOut as Shot,
@@ -30,6 +36,9 @@ export type {
   VersionOut as CutVersion,
   VersionRestored,
 } from "@/api/gen/rest/types.gen";
+
+/** A kind of file that comes onto a board. */
+export type ImportKind = ImportOut["kind"];
 
 /** A file to be made of the board. */
 export type ExportWish = StartExportData["body"];

@@ -1,5 +1,13 @@
 import { noSounds, type SoundBoard } from "@/features/storyboard/model/soundBoard";
-import type { BoardSettings, Cut, CutList, CutsChanged, Scene, Shot, StructureChanged } from "@/features/storyboard/types";
+import type {
+  BoardSettings,
+  Cut,
+  CutList,
+  CutsChanged,
+  Scene,
+  Shot,
+  StructureChanged,
+} from "@/features/storyboard/types";
 
 /**
  * What the server is known to hold. Every function returns a new board (or the same one when nothing changed) and may be

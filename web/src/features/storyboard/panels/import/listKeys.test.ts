@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { kindOf } from "./kinds";
+import { rowAfter } from "./listKeys";
+
+test("keys lead from row to row, and not beyond the ends", () => {
+  expect(rowAfter("ArrowDown", 3, 10, 5)).toBe(4);
+  expect(rowAfter("ArrowDown", 9, 10, 5)).toBe(9);
+  expect(rowAfter("ArrowUp", 0, 10, 5)).toBe(0);
+  expect(rowAfter("PageDown", 3, 10, 5)).toBe(8);
+  expect(rowAfter("PageUp", 3, 10, 5)).toBe(0);
+  expect(rowAfter("Home", 7, 10, 5)).toBe(0);
+  expect(rowAfter("End", 0, 10, 5)).toBe(9);
+  expect(rowAfter(" ", 3, 10, 5)).toBeNull();
+  expect(rowAfter("Enter", 3, 10, 5)).toBeNull();
+  expect(rowAfter("ArrowDown", 0, 0, 5)).toBeNull();
+});
+
+test("a file's kind is told by the end of its name", () => {
+  expect(kindOf("Night ferry.timing-sheet.CSV")).toBe("timing");
+  expect(kindOf("csv")).toBeNull();
+  expect(kindOf("paper.pdf")).toBeNull();
+});

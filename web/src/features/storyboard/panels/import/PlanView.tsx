@@ -9,6 +9,8 @@ import { PlanList } from "./PlanList";
 import { allPicked, kindsIn, type Picks, type Row } from "./rows";
 
 const EVERYTHING = "everything";
+/** So many are read before all of them are asked for, and one more. */
+const NOTICES_SHOWN = 2;
 
 interface PlanViewProps {
   notices: readonly string[];
@@ -23,9 +25,10 @@ const nameOfKind = (kind: string): string => importMessages.kindNames[kind] ?? k
 
 /** What a file would change: what cannot be carried on top, then the rows of one kind or of all. */
 export function PlanView({ notices, rows, picks, anew, problem, onPicks }: PlanViewProps) {
-  const [wanted, setWanted] = useState(EVERYTHING);
+  // Until a kind is chosen: then the keyboard stays where that is done.
+  const [wanted, setWanted] = useState<string | null>(null);
   const kinds = kindsIn(rows);
-  const kind = kinds.some((each) => each.kind === wanted) ? wanted : EVERYTHING;
+  const kind = kinds.some((each) => each.kind === wanted) && wanted !== null ? wanted : EVERYTHING;
   const shown = kind === EVERYTHING ? rows : rows.filter((row) => row.kind === kind);
   const what = kind === EVERYTHING ? importMessages.everything : nameOfKind(kind);
   const options = [
@@ -48,16 +51,7 @@ export function PlanView({ notices, rows, picks, anew, problem, onPicks }: PlanV
           {anew}
         </p>
       )}
-      {told.length === 0 ? null : (
-        <ul className={styles.notices} aria-label={importMessages.notices}>
-          {told.map((notice) => (
-            <li key={notice}>
-              <Info size={15} aria-hidden="true" />
-              {notice}
-            </li>
-          ))}
-        </ul>
-      )}
+      {told.length === 0 ? null : <Notices told={told} />}
       {isEmpty ? (
         <EmptyState
           role="status"
@@ -95,9 +89,31 @@ export function PlanView({ notices, rows, picks, anew, problem, onPicks }: PlanV
               </Button>
             </span>
           </div>
-          <PlanList key={kind} rows={shown} picks={picks} onPicks={onPicks} />
+          <PlanList key={kind} rows={shown} picks={picks} takesKeys={wanted === null} onPicks={onPicks} />
         </>
       )}
+    </div>
+  );
+}
+
+function Notices({ told }: { told: readonly string[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole || told.length <= NOTICES_SHOWN + 1 ? told : told.slice(0, NOTICES_SHOWN);
+  return (
+    <div className={styles.notices}>
+      <ul aria-label={importMessages.notices}>
+        {shown.map((notice) => (
+          <li key={notice}>
+            <Info size={15} aria-hidden="true" />
+            {notice}
+          </li>
+        ))}
+      </ul>
+      {shown.length < told.length ? (
+        <Button size="small" variant="ghost" onClick={() => setWhole(true)}>
+          {importMessages.moreNotices(told.length - shown.length)}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { kindOf } from "./kinds";
-import { rowAfter } from "./listKeys";
+import { rowAfter, rowAt, topsOf } from "./listRows";
 
 test("keys lead from row to row, and not beyond the ends", () => {
   expect(rowAfter("ArrowDown", 3, 10, 5)).toBe(4);
@@ -19,4 +19,11 @@ test("a file's kind is told by the end of its name", () => {
   expect(kindOf("Night ferry.timing-sheet.CSV")).toBe("timing");
   expect(kindOf("csv")).toBeNull();
   expect(kindOf("paper.pdf")).toBeNull();
+});
+
+test("the row at a height is found, whatever the heights", () => {
+  const tops = topsOf([64, 124, 84]);
+  expect(tops).toEqual([0, 64, 188, 272]);
+  expect([0, 63, 64, 187, 188, 271, 9999].map((y) => rowAt(tops, y))).toEqual([0, 0, 1, 1, 2, 2, 2]);
+  expect(rowAt(topsOf([]), 50)).toBe(0);
 });

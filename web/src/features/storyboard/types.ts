@@ -1,8 +1,9 @@
-import type { ClipOut, CutOut, ImportOut, StartExportData, TrackOut, Transition } from "@/api/gen/rest/types.gen";
+import type { ClipOut, CutOut, StartExportData, TrackOut, Transition } from "@/api/gen/rest/types.gen";
 import type { CutsChanged as Told } from "@/api/gen/socket";
 
 /** The API's shapes under the names that this slice uses. */
 export type {
+  Acceptance,
   Accepted as AcceptedRow,
   BoardOut as BoardSettings,
   BrushPresetOut as KeptBrush,
@@ -16,6 +17,7 @@ export type {
   ExportOut as ExportJob,
   FilmOptions,
   ImportList,
+  ImportOptions,
   ImportOut,
   ImportPlanned,
   KeptCut,
@@ -38,7 +40,7 @@ export type {
 } from "@/api/gen/rest/types.gen";
 
 /** A kind of file that comes onto a board. */
-export type ImportKind = ImportOut["kind"];
+export type ImportKind = "timing" | "edit";
 
 /** A file to be made of the board. */
 export type ExportWish = StartExportData["body"];

@@ -14,6 +14,7 @@ import { ImportRun, type RunState } from "./importRun";
 import { OFFERED } from "./kinds";
 import { importMessages } from "./messages";
 import { PlanView } from "./PlanView";
+import { HOW_BOARD_COUNTS, optionsOf, RateFields } from "./RateFields";
 import { RecentImports } from "./RecentImports";
 import { acceptedOf, NO_PICKS, type Picks, picksOf, rowsOf } from "./rows";
 import { recordImport, takeBack } from "./takeBack";
@@ -35,11 +36,13 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
   const rows = useMemo(() => (plan === null ? [] : rowsOf(plan)), [plan]);
   const [picks, setPicks] = usePicks(planned?.id ?? null, rows);
   const accepted = acceptedOf(rows, picks);
+  const [counts, setCounts] = useState(HOW_BOARD_COUNTS);
   const first = useRef<HTMLButtonElement>(null);
 
   useEffect(() => () => run.dispose(), [run]);
   useEffect(() => {
-    if (asked.file && run.store.getState().phase === "choosing") void run.start(asked.file);
+    const { phase } = run.store.getState();
+    if (asked.file && (phase === "choosing" || phase === "asking")) void run.take(asked.file);
   }, [asked, run]);
 
   const close = (): void => {
@@ -59,6 +62,10 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
     toast(importMessages.applied(accepted.length), "plain", undo);
     onClose();
   };
+  const submit = (): void => {
+    if (state.phase === "asking") void run.start(state.source, optionsOf(counts));
+    else void apply();
+  };
   const isOnItsWay = state.phase === "sending" || state.phase === "reading";
   return (
     <Dialog
@@ -69,7 +76,7 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
       title={importMessages.title}
       description={planned ? importMessages.readFrom(planned.file_name) : undefined}
       initialFocus={first}
-      onSubmit={() => void apply()}
+      onSubmit={submit}
       footer={
         <>
           {state.phase === "planned" && rows.length > 0 ? (
@@ -83,9 +90,9 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
             type="submit"
             variant="primary"
             pending={state.phase === "planned" && state.isBusy}
-            disabled={accepted.length === 0}
+            disabled={state.phase !== "asking" && accepted.length === 0}
           >
-            {importMessages.apply}
+            {state.phase === "asking" ? importMessages.read : importMessages.apply}
           </Button>
         </>
       }
@@ -93,7 +100,7 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
       {state.phase === "choosing" ? (
         <>
           <Refusal why={state.why} />
-          <FilePick label={importMessages.file} accept={OFFERED} onFiles={([file]) => file && void run.start(file)}>
+          <FilePick label={importMessages.file} accept={OFFERED} onFiles={([file]) => file && void run.take(file)}>
             {(open) => (
               <div className={styles.choose}>
                 <FileDown size={24} aria-hidden="true" />
@@ -108,6 +115,12 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
             )}
           </FilePick>
           <RecentImports onOpen={(id, file) => void run.open(id, file)} />
+        </>
+      ) : null}
+      {state.phase === "asking" ? (
+        <>
+          <Refusal why={state.why === null ? null : { file: state.source.name, text: state.why }} />
+          <RateFields file={state.source.name} counts={counts} onCounts={setCounts} />
         </>
       ) : null}
       {isOnItsWay ? <OnItsWay state={state} /> : null}

@@ -1,18 +1,27 @@
 import { call, path } from "@/api/client";
 import { IMPORT_NAME_MAX } from "@/features/storyboard/limits";
 import type {
+  Acceptance,
   AcceptedRow,
   ImportKind,
   ImportList,
+  ImportOptions,
   ImportOut,
+  ImportPlan,
   ImportPlanned,
   KeptCut,
 } from "@/features/storyboard/types";
 
 /** Promises a file. The id is ours, so that sending it twice makes one. */
-export function beginImport(ref: string, id: string, kind: ImportKind, file: File): Promise<ImportOut> {
-  const file_name = file.name.slice(-IMPORT_NAME_MAX);
-  return call("POST", "/api/projects/{ref}/imports", { path: { ref }, body: { id, kind, file_name, size: file.size } });
+export function beginImport(
+  ref: string,
+  id: string,
+  kind: ImportKind,
+  file: File,
+  options: ImportOptions,
+): Promise<ImportOut> {
+  const named = { id, kind: kind as ImportOut["kind"], file_name: file.name.slice(-IMPORT_NAME_MAX) };
+  return call("POST", "/api/projects/{ref}/imports", { path: { ref }, body: { ...named, size: file.size, options } });
 }
 
 /** Where the pieces of its file go. */
@@ -29,17 +38,24 @@ export function listImports(ref: string, signal: AbortSignal): Promise<ImportLis
   return call("GET", "/api/projects/{ref}/imports", { path: { ref }, signal });
 }
 
-/** Refused with 412 and the plan as it is now where the board changed meanwhile. Safe to repeat. */
-export function applyImport(ref: string, import_id: string, accepted: AcceptedRow[]): Promise<ImportPlanned> {
-  return call("POST", "/api/projects/{ref}/imports/{import_id}/apply", {
-    path: { ref, import_id },
-    body: { accepted },
-    timeoutMs: APPLY_MS,
-  });
-}
-
 /** A board of thousands of cuts on a busy server takes longer than most answers, ms. */
 const APPLY_MS = 60_000;
+
+/**
+ * Does rows of the plan that was looked at. Refused with 412 and the plan as it is now where that is another one, or the
+ * board changed meanwhile. Safe to repeat.
+ */
+export function applyImport(
+  ref: string,
+  import_id: string,
+  plan: ImportPlan,
+  accepted: AcceptedRow[],
+): Promise<ImportPlanned> {
+  const { number }: { number?: number } = plan;
+  const body = (number === undefined ? { accepted } : { plan: number, accepted }) as Acceptance;
+  const to = { path: { ref, import_id }, body, timeoutMs: APPLY_MS };
+  return call("POST", "/api/projects/{ref}/imports/{import_id}/apply", to);
+}
 
 /** What stayed, because somebody changed it since. */
 export async function undoImport(ref: string, import_id: string): Promise<KeptCut[]> {

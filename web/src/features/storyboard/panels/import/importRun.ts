@@ -3,9 +3,9 @@ import { patiently } from "@/api/patience";
 import { messageOf, overtakenBy } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import { sendRest } from "@/api/tus";
-import type { AcceptedRow, ImportPlanned } from "@/features/storyboard/types";
+import type { AcceptedRow, ImportOptions, ImportPlanned } from "@/features/storyboard/types";
 import { applyImport, beginImport, fileAddress, getImport, giveUpImport } from "./api";
-import { kindOf } from "./kinds";
+import { asksRate, kindOf } from "./kinds";
 import { importMessages } from "./messages";
 
 /** How often it is looked whether a file is read, ms. */
@@ -14,6 +14,8 @@ const LOOK_MS = 300;
 export type RunState =
   /** No file is on its way; `why` says why the last one is not. */
   | { phase: "choosing"; why: { file: string; text: string } | null }
+  /** What the file does not say itself; `why` says why it was not read with what was said before. */
+  | { phase: "asking"; source: File; why: string | null }
   | { phase: "sending"; file: string; progress: number; isAway: boolean }
   | { phase: "reading"; file: string }
   | {
@@ -31,6 +33,8 @@ const CHOOSING: RunState = { phase: "choosing", why: null };
 interface Running {
   id: string;
   file: string;
+  /** The file itself, where it was chosen on this page. */
+  source: File | null;
   stop: AbortController;
   /** The server knows it. */
   isBegun: boolean;
@@ -46,11 +50,17 @@ export class ImportRun {
     this.#ref = ref;
   }
 
+  /** A file was chosen: it is sent, unless something of it has to be asked first. */
+  async take(file: File): Promise<void> {
+    if (!asksRate(file.name)) return this.start(file, {});
+    this.#end({ phase: "asking", source: file, why: null });
+  }
+
   /** Sends a file and has it read. */
-  async start(file: File): Promise<void> {
+  async start(file: File, options: ImportOptions): Promise<void> {
     const kind = kindOf(file.name);
-    if (kind === null) return this.#refuse(file.name, importMessages.unknown);
-    const running = this.#begin(newRecordId(), file.name);
+    if (kind === null) return this.#end({ phase: "choosing", why: { file: file.name, text: importMessages.unknown } });
+    const running = this.#begin(newRecordId(), file.name, file);
     const { id, stop } = running;
     const tell = (progress: number, isAway: boolean): void =>
       this.#set(running, { phase: "sending", file: file.name, progress, isAway });
@@ -65,7 +75,7 @@ export class ImportRun {
     };
     tell(0, false);
     await this.#guarded(running, async () => {
-      await patiently(() => beginImport(this.#ref, id, kind, file), sending);
+      await patiently(() => beginImport(this.#ref, id, kind, file, options), sending);
       running.isBegun = true;
       await sendRest(file, fileAddress(this.#ref, id), true, sending);
       await this.#follow(running);
@@ -74,7 +84,7 @@ export class ImportRun {
 
   /** Goes on with one that another page began, or this one before. */
   async open(id: string, file: string): Promise<void> {
-    const running = this.#begin(id, file);
+    const running = this.#begin(id, file, null);
     running.isBegun = true;
     await this.#guarded(running, () => this.#follow(running));
   }
@@ -91,13 +101,13 @@ export class ImportRun {
   async apply(accepted: AcceptedRow[], ready: () => Promise<string | null>): Promise<boolean> {
     const state = this.store.getState();
     const running = this.#running;
-    if (state.phase !== "planned" || state.isBusy || !running) return false;
+    if (state.phase !== "planned" || state.isBusy || !running || !state.planned.plan) return false;
     this.#set(running, { ...state, isBusy: true, problem: null });
     try {
       const problem = await ready();
       if (problem !== null) this.#set(running, { ...state, isBusy: false, problem });
       if (problem !== null || this.#running !== running) return false;
-      await applyImport(this.#ref, running.id, accepted);
+      await applyImport(this.#ref, running.id, state.planned.plan, accepted);
       if (this.#running === running) this.#end(CHOOSING);
       return true;
     } catch (error) {
@@ -114,9 +124,9 @@ export class ImportRun {
     this.#end(CHOOSING);
   }
 
-  #begin(id: string, file: string): Running {
+  #begin(id: string, file: string, source: File | null): Running {
     this.#running?.stop.abort();
-    this.#running = { id, file, stop: new AbortController(), isBegun: false };
+    this.#running = { id, file, source, stop: new AbortController(), isBegun: false };
     this.store.setState({ phase: "reading", file }, true);
     return this.#running;
   }
@@ -137,12 +147,13 @@ export class ImportRun {
     } catch (error) {
       if (running.stop.signal.aborted) return;
       this.giveUp();
-      this.#refuse(running.file, messageOf(error, importMessages.unexpected));
+      this.#refuse(running, messageOf(error, importMessages.unexpected));
     }
   }
 
-  #refuse(file: string, text: string): void {
-    this.#end({ phase: "choosing", why: { file, text } });
+  #refuse({ file, source }: Running, text: string): void {
+    const asked = source !== null && asksRate(file);
+    this.#end(asked ? { phase: "asking", source, why: text } : { phase: "choosing", why: { file, text } });
   }
 
   async #follow(running: Running): Promise<void> {
@@ -156,7 +167,7 @@ export class ImportRun {
       if (signal.aborted) return;
       found = await look();
     }
-    if (found.state === "failed") this.#refuse(file, found.problem ?? importMessages.unexpected);
+    if (found.state === "failed") this.#refuse(running, found.problem ?? importMessages.unexpected);
     else if (found.state === "planned" && found.plan)
       this.#set(running, { phase: "planned", planned: found, anew: null, isBusy: false, problem: null });
     else this.#end(CHOOSING); // it was applied, or given up, elsewhere

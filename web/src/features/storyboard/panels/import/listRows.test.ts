@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kindOf } from "./kinds";
+import { asksRate, kindOf } from "./kinds";
 import { rowAfter, rowAt, topsOf } from "./listRows";
 
 test("keys lead from row to row, and not beyond the ends", () => {
@@ -17,6 +17,8 @@ test("keys lead from row to row, and not beyond the ends", () => {
 
 test("a file's kind is told by the end of its name", () => {
   expect(kindOf("Night ferry.timing-sheet.CSV")).toBe("timing");
+  expect(["a.otio", "a.OTIOZ", "a.edl", "a.xml", "a.fcpxml"].map(kindOf)).toEqual(Array(5).fill("edit"));
+  expect([asksRate("a.EDL"), asksRate("a.otio")]).toEqual([true, false]);
   expect(kindOf("csv")).toBeNull();
   expect(kindOf("paper.pdf")).toBeNull();
 });

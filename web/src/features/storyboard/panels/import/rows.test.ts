@@ -30,6 +30,17 @@ test("rows of lengths alone are read like those that say more", () => {
   expect(rowsOf(plan)).toEqual([retimed]);
 });
 
+test("places are read where a row is of places, frames elsewhere", () => {
+  const moved = { id: "v", kind: "moved", checked: true, cut_id: "a", before: 5, after: 3, by: "name" };
+  const twice = { id: "t", kind: "twice", checked: true, cut_id: "a", before: { number: 1, frames: 24 } };
+  const sent = [moved, { ...twice, after: { number: null, frames: 30 } }];
+  const plan = { notices: [], rows: sent } as unknown as Parameters<typeof rowsOf>[0];
+  expect(rowsOf(plan)).toMatchObject([
+    { kind: "moved", before: { number: 5 }, after: { number: 3 }, byName: true },
+    { kind: "twice", before: { number: 1, frames: 24 }, after: { frames: 30 }, byName: false },
+  ]);
+});
+
 test("kinds are counted in their order, and one that is not known here comes last", () => {
   const kinds = kindsIn([row("x", { kind: "scene" }), ...rows, row("r2")]);
   expect(kinds.map(({ kind, count }) => `${kind} ${count}`)).toEqual([

@@ -8,7 +8,7 @@ export interface Facts {
   name?: string;
 }
 
-/** A row of a plan, whatever kind of file it is of. Of lengths alone, `before` and `after` are frames. */
+/** A row of a plan, whatever kind of file it is of. */
 export interface Row {
   id: string;
   kind: string;
@@ -29,31 +29,41 @@ const KINDS = ["retimed", "moved", "twice", "missing", "new", "gap", "unclear"];
 /** What is kept as it is, where that is one of the choices. */
 const KEEP = "keep";
 
-/** A row as it comes: each kind has some of these. */
+interface SentFacts {
+  frames?: number;
+  number?: number | null;
+  name?: string;
+}
+
+/** A row as it comes: each kind has some of these. A number alone is that of places where it moves, else of frames. */
 interface Sent {
   id: string;
   kind?: string;
   checked: boolean;
   fresh?: boolean;
   cut_id?: string | null;
-  before?: number | Facts | null;
-  after?: number | Facts | null;
+  before?: number | SentFacts | null;
+  after?: number | SentFacts | null;
   by?: string | null;
   choices?: readonly string[];
 }
 
-const factsOf = (sent: Sent["before"]): Facts => (typeof sent === "number" ? { frames: sent } : (sent ?? {}));
+function factsOf(sent: Sent["before"], kind: string): Facts {
+  if (typeof sent === "number") return kind === "moved" ? { number: sent } : { frames: sent };
+  const { number, ...facts } = sent ?? {};
+  return number == null ? facts : { ...facts, number };
+}
 
 export function rowsOf(plan: ImportPlan): Row[] {
   const sent: readonly Sent[] = plan.rows;
-  return sent.map((row) => ({
+  return sent.map(({ kind = "retimed", ...row }) => ({
     id: row.id,
-    kind: row.kind ?? "retimed",
+    kind,
     checked: row.checked,
     fresh: row.fresh ?? false,
     cutId: row.cut_id ?? null,
-    before: factsOf(row.before),
-    after: factsOf(row.after),
+    before: factsOf(row.before, kind),
+    after: factsOf(row.after, kind),
     byName: row.by === "name",
     choices: row.choices ?? [],
   }));

@@ -51,7 +51,7 @@ export function applyImport(
   plan: ImportPlan,
   accepted: AcceptedRow[],
 ): Promise<ImportPlanned> {
-  const { number }: { number?: number } = plan;
+  const { number } = plan as ImportPlan & { number?: number };
   const body = (number === undefined ? { accepted } : { plan: number, accepted }) as Acceptance;
   const to = { path: { ref, import_id }, body, timeoutMs: APPLY_MS };
   return call("POST", "/api/projects/{ref}/imports/{import_id}/apply", to);

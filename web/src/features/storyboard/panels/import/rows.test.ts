@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ImportPlan } from "@/features/storyboard/types";
 import {
   acceptedOf,
   allPicked,
@@ -19,6 +20,11 @@ function row(id: string, fields: Partial<Row> = {}): Row {
   return { id, kind: "retimed", checked: true, fresh: false, ...none, ...fields };
 }
 
+/** A plan as it comes. */
+function planOf(...sent: object[]): ImportPlan {
+  return { notices: [], rows: sent } as unknown as ImportPlan;
+}
+
 const retimed = row("r", { cutId: "a", before: { frames: 24 }, after: { frames: 31 } });
 const missing = row("m", { kind: "missing", cutId: "b", checked: false, choices: ["keep", "end", "delete"] });
 const unclear = row("u", { kind: "unclear", checked: false, choices: ["a", "b", "new"] });
@@ -26,16 +32,13 @@ const gap = row("g", { kind: "gap", after: { frames: 12 }, choices: ["lengthen",
 const rows = [gap, retimed, missing, unclear];
 
 test("rows of lengths alone are read like those that say more", () => {
-  const plan = { notices: [], rows: [{ id: "r", checked: true, cut_id: "a", before: 24, after: 31 }] };
-  expect(rowsOf(plan)).toEqual([retimed]);
+  expect(rowsOf(planOf({ id: "r", checked: true, cut_id: "a", before: 24, after: 31 }))).toEqual([retimed]);
 });
 
 test("places are read where a row is of places, frames elsewhere", () => {
   const moved = { id: "v", kind: "moved", checked: true, cut_id: "a", before: 5, after: 3, by: "name" };
   const twice = { id: "t", kind: "twice", checked: true, cut_id: "a", before: { number: 1, frames: 24 } };
-  const sent = [moved, { ...twice, after: { number: null, frames: 30 } }];
-  const plan = { notices: [], rows: sent } as unknown as Parameters<typeof rowsOf>[0];
-  expect(rowsOf(plan)).toMatchObject([
+  expect(rowsOf(planOf(moved, { ...twice, after: { number: null, frames: 30 } }))).toMatchObject([
     { kind: "moved", before: { number: 5 }, after: { number: 3 }, byName: true },
     { kind: "twice", before: { number: 1, frames: 24 }, after: { frames: 30 }, byName: false },
   ]);

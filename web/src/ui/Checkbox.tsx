@@ -7,6 +7,9 @@ export interface CheckboxProps {
   onCheckedChange: (checked: boolean) => void;
   indeterminate?: boolean;
   disabled?: boolean;
+  id?: string | undefined;
+  /** Of a list through which arrows lead, all but one are left out by Tab: -1. */
+  tabIndex?: number | undefined;
   children: ReactNode;
 }
 
@@ -15,6 +18,8 @@ export function Checkbox({
   onCheckedChange,
   indeterminate = false,
   disabled = false,
+  id,
+  tabIndex,
   children,
 }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -27,7 +32,9 @@ export function Checkbox({
       <span className={styles.box}>
         <input
           ref={input}
+          id={id}
           type="checkbox"
+          tabIndex={tabIndex}
           className={styles.input}
           checked={checked}
           disabled={disabled}

@@ -6,7 +6,7 @@ const EDITOR = /[\\/]storyboard[\\/]editor[\\/]StoryboardPage\.tsx$/;
 
 /** What a board asks for as soon as it stands; what is missing here costs a request of its own. */
 const SOON =
-  /[\\/]storyboard[\\/].*[\\/](ViewButtons|FloatingPanels|SelectionBar|TimelineEdge|Hand|ZoomButtons|ShapeSheet|ColourSheet|BrushSheet|ExportMenu|NoticeLine|ShotsMenu)\.tsx?$/;
+  /[\\/]storyboard[\\/].*[\\/](ViewButtons|FloatingPanels|SelectionBar|TimelineEdge|Hand|ZoomButtons|ShapeSheet|ColourSheet|BrushSheet|ExportMenu|ImportButton|NoticeLine|ShotsMenu)\.tsx?$/;
 
 /** Chat, where its page is not open. */
 const LIVE = /[\\/]chat[\\/]live[\\/]Background\.tsx$/;

@@ -6,9 +6,12 @@ import type {
   Transition,
   WhatIsCarriedData,
 } from "@/api/gen/rest/types.gen";
+import type { CutsChanged as Told } from "@/api/gen/socket";
 
 /** The API's shapes under the names that this slice uses. */
 export type {
+  Acceptance,
+  Accepted as AcceptedRow,
   BoardOut as BoardSettings,
   BrushPresetOut as KeptBrush,
   BrushPresetSave as BrushWish,
@@ -22,11 +25,17 @@ export type {
   ExportList,
   ExportOut as ExportJob,
   FilmOptions,
+  ImportList,
+  ImportOptions,
+  ImportOut,
+  ImportPlanned,
+  KeptCut,
   LoopOptions,
   OrderOut,
   OrderVersion,
   PdfOptions,
   PictureOptions,
+  Plan as ImportPlan,
   ProjectOut as BoardProject,
   SceneOut as Scene,
   ShotOut as Shot,
@@ -40,6 +49,9 @@ export type {
   VersionOut as CutVersion,
   VersionRestored,
 } from "@/api/gen/rest/types.gen";
+
+/** A kind of file that comes onto a board. */
+export type ImportKind = "timing" | "edit";
 
 /** A file to be made of the board. */
 export type ExportWish = StartExportData["body"];
@@ -59,6 +71,9 @@ export const COPIED = [
   "shot_id",
   "background_id",
 ] as const;
+
+/** Many cuts at once. */
+export type CutsChanged = Omit<Told, "type" | "came"> & { came: readonly CutOut[] };
 
 /** What a person may change of a cut besides its drawing. */
 export type CutFields = Pick<CutOut, (typeof COPIED)[number]>;

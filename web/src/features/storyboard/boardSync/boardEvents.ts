@@ -3,6 +3,7 @@ import {
   applyCreated,
   applyCut,
   applyDeleted,
+  applyMany,
   applyOrder,
   applyStructure,
   type ServerBoard,
@@ -20,6 +21,8 @@ export function applyEvent(board: ServerBoard, event: TopicEvent): ServerBoard {
       return applyDeleted(board, event.cut_id, event.order_version);
     case "cuts_reordered":
       return applyOrder(board, event.cut_ids, event.order_version);
+    case "cuts_changed":
+      return applyMany(board, { ...event, came: event.came as Cut[] });
     case "structure_changed":
       return applyStructure(board, event as StructureChanged);
     default:

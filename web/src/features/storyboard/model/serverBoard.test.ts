@@ -5,12 +5,18 @@ import {
   applyCut,
   applyDeleted,
   applyList,
+  applyMany,
   applyOrder,
   boardOf,
   type ServerBoard,
 } from "@/features/storyboard/model/serverBoard";
 
 type News = (board: ServerBoard) => ServerBoard;
+
+const NOTHING = { changed: [], came: [], gone: [], cut_ids: null, order_version: 10 };
+
+/** Of a cut that nothing else was changed of. */
+const unsaid = { name: null, duration_frames: null, note: null, dialogue: null, action: null };
 
 const start = boardOf([cutOf("a"), cutOf("b"), cutOf("c")], 10);
 
@@ -81,5 +87,35 @@ describe("news from the server", () => {
     const fresh = applyCut(start, picture("2026-01-01T02:00:00Z"));
     const stale = applyCut(fresh, picture("2026-01-01T01:00:00Z"));
     expect(stale.cuts.get("a")?.preview?.url).toBe("/p?2026-01-01T02:00:00Z");
+  });
+});
+
+describe("many cuts at once", () => {
+  test("fields of some change, and what is not said of them stays", () => {
+    const changed = [
+      { ...unsaid, id: "a", version: 2, duration_frames: 31 },
+      { ...unsaid, id: "c", version: 2, name: "third" },
+    ];
+    const next = applyMany(start, { ...NOTHING, changed });
+    expect(next.cuts.get("a")).toMatchObject({ name: "a", duration_frames: 31, version: 2 });
+    expect(next.cuts.get("c")).toMatchObject({ name: "third", version: 2 });
+    expect(next.cuts.get("c")?.duration_frames).toBe(start.cuts.get("c")?.duration_frames);
+    expect(seen(next)).toMatchObject({ order: ["a", "b", "c"], version: 10 });
+    // Told twice, or after what came later, it takes nothing back.
+    const later = applyCut(next, cutOf("a", { version: 3, duration_frames: 7 }));
+    expect(applyMany(later, { ...NOTHING, changed }).cuts.get("a")?.duration_frames).toBe(7);
+  });
+
+  test("cuts come, go and change places, whatever is told first", () => {
+    const many = { ...NOTHING, came: [cutOf("d")], gone: ["a"], cut_ids: ["c", "d", "b"], order_version: 11 };
+    const once = applyMany(start, many);
+    expect(seen(once)).toMatchObject({ order: ["c", "d", "b"], version: 11 });
+    expect([...once.cuts.keys()].sort()).toEqual(["b", "c", "d"]);
+    expect(seen(applyMany(once, many))).toEqual(seen(once));
+    // What has gone, or come back, since is not undone by the older news.
+    const without = applyDeleted(start, "d", 12);
+    expect(applyMany(without, many).cuts.has("d")).toBe(false);
+    const with_ = applyCreated(start, cutOf("a"), 12, { ids: ["a", "c", "d", "b"] });
+    expect(seen(applyMany(with_, many))).toMatchObject({ order: ["a", "c", "d", "b"], version: 12 });
   });
 });

@@ -1,5 +1,13 @@
 import { noSounds, type SoundBoard } from "@/features/storyboard/model/soundBoard";
-import type { BoardSettings, Cut, CutList, Scene, Shot, StructureChanged } from "@/features/storyboard/types";
+import type {
+  BoardSettings,
+  Cut,
+  CutList,
+  CutsChanged,
+  Scene,
+  Shot,
+  StructureChanged,
+} from "@/features/storyboard/types";
 
 /**
  * What the server is known to hold. Every function returns a new board (or the same one when nothing changed) and may be
@@ -177,6 +185,36 @@ export function applyDeleted(board: ServerBoard, id: string, version: number): S
   const cuts = new Map(board.cuts);
   cuts.delete(id);
   return catchUp({ ...board, cuts, gone, order: board.order.filter((other) => other !== id) });
+}
+
+/** Many cuts at once, as an import changes them; what is null of their fields, or is their order, stayed as it was. */
+export function applyMany(board: ServerBoard, news: CutsChanged): ServerBoard {
+  const { order_version: version, cut_ids } = news;
+  const cuts = new Map(board.cuts);
+  const gone = new Map(board.gone);
+  for (const { id, ...fields } of news.changed) {
+    const known = cuts.get(id);
+    // Only the very next version: what was changed before that and is not known yet comes with its own event.
+    if (known && fields.version === known.version + 1) cuts.set(id, { ...known, ...said(fields) });
+  }
+  for (const cut of news.came) {
+    if ((gone.get(cut.id) ?? -1) >= version) continue; // it has gone since
+    gone.delete(cut.id);
+    if (isNewer(cut, cuts.get(cut.id))) cuts.set(cut.id, cut);
+  }
+  const back = new Set(version <= board.orderVersion ? board.order : []);
+  const went = new Set(news.gone.filter((id) => !back.has(id)));
+  for (const id of went) {
+    gone.set(id, Math.max(version, gone.get(id) ?? -1));
+    cuts.delete(id);
+  }
+  const next = { ...board, cuts, gone, order: board.order.filter((id) => !went.has(id)) };
+  return cut_ids === null ? next : applyOrder(next, cut_ids, version);
+}
+
+function said<F extends object>(fields: F): { [Key in keyof F]: NonNullable<F[Key]> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof F]: NonNullable<F[Key]> };
 }
 
 /** The server says that there is no such cut, without a version. A later list that names it brings it back. */

@@ -29,6 +29,7 @@ function concerns({ kind, id }: LinkOut, event: TopicEvent): boolean {
     case "cut_created":
     case "cut_deleted":
     case "cuts_reordered":
+    case "cuts_changed":
       return kind === "cut";
     case "assets_changed":
       return kind === "file" || kind === "folder";

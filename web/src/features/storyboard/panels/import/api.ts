@@ -1,0 +1,73 @@
+import { call, path } from "@/api/client";
+import { IMPORT_NAME_MAX } from "@/features/storyboard/limits";
+import type {
+  Acceptance,
+  AcceptedRow,
+  ImportKind,
+  ImportList,
+  ImportOptions,
+  ImportOut,
+  ImportPlan,
+  ImportPlanned,
+  KeptCut,
+} from "@/features/storyboard/types";
+
+/** Promises a file. The id is ours, so that sending it twice makes one. */
+export function beginImport(
+  ref: string,
+  id: string,
+  kind: ImportKind,
+  file: File,
+  options: ImportOptions,
+): Promise<ImportOut> {
+  const named = { id, kind: kind as ImportOut["kind"], file_name: file.name.slice(-IMPORT_NAME_MAX) };
+  return call("POST", "/api/projects/{ref}/imports", { path: { ref }, body: { ...named, size: file.size, options } });
+}
+
+/** Where the pieces of its file go. */
+export function fileAddress(ref: string, importId: string): string {
+  return path`/api/projects/${ref}/imports/${importId}/file`;
+}
+
+export function getImport(ref: string, import_id: string, signal: AbortSignal): Promise<ImportPlanned> {
+  return call("GET", "/api/projects/{ref}/imports/{import_id}", { path: { ref, import_id }, signal });
+}
+
+/** One's own imports of a board and those that others applied, newest first. */
+export function listImports(ref: string, signal: AbortSignal): Promise<ImportList> {
+  return call("GET", "/api/projects/{ref}/imports", { path: { ref }, signal });
+}
+
+/** A board of thousands of cuts on a busy server takes longer than most answers, ms. */
+const APPLY_MS = 60_000;
+
+/**
+ * Does rows of the plan that was looked at. Refused with 412 and the plan as it is now where that is another one, or the
+ * board changed meanwhile. Safe to repeat.
+ */
+export function applyImport(
+  ref: string,
+  import_id: string,
+  plan: ImportPlan,
+  accepted: AcceptedRow[],
+): Promise<ImportPlanned> {
+  const { number } = plan as ImportPlan & { number?: number };
+  const body = (number === undefined ? { accepted } : { plan: number, accepted }) as Acceptance;
+  const to = { path: { ref, import_id }, body, timeoutMs: APPLY_MS };
+  return call("POST", "/api/projects/{ref}/imports/{import_id}/apply", to);
+}
+
+/** What stayed, because somebody changed it since. */
+export async function undoImport(ref: string, import_id: string): Promise<KeptCut[]> {
+  return (await call("POST", "/api/projects/{ref}/imports/{import_id}/undo", { path: { ref, import_id } })).kept;
+}
+
+/** One that was not applied goes. */
+export function giveUpImport(ref: string, import_id: string): Promise<void> {
+  return call("DELETE", "/api/projects/{ref}/imports/{import_id}", { path: { ref, import_id } });
+}
+
+/** What a person is called. */
+export async function nameOf(profileId: string, signal: AbortSignal): Promise<string> {
+  return (await call("GET", "/api/profiles/{ref}", { path: { ref: profileId }, signal })).display_name;
+}

@@ -105,3 +105,69 @@ test("a timing sheet comes back from a tracker: looked at, one row applied, and 
   await expect(viewer.button("Export")).toBeEnabled();
   await expect(viewer.button("Import")).toHaveCount(0);
 });
+
+test("an edit comes back retimed, swapped, doubled and shortened; some of it is accepted, and taken back", async ({
+  people,
+}) => {
+  const who = await people.create("cutter");
+  const project = await who.makeProject("Night ferry", { fps: 24 });
+  await who.makeCuts(project, [48, 48, 96, 36]);
+  const page = await who.context.newPage();
+  const board = await Board.open(page, project.slug);
+  await board.stroke([0.2, 0.5], [0.8, 0.5]);
+  await board.isSaved();
+  const drawn = await board.ink();
+
+  const out = page.waitForEvent("download");
+  await board.button("Export").click();
+  await page.getByRole("menuitem", { name: "EDL" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Export" }).click();
+  let text = "";
+  for await (const piece of await (await out).createReadStream()) text += piece;
+  await page.keyboard.press("Escape");
+  const reels = [...text.matchAll(/^\d{3} {2}(\S+)/gm)].map(([, reel]) => reel);
+  const timecode = (frame: number) => {
+    const [seconds, frames] = [Math.floor(frame / 24), frame % 24];
+    return `01:00:${String(seconds).padStart(2, "0")}:${String(frames).padStart(2, "0")}`;
+  };
+  // The first longer, the third before the second, the first once more at the end, the fourth left out; no name is as it was.
+  const lines = ["TITLE: CUT 2", "FCM: NON-DROP FRAME"];
+  let at = 0;
+  for (const [cut, frames] of [
+    [0, 60],
+    [2, 96],
+    [1, 48],
+    [0, 24],
+  ] as const) {
+    const number = String(lines.length - 1).padStart(3, "0");
+    const record = `${timecode(at)} ${timecode(at + frames)}`;
+    lines.push(`${number}  ${reels[cut]} V     C        ${record.replaceAll(/01:00:/g, "00:00:")} ${record}`);
+    at += frames;
+  }
+
+  await board.button("Import").click();
+  const dialog = page.getByRole("dialog", { name: "Import" });
+  const buffer = Buffer.from([...lines, ""].join("\r\n"));
+  await dialog.getByLabel("File to import").setInputFiles({ name: "cut 2.edl", mimeType: "text/plain", buffer });
+  await dialog.getByRole("button", { name: "Read" }).click();
+  const changes = dialog.getByRole("list", { name: "Changes" }).getByRole("checkbox");
+  await expect(changes).toHaveCount(4);
+  for (const [index, name] of [/Cut 1.*Retimed/, /Cut 3.*Moved/, /Cut 1.*Twice/, /Cut 4.*Not in the edit/].entries()) {
+    await expect(changes.nth(index)).toHaveAccessibleName(name);
+  }
+  await expect(changes.nth(3)).not.toBeChecked();
+  await changes.nth(1).uncheck();
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(dialog).toBeHidden();
+  const lengths = async () => (await who.cuts(project)).items.map(({ duration_frames }) => duration_frames);
+  await expect(board.options).toHaveCount(5);
+  expect(await lengths()).toEqual([60, 48, 96, 24, 36]);
+  await board.goTo(3);
+  expect(await board.ink()).toEqual(drawn);
+
+  await board.button("Undo").click();
+  await expect(board.options).toHaveCount(4);
+  expect(await lengths()).toEqual([48, 48, 96, 36]);
+  await board.goTo(0);
+  expect(await board.ink()).toEqual(drawn);
+});

@@ -1,4 +1,3 @@
-import { useDesk } from "@/features/storyboard/desk/desk";
 import type { ImportOptions } from "@/features/storyboard/types";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { Select } from "@/ui/Select";
@@ -32,7 +31,6 @@ interface RateFieldsProps {
 
 /** What an EDL does not say of itself. */
 export function RateFields({ file, counts, onCounts }: RateFieldsProps) {
-  const { project } = useDesk();
   const rates = RATES.map((fps) => ({ value: String(fps), label: String(fps) }));
   return (
     <div className={styles.rate}>
@@ -40,7 +38,7 @@ export function RateFields({ file, counts, onCounts }: RateFieldsProps) {
       <Select
         label={importMessages.rate}
         value={counts.fps === null ? "" : String(counts.fps)}
-        options={[{ value: "", label: importMessages.rateOfBoard(project.fps) }, ...rates]}
+        options={[{ value: "", label: importMessages.rateOfBoard }, ...rates]}
         onValueChange={(next) => onCounts({ ...counts, fps: next === "" ? null : Number(next) })}
       />
       {mayDrop(counts.fps) ? (

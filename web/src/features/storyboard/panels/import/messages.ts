@@ -16,7 +16,7 @@ export const importMessages = {
   unknown: "This is no kind of file that can be imported. Choose an edit or a timing sheet.",
   rateOf: (file: string) => `An EDL does not say how it counts. At which rate was ${file} written?`,
   rate: "Frames a second of the edit",
-  rateOfBoard: (fps: number) => `As this board’s own EDL (${fps})`,
+  rateOfBoard: "As this board’s own EDL",
   timecode: "Timecode",
   drops: { file: "As it says", drop: "Drop frame", nonDrop: "Non-drop" },
   read: "Read",

@@ -118,7 +118,8 @@ class Edit:
 
 def called(number: int, name: str, label: str | None) -> str:
     """What a cut is called in an edit: by its label where it is in a shot, else by its number on the board and name."""
-    return label or f"{default_cut_name(number)} {name}".strip()
+    place = default_cut_name(number)
+    return label or (place if name in {"", place} else f"{place} {name}")
 
 
 def path_of(file_name: str) -> str:

@@ -1,6 +1,6 @@
 """Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
 
-Parts: http drawing open cuts scrub huge playing pair screening size sockets pdf film files pictures watch compare videos sounds heard
+Parts: http drawing open cuts scrub huge playing pair screening size sockets pdf film files pictures watch compare videos sounds heard interchange
 stalls attacks people chat. Nothing here passes or fails a build: the figures depend on the machine, which is printed with
 them. They are kept in bench/results/latest.json, and in docs/benchmarks.md: parts that were not measured this time stand
 there as they were, with the machine of their time.
@@ -23,6 +23,7 @@ import compare
 import files
 import heard
 import http_cost
+import interchange
 import machine
 import page
 import pdf_server
@@ -90,6 +91,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "videos": lambda: targets.videos(videos.main()),
     "sounds": lambda: targets.sounds(sounds.main()),
     "heard": lambda: heard.rows(heard.main()),
+    "interchange": lambda: targets.interchange(interchange.main()),
     "stalls": lambda: targets.stalls("sqlite", stalls.main()),
     "attacks": lambda: targets.attacks("sqlite", attacks.main()),
     "people": _people,

@@ -1,7 +1,6 @@
 """The code of a cut: what its picture's file is called, so that an edit finds its way back to the board."""
 
 from typing import Final
-from uuid import UUID
 
 from pegbar.domains.storyboard.limits import CODE_LENGTH
 
@@ -12,7 +11,7 @@ _BITS: Final = 5
 
 def code_of(cut_id: str) -> str:
     """The low 40 bits of a cut's id, the highest digit first: nothing of where the cut lies, so it never changes."""
-    rest = UUID(cut_id).int
+    rest = int(cut_id.replace("-", ""), 16)
     digits = list[str]()
     for _ in range(CODE_LENGTH):
         rest, digit = divmod(rest, 1 << _BITS)

@@ -264,13 +264,15 @@ async def test_who_applies_while_another_retimes_sees_a_new_plan(owner: Person, 
         cut = next(each for each in (await board(owner, project))["items"] if each["name"] == "B")
         applied, retimed = await asyncio.gather(
             owner.http.post(f"{imports.root(project)}/{made['id']}/apply", json=imports.acceptance(made["plan"])),
-            owner.http.patch(f"/api/cuts/{cut['id']}", json={"duration_frames": 7}, headers=match(cut["version"])),
+            owner.http.patch(
+                f"/api/cuts/{cut['id']}", json={"duration_frames": length - 20}, headers=match(cut["version"])
+            ),
         )
         assert {applied.status_code, retimed.status_code} == {200, 412}, "nothing that was acknowledged is lost"
         if applied.status_code == 412:
             current = applied.json()["current"]
             changed = [row for row in current["plan"]["rows"] if row["fresh"]]
-            assert [(row["kind"], row["before"], row["after"]) for row in changed] == [("retimed", 7, length)]
+            assert [(row["kind"], row["before"], row["after"]) for row in changed] == [("retimed", length - 20, length)]
             await imports.apply(owner, project, current)
         assert await _laid(owner, project) == f"C{length} A{length} B{length} D{length} E{length}"
         await imports.undo(owner, project, made)

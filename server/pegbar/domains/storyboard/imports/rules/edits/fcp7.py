@@ -233,7 +233,9 @@ def _frames(node: Node, field_name: str) -> Fraction | None:
 
 
 def _exact(text: str) -> Fraction | None:
-    return Fraction(text) if _NUMBER.fullmatch(text) else None
+    if not _NUMBER.fullmatch(text):
+        return None
+    return Fraction(int(text)) if text.isdecimal() else Fraction(text)
 
 
 def _named(root: Node, tag: str) -> dict[str, Node]:

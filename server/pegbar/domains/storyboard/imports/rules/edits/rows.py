@@ -1,8 +1,8 @@
 """The plan of an edit as it leaves the server and as it is kept, and what comes of the rows that are accepted. Pure."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from typing import Any
+from dataclasses import fields
+from typing import Any, Final
 
 from pegbar.domains.storyboard.imports import messages
 from pegbar.domains.storyboard.imports.rules.edits.match import changes
@@ -14,6 +14,8 @@ from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenCut
 from pegbar.domains.storyboard.rules.codes import code_of
 from pegbar.domains.storyboard.rules.timing import Rate
 
+_STEP: Final = tuple(each.name for each in fields(Step))
+
 
 def plan(seen: Seen, found: Mapping[str, Any]) -> Planned:
     """What an edit would change of a board; `found` is a plain `ReadEdit`. Its steps are kept."""
@@ -24,7 +26,7 @@ def plan(seen: Seen, found: Mapping[str, Any]) -> Planned:
     made = changes(board, ReadEdit.of(found), Rate.of(seen.fps))
     is_said = made.rows or messages.NO_PICTURE_OF_BOARD in made.notices
     notices = [*made.notices, *([] if is_said else [messages.NOTHING_TO_CHANGE])]
-    return Planned(notices, [_sent(row) for row in made.rows], [asdict(step) for step in made.steps])
+    return Planned(notices, [_sent(row) for row in made.rows], [_kept(step) for step in made.steps])
 
 
 def target(cuts: Sequence[SeenCut], kept: Mapping[str, Any], accepted: Mapping[str, str | None]) -> Target:
@@ -37,21 +39,26 @@ def target(cuts: Sequence[SeenCut], kept: Mapping[str, Any], accepted: Mapping[s
     return applied(cuts, EditPlan(rows, (), tuple(Step(**step) for step in kept["kept"])), accepted)
 
 
+def _kept(step: Step) -> dict[str, Any]:
+    """Its fields, without the copies that `asdict` makes."""
+    return {name: getattr(step, name) for name in _STEP}
+
+
 def _sent(row: PlanRow) -> dict[str, Any]:
     """The fields of the `schemas.PlanRow` of its kind."""
-    fields: dict[str, Any] = {"id": row.id, "kind": row.kind, "checked": row.checked}
+    told: dict[str, Any] = {"id": row.id, "kind": row.kind, "checked": row.checked}
     before, after = row.before or {}, row.after or {}
     match row.kind:
         case "retimed":
-            fields |= {"cut_id": row.cut_id, "by": row.by, "before": before["frames"], "after": after["frames"]}
+            told |= {"cut_id": row.cut_id, "by": row.by, "before": before["frames"], "after": after["frames"]}
         case "moved":
-            fields |= {"cut_id": row.cut_id, "by": row.by, "before": before["number"], "after": after["number"]}
+            told |= {"cut_id": row.cut_id, "by": row.by, "before": before["number"], "after": after["number"]}
         case "twice":
-            fields |= {"cut_id": row.cut_id, "by": row.by, "before": before, "after": after}
+            told |= {"cut_id": row.cut_id, "by": row.by, "before": before, "after": after}
         case "missing":
-            fields |= {"cut_id": row.cut_id, "before": before, "choices": row.choices}
+            told |= {"cut_id": row.cut_id, "before": before, "choices": row.choices}
         case "new":
-            fields |= {"after": after}
+            told |= {"after": after}
         case "gap" | "unclear":
-            fields |= {"after": {"number": None, **after}, "choices": row.choices}
-    return fields
+            told |= {"after": {"number": None, **after}, "choices": row.choices}
+    return told

@@ -55,7 +55,8 @@ class Node:
             node = waiting.pop()
             if node.tag in tags:
                 yield node
-            waiting.extend(reversed(node.children))
+            if node.children:
+                waiting += node.children[::-1]
 
 
 def parsed(data: bytes, kind: str, clips: Collection[str], left_out: Collection[str]) -> Node:
@@ -110,7 +111,7 @@ class _Grown:
         if self._outside or tag in self._left_out or len(self._open) >= _DEPTH_MAX:
             self._outside += 1
             return
-        if any(len(value) > EDIT_TEXT_MAX for value in attributes.values()):
+        if attributes and any(len(value) > EDIT_TEXT_MAX for value in attributes.values()):
             attributes = {name: value[:EDIT_TEXT_MAX] for name, value in attributes.items()}
         node = Node(tag, self.line, attributes or _NONE)
         if self._open:

@@ -100,6 +100,15 @@ test("a timing sheet comes back from a tracker: looked at, one row applied, and 
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(lengths).toEqual(["24", "60", "72"]);
 
+  // Whoever else draws here sees whose imports they were.
+  const other = await people.create("editor");
+  await who.addMember(project, other, "editor");
+  const theirs = await Board.open(await other.context.newPage(), project.slug);
+  await theirs.button("Import").click();
+  const { display_name: name } = await who.call<{ display_name: string }>("GET", "/profiles/me");
+  const recent = theirs.page.getByRole("region", { name: "Recent imports" });
+  await expect(recent.getByRole("listitem")).toContainText([`Taken back · ${name}`, `Taken back · ${name}`]);
+
   // Whoever only looks has nothing to import with.
   const viewer = await Board.open(await (await people.create("looker")).context.newPage(), project.slug);
   await expect(viewer.button("Export")).toBeEnabled();

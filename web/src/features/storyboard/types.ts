@@ -1,6 +1,7 @@
 import type {
   ClipOut,
   CutOut,
+  ImportOut,
   StartExportData,
   TrackOut,
   Transition,
@@ -51,7 +52,7 @@ export type {
 } from "@/api/gen/rest/types.gen";
 
 /** A kind of file that comes onto a board. */
-export type ImportKind = "timing" | "edit";
+export type ImportKind = ImportOut["kind"];
 
 /** A file to be made of the board. */
 export type ExportWish = StartExportData["body"];

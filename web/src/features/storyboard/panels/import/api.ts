@@ -20,7 +20,7 @@ export function beginImport(
   file: File,
   options: ImportOptions,
 ): Promise<ImportOut> {
-  const named = { id, kind: kind as ImportOut["kind"], file_name: file.name.slice(-IMPORT_NAME_MAX) };
+  const named = { id, kind, file_name: file.name.slice(-IMPORT_NAME_MAX) };
   return call("POST", "/api/projects/{ref}/imports", { path: { ref }, body: { ...named, size: file.size, options } });
 }
 
@@ -51,8 +51,7 @@ export function applyImport(
   plan: ImportPlan,
   accepted: AcceptedRow[],
 ): Promise<ImportPlanned> {
-  const { number } = plan as ImportPlan & { number?: number };
-  const body = (number === undefined ? { accepted } : { plan: number, accepted }) as Acceptance;
+  const body: Acceptance = { plan: plan.number, accepted };
   const to = { path: { ref, import_id }, body, timeoutMs: APPLY_MS };
   return call("POST", "/api/projects/{ref}/imports/{import_id}/apply", to);
 }

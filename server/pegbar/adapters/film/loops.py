@@ -12,6 +12,7 @@ from typing import IO, Final, Protocol, Self
 from PIL import GifImagePlugin, Image, ImageChops
 
 _COLOURS: Final = 256
+"""Chosen by an octree: a median cut is a quarter of a level nearer to the picture, in thirty times the time."""
 _KEEP: Final = 1
 """Of a GIF's picture: it stays when the next one comes."""
 _QUALITY: Final = 82
@@ -57,7 +58,7 @@ class Gif:
         """See `Writer.add`."""
         for delay in delays:
             box = _changed(self._last, picture)
-            part = picture.crop(box).quantize(_COLOURS, Image.Quantize.MEDIANCUT)
+            part = picture.crop(box).quantize(_COLOURS, Image.Quantize.FASTOCTREE)
             written: list[bytes] = GifImagePlugin.getdata(
                 part, box[:2], duration=delay * 10, include_color_table=True, disposal=_KEEP
             )

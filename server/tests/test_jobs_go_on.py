@@ -182,7 +182,7 @@ async def test_a_sound_that_was_cut_off_is_read_after_all(tmp_path: Path, cluste
         async def cleared() -> bool:
             return not list((tmp_path / "sounds").iterdir())
 
-        await until(cleared, 20, "what the first run left is gone")
+        await until(cleared, what="what the first run left is gone")
         await person.http.aclose()
 
 

@@ -137,6 +137,7 @@ class DbosJobs:
         for queue, at_once in (
             ("quick", 16),
             ("media", self._media_at_once),
+            ("imports", self._media_at_once),
             ("films", 1),
             ("pictures", 1),
             ("tiles", 1),

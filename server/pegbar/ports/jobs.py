@@ -7,9 +7,10 @@ from typing import Literal, Protocol
 from pegbar.kernel.work import Work
 
 Handler = Callable[[str], Awaitable[None]]
-Queue = Literal["quick", "media", "films", "pictures", "tiles"]
-"""media: what a person waits for; films: what takes minutes, so that no sheet of paper waits for a film; pictures:
-painted when there is time, so that no export stands behind hundreds; tiles: of files, a few seconds at a time."""
+Queue = Literal["quick", "media", "imports", "films", "pictures", "tiles"]
+"""media: what a person waits for; imports: what they look at until it is there, so that it stands behind no export;
+films: what takes minutes, so that no sheet of paper waits for a film; pictures: painted when there is time, so that no
+export stands behind hundreds; tiles: of files, a few seconds at a time."""
 
 
 class Jobs(Protocol):

@@ -109,7 +109,7 @@ async def append(house: House, who: Who, ref: str, row: Import, offset: int, dat
         if whole:
             await store.change(work, held.id, {"received": received, "blob_key": key, "state": "reading"})
             await store.drop_parts(work, held.id)
-            await house.jobs.enqueue(work, READ, held.id, queue="media", job_id=job_of(held.id))
+            await house.jobs.enqueue(work, READ, held.id, queue="imports", job_id=job_of(held.id))
             await tell(work, held.project_id, held.id, "reading")
         else:
             await store.add_part(work, held.id, offset, len(data), key)

@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { LiveClip } from "@/api/gen/socket";
@@ -27,6 +18,7 @@ import { laneMessages } from "./messages";
 import { PeerClips } from "./PeerClips";
 import { type ClipTrial, type LaneClip, useLaneClips } from "./useLaneClips";
 import { usePaintedLanes } from "./usePaintedLanes";
+import { useRested } from "./useRested";
 
 /** Narrower clips are seen, and taken hold of once one is nearer, px. */
 const HELD_PX = 4;
@@ -127,7 +119,7 @@ function SoundLanes({
 
   const firstLane = useStore(scrolled, ({ top }) => Math.floor(top / lanePx));
   // What is taken hold of comes after what is seen: a wheel that zooms does not wait for it.
-  const [heldTime, heldSeen] = [useDeferredValue(time), useDeferredValue(seen)];
+  const [heldTime, heldSeen] = [useRested(time), useRested(seen)];
   const heldClip = trial?.clipId;
   const shown = useMemo(() => {
     const lastLane = firstLane + Math.ceil(height / lanePx);

@@ -1,4 +1,4 @@
-import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { useSound, useUploads } from "@/features/storyboard/desk/desk";
@@ -7,6 +7,7 @@ import type { LaneTime } from "./laneTime";
 import { laneMessages } from "./messages";
 import { type LaneInk, type PaintedClip, paintLanes } from "./paintLanes";
 import type { LaneClip } from "./useLaneClips";
+import { useRested } from "./useRested";
 import { WaveSheet } from "./waveSheet";
 
 interface Painted {
@@ -32,7 +33,7 @@ export function usePaintedLanes(painted: Painted): RefObject<HTMLCanvasElement |
   const waves = useRef<WaveSheet | null>(null);
 
   // What is in view is asked for once the view rests, and again where it could not be had.
-  const [restingTime, restingSeen] = [useDeferredValue(time), useDeferredValue(seen)];
+  const [restingTime, restingSeen] = [useRested(time), useRested(seen)];
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form that was forgotten is asked for anew
   useEffect(() => {
     for (const { clip, start, end } of clips) {

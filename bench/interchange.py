@@ -8,13 +8,14 @@ import tempfile
 import time
 import urllib.request
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import seed
 from serving import Server, server
+from targets import Row
 
 from pegbar.adapters.interchange import otio
 from pegbar.domains.storyboard.exports.rules.edits.edl import as_edl
@@ -149,6 +150,20 @@ def main() -> dict[str, Any]:
     with server("sqlite") as host:
         returned = asyncio.run(_returned(host))
     return {"written": written(), "returned": returned, "scripts": scripts()}
+
+
+def rows(found: dict[str, Any]) -> Iterator[Row]:
+    """What must be reached of it."""
+    part, returned, scripts = "interchange", found["returned"], found["scripts"]
+    for name, seconds in found["written"].items():
+        yield Row(part, f"{name} of 2,000 cuts and 2,000 sounds written", seconds, "s", 0.5)
+    beside = f"{returned['rows']:.0f} rows of {returned['mb']:.1f} MB of FCP7 XML, from its last byte"
+    yield Row(part, "an edit of 2,000 cuts planned", returned["plan_s"], "s", 1, beside)
+    beside = f"one event; taken back in {returned['undo_s']:.2f} s"
+    yield Row(part, "all of it applied", returned["apply_s"], "s", 1.5, beside)
+    yield Row(part, "a script of 190 scenes read", scripts["read"], "s", 0.3)
+    beside = f"against {scripts['cuts']:.0f} cuts"
+    yield Row(part, "a later draft of it held against the board", scripts["resynced"], "s", 1, beside)
 
 
 if __name__ == "__main__":

@@ -91,7 +91,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "videos": lambda: targets.videos(videos.main()),
     "sounds": lambda: targets.sounds(sounds.main()),
     "heard": lambda: heard.rows(heard.main()),
-    "interchange": lambda: targets.interchange(interchange.main()),
+    "interchange": lambda: interchange.rows(interchange.main()),
     "stalls": lambda: targets.stalls("sqlite", stalls.main()),
     "attacks": lambda: targets.attacks("sqlite", attacks.main()),
     "people": _people,

@@ -321,20 +321,6 @@ def sounds(found: dict[str, Any]) -> Iterator[Row]:
     yield Row(part, "2,000 clips add to the list of a board's sound", found["many_ms"] - found["few_ms"], "ms", 20, beside)
 
 
-def interchange(found: dict[str, Any]) -> Iterator[Row]:
-    """A board of 2,000 cuts out and back, and a feature script."""
-    part, returned, scripts = "interchange", found["returned"], found["scripts"]
-    for name, seconds in found["written"].items():
-        yield Row(part, f"{name} of 2,000 cuts and 2,000 sounds written", seconds, "s", 0.5)
-    beside = f"{returned['rows']:.0f} rows of {returned['mb']:.1f} MB of FCP7 XML, from its last byte"
-    yield Row(part, "an edit of 2,000 cuts planned", returned["plan_s"], "s", 1, beside)
-    beside = f"one event; taken back in {returned['undo_s']:.2f} s"
-    yield Row(part, "all of it applied", returned["apply_s"], "s", 1.5, beside)
-    yield Row(part, "a script of 190 scenes read", scripts["read"], "s", 0.3)
-    beside = f"against {scripts['cuts']:.0f} cuts"
-    yield Row(part, "a later draft of it held against the board", scripts["resynced"], "s", 1, beside)
-
-
 def watch(found: dict[str, Any]) -> Iterator[Row]:
     """A video with 10,000 comments and ratings, and 200 open pages of it."""
     part, live, page = "watch", found["live"], found["page"]

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from pegbar.domains.storyboard.imports.rules.scripts.likeness import dice, longest_rising, pairs_of
+from pegbar.domains.storyboard.imports.rules.orders import longest_rising
+from pegbar.domains.storyboard.imports.rules.scripts.likeness import dice, pairs_of
 from pegbar.domains.storyboard.imports.rules.scripts.model import HEARD, Element
 from pegbar.domains.storyboard.imports.rules.scripts.origin import digest_of, told
 

@@ -1,6 +1,5 @@
 """How alike two scenes or two paragraphs are, from what they say."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -58,25 +57,3 @@ class Said:
         if not self.content and not other.content:
             return heading
         return _HEADING * heading + _CONTENT * dice(self.content, other.content)
-
-
-def longest_rising(values: Sequence[int]) -> list[int]:
-    """The places of a longest strictly rising part of a sequence: what stands still while the rest moved around it."""
-    ends = list[int]()  # of rising parts of each length, the place of the lowest end
-    before = [-1] * len(values)
-    for place, value in enumerate(values):
-        low, high = 0, len(ends)
-        while low < high:
-            middle = (low + high) // 2
-            if values[ends[middle]] < value:
-                low = middle + 1
-            else:
-                high = middle
-        before[place] = ends[low - 1] if low else -1
-        ends[low : low + 1] = [place]
-    places = list[int]()
-    place = ends[-1] if ends else -1
-    while place >= 0:
-        places.append(place)
-        place = before[place]
-    return places[::-1]

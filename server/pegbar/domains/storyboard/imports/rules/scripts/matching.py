@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from pegbar.domains.storyboard.imports.rules.scripts.likeness import Said, longest_rising
+from pegbar.domains.storyboard.imports.rules.orders import longest_rising
+from pegbar.domains.storyboard.imports.rules.scripts.likeness import Said
 from pegbar.domains.storyboard.imports.rules.scripts.model import ScriptScene
 from pegbar.domains.storyboard.imports.rules.scripts.origin import KnownScene
 

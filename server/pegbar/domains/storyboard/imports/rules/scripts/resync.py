@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from pegbar.domains.storyboard.imports.rules.orders import longest_rising
 from pegbar.domains.storyboard.imports.rules.scripts.aligning import aligned
 from pegbar.domains.storyboard.imports.rules.scripts.first import NewCut, NewScene, new_cut, new_scenes
 from pegbar.domains.storyboard.imports.rules.scripts.lengths import frames, seconds
-from pegbar.domains.storyboard.imports.rules.scripts.likeness import longest_rising
 from pegbar.domains.storyboard.imports.rules.scripts.matching import Matching, matched
 from pegbar.domains.storyboard.imports.rules.scripts.model import Script, ScriptScene
 from pegbar.domains.storyboard.imports.rules.scripts.origin import (

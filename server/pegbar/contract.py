@@ -60,6 +60,7 @@ _PROJECT_EVENTS = (
     storyboard.StructureChanged,
     sound.SoundChanged,
     imports.ImportChanged,
+    imports.ScriptChanged,
     assets.AssetsChanged,
     projects.ProjectUpdated,
     projects.ProjectDeleted,

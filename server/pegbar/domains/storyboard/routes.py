@@ -17,6 +17,7 @@ from pegbar.domains.storyboard.backgrounds.routes import router as backgrounds
 from pegbar.domains.storyboard.brushes.routes import router as brushes
 from pegbar.domains.storyboard.exports.routes import router as exports
 from pegbar.domains.storyboard.imports.routes import router as imports
+from pegbar.domains.storyboard.imports.script_routes import router as script
 from pegbar.domains.storyboard.limits import DRAWING_UPDATE_BYTES_MAX
 from pegbar.domains.storyboard.scenes.routes import router as scenes
 from pegbar.domains.storyboard.schemas import (
@@ -148,3 +149,4 @@ router.include_router(versions)
 router.include_router(brushes)
 router.include_router(sound)
 router.include_router(imports)
+router.include_router(script)

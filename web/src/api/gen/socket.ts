@@ -616,6 +616,11 @@ export interface ScreenWheel {
   driver: string;
 }
 
+export interface ScriptChanged {
+  type: "script_changed";
+  version: number;
+}
+
 export interface ShotOut {
   id: string;
   scene_id: string;
@@ -783,6 +788,7 @@ export type ProjectEvent =
   | StructureChanged
   | SoundChanged
   | ImportChanged
+  | ScriptChanged
   | AssetsChanged
   | ProjectUpdated
   | ProjectDeleted

@@ -12,3 +12,10 @@ class ImportChanged(Output):
     type: Literal["import_changed"] = "import_changed"
     import_id: str
     state: ImportState
+
+
+class ScriptChanged(Output):
+    """The board's script, or what is placed of it, is another one."""
+
+    type: Literal["script_changed"] = "script_changed"
+    version: int

@@ -17,6 +17,8 @@ EDIT_CANDIDATES_MAX: Final = 20
 """So many of the cuts that an unclear picture may be are offered, the first of the board."""
 SCRIPT_BYTES_MAX: Final = 5 * 1024 * 1024
 SCRIPT_SCENES_MAX: Final = 3000
+SCRIPT_PARTS_MAX: Final = 2000
+"""Of a scene's paragraphs that one cut's captions are from."""
 IMPORT_NAME_MAX: Final = 200
 TIMING_BYTES_MAX: Final = 5 * 1024 * 1024
 IMPORT_HOURS: Final = 24
@@ -29,3 +31,13 @@ PLAN_ROW_ID_MAX: Final = 100
 IMPORTS_LISTED: Final = 50
 NAMED_FIRST: Final = 3
 """So many of a kind are named in a notice."""
+STORYBOARD_BYTES_MAX: Final = 2 * 1024 * 1024 * 1024
+"""Of a storyboard project, or pictures, in a ZIP."""
+STORYBOARD_ENTRIES_MAX: Final = 20_000
+STORYBOARD_UNPACKED_MAX: Final = 4 * 1024 * 1024 * 1024
+BOARDS_MAX: Final = 500
+"""Pictures, or boards of a project, that become cuts at once."""
+PSD_BYTES_MAX: Final = 512 * 1024 * 1024
+PSD_SIDE_MAX: Final = 8192
+"""px."""
+PSD_LAYERS_MAX: Final = 100

@@ -4,11 +4,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pegbar.domains.storyboard.imports.limits import IMPORT_NAME_MAX, PLAN_ROW_ID_MAX, PLAN_ROWS_MAX
+from pegbar.domains.storyboard.imports.limits import (
+    IMPORT_NAME_MAX,
+    PLAN_ROW_ID_MAX,
+    PLAN_ROWS_MAX,
+    SCRIPT_PARTS_MAX,
+)
+from pegbar.domains.storyboard.limits import TEXT_ID_MAX
 from pegbar.kernel.limits import FPS_MAX
 from pegbar.kernel.schema import Foreign, Id, Input, Moment, Number, Output, Text, Whole
 
-ImportKind = Literal["timing", "edit"]
+ImportKind = Literal["timing", "edit", "script", "storyboarder", "pictures"]
+ScriptUse = Literal["nothing", "scene", "paragraph"]
+"""What the scenes of a script become on the board: nothing, one cut each, or one cut for each paragraph."""
 ImportState = Literal["uploading", "reading", "planned", "applied", "undone", "failed", "gone"]
 FileName = Annotated[Foreign, Field(min_length=1, max_length=IMPORT_NAME_MAX)]
 
@@ -16,11 +24,13 @@ FileName = Annotated[Foreign, Field(min_length=1, max_length=IMPORT_NAME_MAX)]
 class ImportOptions(Input):
     """What an EDL does not say itself: the frames a second that it counts, and whether it drops labels.
 
-    Without `fps` it counts as this board's EDL does; without `drop`, as it says.
+    Without `fps` it counts as this board's EDL does; without `drop`, as it says. `how` is asked of the first script of
+    a board; a later draft goes on as the first one did.
     """
 
     fps: Annotated[Number, Field(gt=0, le=FPS_MAX)] | None = None
     drop: bool | None = None
+    how: ScriptUse | None = None
 
 
 class ImportNew(Input):
@@ -120,7 +130,166 @@ class Unclear(RowOut):
     choices: list[str]
 
 
-PlanRow = Annotated[Retimed | Moved | Twice | Missing | NewCut | Gap | Unclear, Field(discriminator="kind")]
+class Transitioned(CutRow):
+    """The transition into a cut lasts longer or shorter: frames before and after, 0 where there is none.
+
+    `transition` is its kind on the board, or of the edit where the board has none.
+    """
+
+    kind: Literal["transition"] = "transition"
+    transition: str
+    before: int
+    after: int
+
+
+class SoundMoved(RowOut):
+    """A clip of a sound begins at another frame of the board (from 0)."""
+
+    kind: Literal["sound"] = "sound"
+    clip_id: str
+    name: str
+    before: int
+    after: int
+
+
+class NewBoard(RowOut):
+    """A board of a storyboard project, or a picture, that becomes a cut. `board` counts those of the file, from 1.
+
+    With a `picture`, a small one is at `…/imports/{id}/pictures/{board}`.
+    """
+
+    kind: Literal["board"] = "board"
+    board: int
+    after: NamedPlace
+    picture: bool
+
+
+class BoardSettings(Output):
+    """Frames a second, and the canvas in pixels."""
+
+    fps: float
+    width: int
+    height: int
+
+
+class Settings(RowOut):
+    """The board is empty and may take the frames a second and the canvas of the file."""
+
+    kind: Literal["settings"] = "settings"
+    before: BoardSettings
+    after: BoardSettings
+
+
+class ScriptText(Output):
+    """A text that the script says otherwise: of a cut, or without one of the scene itself.
+
+    `ours` stands on the board, `theirs` in the script. Where somebody `touched` it since the script gave it, ours stays
+    unless its id is among the `theirs` of what is accepted.
+    """
+
+    id: str
+    cut_id: str | None
+    field: Literal["dialogue", "action", "title", "number"]
+    ours: str
+    theirs: str
+    touched: bool
+
+
+class SceneRow(RowOut):
+    """A change of a scene of a script: what it is called there (number and heading), and at which line it begins.
+
+    There is no line where the script has the scene no more.
+    """
+
+    scene: str
+    line: int | None
+
+
+class SceneCame(SceneRow):
+    """A scene that is new: so many cuts, so many frames long in all."""
+
+    kind: Literal["scene_new"] = "scene_new"
+    cuts: int
+    frames: int
+
+
+class SceneBack(SceneRow):
+    """A scene that an earlier draft had no more is in the script again; its cuts are still there."""
+
+    kind: Literal["scene_back"] = "scene_back"
+
+
+class SceneMoved(SceneRow):
+    """A scene goes elsewhere, with its cuts: its place among the scenes, from 1."""
+
+    kind: Literal["scene_moved"] = "scene_moved"
+    before: int
+    after: int
+
+
+class SceneRenamed(SceneRow):
+    """A scene is called otherwise; `texts` are its title and its number, as far as they differ."""
+
+    kind: Literal["scene_renamed"] = "scene_renamed"
+    before: str
+    after: str
+    texts: list[ScriptText]
+
+
+class SceneChanged(SceneRow):
+    """What is in a scene changed: captions, paragraphs that become cuts, and cuts whose text left the script.
+
+    Those stay.
+    """
+
+    kind: Literal["scene_changed"] = "scene_changed"
+    texts: list[ScriptText]
+    added: list[str]
+    left: list[str]
+
+
+class SceneGone(SceneRow):
+    """A scene that the script has no more: its cuts stay where they are, marked 'Not in the script'."""
+
+    kind: Literal["scene_gone"] = "scene_gone"
+
+
+class SceneCandidate(Output):
+    """A scene of the board that an unclear one may be: the choice, and what it is called."""
+
+    choice: str
+    called: str
+
+
+class SceneUnclear(SceneRow):
+    """A scene that may be several of the board: which one, or ``new``. Without a choice, nothing."""
+
+    kind: Literal["scene_unclear"] = "scene_unclear"
+    could_be: list[SceneCandidate]
+    choices: list[str]
+
+
+PlanRow = Annotated[
+    Retimed
+    | Moved
+    | Twice
+    | Missing
+    | NewCut
+    | Gap
+    | Unclear
+    | Transitioned
+    | SoundMoved
+    | NewBoard
+    | Settings
+    | SceneCame
+    | SceneBack
+    | SceneMoved
+    | SceneRenamed
+    | SceneChanged
+    | SceneGone
+    | SceneUnclear,
+    Field(discriminator="kind"),
+]
 """By its `kind`: what other files say of a board joins the union. Rows that ask something have `choices`."""
 
 
@@ -167,10 +336,17 @@ class ImportList(Output):
 
 
 class Accepted(Input):
-    """A row of the plan that is to be done, and which of its choices."""
+    """A row of the plan that is to be done, and which of its choices.
+
+    `theirs` are the ids of its touched texts that are to be as the script has them.
+    """
 
     row: Annotated[Text, Field(max_length=PLAN_ROW_ID_MAX)]
     choice: Annotated[Text, Field(max_length=PLAN_ROW_ID_MAX)] | None = None
+    theirs: Annotated[
+        list[Annotated[Text, Field(max_length=PLAN_ROW_ID_MAX)]],
+        Field(default_factory=list, max_length=PLAN_ROWS_MAX),
+    ]
 
 
 class Acceptance(Input):
@@ -184,3 +360,61 @@ class ImportUndone(Output):
     """What was not taken back, because somebody changed it since."""
 
     kept: list[KeptCut]
+
+
+class ScriptElement(Output):
+    """A paragraph of a script; of a speech, who speaks and what stands in brackets. `line` is its own, from 1."""
+
+    kind: Literal["action", "dialogue", "lyrics", "centred", "transition", "section", "synopsis", "note", "page_break"]
+    text: str
+    line: int
+    character: str
+    parenthetical: str
+    dual: bool
+    depth: int
+
+
+class ScriptSceneOut(Output):
+    """A scene of a script. A board's scene of the same `key` bears it as its `text_id`.
+
+    Not `here`: the last draft has it no more, what it said is from the one before.
+    """
+
+    key: str
+    number: str
+    heading: str
+    line: int
+    here: bool
+    elements: list[ScriptElement]
+
+
+class ScriptPlaced(Output):
+    """A cut whose captions are from a scene: these of its paragraphs, by their places from 0."""
+
+    cut_id: str
+    scene: str
+    parts: list[int]
+
+
+class ScriptOut(Output):
+    """The script of a board as it was last imported. Each change of it, or of what is placed, has another version."""
+
+    version: int
+    file_name: str
+    how: ScriptUse
+    imported_at: Moment
+    scenes: list[ScriptSceneOut]
+    placed: list[ScriptPlaced]
+
+
+class ScriptHere(Output):
+    """The script of a board, where it has one."""
+
+    script: ScriptOut | None
+
+
+class ScriptPlace(Input):
+    """Paragraphs of a scene from which a cut's captions are now, by their places from 0; none: from no script."""
+
+    scene: Annotated[Text, Field(max_length=TEXT_ID_MAX + 20)]
+    parts: Annotated[list[Annotated[Whole, Field(ge=0)]], Field(max_length=SCRIPT_PARTS_MAX)]

@@ -42,6 +42,7 @@ export interface Operations {
     "/api/projects/{ref}/sound/sounds/{sound_id}": [T.GetSoundData, T.GetSoundResponses];
     "/api/projects/{ref}/imports": [T.ListImportsData, T.ListImportsResponses];
     "/api/projects/{ref}/imports/{import_id}": [T.GetImportData, T.GetImportResponses];
+    "/api/projects/{ref}/script": [T.GetScriptData, T.GetScriptResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}/text": [T.ReadAssetData, T.ReadAssetResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}/access": [T.GetFolderAccessData, T.GetFolderAccessResponses];
     "/api/projects/{ref}/assets/role-access/{role_id}": [T.GetFoldersOfRoleData, T.GetFoldersOfRoleResponses];
@@ -167,6 +168,7 @@ export interface Operations {
     "/api/cuts/{cut_id}/preview/wanted": [T.WantPreviewData, T.WantPreviewResponses];
     "/api/projects/{ref}/board/numbers": [T.NumberBoardData, T.NumberBoardResponses];
     "/api/me/brushes/{brush_id}": [T.SaveBrushData, T.SaveBrushResponses];
+    "/api/projects/{ref}/script/cuts/{cut_id}": [T.PlaceScriptData, T.PlaceScriptResponses];
     "/api/projects/{ref}/assets/access": [T.SetFolderAccessData, T.SetFolderAccessResponses];
     "/api/projects/{ref}/assets/role-access": [T.SetRoleFoldersData, T.SetRoleFoldersResponses];
     "/api/projects/{ref}/assets/role-access/{role_id}": [T.SetFoldersOfRoleData, T.SetFoldersOfRoleResponses];

@@ -24,6 +24,8 @@ export type Acceptance = {
  * Accepted
  *
  * A row of the plan that is to be done, and which of its choices.
+ *
+ * `theirs` are the ids of its touched texts that are to be as the script has them.
  */
 export type Accepted = {
     /**
@@ -34,6 +36,10 @@ export type Accepted = {
      * Choice
      */
     choice?: string | null;
+    /**
+     * Theirs
+     */
+    theirs?: Array<string>;
 };
 
 /**
@@ -488,6 +494,26 @@ export type BoardOut = {
      * Version
      */
     version: number;
+};
+
+/**
+ * BoardSettings
+ *
+ * Frames a second, and the canvas in pixels.
+ */
+export type BoardSettings = {
+    /**
+     * Fps
+     */
+    fps: number;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
 };
 
 /**
@@ -2649,7 +2675,7 @@ export type ImportNew = {
     /**
      * Kind
      */
-    kind: 'timing' | 'edit';
+    kind: 'timing' | 'edit' | 'script' | 'storyboarder' | 'pictures';
     /**
      * File Name
      */
@@ -2666,7 +2692,8 @@ export type ImportNew = {
  *
  * What an EDL does not say itself: the frames a second that it counts, and whether it drops labels.
  *
- * Without `fps` it counts as this board's EDL does; without `drop`, as it says.
+ * Without `fps` it counts as this board's EDL does; without `drop`, as it says. `how` is asked of the first script of
+ * a board; a later draft goes on as the first one did.
  */
 export type ImportOptions = {
     /**
@@ -2677,6 +2704,10 @@ export type ImportOptions = {
      * Drop
      */
     drop?: boolean | null;
+    /**
+     * How
+     */
+    how?: 'nothing' | 'scene' | 'paragraph' | null;
 };
 
 /**
@@ -2692,7 +2723,7 @@ export type ImportOut = {
     /**
      * Kind
      */
-    kind: 'timing' | 'edit';
+    kind: 'timing' | 'edit' | 'script' | 'storyboarder' | 'pictures';
     /**
      * File Name
      */
@@ -2740,7 +2771,7 @@ export type ImportPlanned = {
     /**
      * Kind
      */
-    kind: 'timing' | 'edit';
+    kind: 'timing' | 'edit' | 'script' | 'storyboarder' | 'pictures';
     /**
      * File Name
      */
@@ -3453,6 +3484,41 @@ export type Network = {
 };
 
 /**
+ * NewBoard
+ *
+ * A board of a storyboard project, or a picture, that becomes a cut. `board` counts those of the file, from 1.
+ *
+ * With a `picture`, a small one is at `…/imports/{id}/pictures/{board}`.
+ */
+export type NewBoard = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Kind
+     */
+    kind?: 'board';
+    /**
+     * Board
+     */
+    board: number;
+    after: NamedPlace;
+    /**
+     * Picture
+     */
+    picture: boolean;
+};
+
+/**
  * NewCut
  *
  * A picture of the edit that is no cut's: an empty cut.
@@ -4066,7 +4132,7 @@ export type Plan = {
     /**
      * Rows
      */
-    rows: Array<Retimed | Moved | Twice | Missing | NewCut | Gap | Unclear>;
+    rows: Array<Retimed | Moved | Twice | Missing | NewCut | Gap | Unclear | Transitioned | SoundMoved | NewBoard | Settings | SceneCame | SceneBack | SceneMoved | SceneRenamed | SceneChanged | SceneGone | SceneUnclear>;
 };
 
 /**
@@ -5274,6 +5340,140 @@ export type Said = {
 };
 
 /**
+ * SceneBack
+ *
+ * A scene that an earlier draft had no more is in the script again; its cuts are still there.
+ */
+export type SceneBack = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Scene
+     */
+    scene: string;
+    /**
+     * Line
+     */
+    line: number | null;
+    /**
+     * Kind
+     */
+    kind?: 'scene_back';
+};
+
+/**
+ * SceneCame
+ *
+ * A scene that is new: so many cuts, so many frames long in all.
+ */
+export type SceneCame = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Scene
+     */
+    scene: string;
+    /**
+     * Line
+     */
+    line: number | null;
+    /**
+     * Kind
+     */
+    kind?: 'scene_new';
+    /**
+     * Cuts
+     */
+    cuts: number;
+    /**
+     * Frames
+     */
+    frames: number;
+};
+
+/**
+ * SceneCandidate
+ *
+ * A scene of the board that an unclear one may be: the choice, and what it is called.
+ */
+export type SceneCandidate = {
+    /**
+     * Choice
+     */
+    choice: string;
+    /**
+     * Called
+     */
+    called: string;
+};
+
+/**
+ * SceneChanged
+ *
+ * What is in a scene changed: captions, paragraphs that become cuts, and cuts whose text left the script.
+ *
+ * Those stay.
+ */
+export type SceneChanged = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Scene
+     */
+    scene: string;
+    /**
+     * Line
+     */
+    line: number | null;
+    /**
+     * Kind
+     */
+    kind?: 'scene_changed';
+    /**
+     * Texts
+     */
+    texts: Array<ScriptText>;
+    /**
+     * Added
+     */
+    added: Array<string>;
+    /**
+     * Left
+     */
+    left: Array<string>;
+};
+
+/**
  * SceneEdit
  *
  * Fields of a scene to be changed; a null `text_id` is none.
@@ -5291,6 +5491,78 @@ export type SceneEdit = {
      * Text Id
      */
     text_id?: string | null;
+};
+
+/**
+ * SceneGone
+ *
+ * A scene that the script has no more: its cuts stay where they are, marked 'Not in the script'.
+ */
+export type SceneGone = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Scene
+     */
+    scene: string;
+    /**
+     * Line
+     */
+    line: number | null;
+    /**
+     * Kind
+     */
+    kind?: 'scene_gone';
+};
+
+/**
+ * SceneMoved
+ *
+ * A scene goes elsewhere, with its cuts: its place among the scenes, from 1.
+ */
+export type SceneMoved = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Scene
+     */
+    scene: string;
+    /**
+     * Line
+     */
+    line: number | null;
+    /**
+     * Kind
+     */
+    kind?: 'scene_moved';
+    /**
+     * Before
+     */
+    before: number;
+    /**
+     * After
+     */
+    after: number;
 };
 
 /**
@@ -5346,6 +5618,272 @@ export type SceneOut = {
 };
 
 /**
+ * SceneRenamed
+ *
+ * A scene is called otherwise; `texts` are its title and its number, as far as they differ.
+ */
+export type SceneRenamed = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Scene
+     */
+    scene: string;
+    /**
+     * Line
+     */
+    line: number | null;
+    /**
+     * Kind
+     */
+    kind?: 'scene_renamed';
+    /**
+     * Before
+     */
+    before: string;
+    /**
+     * After
+     */
+    after: string;
+    /**
+     * Texts
+     */
+    texts: Array<ScriptText>;
+};
+
+/**
+ * SceneUnclear
+ *
+ * A scene that may be several of the board: which one, or ``new``. Without a choice, nothing.
+ */
+export type SceneUnclear = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Scene
+     */
+    scene: string;
+    /**
+     * Line
+     */
+    line: number | null;
+    /**
+     * Kind
+     */
+    kind?: 'scene_unclear';
+    /**
+     * Could Be
+     */
+    could_be: Array<SceneCandidate>;
+    /**
+     * Choices
+     */
+    choices: Array<string>;
+};
+
+/**
+ * ScriptElement
+ *
+ * A paragraph of a script; of a speech, who speaks and what stands in brackets. `line` is its own, from 1.
+ */
+export type ScriptElement = {
+    /**
+     * Kind
+     */
+    kind: 'action' | 'dialogue' | 'lyrics' | 'centred' | 'transition' | 'section' | 'synopsis' | 'note' | 'page_break';
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Line
+     */
+    line: number;
+    /**
+     * Character
+     */
+    character: string;
+    /**
+     * Parenthetical
+     */
+    parenthetical: string;
+    /**
+     * Dual
+     */
+    dual: boolean;
+    /**
+     * Depth
+     */
+    depth: number;
+};
+
+/**
+ * ScriptHere
+ *
+ * The script of a board, where it has one.
+ */
+export type ScriptHere = {
+    script: ScriptOut | null;
+};
+
+/**
+ * ScriptOut
+ *
+ * The script of a board as it was last imported. Each change of it, or of what is placed, has another version.
+ */
+export type ScriptOut = {
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * File Name
+     */
+    file_name: string;
+    /**
+     * How
+     */
+    how: 'nothing' | 'scene' | 'paragraph';
+    /**
+     * Imported At
+     */
+    imported_at: string;
+    /**
+     * Scenes
+     */
+    scenes: Array<ScriptSceneOut>;
+    /**
+     * Placed
+     */
+    placed: Array<ScriptPlaced>;
+};
+
+/**
+ * ScriptPlace
+ *
+ * Paragraphs of a scene from which a cut's captions are now, by their places from 0; none: from no script.
+ */
+export type ScriptPlace = {
+    /**
+     * Scene
+     */
+    scene: string;
+    /**
+     * Parts
+     */
+    parts: Array<number>;
+};
+
+/**
+ * ScriptPlaced
+ *
+ * A cut whose captions are from a scene: these of its paragraphs, by their places from 0.
+ */
+export type ScriptPlaced = {
+    /**
+     * Cut Id
+     */
+    cut_id: string;
+    /**
+     * Scene
+     */
+    scene: string;
+    /**
+     * Parts
+     */
+    parts: Array<number>;
+};
+
+/**
+ * ScriptSceneOut
+ *
+ * A scene of a script. A board's scene of the same `key` bears it as its `text_id`.
+ *
+ * Not `here`: the last draft has it no more, what it said is from the one before.
+ */
+export type ScriptSceneOut = {
+    /**
+     * Key
+     */
+    key: string;
+    /**
+     * Number
+     */
+    number: string;
+    /**
+     * Heading
+     */
+    heading: string;
+    /**
+     * Line
+     */
+    line: number;
+    /**
+     * Here
+     */
+    here: boolean;
+    /**
+     * Elements
+     */
+    elements: Array<ScriptElement>;
+};
+
+/**
+ * ScriptText
+ *
+ * A text that the script says otherwise: of a cut, or without one of the scene itself.
+ *
+ * `ours` stands on the board, `theirs` in the script. Where somebody `touched` it since the script gave it, ours stays
+ * unless its id is among the `theirs` of what is accepted.
+ */
+export type ScriptText = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Cut Id
+     */
+    cut_id: string | null;
+    /**
+     * Field
+     */
+    field: 'dialogue' | 'action' | 'title' | 'number';
+    /**
+     * Ours
+     */
+    ours: string;
+    /**
+     * Theirs
+     */
+    theirs: string;
+    /**
+     * Touched
+     */
+    touched: boolean;
+};
+
+/**
  * SessionList
  *
  * The open sessions, the last used one first.
@@ -5384,6 +5922,32 @@ export type SessionUser = {
      * Is Admin
      */
     is_admin: boolean;
+};
+
+/**
+ * Settings
+ *
+ * The board is empty and may take the frames a second and the canvas of the file.
+ */
+export type Settings = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Kind
+     */
+    kind?: 'settings';
+    before: BoardSettings;
+    after: BoardSettings;
 };
 
 /**
@@ -5609,6 +6173,46 @@ export type SoundList = {
      * Clips
      */
     clips: Array<ClipOut>;
+};
+
+/**
+ * SoundMoved
+ *
+ * A clip of a sound begins at another frame of the board (from 0).
+ */
+export type SoundMoved = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Kind
+     */
+    kind?: 'sound';
+    /**
+     * Clip Id
+     */
+    clip_id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Before
+     */
+    before: number;
+    /**
+     * After
+     */
+    after: number;
 };
 
 /**
@@ -6012,6 +6616,52 @@ export type Transition = {
      * Colour
      */
     colour: string;
+};
+
+/**
+ * Transitioned
+ *
+ * The transition into a cut lasts longer or shorter: frames before and after, 0 where there is none.
+ *
+ * `transition` is its kind on the board, or of the edit where the board has none.
+ */
+export type Transitioned = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Cut Id
+     */
+    cut_id: string;
+    /**
+     * By
+     */
+    by?: 'code' | 'name';
+    /**
+     * Kind
+     */
+    kind?: 'transition';
+    /**
+     * Transition
+     */
+    transition: string;
+    /**
+     * Before
+     */
+    before: number;
+    /**
+     * After
+     */
+    after: number;
 };
 
 /**
@@ -11436,6 +12086,82 @@ export type UndoImportResponses = {
 };
 
 export type UndoImportResponse = UndoImportResponses[keyof UndoImportResponses];
+
+export type GetScriptData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/script';
+};
+
+export type GetScriptErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetScriptError = GetScriptErrors[keyof GetScriptErrors];
+
+export type GetScriptResponses = {
+    /**
+     * Successful Response
+     */
+    200: ScriptHere;
+};
+
+export type GetScriptResponse = GetScriptResponses[keyof GetScriptResponses];
+
+export type PlaceScriptData = {
+    body: ScriptPlace;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Cut Id
+         */
+        cut_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/script/cuts/{cut_id}';
+};
+
+export type PlaceScriptErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type PlaceScriptError = PlaceScriptErrors[keyof PlaceScriptErrors];
+
+export type PlaceScriptResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type PlaceScriptResponse = PlaceScriptResponses[keyof PlaceScriptResponses];
 
 export type BeginUploadData = {
     body?: never;

@@ -11,7 +11,8 @@ from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.imports import messages, store
 from pegbar.domains.storyboard.imports.actions import imports, planning
 from pegbar.domains.storyboard.imports.actions.changes import Changes
-from pegbar.domains.storyboard.imports.actions.kinds import KINDS, Chosen
+from pegbar.domains.storyboard.imports.actions.kind import Chosen
+from pegbar.domains.storyboard.imports.actions.kinds import KINDS
 from pegbar.domains.storyboard.imports.actions.shapes import tell, with_plan
 from pegbar.domains.storyboard.imports.rules.found import BadFile
 from pegbar.domains.storyboard.imports.schemas import Acceptance, Accepted, ImportKind
@@ -54,7 +55,7 @@ async def _done(ask: Ask, row: Import, chosen: Chosen) -> dict[str, Any] | None:
     if await storyboard_store.hold_order(work, row.project_id) != row.order_version:
         return None
     changes = Changes(row.project_id, await storyboard_store.live(work, row.project_id))
-    await KINDS[cast("ImportKind", row.kind)].accept(changes, row.plan or {}, chosen)
+    await KINDS[cast("ImportKind", row.kind)].accept(ask, changes, row.plan or {}, chosen)
     touched = changes.touched | {each["cut_id"] for each, _ in chosen if each.get("cut_id") is not None}
     held = {cut.id: cut for cut in await store.hold_cuts(work, touched)}
     if any(each not in held or held[each].version != seen.get(each) for each in touched):

@@ -1,12 +1,14 @@
 """The kinds of file that can be imported: how each is read, planned and done."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
+from pegbar.access.ask import Ask
 from pegbar.domains.storyboard import messages as board_messages
 from pegbar.domains.storyboard.imports.actions.changes import Changes
+from pegbar.domains.storyboard.imports.actions.kind import Chosen, Kind
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_BYTES_MAX, TIMING_BYTES_MAX
 from pegbar.domains.storyboard.imports.rules import timing
 from pegbar.domains.storyboard.imports.rules.edits import rows
@@ -18,34 +20,6 @@ from pegbar.domains.storyboard.rules.smpte import counted
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.kernel.aside import aside
 from pegbar.kernel.errors import Conflict
-
-Chosen = Sequence[tuple[Mapping[str, Any], str | None]]
-"""Rows of the plan that were accepted, in its order, each with the choice that was made, where one was."""
-
-
-class Kind(Protocol):
-    """A kind of file. `task` of the interchange reads it; of that, `plan` says what it would change of a board."""
-
-    @property
-    def task(self) -> str:
-        """By its name in `interchange_child.TASKS`."""
-        ...
-
-    def largest(self, file_name: str) -> int:
-        """Bytes that a file of this kind and name may have."""
-        ...
-
-    def facts(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
-        """What the task is told beside the file's name, of a board with so many frames a second."""
-        ...
-
-    def plan(self, seen: Seen, found: Any, options: Mapping[str, Any]) -> Planned:
-        """Pure, and done beside the loop; `found` is what the task found. Raises BadFile."""
-        ...
-
-    async def accept(self, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
-        """Gather what was accepted of a plan, as it is kept, into the changes; they are written after it."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +40,7 @@ class Timing:
         """See `Kind.plan`; such a table leaves nothing to choose."""
         return timing.plan(seen, found)
 
-    async def accept(self, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
+    async def accept(self, ask: Ask, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
         """See `Kind.accept`."""
         for row, _ in chosen:
             changes.change(row["cut_id"], duration_frames=row["after"])
@@ -92,7 +66,7 @@ class Edit:
         """See `Kind.plan`."""
         return rows.plan(seen, found)
 
-    async def accept(self, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
+    async def accept(self, ask: Ask, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
         """See `Kind.accept`; Conflict where the board would be too long."""
         cuts = [SeenCut(cut.id, cut.name, None, cut.duration_frames, cut.version) for cut in changes.cuts]
         accepted = {row["id"]: choice for row, choice in chosen}

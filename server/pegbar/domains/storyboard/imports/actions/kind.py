@@ -1,0 +1,39 @@
+"""What a kind of file that can be imported is."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from pegbar.access.ask import Ask
+from pegbar.domains.storyboard.imports.actions.changes import Changes
+from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen
+
+Chosen = Sequence[tuple[Mapping[str, Any], str | None]]
+"""Rows of the plan that were accepted, in its order, each with the choice that was made, where one was."""
+
+
+class Kind(Protocol):
+    """A kind of file. `task` of the interchange reads it; of that, `plan` says what it would change of a board."""
+
+    @property
+    def task(self) -> str:
+        """By its name in `interchange_child.TASKS`."""
+        ...
+
+    def largest(self, file_name: str) -> int:
+        """Bytes that a file of this kind and name may have."""
+        ...
+
+    def facts(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
+        """What the task is told beside the file's name, of a board with so many frames a second."""
+        ...
+
+    def plan(self, seen: Seen, found: Any, options: Mapping[str, Any]) -> Planned:
+        """Pure, and done beside the loop; `found` is what the task found. Raises BadFile."""
+        ...
+
+    async def accept(self, ask: Ask, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
+        """Gather what was accepted of a plan, as it is kept, into the changes; they are written after it.
+
+        The caller holds the board's order.
+        """
+        ...

@@ -1,0 +1,1 @@
+"""Storyboards of other programs, and pictures: what in them becomes cuts."""

@@ -1,0 +1,24 @@
+"""The script of a board, as it was last imported, over HTTP."""
+
+from fastapi import APIRouter
+
+from pegbar.access.ask import Ask, reads, writes
+from pegbar.access.paths import CutId, Ref
+from pegbar.domains.storyboard.imports.actions import scripts
+from pegbar.domains.storyboard.imports.schemas import ScriptHere, ScriptPlace
+
+router = APIRouter(prefix="/projects/{ref}/script")
+
+
+@router.get("")
+@reads
+async def get_script(ask: Ask, ref: Ref) -> ScriptHere:
+    """The script of a board, scene by scene, and which cuts have their captions from it."""
+    return await scripts.shown(ask, ref)
+
+
+@router.put("/cuts/{cut_id}", status_code=204)
+@writes
+async def place_script(ask: Ask, ref: Ref, cut_id: CutId, body: ScriptPlace) -> None:
+    """Note of which paragraphs a cut's captions are, so that they follow the script. The captions stay as they are."""
+    await scripts.place(ask, ref, cut_id, body)

@@ -14,9 +14,10 @@ import { ImportRun, type RunState } from "./importRun";
 import { OFFERED } from "./kinds";
 import { importMessages } from "./messages";
 import { PlanView } from "./PlanView";
+import { acceptedOf, NO_PICKS, type Picks, picksOf } from "./picks";
 import { HOW_BOARD_COUNTS, optionsOf, RateFields } from "./RateFields";
 import { RecentImports } from "./RecentImports";
-import { acceptedOf, NO_PICKS, type Picks, picksOf, rowsOf } from "./rows";
+import { hasDetails, rowsOf } from "./rows";
 import { recordImport, takeBack } from "./takeBack";
 
 interface ImportDialogProps {
@@ -82,7 +83,9 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
           {state.phase === "planned" && rows.length > 0 ? (
             <p className={styles.chosen}>
               {importMessages.chosen(accepted.length, rows.length)}
-              <span className={styles.keys}>{importMessages.keys}</span>
+              <span className={styles.keys}>
+                {rows.some(hasDetails) ? importMessages.keysOpening : importMessages.keys}
+              </span>
             </p>
           ) : null}
           <Button onClick={isOnItsWay ? () => run.giveUp() : close}>{messages.cancel}</Button>
@@ -126,6 +129,8 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
       {isOnItsWay ? <OnItsWay state={state} /> : null}
       {state.phase === "planned" && plan ? (
         <PlanView
+          importId={state.planned.id}
+          file={state.planned.kind}
           notices={plan.notices}
           rows={rows}
           picks={picks}

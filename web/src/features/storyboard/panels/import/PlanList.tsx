@@ -11,18 +11,22 @@ import {
 } from "react";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { watchScroll } from "@/features/storyboard/shared/watchScroll";
-import { rowAfter, rowAt, topsOf } from "./listRows";
+import { opensBy, rowAfter, rowAt, scrolledTo, topsOf } from "./listRows";
 import { importMessages } from "./messages";
 import styles from "./Plan.module.css";
 import { PlanRow } from "./PlanRow";
-import { answered, chosenOf, type Picks, type Row, toggled } from "./rows";
+import { answered, chosenOf, type Picks, taken, toggled } from "./picks";
+import { choicesOf, hasDetails, type Row } from "./rows";
 
 /** How high a row is, px. On a phone what is before and after stands below the name, and what is asked below that. */
 const ROW_PX = 64;
 const NARROW_PX = 84;
 const NARROW_ASKING_PX = 124;
 
+const NO_TEXTS: ReadonlySet<string> = new Set();
+
 interface PlanListProps {
+  importId: string;
   rows: readonly Row[];
   picks: Picks;
   /** The first row has the keyboard as soon as it is there. */
@@ -30,32 +34,59 @@ interface PlanListProps {
   onPicks: (change: (picks: Picks) => Picks) => void;
 }
 
-/** The rows, in the page only as far as they can be seen. Arrows lead from one to the next, Space checks. */
-export function PlanList({ rows, picks, takesKeys, onPicks }: PlanListProps) {
+/** The rows, in the page only as far as they can be seen. Arrows lead from one to the next and open it, Space checks. */
+export function PlanList({ importId, rows, picks, takesKeys, onPicks }: PlanListProps) {
   const narrow = useNarrow();
-  const tops = useMemo(() => {
-    const narrowPx = ({ choices }: Row): number => (choices.length > 0 ? NARROW_ASKING_PX : NARROW_PX);
-    return topsOf(rows.map((row) => (narrow ? narrowPx(row) : ROW_PX)));
+  const { isOpen, open, measure, heightOf } = useOpened();
+  const lines = useMemo(() => {
+    const narrowPx = (row: Row): number =>
+      choicesOf(row).length > 0 || hasDetails(row) ? NARROW_ASKING_PX : NARROW_PX;
+    return rows.map((row) => (narrow ? narrowPx(row) : ROW_PX));
   }, [rows, narrow]);
+  const tops = useMemo(
+    () => topsOf(rows.map((row, place) => (lines[place] ?? 0) + heightOf(row))),
+    [rows, lines, heightOf],
+  );
   const scroller = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const current = Math.min(at, rows.length - 1);
   const { first, end } = useShown(scroller, tops);
   const isMoved = useRef(takesKeys);
+  const isOpened = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row is the current one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another row is the current one, or it is higher by now
   useEffect(() => {
     const element = scroller.current;
-    if (!isMoved.current || !element) return;
-    isMoved.current = false;
+    if (!(isMoved.current || isOpened.current) || !element) return;
+    // What was opened is seen once it is known how high it is.
+    if (isOpened.current && heightOf(rows[current]) === 0) return;
     const [top = 0, bottom = 0] = tops.slice(current, current + 2);
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
+    element.scrollTop = scrolledTo(element.scrollTop, element.clientHeight, top, bottom);
+    isOpened.current = false;
+    if (!isMoved.current) return;
+    isMoved.current = false;
     element.querySelector<HTMLInputElement>('input[tabindex="0"]')?.focus({ preventScroll: true });
-  }, [current]);
+  }, [current, tops]);
 
+  const show = useCallback(
+    (row: Row, opens: boolean) => {
+      isOpened.current = opens;
+      setAt(rows.indexOf(row));
+      open(row, opens);
+    },
+    [open, rows],
+  );
   const press = (event: KeyboardEvent): void => {
-    if (!(event.target instanceof HTMLInputElement) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement) || target.type !== "checkbox") return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const row = rows[current];
+    const opens = opensBy(event.key);
+    if (opens !== null && row && hasDetails(row)) {
+      event.preventDefault();
+      if (opens !== isOpen(row)) show(row, opens);
+      return;
+    }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 1);
     const next = rowAfter(event.key, current, rows.length, page);
     if (next === null) return;
@@ -66,6 +97,11 @@ export function PlanList({ rows, picks, takesKeys, onPicks }: PlanListProps) {
   const toggle = useCallback((row: Row) => onPicks((now) => toggled(row, now)), [onPicks]);
   const answer = useCallback((row: Row, choice: string) => onPicks((now) => answered(row, choice, now)), [onPicks]);
 
+  const take = useCallback(
+    (row: Row, textId: string, isTheirs: boolean) => onPicks((now) => taken(row, textId, isTheirs, now)),
+    [onPicks],
+  );
+
   // What has the keyboard stays in the page wherever it is scrolled to.
   const places = new Set([current, ...Array.from({ length: end - first }, (_, offset) => first + offset)]);
   return (
@@ -73,7 +109,8 @@ export function PlanList({ rows, picks, takesKeys, onPicks }: PlanListProps) {
       ref={scroller}
       className={styles.list}
       aria-label={importMessages.rows}
-      data-asks={rows.some(({ choices }) => choices.length > 0)}
+      data-asks={rows.some((row) => choicesOf(row).length > 0)}
+      data-opens={rows.some(hasDetails)}
       style={{ "--rows": `${tops.at(-1) ?? 0}px` } as CSSProperties}
       onKeyDown={press}
     >
@@ -85,22 +122,49 @@ export function PlanList({ rows, picks, takesKeys, onPicks }: PlanListProps) {
           return (
             <PlanRow
               key={row.id}
+              importId={importId}
               row={row}
               place={place}
               count={rows.length}
               top={tops[place] ?? 0}
-              height={(tops[place + 1] ?? 0) - (tops[place] ?? 0)}
+              height={lines[place] ?? 0}
               isChecked={picks.checked.has(row.id)}
               choice={chosenOf(row, picks)}
+              theirs={picks.theirs.get(row.id) ?? NO_TEXTS}
+              isOpen={isOpen(row)}
               isCurrent={place === current}
               onFocus={setAt}
               onToggle={toggle}
               onAnswer={answer}
+              onTake={take}
+              onOpen={show}
+              onMeasured={measure}
             />
           );
         })}
     </ul>
   );
+}
+
+/** Rows that are open, by what lies below them: its height in px, 0 until it is measured. */
+function useOpened() {
+  const [opened, setOpened] = useState<ReadonlyMap<string, number>>(new Map());
+  const open = useCallback((row: Row, isOpen: boolean) => {
+    setOpened((old) => {
+      const now = new Map(old);
+      if (isOpen) now.set(row.id, 0);
+      else now.delete(row.id);
+      return now;
+    });
+  }, []);
+  const measure = useCallback((row: Row, height: number) => {
+    setOpened((old) => (!old.has(row.id) || old.get(row.id) === height ? old : new Map(old).set(row.id, height)));
+  }, []);
+  const heightOf = useCallback(
+    (row: Row | undefined): number => (row && hasDetails(row) ? (opened.get(row.id) ?? 0) : 0),
+    [opened],
+  );
+  return { isOpen: (row: Row): boolean => opened.has(row.id) && hasDetails(row), open, measure, heightOf };
 }
 
 function useShown(scroller: RefObject<HTMLElement | null>, tops: readonly number[]): { first: number; end: number } {

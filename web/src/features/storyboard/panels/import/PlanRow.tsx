@@ -1,82 +1,131 @@
-import { ArrowRight } from "lucide-react";
-import { memo, useState } from "react";
-import { useBoard, useDesk, useListPicture } from "@/features/storyboard/desk/desk";
-import { titleOf } from "@/features/storyboard/model/titleOf";
-import type { BoardState } from "@/features/storyboard/store/state";
-import type { Cut } from "@/features/storyboard/types";
+import { ArrowRight, ChevronDown } from "lucide-react";
+import { memo } from "react";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { Select } from "@/ui/Select";
+import { calledOn } from "./calledOn";
 import { importMessages } from "./messages";
 import styles from "./Plan.module.css";
-import type { Row } from "./rows";
-import { textsOf } from "./rowTexts";
+import { RowDetails } from "./RowDetails";
+import { RowPicture } from "./RowPicture";
+import { choicesOf, cutOf, hasDetails, isUnclear, type Row } from "./rows";
+import { nameOfRow, textsOf } from "./rowTexts";
 
 interface PlanRowProps {
+  importId: string;
   row: Row;
   place: number;
   count: number;
   /** px from the top of the list. */
   top: number;
+  /** Of its line, px; what is opened lies below it. */
   height: number;
   isChecked: boolean;
   /** What becomes of it, where it asks. */
   choice: string | null;
+  /** Its touched texts that are to be as the script has them. */
+  theirs: ReadonlySet<string>;
   isCurrent: boolean;
+  isOpen: boolean;
   onFocus: (place: number) => void;
   onToggle: (row: Row) => void;
   onAnswer: (row: Row, choice: string) => void;
+  onTake: (row: Row, textId: string, isTheirs: boolean) => void;
+  onOpen: (row: Row, isOpen: boolean) => void;
+  /** How high what was opened is, px. */
+  onMeasured: (row: Row, height: number) => void;
 }
 
-/** What a cut is called on the board as it is. */
-function calledOn({ view, indexOf, shots }: BoardState, cutId: string): string {
-  const cut = view.cuts.get(cutId);
-  return cut ? titleOf(cut, (indexOf.get(cutId) ?? 0) + 1, shots.labels.get(cutId)) : importMessages.goneCut;
-}
-
-/** One change: the cut with its picture, how it stands and how it would be, side by side. */
+/** One change: the cut with its picture, how it stands and how it would be, side by side; and more of it once opened. */
 export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
-  const { row, place, count, top, height, isChecked, choice, isCurrent, onFocus, onToggle, onAnswer } = props;
-  const isUnclear = row.kind === "unclear";
-  // Of what is unclear, the cut that was chosen for it.
-  const cutId = row.cutId ?? (isUnclear ? choice : null);
-  const cut = useBoard((state) => (cutId === null ? undefined : state.view.cuts.get(cutId)));
-  const called = useBoard((state) => (row.cutId === null ? null : calledOn(state, row.cutId)));
-  const title = called ?? (row.after.name || (row.kind === "gap" ? importMessages.gap : importMessages.newCut));
-  const { before, after, more } = textsOf(row, choice);
+  const { row, place, count, top, height, isChecked, choice, theirs, isCurrent, isOpen } = props;
+  const { onFocus, onToggle, onAnswer, onTake, onOpen, onMeasured } = props;
+  const { fps } = useDesk().project;
+  const cutId = cutOf(row);
+  const called = useBoard((state) => (cutId === null ? null : calledOn(state, cutId)));
+  const title = called ?? nameOfRow(row);
+  const line = "line" in row && row.line !== null ? importMessages.line(row.line) : "";
   return (
     <li
       className={styles.row}
-      style={{ top, height }}
-      data-checked={isChecked}
+      style={{ top }}
       aria-setsize={count}
       aria-posinset={place + 1}
       onFocus={() => onFocus(place)}
     >
-      <Checkbox checked={isChecked} tabIndex={isCurrent ? 0 : -1} onCheckedChange={() => onToggle(row)}>
-        <span className={styles.thumb}>{cut ? <Thumbnail cut={cut} /> : null}</span>
-        <span className={styles.words}>
-          <span className={styles.name} title={title}>
-            {title}
+      <div className={styles.head} style={{ height }} data-checked={isChecked}>
+        <Checkbox checked={isChecked} tabIndex={isCurrent ? 0 : -1} onCheckedChange={() => onToggle(row)}>
+          <RowPicture importId={props.importId} row={row} choice={choice} />
+          <span className={styles.words}>
+            <span className={styles.name} title={title}>
+              {title}
+            </span>
+            <span className={styles.marks}>
+              <span className={styles.kind}>
+                {[importMessages.kindNames[row.kind] ?? row.kind, line].filter(Boolean).join(" · ")}
+              </span>
+              {row.fresh ? <Badge tone="gold">{importMessages.fresh}</Badge> : null}
+            </span>
           </span>
-          <span className={styles.marks}>
-            <span className={styles.kind}>{importMessages.kindNames[row.kind] ?? row.kind}</span>
-            {row.fresh ? <Badge tone="gold">{importMessages.fresh}</Badge> : null}
+          <Change row={row} choice={choice} fps={fps} />
+        </Checkbox>
+        {choicesOf(row).length > 0 ? (
+          <Choice row={row} title={title} choice={choice} onAnswer={(next) => onAnswer(row, next)} />
+        ) : null}
+        {hasDetails(row) ? (
+          <span className={styles.choice}>
+            <Button
+              size="small"
+              variant="ghost"
+              className={styles.opener}
+              tabIndex={isCurrent ? 0 : -1}
+              aria-label={importMessages.detailsOf(title)}
+              aria-expanded={isOpen}
+              onClick={() => onOpen(row, !isOpen)}
+              icon={<ChevronDown size={14} aria-hidden="true" />}
+            >
+              {importMessages.details}
+            </Button>
           </span>
-        </span>
-        <span className={styles.change}>
-          <span className={styles.before}>{before}</span>
-          <ArrowRight size={14} aria-hidden="true" className={styles.arrow} />
-          <span className={styles.after}>{after}</span>
-          {more === "" ? null : <span className={styles.more}>{more}</span>}
-        </span>
-      </Checkbox>
-      {row.choices.length > 0 ? (
-        <Choice row={row} title={title} choice={choice} onAnswer={(next) => onAnswer(row, next)} />
+        ) : null}
+      </div>
+      {isOpen ? (
+        <RowDetails
+          row={row}
+          theirs={theirs}
+          onTake={(textId, isTheirs) => onTake(row, textId, isTheirs)}
+          onMeasured={(px) => onMeasured(row, px)}
+        />
       ) : null}
     </li>
   );
 });
+
+function Change({ row, choice, fps }: { row: Row; choice: string | null; fps: number }) {
+  const { before, after, more } = textsOf(row, choice, fps);
+  const told = more === "" ? null : <span className={styles.more}>{more}</span>;
+  if (before === null)
+    return (
+      <span className={styles.sentence}>
+        <span>{after}</span>
+        {told}
+      </span>
+    );
+  return (
+    <span className={styles.change}>
+      <span className={styles.before} title={before}>
+        {before}
+      </span>
+      <ArrowRight size={14} aria-hidden="true" className={styles.arrow} />
+      <span className={styles.after} title={after}>
+        {after}
+      </span>
+      {told}
+    </span>
+  );
+}
 
 interface ChoiceProps {
   row: Row;
@@ -87,12 +136,17 @@ interface ChoiceProps {
 
 function Choice({ row, title, choice, onAnswer }: ChoiceProps) {
   const { board } = useDesk();
-  const named = (each: string): string => importMessages.choices[each] ?? calledOn(board.store.getState(), each);
-  const options = row.choices.map((each) => ({ value: each, label: named(each) }));
+  const isScene = row.kind === "scene_unclear";
+  const named = (each: string): string => {
+    if (!isScene) return importMessages.choices[each] ?? calledOn(board.store.getState(), each);
+    return row.could_be.find((scene) => scene.choice === each)?.called ?? importMessages.newScene;
+  };
+  const options = choicesOf(row).map((each) => ({ value: each, label: named(each) }));
+  const which = isScene ? importMessages.whichScene(title) : importMessages.whichCut(title);
   return (
     <span className={styles.choice}>
       <Select
-        label={row.kind === "unclear" ? importMessages.whichCut(title) : importMessages.choice(title)}
+        label={isUnclear(row) ? which : importMessages.choice(title)}
         value={choice ?? ""}
         options={choice === null ? [{ value: "", label: importMessages.pick }, ...options] : options}
         onValueChange={(next) => {
@@ -101,11 +155,4 @@ function Choice({ row, title, choice, onAnswer }: ChoiceProps) {
       />
     </span>
   );
-}
-
-function Thumbnail({ cut }: { cut: Cut }) {
-  const url = useListPicture(cut);
-  const [failed, setFailed] = useState<string | null>(null);
-  if (url == null || failed === url) return null;
-  return <img src={url} alt="" decoding="async" loading="lazy" draggable={false} onError={() => setFailed(url)} />;
 }

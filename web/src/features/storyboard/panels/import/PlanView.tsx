@@ -1,18 +1,23 @@
 import { CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import type { ImportKind } from "@/features/storyboard/types";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { importMessages } from "./messages";
 import styles from "./Plan.module.css";
 import { PlanList } from "./PlanList";
-import { allPicked, kindsIn, type Picks, type Row } from "./rows";
+import { allPicked, type Picks } from "./picks";
+import { kindsIn, type Row } from "./rows";
 
 const EVERYTHING = "everything";
 /** So many are read before all of them are asked for, and one more. */
 const NOTICES_SHOWN = 2;
 
 interface PlanViewProps {
+  importId: string;
+  /** The kind of file that it is of. */
+  file: ImportKind;
   notices: readonly string[];
   rows: readonly Row[];
   picks: Picks;
@@ -24,7 +29,7 @@ interface PlanViewProps {
 const nameOfKind = (kind: string): string => importMessages.kindNames[kind] ?? kind;
 
 /** What a file would change: what cannot be carried on top, then the rows of one kind or of all. */
-export function PlanView({ notices, rows, picks, anew, problem, onPicks }: PlanViewProps) {
+export function PlanView({ importId, file, notices, rows, picks, anew, problem, onPicks }: PlanViewProps) {
   // Until a kind is chosen: then the keyboard stays where that is done.
   const [wanted, setWanted] = useState<string | null>(null);
   const kinds = kindsIn(rows);
@@ -56,7 +61,7 @@ export function PlanView({ notices, rows, picks, anew, problem, onPicks }: PlanV
         <EmptyState
           role="status"
           icon={<CircleCheck size={24} aria-hidden="true" />}
-          title={notices.at(-1) ?? importMessages.nothing}
+          title={notices.at(-1) ?? importMessages.nothing[file]}
         />
       ) : (
         <>
@@ -89,7 +94,14 @@ export function PlanView({ notices, rows, picks, anew, problem, onPicks }: PlanV
               </Button>
             </span>
           </div>
-          <PlanList key={kind} rows={shown} picks={picks} takesKeys={wanted === null} onPicks={onPicks} />
+          <PlanList
+            key={kind}
+            importId={importId}
+            rows={shown}
+            picks={picks}
+            takesKeys={wanted === null}
+            onPicks={onPicks}
+          />
         </>
       )}
     </div>

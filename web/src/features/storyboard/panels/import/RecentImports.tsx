@@ -20,6 +20,7 @@ const TOLD = ["import_changed"] as const;
 export function RecentImports({ onOpen }: { onOpen: (id: string, file: string) => void }) {
   const { project } = useDesk();
   const [items, setItems] = useState<readonly ImportOut[]>([]);
+  const [isAway, setAway] = useState(false);
   const [told, setTold] = useState(0);
   const look = useCallback(() => setTold((count) => count + 1), []);
   useTopic(`project:${project.id}`, TOLD, look);
@@ -28,17 +29,29 @@ export function RecentImports({ onOpen }: { onOpen: (id: string, file: string) =
   useEffect(() => {
     const leaving = new AbortController();
     listImports(project.id, leaving.signal).then(
-      (list) => setItems(list.items),
-      () => undefined, // the server is away: what was listed stays
+      (list) => {
+        setItems(list.items);
+        setAway(false);
+      },
+      // What was listed stays.
+      () => setAway(!leaving.signal.aborted),
     );
     return () => leaving.abort();
   }, [project.id, told]);
   const names = useNames(items);
 
-  if (items.length === 0) return null;
+  if (items.length === 0 && !isAway) return null;
   return (
     <section className={styles.recent} aria-label={importMessages.recent}>
       <h3 className={styles.title}>{importMessages.recent}</h3>
+      {isAway ? (
+        <p className={styles.away} role="status">
+          {importMessages.recentAway}
+          <Button size="small" variant="ghost" onClick={look}>
+            {importMessages.again}
+          </Button>
+        </p>
+      ) : null}
       <ul className={styles.list}>
         {items.map((item) => (
           <RecentRow key={item.id} item={item} who={names(item.asked_by)} onOpen={onOpen} onChanged={look} />
@@ -58,7 +71,7 @@ interface RecentRowProps {
 function RecentRow({ item, who, onOpen, onChanged }: RecentRowProps) {
   const desk = useDesk();
   const [isBusy, setBusy] = useState(false);
-  const { id, file_name: file, state } = item;
+  const { id, file_name: file, kind, state } = item;
   const act = async (what: () => Promise<void>): Promise<void> => {
     setBusy(true);
     try {
@@ -77,7 +90,12 @@ function RecentRow({ item, who, onOpen, onChanged }: RecentRowProps) {
           {file}
         </span>
         <span className={styles.facts} title={item.problem ?? undefined}>
-          {[importMessages.states[state], who, relativeAge(item.applied_at ?? item.created_at)].join(" · ")}
+          {[
+            importMessages.fileKinds[kind],
+            importMessages.states[state],
+            who,
+            relativeAge(item.applied_at ?? item.created_at),
+          ].join(" · ")}
         </span>
       </span>
       {state === "planned" ? (

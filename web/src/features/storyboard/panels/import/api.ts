@@ -29,6 +29,11 @@ export function fileAddress(ref: string, importId: string): string {
   return path`/api/projects/${ref}/imports/${importId}/file`;
 }
 
+/** The small picture of a board of the file, from 1. */
+export function pictureAddress(ref: string, importId: string, board: number): string {
+  return path`/api/projects/${ref}/imports/${importId}/pictures/${String(board)}`;
+}
+
 export function getImport(ref: string, import_id: string, signal: AbortSignal): Promise<ImportPlanned> {
   return call("GET", "/api/projects/{ref}/imports/{import_id}", { path: { ref, import_id }, signal });
 }

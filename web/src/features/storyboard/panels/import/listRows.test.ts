@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { asksRate, kindOf } from "./kinds";
-import { rowAfter, rowAt, topsOf } from "./listRows";
+import { opensBy, rowAfter, rowAt, scrolledTo, topsOf } from "./listRows";
 
 test("keys lead from row to row, and not beyond the ends", () => {
   expect(rowAfter("ArrowDown", 3, 10, 5)).toBe(4);
@@ -28,4 +28,15 @@ test("the row at a height is found, whatever the heights", () => {
   expect(tops).toEqual([0, 64, 188, 272]);
   expect([0, 63, 64, 187, 188, 271, 9999].map((y) => rowAt(tops, y))).toEqual([0, 0, 1, 1, 2, 2, 2]);
   expect(rowAt(topsOf([]), 50)).toBe(0);
+});
+
+test("arrows to the sides open and close, and nothing else does", () => {
+  expect(["ArrowRight", "ArrowLeft", "ArrowDown", "Enter", " "].map(opensBy)).toEqual([true, false, null, null, null]);
+});
+
+test("a list is scrolled as far as a row needs, and to the beginning of one that is higher", () => {
+  expect(scrolledTo(0, 500, 64, 128)).toBe(0);
+  expect(scrolledTo(200, 500, 64, 128)).toBe(64);
+  expect(scrolledTo(0, 500, 480, 640)).toBe(140);
+  expect(scrolledTo(0, 500, 480, 1800)).toBe(480);
 });

@@ -29,3 +29,15 @@ export function rowAt(tops: readonly number[], y: number): number {
   }
   return low;
 }
+
+/** Whether a key opens what lies below a row, or closes it; null where it does neither. */
+export function opensBy(key: string): boolean | null {
+  if (key === "ArrowRight") return true;
+  return key === "ArrowLeft" ? false : null;
+}
+
+/** Where a list is scrolled to so that a row is seen; its beginning, where it is higher than the list. */
+export function scrolledTo(scrolled: number, height: number, top: number, bottom: number): number {
+  if (top < scrolled) return top;
+  return bottom > scrolled + height ? Math.min(top, bottom - height) : scrolled;
+}

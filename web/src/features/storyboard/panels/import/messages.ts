@@ -1,3 +1,6 @@
+import type { ImportKind } from "@/features/storyboard/types";
+import type { RowKind } from "./rows";
+
 /** Texts of files that come onto a board. */
 
 const SHOWN = 3;
@@ -5,6 +8,10 @@ const SHOWN = 3;
 function some(names: readonly string[]): string {
   const rest = names.length - SHOWN;
   return rest > 0 ? `${names.slice(0, SHOWN).join(", ")} and ${rest} more` : names.join(", ");
+}
+
+function counted(count: number, one: string): string {
+  return count === 1 ? `1 ${one}` : `${count} ${one}s`;
 }
 
 export const importMessages = {
@@ -31,7 +38,13 @@ export const importMessages = {
   notImported: (file: string) => `${file} was not imported`,
   unexpected: "The file could not be imported. Please try again.",
   notSaved: "Some of your own changes have not reached the server yet. Please apply again when they have.",
-  nothing: "The board is like this already. Nothing to change.",
+  nothing: {
+    timing: "The board is like this already. Nothing to change.",
+    edit: "The board is like this edit already. Nothing to change.",
+    script: "The board follows this script already. Nothing to change.",
+    storyboarder: "There is no board in this project that could come here. Nothing to change.",
+    pictures: "There is no picture in this that could come here. Nothing to change.",
+  } satisfies Readonly<Record<ImportKind, string>>,
   notices: "Notices",
   moreNotices: (count: number) => `Show ${count} more`,
   rows: "Changes",
@@ -44,6 +57,7 @@ export const importMessages = {
   chosen: (chosen: number, all: number) => `${chosen} of ${all} chosen`,
   fresh: "New",
   keys: "Arrows move, Space checks, Enter applies.",
+  keysOpening: "Arrows move and open, Space checks, Enter applies.",
   applied: (count: number) => (count === 1 ? "1 change applied" : `${count} changes applied`),
   undo: "Undo",
   takenBack: "The import was taken back.",
@@ -57,7 +71,18 @@ export const importMessages = {
     new: "New cut",
     gap: "Gap",
     unclear: "Unclear",
-  } as Readonly<Record<string, string>>,
+    transition: "Transition",
+    sound: "Sound moved",
+    board: "New cut",
+    settings: "Frame rate and canvas",
+    scene_new: "New scene",
+    scene_back: "Back in the script",
+    scene_moved: "Scene moved",
+    scene_renamed: "Renamed",
+    scene_changed: "Changed",
+    scene_gone: "Not in the script",
+    scene_unclear: "Unclear",
+  } satisfies Readonly<Record<RowKind, string>> as Readonly<Record<string, string>>,
   place: (number: number) => `Place ${number}`,
   longer: (frames: number) => `${frames > 0 ? "+" : "−"}${Math.abs(frames)}f`,
   copy: "With its drawing",
@@ -66,6 +91,38 @@ export const importMessages = {
   emptyCut: "An empty cut",
   newCut: "New cut",
   gap: "Gap in the edit",
+  noTransition: "None",
+  frameAt: (frame: number, seconds: string) => `Frame ${frame} · ${seconds}s`,
+  later: (frames: number) => `${Math.abs(frames)}f ${frames < 0 ? "earlier" : "later"}`,
+  board: (number: number) => `Board ${number}`,
+  settingsTitle: "The whole board",
+  settings: (fps: string, width: number, height: number) => `${fps} fps, ${width} × ${height}`,
+  cutsLong: (cuts: number, frames: string) => (cuts === 0 ? "No cut" : `${counted(cuts, "cut")}, ${frames}`),
+  amongScenes: "Among the scenes",
+  nameless: "A scene without a heading",
+  line: (line: number) => `line ${line}`,
+  sceneBack: "Its cuts are still here.",
+  sceneGone: "Its cuts stay, marked “Not in the script”.",
+  sceneUnclear: (scenes: number) => `It may be one of ${counted(scenes, "scene")}. Choose which, or a new one.`,
+  newScene: "A new scene",
+  whichScene: (title: string) => `Which scene is ${title}`,
+  texts: (count: number) => (count === 0 ? "" : counted(count, "text")),
+  added: (count: number) => (count === 0 ? "" : counted(count, "new paragraph")),
+  left: (count: number) => (count === 0 ? "" : `${counted(count, "cut")} left`),
+  touchedTexts: (count: number) => (count === 0 ? "" : `${count} that you changed`),
+  details: "Texts",
+  detailsOf: (title: string) => `Texts of ${title}`,
+  fields: { dialogue: "Dialogue", action: "Action", title: "Heading", number: "Scene number" },
+  textOf: (what: string, cut: string | null) => (cut === null ? what : `${cut} · ${what}`),
+  ours: "Here",
+  theirs: "In the script",
+  noText: "Nothing",
+  touched: "You changed this",
+  which: (what: string) => `What stays of ${what}`,
+  keepOurs: "Keep ours",
+  takeTheirs: "Take the script’s",
+  addedTitle: "New in the script",
+  leftTitle: "What these cuts show has left the script. They stay as they are:",
   choice: (title: string) => `What becomes of ${title}`,
   whichCut: (title: string) => `Which cut is ${title}`,
   pick: "Choose…",
@@ -79,6 +136,15 @@ export const importMessages = {
   } as Readonly<Record<string, string>>,
   goneCut: "A deleted cut",
   recent: "Recent imports",
+  recentAway: "The list of recent imports could not be loaded.",
+  again: "Try again",
+  fileKinds: {
+    timing: "Timing sheet",
+    edit: "Edit",
+    script: "Script",
+    storyboarder: "Storyboarder project",
+    pictures: "Pictures",
+  } satisfies Readonly<Record<ImportKind, string>>,
   you: "You",
   somebody: "Somebody",
   look: "Look",

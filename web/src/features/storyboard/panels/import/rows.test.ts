@@ -1,58 +1,83 @@
 import { describe, expect, test } from "vitest";
-import type { ImportPlan } from "@/features/storyboard/types";
-import {
-  acceptedOf,
-  allPicked,
-  answered,
-  asks,
-  chosenOf,
-  kindsIn,
-  NO_PICKS,
-  picksOf,
-  type Row,
-  rowsOf,
-  toggled,
-} from "./rows";
-import { textsOf } from "./rowTexts";
+import type { ScriptText } from "@/features/storyboard/types";
+import { acceptedOf, allPicked, answered, asks, chosenOf, NO_PICKS, picksOf, taken, toggled } from "./picks";
+import { choicesOf, cutOf, hasDetails, kindsIn, type Row, rowsOf } from "./rows";
 
-function row(id: string, fields: Partial<Row> = {}): Row {
-  const none = { cutId: null, before: {}, after: {}, byName: false, choices: [] };
-  return { id, kind: "retimed", checked: true, fresh: false, ...none, ...fields };
-}
-
-/** A plan as it comes. */
-function planOf(...sent: object[]): ImportPlan {
-  return { notices: [], rows: sent } as unknown as ImportPlan;
-}
-
-const retimed = row("r", { cutId: "a", before: { frames: 24 }, after: { frames: 31 } });
-const missing = row("m", { kind: "missing", cutId: "b", checked: false, choices: ["keep", "end", "delete"] });
-const unclear = row("u", { kind: "unclear", checked: false, choices: ["a", "b", "new"] });
-const gap = row("g", { kind: "gap", after: { frames: 12 }, choices: ["lengthen", "empty"] });
+const retimed: Row = { id: "r", kind: "retimed", checked: true, cut_id: "a", before: 24, after: 31 };
+const missing: Row = {
+  id: "m",
+  kind: "missing",
+  checked: false,
+  cut_id: "b",
+  before: { number: 4, frames: 24 },
+  choices: ["keep", "end", "delete"],
+};
+const unclear: Row = {
+  id: "u",
+  kind: "unclear",
+  checked: false,
+  after: { number: 1, frames: 24, name: "" },
+  choices: ["a", "b", "new"],
+};
+const gap: Row = {
+  id: "g",
+  kind: "gap",
+  checked: true,
+  after: { number: null, frames: 12 },
+  choices: ["lengthen", "empty"],
+};
 const rows = [gap, retimed, missing, unclear];
 
-test("rows of lengths alone are read like those that say more", () => {
-  expect(rowsOf(planOf({ id: "r", checked: true, cut_id: "a", before: 24, after: 31 }))).toEqual([retimed]);
-});
+const scene = { checked: true, scene: "12 INT. FERRY - NIGHT", line: 120 };
+const text: ScriptText = { id: "t1", cut_id: "a", field: "action", ours: "Rain.", theirs: "Fog.", touched: true };
+const changed: Row = {
+  ...scene,
+  id: "s1",
+  kind: "scene_changed",
+  texts: [text, { ...text, id: "t2", touched: false }],
+  added: [],
+  left: [],
+};
+const unclearScene: Row = {
+  ...scene,
+  id: "s2",
+  kind: "scene_unclear",
+  checked: false,
+  could_be: [{ choice: "k", called: "3 EXT. QUAY" }],
+  choices: ["k", "new"],
+};
 
-test("places are read where a row is of places, frames elsewhere", () => {
-  const moved = { id: "v", kind: "moved", checked: true, cut_id: "a", before: 5, after: 3, by: "name" };
-  const twice = { id: "t", kind: "twice", checked: true, cut_id: "a", before: { number: 1, frames: 24 } };
-  expect(rowsOf(planOf(moved, { ...twice, after: { number: null, frames: 30 } }))).toMatchObject([
-    { kind: "moved", before: { number: 5 }, after: { number: 3 }, byName: true },
-    { kind: "twice", before: { number: 1, frames: 24 }, after: { frames: 30 }, byName: false },
-  ]);
+test("a plan's rows are those that say of which kind they are", () => {
+  const { kind: _, ...bare } = retimed;
+  expect(rowsOf({ number: 1, notices: [], rows: [bare, missing] })).toEqual([missing]);
+  expect([cutOf(missing), cutOf(gap), cutOf(changed)]).toEqual(["b", null, null]);
+  expect([choicesOf(gap), choicesOf(retimed)]).toEqual([["lengthen", "empty"], []]);
 });
 
 test("kinds are counted in their order, and one that is not known here comes last", () => {
-  const kinds = kindsIn([row("x", { kind: "scene" }), ...rows, row("r2")]);
+  const later = { ...retimed, id: "x", kind: "later" } as unknown as Row;
+  const kinds = kindsIn([later, unclearScene, changed, ...rows, { ...retimed, id: "r2" }]);
   expect(kinds.map(({ kind, count }) => `${kind} ${count}`)).toEqual([
     "retimed 2",
     "missing 1",
     "gap 1",
     "unclear 1",
-    "scene 1",
+    "scene_changed 1",
+    "scene_unclear 1",
+    "later 1",
   ]);
+});
+
+test("a scene is opened where more of it changed than its line holds", () => {
+  const bare: Row = { ...scene, id: "c", kind: "scene_changed", texts: [], added: [], left: [] };
+  const renamed: Row = { ...scene, id: "n", kind: "scene_renamed", before: "1 A", after: "1 B", texts: [text] };
+  expect([changed, renamed, { ...bare, added: ["Fog."] }, { ...bare, left: ["a"] }].map(hasDetails)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect([bare, retimed, unclearScene].map(hasDetails)).toEqual([false, false, false]);
 });
 
 describe("what is picked", () => {
@@ -64,7 +89,7 @@ describe("what is picked", () => {
 
   test("stays where the plan was made anew, but for rows that are new in it", () => {
     const before = answered(missing, "delete", toggled(retimed, picksOf(rows, null)));
-    const fresh = row("f", { fresh: true });
+    const fresh: Row = { ...retimed, id: "f", fresh: true };
     const after = picksOf([...rows, fresh], before);
     expect([...after.checked].sort()).toEqual(["f", "g", "m"]);
     expect(chosenOf(missing, after)).toBe("delete");
@@ -73,12 +98,13 @@ describe("what is picked", () => {
   });
 
   test("what only a person can know is not checked with all others", () => {
-    expect(rows.filter(asks)).toEqual([missing, unclear]);
-    const none = allPicked(rows, false, picksOf(rows, null));
-    expect(acceptedOf(rows, none)).toEqual([]);
-    expect([...allPicked(rows, true, none).checked].sort()).toEqual(["g", "r"]);
-    const said = allPicked(rows, false, answered(unclear, "b", none));
-    expect(acceptedOf(rows, allPicked(rows, true, said))).toContainEqual({ row: "u", choice: "b" });
+    const all = [...rows, changed, unclearScene];
+    expect(all.filter(asks)).toEqual([missing, unclear, unclearScene]);
+    const none = allPicked(all, false, picksOf(all, null));
+    expect(acceptedOf(all, none)).toEqual([]);
+    expect([...allPicked(all, true, none).checked].sort()).toEqual(["g", "r", "s1"]);
+    const said = allPicked(all, false, answered(unclear, "b", none));
+    expect(acceptedOf(all, allPicked(all, true, said))).toContainEqual({ row: "u", choice: "b" });
   });
 
   test("a cut that is not in the edit stays, until something else is chosen", () => {
@@ -92,20 +118,31 @@ describe("what is picked", () => {
   });
 
   test("nothing is chosen of what is unclear before somebody did", () => {
-    expect(chosenOf(unclear, NO_PICKS)).toBeNull();
+    expect([chosenOf(unclear, NO_PICKS), chosenOf(unclearScene, NO_PICKS)]).toEqual([null, null]);
     expect(chosenOf(gap, NO_PICKS)).toBe("lengthen");
     expect(acceptedOf(rows, answered(unclear, "new", NO_PICKS))).toEqual([{ row: "u", choice: "new" }]);
+    const scenes = answered(unclearScene, "k", NO_PICKS);
+    expect(acceptedOf([unclearScene], scenes)).toEqual([{ row: "s2", choice: "k" }]);
   });
-});
 
-test("what stands before and after is said in frames and places", () => {
-  expect(textsOf(retimed, null)).toEqual({ before: "24f", after: "31f", more: "+7f" });
-  const moved = row("v", { kind: "moved", before: { number: 5 }, after: { number: 3 }, byName: true });
-  expect(textsOf(moved, null)).toEqual({ before: "Place 5", after: "Place 3", more: "Found by its name alone" });
-  expect(textsOf({ ...missing, before: { frames: 24, number: 4 } }, "end")).toMatchObject({
-    before: "Place 4 · 24f",
-    after: "Move to the end",
+  test("what somebody wrote stays, until the script's is taken", () => {
+    const offered = picksOf([changed], null);
+    expect(acceptedOf([changed], offered)).toEqual([{ row: "s1" }]);
+    const theirs = taken(changed, "t1", true, toggled(changed, offered));
+    expect(acceptedOf([changed], theirs)).toEqual([{ row: "s1", theirs: ["t1"] }]);
+    expect(acceptedOf([changed], toggled(changed, theirs))).toEqual([]);
+    expect(acceptedOf([changed], taken(changed, "t1", false, theirs))).toEqual([{ row: "s1" }]);
+    // Checking, and choosing of other rows, leaves it.
+    const others = answered(unclearScene, "new", toggled(changed, toggled(changed, theirs)));
+    expect(acceptedOf([changed], others)).toEqual([{ row: "s1", theirs: ["t1"] }]);
   });
-  expect(textsOf(missing, "keep").after).toBe("Stays");
-  expect(textsOf(gap, "empty")).toMatchObject({ before: "–", after: "12f" });
+
+  test("what was taken from the script is kept in a plan made anew, but not over words that came since", () => {
+    const theirs = taken(changed, "t1", true, picksOf([changed], null));
+    expect(acceptedOf([changed], picksOf([changed], theirs))).toEqual([{ row: "s1", theirs: ["t1"] }]);
+    const since: Row = { ...changed, fresh: true, texts: [{ ...text, ours: "Rain, heavily." }] };
+    expect(acceptedOf([since], picksOf([since], theirs))).toEqual([{ row: "s1" }]);
+    const untouched: Row = { ...changed, texts: [{ ...text, touched: false }] };
+    expect(acceptedOf([untouched], picksOf([untouched], theirs))).toEqual([{ row: "s1" }]);
+  });
 });

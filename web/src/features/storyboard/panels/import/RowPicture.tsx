@@ -1,0 +1,53 @@
+import { AudioLines, type LucideIcon, Scaling, ScrollText } from "lucide-react";
+import { useState } from "react";
+import { useBoard, useDesk, useListPicture } from "@/features/storyboard/desk/desk";
+import type { Cut } from "@/features/storyboard/types";
+import { pictureAddress } from "./api";
+import styles from "./Plan.module.css";
+import { cutOf, type Row } from "./rows";
+
+interface RowPictureProps {
+  importId: string;
+  row: Row;
+  choice: string | null;
+}
+
+/** What a row is of, as a picture: a cut's drawing, a board of the file, or the sign of what no picture is of. */
+export function RowPicture({ importId, row, choice }: RowPictureProps) {
+  // Of what is unclear, the cut that was chosen for it.
+  const cutId = cutOf(row) ?? (row.kind === "unclear" ? choice : null);
+  const cut = useBoard((state) => (cutId === null ? undefined : state.view.cuts.get(cutId)));
+  const { project } = useDesk();
+  const Sign = signOf(row);
+  if (Sign)
+    return (
+      <span className={styles.thumb} data-sign>
+        <Sign size={18} aria-hidden="true" />
+      </span>
+    );
+  const address = row.kind === "board" && row.picture ? pictureAddress(project.id, importId, row.board) : null;
+  return (
+    <span className={styles.thumb}>
+      {cut ? <CutThumbnail cut={cut} /> : null}
+      {address === null ? null : <Thumbnail url={address} />}
+    </span>
+  );
+}
+
+function signOf(row: Row): LucideIcon | null {
+  if (row.kind === "sound") return AudioLines;
+  if (row.kind === "settings") return Scaling;
+  return "scene" in row ? ScrollText : null;
+}
+
+function CutThumbnail({ cut }: { cut: Cut }) {
+  const url = useListPicture(cut);
+  return url == null ? null : <Thumbnail url={url} />;
+}
+
+/** Nothing, where it cannot be had. */
+function Thumbnail({ url }: { url: string }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (failed === url) return null;
+  return <img src={url} alt="" decoding="async" loading="lazy" draggable={false} onError={() => setFailed(url)} />;
+}

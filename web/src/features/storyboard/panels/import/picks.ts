@@ -1,0 +1,108 @@
+import type { AcceptedRow } from "@/features/storyboard/types";
+import { choicesOf, isUnclear, type Row, textsIn } from "./rows";
+
+/** What is kept as it is, where that is one of the choices. */
+const KEEP = "keep";
+
+/** What somebody wants of a plan: the rows that are checked, and what was chosen of those that ask. */
+export interface Picks {
+  readonly checked: ReadonlySet<string>;
+  readonly choices: ReadonlyMap<string, string>;
+  /** Of each row, the touched texts that are to be as the script has them; all others stay as they are here. */
+  readonly theirs: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+export const NO_PICKS: Picks = { checked: new Set(), choices: new Map(), theirs: new Map() };
+
+/**
+ * As the plan offers it; of a plan that was made anew, rows that were there before stay as they were picked. What somebody
+ * wrote since is not given up for the script by a pick that was made of an older text.
+ */
+export function picksOf(rows: readonly Row[], before: Picks | null): Picks {
+  const isChecked = (row: Row): boolean => (before && !row.fresh ? before.checked.has(row.id) : row.checked);
+  const checked = new Set(rows.filter(isChecked).map(({ id }) => id));
+  const choices = new Map(
+    rows.flatMap((row) => {
+      const chosen = before?.choices.get(row.id);
+      return chosen !== undefined && choicesOf(row).includes(chosen) ? [[row.id, chosen] as const] : [];
+    }),
+  );
+  const theirs = new Map(
+    rows.flatMap((row) => {
+      const taken = before?.theirs.get(row.id);
+      return taken !== undefined && !row.fresh ? [[row.id, taken] as const] : [];
+    }),
+  );
+  return { checked, choices, theirs };
+}
+
+/** Whether a row asks something that only a person can know: it is not checked with all others. */
+export function asks(row: Row): boolean {
+  return isUnclear(row) || choicesOf(row).includes(KEEP);
+}
+
+/** What becomes of a row: null where it is not checked and nothing stays in its place. */
+export function chosenOf(row: Row, picks: Picks): string | null {
+  const chosen = picks.choices.get(row.id);
+  const choices = choicesOf(row);
+  if (chosen !== undefined && (picks.checked.has(row.id) || !choices.includes(KEEP))) return chosen;
+  if (choices.includes(KEEP) && !picks.checked.has(row.id)) return KEEP;
+  return isUnclear(row) ? null : (choices[0] ?? null);
+}
+
+/** Checks a row, or no longer; one that asks is answered by the first choice that changes something. */
+export function toggled(row: Row, picks: Picks): Picks {
+  const checked = new Set(picks.checked);
+  if (checked.delete(row.id)) return { ...picks, checked };
+  checked.add(row.id);
+  const first = choicesOf(row).find((choice) => choice !== KEEP);
+  if (!asks(row) || first === undefined || picks.choices.has(row.id)) return { ...picks, checked };
+  return { ...picks, checked, choices: new Map(picks.choices).set(row.id, first) };
+}
+
+/** Chooses what becomes of a row, which is checked with it; what is kept is not. */
+export function answered(row: Row, choice: string, picks: Picks): Picks {
+  const checked = new Set(picks.checked);
+  const choices = new Map(picks.choices);
+  if (choice === KEEP) {
+    checked.delete(row.id);
+    choices.delete(row.id);
+  } else {
+    checked.add(row.id);
+    choices.set(row.id, choice);
+  }
+  return { ...picks, checked, choices };
+}
+
+/** Takes a touched text from the script, and checks its row with it; or keeps what stands here. */
+export function taken(row: Row, textId: string, isTheirs: boolean, picks: Picks): Picks {
+  const checked = new Set(picks.checked);
+  const texts = new Set(picks.theirs.get(row.id));
+  if (isTheirs) {
+    checked.add(row.id);
+    texts.add(textId);
+  } else texts.delete(textId);
+  return { ...picks, checked, theirs: new Map(picks.theirs).set(row.id, texts) };
+}
+
+/** Checks all these rows, but for those that ask and that nobody answered, or none of them. */
+export function allPicked(rows: readonly Row[], isOn: boolean, picks: Picks): Picks {
+  const checked = new Set(picks.checked);
+  for (const row of rows) {
+    if (!isOn) checked.delete(row.id);
+    else if (!asks(row) || picks.choices.has(row.id)) checked.add(row.id);
+  }
+  return { ...picks, checked };
+}
+
+/** What is to be done, as the server takes it. */
+export function acceptedOf(rows: readonly Row[], picks: Picks): AcceptedRow[] {
+  return rows.flatMap((row) => {
+    const { id } = row;
+    if (!picks.checked.has(id)) return [];
+    const choice = picks.choices.get(id);
+    const mine = picks.theirs.get(id);
+    const theirs = textsIn(row).flatMap((text) => (text.touched && mine?.has(text.id) ? [text.id] : []));
+    return [{ row: id, ...(choice === undefined ? {} : { choice }), ...(theirs.length === 0 ? {} : { theirs }) }];
+  });
+}

@@ -20,7 +20,7 @@ interface PlanRowProps {
   count: number;
   /** px from the top of the list. */
   top: number;
-  /** Of its line, px; what is opened lies below it. */
+  /** Of its line, with the one that parts it from the next, px; what is opened lies between the two. */
   height: number;
   isChecked: boolean;
   /** What becomes of it, where it asks. */
@@ -55,7 +55,7 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
       aria-posinset={place + 1}
       onFocus={() => onFocus(place)}
     >
-      <div className={styles.head} style={{ height }} data-checked={isChecked}>
+      <div className={styles.head} style={{ height: height - 1 }} data-checked={isChecked}>
         <Checkbox checked={isChecked} tabIndex={isCurrent ? 0 : -1} onCheckedChange={() => onToggle(row)}>
           <RowPicture importId={props.importId} row={row} choice={choice} />
           <span className={styles.words}>
@@ -94,6 +94,7 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
       {isOpen ? (
         <RowDetails
           row={row}
+          isChecked={isChecked}
           theirs={theirs}
           onTake={(textId, isTheirs) => onTake(row, textId, isTheirs)}
           onMeasured={(px) => onMeasured(row, px)}

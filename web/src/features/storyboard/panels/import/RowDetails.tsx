@@ -17,6 +17,7 @@ const SIDES: { value: Side; label: string }[] = [
 
 interface RowDetailsProps {
   row: Row;
+  isChecked: boolean;
   /** The touched texts that are to be as the script has them. */
   theirs: ReadonlySet<string>;
   onTake: (textId: string, isTheirs: boolean) => void;
@@ -24,7 +25,7 @@ interface RowDetailsProps {
 }
 
 /** What changed in a scene: each text as it stands here and in the script, what is new there, and what left it. */
-export function RowDetails({ row, theirs, onTake, onMeasured }: RowDetailsProps) {
+export function RowDetails({ row, isChecked, theirs, onTake, onMeasured }: RowDetailsProps) {
   const place = useRef<HTMLDivElement>(null);
   const told = useRef(onMeasured);
   useLayoutEffect(() => {
@@ -46,6 +47,7 @@ export function RowDetails({ row, theirs, onTake, onMeasured }: RowDetailsProps)
         <TextChange
           key={text.id}
           text={text}
+          isDone={isChecked}
           side={!text.touched || theirs.has(text.id) ? "theirs" : "ours"}
           onSide={(side) => onTake(text.id, side === "theirs")}
         />
@@ -69,12 +71,14 @@ export function RowDetails({ row, theirs, onTake, onMeasured }: RowDetailsProps)
 
 interface TextChangeProps {
   text: ScriptText;
-  /** Which of the two stays. */
+  /** The row is to be done: where it is not, all stays as it is here. */
+  isDone: boolean;
+  /** Which of the two stays, where it is. */
   side: Side;
   onSide: (side: Side) => void;
 }
 
-function TextChange({ text, side, onSide }: TextChangeProps) {
+function TextChange({ text, isDone, side, onSide }: TextChangeProps) {
   const { cut_id: cutId, field, ours, theirs, touched } = text;
   const cut = useBoard((state) => (cutId === null ? null : calledOn(state, cutId)));
   const what = importMessages.textOf(importMessages.fields[field], cut);
@@ -94,8 +98,8 @@ function TextChange({ text, side, onSide }: TextChangeProps) {
         ) : null}
       </div>
       <div className={styles.both}>
-        <Words label={importMessages.ours} words={ours} stays={side === "ours"} />
-        <Words label={importMessages.theirs} words={theirs} stays={side === "theirs"} />
+        <Words label={importMessages.ours} words={ours} stays={!isDone || side === "ours"} />
+        <Words label={importMessages.theirs} words={theirs} stays={isDone && side === "theirs"} />
       </div>
     </div>
   );

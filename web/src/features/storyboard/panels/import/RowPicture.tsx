@@ -21,7 +21,7 @@ export function RowPicture({ importId, row, choice }: RowPictureProps) {
   const Sign = signOf(row);
   if (Sign)
     return (
-      <span className={styles.thumb} data-sign>
+      <span className={styles.thumb} data-sign={"scene" in row ? "scene" : "other"}>
         <Sign size={18} aria-hidden="true" />
       </span>
     );

@@ -62,7 +62,7 @@ test("a sound begins at a frame and its second, and how much later that is", () 
 test("an empty board's rate and canvas are said as they are and as the file has them", () => {
   const before = { fps: 24, width: 1920, height: 1080 };
   const row: Row = { id: "b", checked: true, kind: "settings", before, after: { fps: 12, width: 1600, height: 900 } };
-  expect(read(row)).toBe("24 fps, 1920 × 1080 → 12 fps, 1600 × 900");
+  expect(read(row)).toBe("24 fps, 1920\u00a0×\u00a01080 → 12 fps, 1600\u00a0×\u00a0900");
 });
 
 describe("of scenes", () => {

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { DeskContext } from "@/features/storyboard/desk/desk";
+import { deskOf } from "@/features/storyboard/desk/testing";
+import { FarEnd } from "@/features/storyboard/drawingSync/testing";
+import { cutOf } from "@/features/storyboard/model/fixtures";
+import { PlanList } from "./PlanList";
+import { acceptedOf, picksOf } from "./picks";
+import type { Row } from "./rows";
+
+const scene = (id: string) => ({ id, checked: true, scene: `Scene ${id}`, line: 1 });
+const words = { cut_id: "Wide", field: "action", ours: "Rain.", theirs: "Fog.", touched: true } as const;
+
+/** The list as a person has it; returns what would be accepted. */
+async function show(rows: readonly Row[]): Promise<() => unknown> {
+  await page.viewport(1280, 900);
+  const cuts = [cutOf("Wide"), cutOf("Close")];
+  const desk = deskOf(new FarEnd().tab(), { canvas: { width: 640, height: 360 }, cuts, canEdit: true });
+  let accepted: unknown;
+  function Listed() {
+    const [picks, setPicks] = useState(() => picksOf(rows, null));
+    accepted = acceptedOf(rows, picks);
+    return <PlanList importId="i" rows={rows} picks={picks} takesKeys onPicks={setPicks} />;
+  }
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  root.render(
+    <DeskContext value={desk}>
+      <Listed />
+    </DeskContext>,
+  );
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+    desk.others.getState().together?.dispose();
+    desk.board.dispose();
+    desk.drawings.dispose();
+  });
+  return () => accepted;
+}
+
+const row = (name: RegExp) => page.getByRole("checkbox", { name });
+
+test("a scene is opened and closed by the arrows, and its texts are chosen there", async () => {
+  const changed: Row = {
+    ...scene("2"),
+    kind: "scene_changed",
+    texts: [
+      { id: "t", ...words },
+      { id: "u", ...words, touched: false, cut_id: null, field: "title" },
+    ],
+    added: ["A horn, far away."],
+    left: ["Close"],
+  };
+  const accepted = await show([{ ...scene("1"), kind: "scene_back" }, changed, { ...scene("3"), kind: "scene_gone" }]);
+  await expect.element(row(/Scene 1/)).toHaveFocus();
+  await userEvent.keyboard("{ArrowRight}{ArrowDown}");
+  await expect.element(row(/Scene 2/)).toHaveFocus();
+  const opener = page.getByRole("button", { name: "Texts of Scene 2" });
+  await expect.element(opener).toHaveAttribute("aria-expanded", "false");
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(opener).toHaveAttribute("aria-expanded", "true");
+  await expect.element(row(/Scene 2/)).toHaveFocus();
+  for (const told of ["You changed this", "A horn, far away.", "Close"])
+    await expect.element(page.getByText(told, { exact: true })).toBeVisible();
+  // What comes after lies below all that was opened.
+  const after = row(/Scene 3/).element();
+  const left = page.getByText("Close", { exact: true }).element();
+  await expect
+    .poll(() => after.getBoundingClientRect().top - left.getBoundingClientRect().bottom)
+    .toBeGreaterThanOrEqual(0);
+
+  expect(accepted()).toEqual([{ row: "1" }, { row: "2" }, { row: "3" }]);
+  // Only what somebody wrote is asked; arrows among the choices choose, and lead to no other row.
+  await userEvent.keyboard(" {Tab}{Tab}{ArrowRight}");
+  const choice = page.getByRole("radio", { name: "Take the script’s" });
+  await expect.element(choice).toHaveFocus();
+  await expect.element(row(/Scene 2/)).toBeChecked();
+  expect(accepted()).toEqual([{ row: "1" }, { row: "2", theirs: ["t"] }, { row: "3" }]);
+  await userEvent.keyboard("{ArrowLeft}{Shift>}{Tab}{Tab}{/Shift}");
+  await expect.element(row(/Scene 2/)).toHaveFocus();
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.element(opener).toHaveAttribute("aria-expanded", "false");
+  expect(accepted()).toEqual([{ row: "1" }, { row: "2" }, { row: "3" }]);
+});
+
+test("of thousands of scenes few are in the page, however many are open", async () => {
+  const rows = Array.from({ length: 2000 }, (_, index): Row => {
+    const texts = [{ id: `t${index}`, ...words, ours: "Rain. ".repeat(1 + (index % 90)) }];
+    return { ...scene(String(index)), kind: "scene_changed", texts, added: [], left: [] };
+  });
+  await show(rows);
+  await expect.element(row(/Scene 0/)).toHaveFocus();
+  await userEvent.keyboard("{ArrowRight}{ArrowDown}{ArrowRight}{End}");
+  await expect.element(row(/Scene 1999/)).toHaveFocus();
+  await userEvent.keyboard("{ArrowRight}");
+  // All of what was opened last is seen.
+  const list = page.getByRole("list", { name: "Changes" }).element();
+  const bottom = (): number | undefined => list.querySelector("li:last-child")?.getBoundingClientRect().bottom;
+  await expect.poll(() => (bottom() ?? Infinity) - list.getBoundingClientRect().bottom).toBeLessThanOrEqual(1);
+  expect(list.querySelectorAll("li").length).toBeLessThan(60);
+  await userEvent.keyboard("{Home}");
+  await expect.element(row(/Scene 0/)).toHaveFocus();
+  await expect.element(page.getByRole("button", { name: "Texts of Scene 0" })).toHaveAttribute("aria-expanded", "true");
+});

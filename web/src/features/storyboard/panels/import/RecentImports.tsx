@@ -47,7 +47,7 @@ export function RecentImports({ onOpen }: { onOpen: (id: string, file: string) =
       {isAway ? (
         <p className={styles.away} role="status">
           {importMessages.recentAway}
-          <Button size="small" variant="ghost" onClick={look}>
+          <Button size="small" onClick={look}>
             {importMessages.again}
           </Button>
         </p>

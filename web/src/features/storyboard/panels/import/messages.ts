@@ -32,7 +32,7 @@ export const importMessages = {
   file: "File to import",
   apply: "Apply",
   sending: (file: string) => `Sending ${file}…`,
-  away: "The server cannot be reached. It goes on by itself.",
+  away: "The server cannot be reached. The file goes on its way as soon as it can.",
   reading: (file: string) => `Reading ${file}…`,
   readFrom: (file: string) => `What ${file} would change`,
   notImported: (file: string) => `${file} was not imported`,

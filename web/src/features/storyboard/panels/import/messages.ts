@@ -103,7 +103,10 @@ export const importMessages = {
   line: (line: number) => `line ${line}`,
   sceneBack: "Its cuts are still here.",
   sceneGone: "Its cuts stay, marked “Not in the script”.",
-  sceneUnclear: (scenes: number) => `It may be one of ${counted(scenes, "scene")}. Choose which, or a new one.`,
+  sceneUnclear: (scenes: number) =>
+    scenes === 1
+      ? "It may be a scene that is here, or a new one. Choose which."
+      : `It may be one of ${counted(scenes, "scene")} that are here, or a new one. Choose which.`,
   newScene: "A new scene",
   whichScene: (title: string) => `Which scene is ${title}`,
   texts: (count: number) => (count === 0 ? "" : counted(count, "text")),

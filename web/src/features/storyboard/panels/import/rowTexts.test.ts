@@ -78,7 +78,7 @@ describe("of scenes", () => {
       { choice: "b", called: "7 EXT. QUAY" },
     ];
     expect(read({ ...scene, kind: "scene_unclear", could_be: could, choices: ["a", "b", "new"] })).toBe(
-      "It may be one of 2 scenes. Choose which, or a new one.",
+      "It may be one of 2 scenes that are here, or a new one. Choose which.",
     );
     expect(nameOfRow({ ...scene, scene: "", kind: "scene_back" })).toBe("A scene without a heading");
   });

@@ -38,7 +38,7 @@ export const importMessages = {
   drops: { file: "As it says", drop: "Drop frame", nonDrop: "Non-drop" },
   read: "Read",
   promise: "Nothing changes before you have looked at it and pressed Apply, and it can be taken back.",
-  dropOver: "Drop it to import it",
+  dropOver: "Drop to import",
   file: "File to import",
   folder: "Folder to import",
   apply: "Apply",

@@ -22,8 +22,8 @@ export const importMessages = {
   holdNothing: "These files hold no scene, clip or board.",
   empty: "This file is empty.",
   brokenZip: "This is no ZIP that Pegbar can read.",
-  tooManyEntries: (most: number) => `A ZIP or a folder may hold at most ${most.toLocaleString("en")} files.`,
-  tooLarge: (bytes: number) => `A project, or pictures, may have at most ${bytes / 1024 ** 3} GB.`,
+  tooManyEntries: (most: number) => `A ZIP may have ${most} files.`,
+  tooLarge: (bytes: number) => `A ZIP may have ${bytes / 1024 ** 3} GB.`,
   tooManyPictures: (most: number) => `At most ${most} pictures are imported at once.`,
   unreadable: "A file of it could not be read. It may have been moved or changed meanwhile.",
   /** Names of ZIPs that are made. */

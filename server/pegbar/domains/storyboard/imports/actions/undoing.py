@@ -63,6 +63,8 @@ async def _undone(ask: Ask, project_id: str, inverse: Mapping[str, Any]) -> list
         changes.restore(held[cut_id])
     if inverse["order"] is not None:
         kept |= _order_back(changes, inverse["order"], now, back)
+    if inverse.get("scenes"):
+        await changes.scenes.put_back(work, inverse["scenes"])
     await changes.write(ask)
     return await _named(ask, project_id, kept)
 

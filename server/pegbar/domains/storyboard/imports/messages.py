@@ -9,6 +9,8 @@ from pegbar.domains.storyboard.imports.limits import (
     NAMED_FIRST,
     SCRIPT_BYTES_MAX,
     SCRIPT_SCENES_MAX,
+    STORYBOARD_BYTES_MAX,
+    STORYBOARD_UNPACKED_MAX,
 )
 from pegbar.domains.storyboard.limits import CUTS_MAX, FRAMES_MAX, FRAMES_MIN
 
@@ -190,3 +192,28 @@ def _rows(count: int) -> str:
 def _first(named: Iterable[str]) -> str:
     listed = list(named)
     return ", ".join(listed[:NAMED_FIRST]) + (", …" if len(listed) > NAMED_FIRST else "")
+
+
+ARCHIVE_LARGE: Final = f"A ZIP may have {STORYBOARD_BYTES_MAX // 1024**3} GB."
+ZIP_BROKEN: Final = "This is no ZIP that Pegbar can read."
+ZIP_UNPACKED: Final = f"A ZIP may have {STORYBOARD_UNPACKED_MAX // 1024**3} GB when it is unpacked."
+
+
+def zip_entries(most: int) -> str:
+    """The refusal of a ZIP of more files and folders."""
+    return f"A ZIP may have {most} files."
+
+
+def entry_broken(name: str) -> str:
+    """The refusal of a file in a ZIP that cannot be unpacked."""
+    return f"{name} is damaged in this ZIP."
+
+
+def entry_packed(name: str) -> str:
+    """The refusal of a file that a ZIP holds in a form that is not unpacked here."""
+    return f"{name} is packed in a way that Pegbar cannot read. Make an ordinary ZIP."
+
+
+def entry_large(name: str, most: int) -> str:
+    """The refusal of a file with more bytes than it may have."""
+    return f"{name} may have {most // 1024**2} MB." if most >= 1024**2 else f"{name} may have {most} bytes."

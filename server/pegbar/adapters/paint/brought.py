@@ -61,7 +61,7 @@ def brought(data: bytes, box: Size) -> Brought | None:
 
     small = foreign.whole(data, _FORMATS, fit).convert("RGBA")
     width, height = sizes[-1]
-    if small.getbbox() is None and foreign.whole(data, _FORMATS, lambda *own: own).convert("RGBA").getbbox() is None:
+    if small.getbbox() is None and foreign.whole(data, _FORMATS, _own).convert("RGBA").getbbox() is None:
         return None
     kept = _kept(data) if max(width, height) <= PLACED_PICTURE_SIDE_MAX else None
     if kept is not None and len(kept[1]) <= BYTES_MAX:
@@ -90,6 +90,10 @@ def shrunk(picture: Image.Image, box: Size) -> Image.Image:
     by = min(1.0, box[0] / picture.width, box[1] / picture.height)
     size = max(1, round(picture.width * by)), max(1, round(picture.height * by))
     return _resized(picture.convert("RGBA"), size)
+
+
+def _own(width: int, height: int) -> Size:
+    return width, height
 
 
 def _placeable(width: int, height: int) -> Size:

@@ -27,6 +27,7 @@ test("pictures come as cuts in the order of their names, are looked at, applied 
   await who.makeCuts(project, [24]);
   const page = await who.context.newPage();
   const board = await Board.open(page, project.slug);
+  await board.goTo(0);
   await board.stroke([0.2, 0.2], [0.7, 0.6]);
   await board.isSaved();
   const drawn = await board.ink();
@@ -72,6 +73,7 @@ test("one picture that is dropped lies on the drawing; several that are dropped 
   const page = await who.context.newPage();
   const board = await Board.open(page, project.slug);
   await board.ready();
+  await expect(board.button("Import")).toBeVisible(); // what takes drops comes after the board
   const drop = async (...colours: string[]): Promise<void> => {
     const sent = await Promise.all(colours.map((colour, index) => picture(page, `${index}.png`, colour)));
     const files = sent.map(({ name, buffer }) => ({ name, content: [...buffer] }));
@@ -82,9 +84,10 @@ test("one picture that is dropped lies on the drawing; several that are dropped 
       }
       return data;
     }, files);
+    const { x: clientX, y: clientY } = await board.at([0.5, 0.5]);
     await board.canvas.dispatchEvent("dragover", { dataTransfer });
     if (colours.length > 1) await expect(page.getByText("Drop to import")).toBeVisible();
-    await board.canvas.dispatchEvent("drop", { dataTransfer });
+    await board.canvas.dispatchEvent("drop", { dataTransfer, clientX, clientY });
   };
   const dialog = page.getByRole("dialog", { name: "Import" });
   await drop(GREEN, RED);
@@ -105,6 +108,7 @@ test("a board leaves as a Storyboarder project and comes back into another one a
   await who.makeCuts(from, [30, 50]);
   const page = await who.context.newPage();
   const board = await Board.open(page, from.slug);
+  await board.goTo(0);
   await board.stroke([0.2, 0.2], [0.7, 0.6]);
   await board.isSaved();
   const drawn = await board.ink();

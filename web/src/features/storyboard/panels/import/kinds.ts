@@ -50,7 +50,7 @@ export function isOfProject(fileName: string): boolean {
 
 /** Whether a path leads to what systems keep for themselves: names that begin with a dot, and macOS's second copies. */
 export function isHidden(path: string): boolean {
-  return path.split(/[\\/]/).some((name) => name.startsWith(".") || name === "__MACOSX");
+  return path.split(/[\\/]/).some((name) => (name.startsWith(".") && name !== ".") || name === "__MACOSX");
 }
 
 /** Whether a file counts frames and does not say at which rate: that is asked before it is read. */

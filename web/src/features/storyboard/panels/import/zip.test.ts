@@ -52,7 +52,7 @@ test.for([
   ["storyboarder", ["x/readme.txt", "x/images/1.png", "x/x.storyboarder", "x/old.edl"]],
   ["edit", ["media/K7QF3M2A.png", "Night ferry.XML"]],
   ["edit", ["one.edl", "two.edl"]],
-  ["pictures", ["a.PSD", "b.jpeg", "notes.pdf"]],
+  ["pictures", ["./a.PSD", "b.jpeg", "notes.pdf"]],
 ] as const)("a ZIP is %s by what lies in it: %s", async ([kind, paths]) => {
   expect(await kindOfFile(await zipOf("some.zip", ...paths))).toBe(kind);
 });

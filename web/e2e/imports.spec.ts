@@ -76,7 +76,7 @@ test("a timing sheet comes back from a tracker: looked at, one row applied, and 
     return data;
   }, tracked);
   await board.canvas.dispatchEvent("dragover", { dataTransfer: transfer });
-  await expect(page.getByText("Drop a file to import it")).toBeVisible();
+  await expect(page.getByText("Drop to import")).toBeVisible();
   await board.canvas.dispatchEvent("drop", { dataTransfer: transfer });
   await expect(dialog.getByRole("list", { name: "Notices" })).toContainText("Nobody");
   await expect(changes).toHaveCount(2);

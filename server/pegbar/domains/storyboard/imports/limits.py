@@ -41,3 +41,5 @@ PSD_BYTES_MAX: Final = 512 * 1024 * 1024
 PSD_SIDE_MAX: Final = 8192
 """px."""
 PSD_LAYERS_MAX: Final = 100
+BOARD_PICTURE_BYTES_MAX: Final = 64 * 1024 * 1024
+"""Of a picture that is no PSD, as it comes; on a drawing it is made smaller where it is too large for one."""

@@ -4,11 +4,14 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from pegbar.domains.storyboard.imports.limits import (
+    BOARDS_MAX,
     EDIT_BYTES_MAX,
     EDIT_CLIPS_MAX,
     NAMED_FIRST,
     SCRIPT_BYTES_MAX,
     SCRIPT_SCENES_MAX,
+    STORYBOARD_BYTES_MAX,
+    STORYBOARD_UNPACKED_MAX,
 )
 from pegbar.domains.storyboard.limits import CUTS_MAX, FRAMES_MAX, FRAMES_MIN
 
@@ -190,3 +193,58 @@ def _rows(count: int) -> str:
 def _first(named: Iterable[str]) -> str:
     listed = list(named)
     return ", ".join(listed[:NAMED_FIRST]) + (", …" if len(listed) > NAMED_FIRST else "")
+
+
+ARCHIVE_LARGE: Final = f"A ZIP may have {STORYBOARD_BYTES_MAX // 1024**3} GB."
+ZIP_BROKEN: Final = "This is no ZIP that Pegbar can read."
+ZIP_UNPACKED: Final = f"A ZIP may have {STORYBOARD_UNPACKED_MAX // 1024**3} GB when it is unpacked."
+
+
+def zip_entries(most: int) -> str:
+    """The refusal of a ZIP of more files and folders."""
+    return f"A ZIP may have {most} files."
+
+
+def entry_broken(name: str) -> str:
+    """The refusal of a file in a ZIP that cannot be unpacked."""
+    return f"{name} is damaged in this ZIP."
+
+
+def entry_packed(name: str) -> str:
+    """The refusal of a file that a ZIP holds in a form that is not unpacked here."""
+    return f"{name} is packed in a way that Pegbar cannot read. Make an ordinary ZIP."
+
+
+def entry_large(name: str, most: int) -> str:
+    """The refusal of a file with more bytes than it may have."""
+    return f"{name} may have {most // 1024**2} MB." if most >= 1024**2 else f"{name} may have {most} bytes."
+
+
+BOARDS_TOO_MANY: Final = f"A file may bring {BOARDS_MAX} boards or pictures."
+NOT_THERE: Final = "It is not in the file."
+PSD_PLAIN: Final = "Layers with blend modes or clipping masks are laid on as ordinary ones."
+BOARD_DRAWN_ON: Final = (
+    "This board is no longer empty. It keeps its frames a second and its canvas: leave that row out."
+)
+
+
+def no_picture(name: str, why: str) -> str:
+    """The refusal of a file that should be a picture, and why where that is known."""
+    return f"{name} is no picture that Pegbar can read. {why}".strip()
+
+
+def pictures_missing(file: str, names: Sequence[str]) -> str:
+    """What is told of pictures that are not in the file, or cannot be read."""
+    if len(names) == 1:
+        return f"1 picture of {file} is missing: {names[0]}."
+    return f"{len(names)} pictures of {file} are missing: {_first(names)}."
+
+
+def drawings_full(names: Sequence[str]) -> str:
+    """What is told of pictures for which their drawings have no room."""
+    return f"{_count(len(names), 'picture')} for which a drawing has no room left out: {_first(names)}."
+
+
+def files_passed_over(count: int) -> str:
+    """What is told of a ZIP's files that are no pictures."""
+    return f"{_count(count, 'file')} passed over that {'is no picture' if count == 1 else 'are no pictures'}."

@@ -1,7 +1,8 @@
 import { type DragEvent, type ReactNode, type Ref, useEffect, useState } from "react";
 import area from "@/features/assets/Area.module.css";
+import { type Dropped, dropped } from "@/ui/dropped";
 import styles from "./DropArea.module.css";
-import { type Dropped, dropped, hasFiles } from "./dragging";
+import { hasFiles } from "./dragging";
 import { messages } from "./messages";
 
 interface DropAreaProps {

@@ -22,21 +22,3 @@ export function draggedIds(transfer: DataTransfer): string[] {
     return [];
   }
 }
-
-export interface Dropped {
-  files: File[];
-  folders: FileSystemEntry[];
-}
-
-/** The files and folders of a drop; to be asked for while the drop is told of: later the browser knows no more. */
-export function dropped(transfer: DataTransfer): Dropped {
-  const found: Dropped = { files: [], folders: [] };
-  for (const item of transfer.items) {
-    if (item.kind !== "file") continue;
-    const entry = item.webkitGetAsEntry();
-    const file = entry?.isDirectory ? null : item.getAsFile();
-    if (entry?.isDirectory) found.folders.push(entry);
-    else if (file) found.files.push(file);
-  }
-  return found;
-}

@@ -1,6 +1,6 @@
 import { ensureFolders } from "@/features/assets/api";
 import { FOLDERS_AT_ONCE_MAX } from "@/features/assets/limits";
-import { readFolders, type Tree, treeOf } from "./folderTree";
+import { readFolders, type Tree, treeOf } from "@/ui/folderTree";
 import { addUploads } from "./queue";
 
 /** Makes the folders of a tree, or finds them, and sends the files into them. Nothing begins where a folder is refused. */

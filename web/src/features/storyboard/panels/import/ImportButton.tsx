@@ -2,22 +2,20 @@ import { Upload } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "@/ui/Button";
+import { type Dropped, dropped } from "@/ui/dropped";
 import { late } from "@/ui/late";
+import { isForBoard, mayBeForBoard } from "./drops";
 import styles from "./ImportButton.module.css";
-import { kindOf } from "./kinds";
 import { importMessages } from "./messages";
 
 const ImportDialog = late(() => import("./ImportDialog"));
 
-/** What is put onto the stage, or into the timeline, goes there. */
-const OWN = /^(image|audio|video)\//;
-
-/** Opens what comes onto the board; a file that can be imported may be dropped anywhere. */
+/** Opens what comes onto the board; what can be imported may be dropped anywhere (`isForBoard`). */
 export default function ImportButton() {
-  // A new object for each file, so that the same one may come again.
-  const [asked, setAsked] = useState<{ file: File | null } | null>(null);
+  // A new object for each drop, so that the same files may come again.
+  const [asked, setAsked] = useState<{ came: Dropped | null } | null>(null);
   const isOpen = asked !== null;
-  const isOver = useDrops(isOpen, (file) => setAsked({ file }));
+  const isOver = useDrops(isOpen, (came) => setAsked({ came }));
   return (
     <>
       <Button
@@ -27,7 +25,7 @@ export default function ImportButton() {
         icon={<Upload size={16} aria-hidden="true" />}
         onPointerEnter={ImportDialog.preload}
         onFocus={ImportDialog.preload}
-        onClick={() => setAsked({ file: null })}
+        onClick={() => setAsked({ came: null })}
       >
         <span className={styles.word}>{importMessages.title}</span>
       </Button>
@@ -38,15 +36,13 @@ export default function ImportButton() {
 }
 
 /** Takes files that are dropped on the page, before whatever they fall on; whether one is held over it. */
-function useDrops(isOpen: boolean, take: (file: File) => void): boolean {
+function useDrops(isOpen: boolean, take: (came: Dropped) => void): boolean {
   const [isOver, setOver] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it only sets state
   useEffect(() => {
     const ended = new AbortController();
     const listening = { signal: ended.signal, capture: true };
-    // Before it is dropped only its type is told, and of an edit or a sheet not always that.
-    const isOurs = ({ dataTransfer }: DragEvent): boolean =>
-      [...(dataTransfer?.items ?? [])].some(({ kind, type }) => kind === "file" && (isOpen || !OWN.test(type)));
+    const isOurs = ({ dataTransfer }: DragEvent): boolean => mayBeForBoard(dataTransfer?.items ?? [], isOpen);
     const over = (event: DragEvent): void => {
       if (!isOurs(event)) return;
       event.preventDefault();
@@ -59,12 +55,11 @@ function useDrops(isOpen: boolean, take: (file: File) => void): boolean {
     };
     const drop = (event: DragEvent): void => {
       setOver(false);
-      const files = [...(event.dataTransfer?.files ?? [])];
-      const file = files.find(({ name }) => kindOf(name) !== null) ?? (isOpen ? files[0] : undefined);
-      if (!file) return;
+      const came = event.dataTransfer ? dropped(event.dataTransfer) : null;
+      if (!came || !isForBoard(came, isOpen)) return;
       event.preventDefault();
       event.stopPropagation();
-      take(file);
+      take(came);
     };
     document.addEventListener("dragenter", over, listening);
     document.addEventListener("dragover", over, listening);

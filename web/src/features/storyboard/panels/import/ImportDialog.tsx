@@ -6,6 +6,7 @@ import { messages } from "@/features/storyboard/messages";
 import { settle } from "@/features/storyboard/shared/settle";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import type { Dropped } from "@/ui/dropped";
 import { FilePick } from "@/ui/FilePick";
 import { ProgressBar } from "@/ui/ProgressBar";
 import { toast } from "@/ui/toasts";
@@ -21,8 +22,8 @@ import { hasDetails, rowsOf } from "./rows";
 import { recordImport, takeBack } from "./takeBack";
 
 interface ImportDialogProps {
-  /** A file that was dropped, or none yet. */
-  asked: { file: File | null };
+  /** What was dropped, or nothing yet. */
+  asked: { came: Dropped | null };
   onClose: () => void;
 }
 
@@ -43,7 +44,7 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
   useEffect(() => () => run.dispose(), [run]);
   useEffect(() => {
     const { phase } = run.store.getState();
-    if (asked.file && (phase === "choosing" || phase === "asking")) void run.take(asked.file);
+    if (asked.came && (phase === "choosing" || phase === "asking")) void run.bring(asked.came);
   }, [asked, run]);
 
   const close = (): void => {
@@ -67,7 +68,8 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
     if (state.phase === "asking") void run.start(state.source, optionsOf(counts));
     else void apply();
   };
-  const isOnItsWay = state.phase === "sending" || state.phase === "reading";
+  const isOnItsWay = state.phase === "packing" || state.phase === "sending" || state.phase === "reading";
+  const bring = (files: File[]): void => void run.bring({ files, folders: [] });
   return (
     <Dialog
       open
@@ -103,20 +105,25 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
       {state.phase === "choosing" ? (
         <>
           <Refusal why={state.why} />
-          <FilePick label={importMessages.file} accept={OFFERED} onFiles={([file]) => file && void run.take(file)}>
-            {(open) => (
-              <div className={styles.choose}>
-                <FileDown size={24} aria-hidden="true" />
-                <p className={styles.drop}>{importMessages.dropHere}</p>
-                <Button ref={first} onClick={open}>
-                  {importMessages.choose}
-                </Button>
-                <p className={styles.hint}>
-                  {importMessages.takes} {importMessages.promise}
-                </p>
-              </div>
-            )}
-          </FilePick>
+          <div className={styles.choose}>
+            <FileDown size={24} aria-hidden="true" />
+            <p className={styles.drop}>{importMessages.dropHere}</p>
+            <div className={styles.buttons}>
+              <FilePick label={importMessages.file} accept={OFFERED} multiple onFiles={bring}>
+                {(open) => (
+                  <Button ref={first} onClick={open}>
+                    {importMessages.choose}
+                  </Button>
+                )}
+              </FilePick>
+              <FilePick label={importMessages.folder} folder onFiles={bring}>
+                {(open) => <Button onClick={open}>{importMessages.chooseFolder}</Button>}
+              </FilePick>
+            </div>
+            <p className={styles.hint}>
+              {importMessages.takes} {importMessages.promise}
+            </p>
+          </div>
           <RecentImports onOpen={(id, file) => void run.open(id, file)} />
         </>
       ) : null}
@@ -172,15 +179,22 @@ function Refusal({ why }: { why: { file: string; text: string } | null }) {
   );
 }
 
-function OnItsWay({ state }: { state: Extract<RunState, { phase: "sending" | "reading" }> }) {
-  const isSending = state.phase === "sending";
-  const text = isSending ? importMessages.sending(state.file) : importMessages.reading(state.file);
+type OnItsWayState = Extract<RunState, { phase: "packing" | "sending" | "reading" }>;
+
+function wayText(state: OnItsWayState): string {
+  if (state.phase === "reading") return importMessages.reading(state.file);
+  if (state.phase === "sending") return importMessages.sending(state.file);
+  return state.progress === null ? importMessages.gathering : importMessages.packing(state.file);
+}
+
+function OnItsWay({ state }: { state: OnItsWayState }) {
+  const text = wayText(state);
   return (
     <div className={styles.way}>
       <p role="status" className={styles.wayText}>
-        {isSending && state.isAway ? importMessages.away : text}
+        {state.phase === "sending" && state.isAway ? importMessages.away : text}
       </p>
-      <ProgressBar label={text} value={isSending ? state.progress : null} />
+      <ProgressBar label={text} value={state.phase === "reading" ? null : state.progress} />
     </div>
   );
 }

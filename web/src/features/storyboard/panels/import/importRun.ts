@@ -4,9 +4,13 @@ import { messageOf, overtakenBy } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import { sendRest } from "@/api/tus";
 import type { AcceptedRow, ImportOptions, ImportPlanned } from "@/features/storyboard/types";
+import type { Dropped } from "@/ui/dropped";
 import { applyImport, beginImport, fileAddress, getImport, giveUpImport } from "./api";
-import { asksRate, kindOf } from "./kinds";
+import { broughtFile, folderOf } from "./bring";
+import { asksRate } from "./kinds";
 import { importMessages } from "./messages";
+import { kindOfFile } from "./peek";
+import { Refused } from "./refused";
 
 /** How often it is looked whether a file is read, ms. */
 const LOOK_MS = 300;
@@ -14,6 +18,8 @@ const LOOK_MS = 300;
 export type RunState =
   /** No file is on its way; `why` says why the last one is not. */
   | { phase: "choosing"; why: { file: string; text: string } | null }
+  /** Several files become one; `progress` is null while it is looked which. */
+  | { phase: "packing"; file: string; progress: number | null }
   /** What the file does not say itself; `why` says why it was not read with what was said before. */
   | { phase: "asking"; source: File; why: string | null }
   | { phase: "sending"; file: string; progress: number; isAway: boolean }
@@ -50,6 +56,20 @@ export class ImportRun {
     this.#ref = ref;
   }
 
+  /** Files and folders were chosen or dropped: of several one is made, which then goes as any other. */
+  async bring(came: Dropped): Promise<void> {
+    const [file, ...more] = came.files;
+    if (file && more.length === 0 && came.folders.length === 0) return this.take(file);
+    const name = folderOf(came) ?? importMessages.several;
+    const running = this.#begin(newRecordId(), name, null);
+    const tell = (progress: number | null): void => this.#set(running, { phase: "packing", file: name, progress });
+    tell(null);
+    await this.#guarded(running, async () => {
+      const made = await broughtFile(came, { signal: running.stop.signal, onProgress: tell });
+      if (this.#running === running) await this.take(made);
+    });
+  }
+
   /** A file was chosen: it is sent, unless something of it has to be asked first. */
   async take(file: File): Promise<void> {
     if (!asksRate(file.name)) return this.start(file, {});
@@ -58,8 +78,6 @@ export class ImportRun {
 
   /** Sends a file and has it read. */
   async start(file: File, options: ImportOptions): Promise<void> {
-    const kind = kindOf(file.name);
-    if (kind === null) return this.#end({ phase: "choosing", why: { file: file.name, text: importMessages.unknown } });
     const running = this.#begin(newRecordId(), file.name, file);
     const { id, stop } = running;
     const tell = (progress: number, isAway: boolean): void =>
@@ -73,8 +91,10 @@ export class ImportRun {
       },
       onLost: () => tell(sent, true),
     };
-    tell(0, false);
     await this.#guarded(running, async () => {
+      const kind = await kindOfFile(file);
+      if (stop.signal.aborted) return;
+      tell(0, false);
       await patiently(() => beginImport(this.#ref, id, kind, file, options), sending);
       running.isBegun = true;
       await sendRest(file, fileAddress(this.#ref, id), true, sending);
@@ -147,7 +167,8 @@ export class ImportRun {
     } catch (error) {
       if (running.stop.signal.aborted) return;
       this.giveUp();
-      this.#refuse(running, messageOf(error, importMessages.unexpected));
+      if (error instanceof Refused) this.#end({ phase: "choosing", why: { file: error.file, text: error.message } });
+      else this.#refuse(running, messageOf(error, importMessages.unexpected));
     }
   }
 

@@ -8,20 +8,49 @@ const BY_ENDING: Readonly<Record<string, ImportKind>> = {
   edl: "edit",
   xml: "edit",
   fcpxml: "edit",
+  storyboarder: "storyboarder",
+  png: "pictures",
+  jpg: "pictures",
+  jpeg: "pictures",
+  webp: "pictures",
+  gif: "pictures",
+  psd: "pictures",
 };
 
+/** Of a Storyboarder project, beside its boards and pictures: its script, and the sounds that are told of. */
+const OF_PROJECT = new Set(["fountain", "fdx", "wav", "mp3", "m4a", "aac", "ogg", "flac", "aif", "aiff", "webm"]);
+
 /** What the browser's dialog offers. */
-export const OFFERED = Object.keys(BY_ENDING)
-  .map((ending) => `.${ending}`)
-  .join(",");
+export const OFFERED = [...Object.keys(BY_ENDING), "zip"].map((ending) => `.${ending}`).join(",");
 
 function endingOf(fileName: string): string {
   return /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
 }
 
-/** The kind of a file, by its name; null where none of them is imported. */
+/** The kind of a file, by its name; null where none of them is imported, and of a ZIP, which does not say it so. */
 export function kindOf(fileName: string): ImportKind | null {
   return BY_ENDING[endingOf(fileName)] ?? null;
+}
+
+/** Whether what a file is, is said by the names in it. */
+export function isZip(fileName: string): boolean {
+  return endingOf(fileName) === "zip";
+}
+
+/** Whether a file is a document of layers, which no drawing takes as a placed picture. */
+export function isLayered(fileName: string): boolean {
+  return endingOf(fileName) === "psd";
+}
+
+/** Whether a file of a Storyboarder project's folder is sent with it. */
+export function isOfProject(fileName: string): boolean {
+  const kind = kindOf(fileName);
+  return kind === "storyboarder" || kind === "pictures" || OF_PROJECT.has(endingOf(fileName));
+}
+
+/** Whether a path leads to what systems keep for themselves: names that begin with a dot, and macOS's second copies. */
+export function isHidden(path: string): boolean {
+  return path.split(/[\\/]/).some((name) => (name.startsWith(".") && name !== ".") || name === "__MACOSX");
 }
 
 /** Whether a file counts frames and does not say at which rate: that is asked before it is read. */

@@ -23,15 +23,31 @@ function fileOf(entry: FileSystemEntry): Promise<File> {
   return new Promise((found, failed) => (entry as FileSystemFileEntry).file(found, failed));
 }
 
+interface Walk {
+  /** Whether a file or folder is wanted; what is in a folder that is not, is not looked at. */
+  takes?: (entry: FileSystemEntry) => boolean;
+  /** With more files than these nobody wants the tree: it is not read to its end. */
+  most?: number;
+  signal?: AbortSignal;
+}
+
 /** Folders that were dropped with all that is in them, and the files beside them. */
-export async function readFolders(files: File[], folders: readonly FileSystemEntry[]): Promise<Tree> {
+export async function readFolders(
+  files: File[],
+  folders: readonly FileSystemEntry[],
+  { takes = () => true, most = Number.POSITIVE_INFINITY, signal }: Walk = {},
+): Promise<Tree> {
   const tree: Tree = { folders: [{ path: [], files }] };
-  const left = folders.map((entry) => ({ path: [entry.name], entry }));
-  for (let next = left.shift(); next; next = left.shift()) {
+  const left = folders.filter(takes).map((entry) => ({ path: [entry.name], entry }));
+  let found = files.length;
+  for (let next = left.shift(); next && found <= most; next = left.shift()) {
+    signal?.throwIfAborted();
     const { path, entry } = next;
-    const inner = await entriesOf(entry as FileSystemDirectoryEntry);
+    const inner = (await entriesOf(entry as FileSystemDirectoryEntry)).filter(takes);
     left.push(...inner.filter(isFolder).map((one) => ({ path: [...path, one.name], entry: one })));
-    tree.folders.push({ path, files: await Promise.all(inner.filter((one) => !isFolder(one)).map(fileOf)) });
+    const held = await Promise.all(inner.filter((one) => !isFolder(one)).map(fileOf));
+    tree.folders.push({ path, files: held });
+    found += held.length;
   }
   return tree;
 }

@@ -34,6 +34,18 @@ test("all of a folder is read, however much there is, the empty ones too", async
   ]);
 });
 
+test("only what is wanted is read, no further than anybody wants, and no longer", async () => {
+  const reel = folderEntry("Reel", [folderEntry(".git", [fileEntry("x.png")]), fileEntry("a.png"), fileEntry("b.mov")]);
+  const takes = ({ name }: FileSystemEntry) => name !== ".git" && name !== "b.mov";
+  expect(paths(await readFolders([], [reel], { takes }))).toEqual([
+    ["", 0],
+    ["Reel", 1],
+  ]);
+  const folders = Array.from({ length: 9 }, (_, index) => folderEntry(`${index}`, [fileEntry("a.png")]));
+  expect((await readFolders([], folders, { most: 2 })).folders).toHaveLength(4); // the one beside them, and three
+  await expect(readFolders([], folders, { signal: AbortSignal.abort() })).rejects.toThrow();
+});
+
 test("a folder that cannot be read fails as a whole", async () => {
   const broken = { ...fileEntry("a"), file: (_: unknown, failed: (error: Error) => void) => failed(new Error("gone")) };
   await expect(readFolders([], [folderEntry("Reel", [broken as never])])).rejects.toThrow("gone");

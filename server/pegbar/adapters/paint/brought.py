@@ -25,6 +25,8 @@ _STEP: Final = 0.7
 """Where none fits it is made so much smaller, so many times."""
 _STEPS_MAX: Final = 5
 _METHOD: Final = 1
+_LOSSLESS_PIXELS: Final = 16_000_000
+"""Of more, libwebp takes a gigabyte to pack them without loss."""
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _JPEG: Final = b"\xff\xd8\xff"
 _ORIENTATION: Final = 0x0112
@@ -73,7 +75,11 @@ def brought(data: bytes, box: Size) -> Brought | None:
 def encoded(picture: Image.Image, *, lossless: bool) -> Brought:
     """An RGB or RGBA picture as webp, without loss where that is asked for and fits. It is its own small copy."""
     picture = _resized(picture, _placeable(*picture.size))
-    if lossless and len(packed := _webp(picture, lossless=True)) <= BYTES_MAX:
+    if (
+        lossless
+        and picture.width * picture.height <= _LOSSLESS_PIXELS
+        and len(packed := _webp(picture, lossless=True)) <= BYTES_MAX
+    ):
         return Brought("image/webp", packed, *picture.size, picture)
     for step in range(_STEPS_MAX + 1):
         for quality in _QUALITIES if step == 0 else _QUALITIES[:1]:
@@ -109,7 +115,10 @@ def _resized(picture: Image.Image, size: Size) -> Image.Image:
 
 def _webp(picture: Image.Image, **how: int) -> bytes:
     out = io.BytesIO()
-    picture.save(out, "WEBP", method=_METHOD, icc_profile=picture.info.get("icc_profile", b""), **how)
+    try:
+        picture.save(out, "WEBP", method=_METHOD, icc_profile=picture.info.get("icc_profile", b""), **how)
+    except (MemoryError, ValueError) as error:
+        raise BadPicture(messages.PICTURE_HUGE) from error
     return out.getvalue()
 
 

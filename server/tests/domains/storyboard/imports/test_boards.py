@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 from PIL import Image
 
+from pegbar.adapters.paint.paper import PAPER
 from pegbar.adapters.paint.psd import Psd
 from pegbar.domains.storyboard.rules.document import Layer, build_update, read_layers
 from pegbar.domains.storyboard.rules.items import PlacedPicture
@@ -221,8 +222,13 @@ async def test_a_project_of_storyboarder_comes_back(owner: Person) -> None:
     assert (changed["fps"], changed["width"], changed["height"]) == (23.976, 1600, 900)
     drawn = await _drawing(owner, after["items"][1])
     assert {layer.name for layer in drawn} <= {"reference", "fill", "tone", "pencil", "ink", "notes"}
-    shown = flat(drawn, Part(0, 0, 1600, 900, 1.0))
-    assert apart(shown, flat(eight()[:3], Part(0, 0, 1600, 900, 5.0))) <= 1
+    shown = Image.new("RGBA", (1600, 900), (*PAPER, 255))
+    for picture in _pictures(drawn):
+        assert (picture.x, picture.y, picture.width, picture.height) == (0, 0, 1600, 900)
+        with Image.open(io.BytesIO(picture.data)) as png:
+            shown.alpha_composite(png)
+    assert {layer.opacity for layer in drawn} == {1.0}
+    assert apart(shown.convert("RGB"), flat(eight()[:3], Part(0, 0, 1600, 900, 5.0))) <= 1
     assert await imports.undo(owner, other, made) == {"kept": []}
     assert (await board(owner, other))["items"] == []
     back = await owner.json("GET", f"/api/projects/{other['slug']}")

@@ -113,7 +113,7 @@ class _Reading:
         self._made = 0
         self._preview_bytes = 0
         self._clients = random.SystemRandom()
-        self._missing, self._full, self._plain = list[str](), list[str](), True
+        self._unread, self._full, self._plain = list[str](), list[str](), True
         self._why, self._missed = "", 0
         self._first_size: Size | None = None
         self.previews = list[bytes]()
@@ -130,14 +130,14 @@ class _Reading:
             made = (self._board(archive, board, kind == "pictures") for board in project.boards)
             boards = [board for board in made if board is not None]
         if not boards:
-            raise BadFile(messages.no_picture(self._missing[0], self._why))
+            raise BadFile(messages.no_picture(self._unread[0], self._why))
         count = len(boards)
         for board in boards:  # frames are counted from the first, which is this JSON
             board["changes"] = [1 + count + number for number in board["changes"]]
         notices = [
             *project.notices,
             *([messages.files_passed_over(passed)] if passed else []),
-            *([messages.pictures_missing(shown(file_name), self._missing)] if self._missing else []),
+            *([messages.pictures_unread(self._unread, shown(file_name))] if self._unread else []),
             *([messages.drawings_full(self._full)] if self._full else []),
             *([] if self._plain else [messages.PSD_PLAIN]),
         ]
@@ -241,8 +241,8 @@ class _Reading:
     def _miss(self, path: str, why: Exception) -> None:
         self._why = self._why or str(why)
         self._missed += 1
-        if shown(path) not in self._missing:
-            self._missing.append(shown(path))
+        if shown(path) not in self._unread:
+            self._unread.append(shown(path))
 
 
 def _project(archive: Archive, file_name: str, kind: str) -> tuple[FoundProject, int]:

@@ -1,6 +1,7 @@
 """Pictures that come with a file, made ready to lie on a drawing. For child processes alone."""
 
 import io
+import math
 import re
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
@@ -25,6 +26,10 @@ _STEP: Final = 0.7
 """Where none fits it is made so much smaller, so many times."""
 _STEPS_MAX: Final = 5
 _METHOD: Final = 1
+_PACKED_PIXELS: Final = 32_000_000
+"""Of a picture that is packed anew: of more, that takes a gigabyte too."""
+_LOSSLESS_PIXELS: Final = 16_000_000
+"""Of more, libwebp takes a gigabyte to pack them without loss."""
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _JPEG: Final = b"\xff\xd8\xff"
 _ORIENTATION: Final = 0x0112
@@ -73,7 +78,11 @@ def brought(data: bytes, box: Size) -> Brought | None:
 def encoded(picture: Image.Image, *, lossless: bool) -> Brought:
     """An RGB or RGBA picture as webp, without loss where that is asked for and fits. It is its own small copy."""
     picture = _resized(picture, _placeable(*picture.size))
-    if lossless and len(packed := _webp(picture, lossless=True)) <= BYTES_MAX:
+    if (
+        lossless
+        and picture.width * picture.height <= _LOSSLESS_PIXELS
+        and len(packed := _webp(picture, lossless=True)) <= BYTES_MAX
+    ):
         return Brought("image/webp", packed, *picture.size, picture)
     for step in range(_STEPS_MAX + 1):
         for quality in _QUALITIES if step == 0 else _QUALITIES[:1]:
@@ -97,7 +106,7 @@ def _own(width: int, height: int) -> Size:
 
 
 def _placeable(width: int, height: int) -> Size:
-    by = min(1.0, PLACED_PICTURE_SIDE_MAX / max(width, height))
+    by = min(1.0, PLACED_PICTURE_SIDE_MAX / max(width, height), math.sqrt(_PACKED_PIXELS / (width * height)))
     return max(1, round(width * by)), max(1, round(height * by))
 
 
@@ -109,7 +118,10 @@ def _resized(picture: Image.Image, size: Size) -> Image.Image:
 
 def _webp(picture: Image.Image, **how: int) -> bytes:
     out = io.BytesIO()
-    picture.save(out, "WEBP", method=_METHOD, icc_profile=picture.info.get("icc_profile", b""), **how)
+    try:
+        picture.save(out, "WEBP", method=_METHOD, icc_profile=picture.info.get("icc_profile", b""), **how)
+    except (MemoryError, ValueError) as error:
+        raise BadPicture(messages.PICTURE_HUGE) from error
     return out.getvalue()
 
 

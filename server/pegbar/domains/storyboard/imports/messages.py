@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from pegbar.domains.storyboard.imports.limits import (
+    BOARD_LAYERS_MAX,
     BOARDS_MAX,
     EDIT_BYTES_MAX,
     EDIT_CLIPS_MAX,
@@ -220,7 +221,76 @@ def entry_large(name: str, most: int) -> str:
     return f"{name} may have {most // 1024**2} MB." if most >= 1024**2 else f"{name} may have {most} bytes."
 
 
-BOARDS_TOO_MANY: Final = f"A file may bring {BOARDS_MAX} boards or pictures."
+BOARDS_TOO_MANY: Final = f"At most {BOARDS_MAX} boards can be imported at once."
+
+
+def file_empty(name: str) -> str:
+    """The refusal of a file of several in which nothing is."""
+    return f"{name} is empty."
+
+
+def holds_too_much(name: str) -> str:
+    """The refusal of a file that says more than is read."""
+    return f"{name} holds too much to be read."
+
+
+def no_boards_file(name: str, line: int) -> str:
+    """The refusal of a file that should be Storyboarder's, and the line where that is seen."""
+    return f"{name} is no Storyboarder project that Pegbar can read (line {line})."
+
+
+def bad_board(name: str, board: int) -> str:
+    """The same, where a board of it, from 1, is made otherwise."""
+    return f"{name} is no Storyboarder project that Pegbar can read (board {board})."
+
+
+def board_layers(name: str, board: int) -> str:
+    """The refusal of a board with too many layers."""
+    return f"A board may have {BOARD_LAYERS_MAX} layers ({name}, board {board})."
+
+
+def pictures_missing(names: Sequence[str], file: str) -> str:
+    """What is told of pictures that a file names and nobody sent."""
+    are = "is" if len(names) == 1 else "are"
+    return f"{_count(len(names), 'picture')} of {file} {are} missing: {_first(names)}."
+
+
+def sounds_missing(names: Sequence[str], file: str) -> str:
+    """The same of sounds."""
+    are = "is" if len(names) == 1 else "are"
+    return f"{_count(len(names), 'sound')} of {file} {are} missing: {_first(names)}."
+
+
+def sounds_stay(count: int) -> str:
+    """What is told of boards whose sound is there."""
+    return f"{_count(count, 'board')} with a sound: sounds are not brought along."
+
+
+def boards_in_3d(count: int) -> str:
+    """What is told of boards of the program's 3D scenes."""
+    return f"{_count(count, 'board')} made in 3D: the picture counts, the scene stays behind."
+
+
+def captions_shortened(count: int) -> str:
+    """What is told of texts that no cut can hold whole."""
+    return f"{_count(count, 'text')} longer than a cut can hold: the end is left out."
+
+
+def script_unread(name: str, problem: str) -> str:
+    """What is told of a project's script, whose refusal is `problem`."""
+    return f"The script {name} is passed over. {problem}"
+
+
+def other_boards(names: Sequence[str]) -> str:
+    """What is told of files of boards that are not read."""
+    return f"{_count(len(names), 'further file')} of boards passed over: {_first(names)}."
+
+
+def passed_over(count: int) -> str:
+    """What is told of a ZIP's entries that are not looked at."""
+    return f"{_count(count, 'entry', 'entries')} passed over: links, encrypted, or leading out of the ZIP."
+
+
 NOT_THERE: Final = "It is not in the file."
 PSD_PLAIN: Final = "Layers with blend modes or clipping masks are laid on as ordinary ones."
 BOARD_DRAWN_ON: Final = (
@@ -233,11 +303,9 @@ def no_picture(name: str, why: str) -> str:
     return f"{name} is no picture that Pegbar can read. {why}".strip()
 
 
-def pictures_missing(file: str, names: Sequence[str]) -> str:
-    """What is told of pictures that are not in the file, or cannot be read."""
-    if len(names) == 1:
-        return f"1 picture of {file} is missing: {names[0]}."
-    return f"{len(names)} pictures of {file} are missing: {_first(names)}."
+def pictures_unread(names: Sequence[str], file: str) -> str:
+    """What is told of pictures that are none, or too large."""
+    return f"{_count(len(names), 'picture')} of {file} cannot be read: {_first(names)}."
 
 
 def drawings_full(names: Sequence[str]) -> str:

@@ -88,6 +88,11 @@ class Archive:
             self._zip.close()
         self._file.close()
 
+    @property
+    def is_zip(self) -> bool:
+        """Whether several files may be in it."""
+        return self._zip is not None
+
     def find(self, name: str) -> str | None:
         """The file of this path, or else of one that differs in capitals or in how its letters are put together."""
         path = _path(name)

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from io import BufferedReader, FileIO
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Self
 
 from pegbar.domains.storyboard.imports import messages
@@ -81,9 +80,7 @@ class Archive:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._zip is not None:
             self._zip.close()
         self._file.close()

@@ -71,15 +71,17 @@ def in_order(folders: Sequence[SceneFolder], script: Sequence[ScriptScene]) -> l
 def script_of(archive: Archive, folders: Sequence[SceneFolder], notices: list[str]) -> Sequence[ScriptScene]:
     """The scenes of the script that has most of these ids, of several the topmost.
 
-    There are none where no script can be read, which is told.
+    There are none where no script can be read, which is told. All that are tried may have the bytes of one.
     """
     paths = sorted((name for name in archive.names if name.lower().endswith(_SCRIPTS)), key=_depth)
     ids = {folder.scene.text_id for folder in folders if folder.scene.text_id}
-    scripts, unread = list[Sequence[ScriptScene]](), list[str]()
+    scripts, unread, left = list[Sequence[ScriptScene]](), list[str](), SCRIPT_BYTES_MAX
     for path in paths[:_SCRIPTS_TRIED]:
         name = path.rpartition("/")[2]
         try:
-            scripts.append(read_script(archive.read(path, SCRIPT_BYTES_MAX), name).scenes)
+            data = archive.read(path, left)
+            left -= len(data)
+            scripts.append(read_script(data, name).scenes)
         except BadFile as problem:
             unread.append(messages.script_unread(shown(name), str(problem)))
     if not scripts:

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from pegbar.domains.storyboard.imports import messages
-from pegbar.domains.storyboard.imports.limits import BOARDS_FILE_BYTES_MAX, BOARDS_MAX
+from pegbar.domains.storyboard.imports.limits import BOARDS_FILE_BYTES_MAX, BOARDS_MAX, SCRIPT_SCENES_MAX
 from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, shown
 from pegbar.domains.storyboard.imports.rules.boards.board_scenes import SceneFolder, in_order, script_of
 from pegbar.domains.storyboard.imports.rules.boards.boards_file import BoardsFile, Told, read_boards
@@ -29,7 +29,7 @@ def read(archive: Archive, file_name: str) -> FoundProject:
         raise BadFile(messages.holds_nothing(shown(file_name)))
     folders = [folder for folder in map(SceneFolder.of, paths) if folder is not None]
     taken = [folder.path for folder in folders] or paths[:1]
-    if sum(archive.size(path) for path in taken) > BOARDS_FILE_BYTES_MAX:
+    if len(taken) > SCRIPT_SCENES_MAX or sum(archive.size(path) for path in taken) > BOARDS_FILE_BYTES_MAX:
         raise BadFile(messages.holds_too_much(shown(file_name)))
     told, notices = Told(), list[str]()
     boards, scenes, heads = list[FoundBoard](), list[FoundScene](), list[BoardsFile]()

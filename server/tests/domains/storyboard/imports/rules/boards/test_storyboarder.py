@@ -331,6 +331,16 @@ def test_an_archive_without_boards_and_scenes_with_too_many_are_refused(read: Re
     many = _project(*[{}] * 300)
     with pytest.raises(BadFile, match="At most 500 boards"):
         read({f"storyboards/Scene-{at}-A-AAAA{at}/s.storyboarder": many for at in range(3)})
+    with pytest.raises(BadFile, match=r"night\.zip holds too much to be read"):
+        read({f"storyboards/Scene-{at}-A-AAAAA/s.storyboarder": b"{}" for at in range(3001)})
+
+
+def test_names_without_end_are_missing_and_told_by_their_ends(read: Read) -> None:
+    boards = [_board(1, layers={"ink": {"url": "../" * 2000 + "a" * 300_000 + "z.png"}})]
+    [told] = read({_FILE: _project(*boards)}).notices
+    assert told.startswith("1 picture of night.storyboarder is missing: …aaa")
+    assert told.endswith("az.png.")
+    assert len(told) < 200
 
 
 def test_utf_16_is_read(alone: Read) -> None:

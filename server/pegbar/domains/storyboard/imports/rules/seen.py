@@ -21,7 +21,7 @@ class Seen:
     """A board's cuts in order, and its frames a second.
 
     `canvas` is its size; `is_drawn` whether anything was drawn on a cut; `may_set` whether who imports may change the
-    project's settings.
+    project's settings; `more` what else a kind of file asks of it.
     """
 
     fps: float
@@ -29,6 +29,7 @@ class Seen:
     canvas: tuple[int, int] | None = None
     is_drawn: bool = False
     may_set: bool = False
+    more: Any = None
 
 
 @dataclass(frozen=True, slots=True)

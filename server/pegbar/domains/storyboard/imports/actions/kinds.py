@@ -58,9 +58,10 @@ class Edit:
 
     def facts(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
         """See `Kind.facts`; an EDL that nobody said the rate of counts as the one that this board would become."""
-        own = Rate.of(options["fps"] or fps).frames_per_second
+        board = Rate.of(fps).frames_per_second
+        own = board if options["fps"] is None else Rate.of(options["fps"]).frames_per_second
         preset = counted(own) if options["fps"] is None else None
-        return {"fps": str(own if preset is None else preset[0]), "drop": options["drop"]}
+        return {"fps": str(own if preset is None else preset[0]), "drop": options["drop"], "board": str(board)}
 
     def plan(self, seen: Seen, found: Any, options: Mapping[str, Any]) -> Planned:
         """See `Kind.plan`."""

@@ -69,10 +69,13 @@ class _Event:
         return self.reel.upper() == _BLACK
 
 
-def read_edl(data: bytes, name: str, fps: Fraction | None, drop: bool | None) -> ReadEdit:
+def read_edl(
+    data: bytes, name: str, fps: Fraction | None, drop: bool | None, board: Fraction | None = None
+) -> ReadEdit:
     """The edit of an EDL, counted in `fps`, with labels dropped as the file says unless `drop` says it. Raises BadEdit.
 
-    A transition lies over its seam as on a board: the picture before it ends in its middle.
+    A transition lies over its seam as on a board: the picture before it ends in its middle. `board` is the rate that
+    the project has, where the edit is counted in another.
     """
     lines = _lines(data)
     if fps is None:
@@ -82,7 +85,7 @@ def read_edl(data: bytes, name: str, fps: Fraction | None, drop: bool | None) ->
     told = Told()
     if says_drop and drop is None and not clock.left_out:
         told.sentences.append(messages.no_drop(rate_text(fps)))
-    events = _events(lines, name, clock, fps, told)
+    events = _events(lines, name, clock, rate_text(board or fps), told)
     title = next((line[6:].strip() for line in lines if line.upper().startswith("TITLE:")), "")
     seconds = 1 / fps
     sounds = [_sound(event, seconds) for event in events if event.layer is None and not event.black]
@@ -121,13 +124,13 @@ def _drops(lines: Iterable[str]) -> bool:
     return counted
 
 
-def _events(lines: list[str], name: str, clock: Clock, fps: Fraction, told: Told) -> list[_Event]:
+def _events(lines: list[str], name: str, clock: Clock, own: str, told: Told) -> list[_Event]:
     found, strange = list[_Event](), 0
     for number, raw in enumerate(lines, 1):
         line = raw.strip()
         if _NUMBERED.match(line):
             told.add_clips()
-            found.append(_event(line, number, clock, fps))
+            found.append(_event(line, number, clock, own))
         elif found and line.startswith("*"):
             _note(found, line[1:].strip())
         elif found and line.upper().startswith("M2"):
@@ -141,12 +144,12 @@ def _events(lines: list[str], name: str, clock: Clock, fps: Fraction, told: Told
     return found
 
 
-def _event(line: str, number: int, clock: Clock, fps: Fraction) -> _Event:
+def _event(line: str, number: int, clock: Clock, own: str) -> _Event:
     whole = _EVENT.fullmatch(line) if len(line) < _LINE_MAX else None
     head = whole and _HEAD.fullmatch(whole[2])
     if whole is None or head is None:
         raise BadEdit(messages.not_readable(_KIND, number))
-    times = [_frame(whole[group], number, clock, fps) for group in range(3, 7)]
+    times = [_frame(whole[group], number, clock, own) for group in range(3, 7)]
     if times[3] < times[2]:
         raise BadEdit(messages.not_readable(_KIND, number))
     video = _VIDEO.fullmatch(head["channels"])
@@ -162,14 +165,14 @@ def _event(line: str, number: int, clock: Clock, fps: Fraction) -> _Event:
     )
 
 
-def _frame(text: str, number: int, clock: Clock, fps: Fraction) -> int:
+def _frame(text: str, number: int, clock: Clock, own: str) -> int:
     try:
         return clock.frame(text)
     except NoTimecode:
         frames = int(re.split(r"[:;.]", text)[-1])
         if frames < clock.base:
             raise BadEdit(messages.not_readable(_KIND, number)) from None
-        raise BadEdit(messages.frames_beyond(text, frames + 1, rate_text(fps))) from None
+        raise BadEdit(messages.frames_beyond(text, frames + 1, own)) from None
 
 
 def _note(events: list[_Event], note: str) -> None:

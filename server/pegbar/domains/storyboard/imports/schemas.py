@@ -302,9 +302,9 @@ class Plan(Output):
 
 
 class KeptCut(Output):
-    """A cut that somebody changed since, and what it is called."""
+    """A cut that somebody changed since, and what it is called; without an id, a sound of which they moved a clip."""
 
-    cut_id: str
+    cut_id: str | None
     name: str
 
 

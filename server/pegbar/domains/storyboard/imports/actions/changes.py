@@ -16,15 +16,19 @@ from pegbar.domains.storyboard.actions.shapes import new_row, refresh_cover, sho
 from pegbar.domains.storyboard.backgrounds import actions as backgrounds
 from pegbar.domains.storyboard.events import CutFields, CutsChanged
 from pegbar.domains.storyboard.imports import store
+from pegbar.domains.storyboard.imports.actions import clips
+from pegbar.domains.storyboard.imports.actions.clips import Moves
 from pegbar.domains.storyboard.limits import CUTS_MAX, FRAMES_DEFAULT
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.fields import CONTENT
 from pegbar.domains.storyboard.rules.order import check_order, place_after
+from pegbar.domains.storyboard.rules.timing import spans
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.domains.storyboard.sound.actions import lanes
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict
 from pegbar.kernel.ids import new_id
+from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
 _DRAWN: Final = (
@@ -39,17 +43,22 @@ _DRAWN: Final = (
 """What a duplicate has of a cut beside its content."""
 
 
+_WHOLE: Final = frozenset({"transition"})
+"""Where one of these changed, the whole cut is told: that there is none is one of their values."""
+
+
 @dataclass(frozen=True, slots=True)
 class Inverse:
     """What takes changes back, as plain data: values before and after, and the order before and after where it changed.
 
-    `made` are the cuts that came, as they were then; `deleted` those that went.
+    `made` are the cuts that came, as they were then; `deleted` those that went; `clips` are those of sound that moved.
     """
 
     fields: dict[str, dict[str, dict[str, Any]]]
     made: dict[str, dict[str, int]]
     deleted: list[str]
     order: dict[str, list[str]] | None
+    clips: Moves = field(default_factory=Moves)
 
 
 @dataclass(slots=True)
@@ -73,6 +82,7 @@ class Changes:
     _made: dict[str, _Made] = field(default_factory=dict[str, _Made])
     _deleted: list[str] = field(default_factory=list[str])
     _back: dict[str, Cut] = field(default_factory=dict[str, Cut])
+    _begin: dict[str, int] = field(default_factory=dict[str, int])
 
     def __post_init__(self) -> None:
         """Begin with the board as it stands."""
@@ -80,7 +90,7 @@ class Changes:
         self._known = {cut.id: cut for cut in self.cuts}
 
     def change(self, cut_id: str, **values: Any) -> None:
-        """Set fields of a cut, of those that `CutFields` has; what it has already is no change."""
+        """Set fields of a cut, of those that `CutFields` has, or its transition; what it has already is no change."""
         if cut_id in self._made:
             self._made[cut_id].fields |= values
             return
@@ -107,6 +117,15 @@ class Changes:
         """Bring a deleted cut back; where it comes to, the order is to say."""
         self._back[cut.id] = cut
 
+    def move_clip(self, clip_id: str, frame: int) -> None:
+        """Have a clip of sound begin at this frame of the board, as it is then; it goes on going with its cut."""
+        self._begin[clip_id] = frame
+
+    @property
+    def moved_clips(self) -> list[str]:
+        """The clips of sound that go elsewhere."""
+        return list(self._begin)
+
     @property
     def touched(self) -> set[str]:
         """The cuts of the board of which something changes beside their place, or that are copied."""
@@ -125,19 +144,22 @@ class Changes:
         if came and len(self.order) > CUTS_MAX:
             raise Conflict(board_messages.CUTS_FULL, code="too_many_cuts")
         if not (fields or moved):
-            return Inverse({}, {}, [], None)
+            return Inverse({}, {}, [], None, await self._move_clips(work))
         reorder = storyboard_store.next_order if moved else storyboard_store.order_version
         version = await reorder(work, self.project_id)
         await store.change_cuts(work, fields)
         if moved:
             await self._write_order(ask)
         changed = [
-            CutFields(id=cut_id, version=self._known[cut_id].version + 1, **values) for cut_id, values in fields.items()
+            CutFields(id=cut_id, version=self._known[cut_id].version + 1, **values)
+            for cut_id, values in fields.items()
+            if not _WHOLE & values.keys()
         ]
         new = await store.cuts(work, [*self._made, *self._back])
+        whole = await store.cuts(work, [cut_id for cut_id, values in fields.items() if _WHOLE & values.keys()])
         event = CutsChanged(
             changed=changed,
-            came=[await shown(ask.house, cut) for cut in sorted(new, key=lambda cut: cut.position)],
+            came=[await shown(ask.house, cut) for cut in sorted([*new, *whole], key=lambda cut: cut.position)],
             gone=self._deleted,
             cut_ids=self.order if moved else None,
             order_version=version,
@@ -149,7 +171,18 @@ class Changes:
             {cut.id: {"version": cut.version, "drawing_seq": cut.drawing_seq} for cut in new if cut.id in self._made},
             list(self._deleted),
             {"before": before, "after": list(self.order)} if moved else None,
+            await self._move_clips(work),
         )
+
+    async def _move_clips(self, work: Work) -> Moves:
+        if not self._begin:
+            return {}
+        frames = {cut.id: cut.duration_frames for cut in (*self.cuts, *self._back.values())}
+        for cut_id, values in (*self._fields.items(), *((each, made.fields) for each, made in self._made.items())):
+            frames[cut_id] = values.get("duration_frames", frames.get(cut_id, 0))
+        starts = spans(frames[cut_id] for cut_id in self.order)
+        begin = {cut_id: span.start for cut_id, span in zip(self.order, starts, strict=True)}
+        return await clips.move(work, self.project_id, self._begin, begin)
 
     def _come(self, after_id: str | None, made: _Made) -> str:
         cut_id = new_id()

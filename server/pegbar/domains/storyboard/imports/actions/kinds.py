@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pegbar.access.ask import Ask
 from pegbar.domains.storyboard import messages as board_messages
+from pegbar.domains.storyboard.exports.rules.edits.carried import BLACK
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.actions.kind import Chosen, Kind
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_BYTES_MAX, TIMING_BYTES_MAX
@@ -77,6 +78,12 @@ class Edit:
         for cut_id in target.deleted:
             changes.delete(cut_id)
         changes.order = [self._put(changes, item) for item in target.items]
+        begin = {cut.id: cut.transition for cut in changes.cuts}
+        for row, _ in chosen:
+            if row["kind"] == "transition":
+                changes.change(row["cut_id"], transition=_transition(begin[row["cut_id"]], row))
+        for clip_id, frame in rows.heard(plan, target.items, accepted).items():
+            changes.move_clip(clip_id, frame)
 
     def _put(self, changes: Changes, item: Placed) -> str:
         """The id of what is put there."""
@@ -86,6 +93,12 @@ class Edit:
             return changes.duplicate(item.cut_id, None, duration_frames=item.frames)
         changes.change(item.cut_id, duration_frames=item.frames)
         return item.cut_id
+
+
+def _transition(known: Mapping[str, Any] | None, row: Mapping[str, Any]) -> dict[str, Any] | None:
+    """As a row has it, in the colour that there was."""
+    colour = BLACK if known is None else known["colour"]
+    return {"kind": row["transition"], "frames": row["after"], "colour": colour} if row["after"] else None
 
 
 KINDS: Final[Mapping[ImportKind, Kind]] = {"timing": Timing(), "edit": Edit()}

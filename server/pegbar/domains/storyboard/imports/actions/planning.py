@@ -7,12 +7,14 @@ from pegbar.access.house import House
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.imports import store
+from pegbar.domains.storyboard.imports.actions import clips
 from pegbar.domains.storyboard.imports.actions.kinds import KINDS
 from pegbar.domains.storyboard.imports.actions.shapes import tell
 from pegbar.domains.storyboard.imports.rules.found import found_in
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenCut, marked
 from pegbar.domains.storyboard.imports.schemas import ImportKind, Plan
 from pegbar.domains.storyboard.models import Import
+from pegbar.domains.storyboard.rules.transitions import transition_of
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel.aside import aside
 from pegbar.kernel.frames import LENGTH_BYTES
@@ -28,7 +30,7 @@ async def plan_of(house: House, row: Import, first: bytes) -> dict[str, Any]:
         version = await storyboard_store.order_version(work, row.project_id)
         seen = await _seen(work, row.project_id)
     plan = await aside(partial(_planned, row, first, seen))
-    versions = {cut.id: cut.version for cut in seen.cuts}
+    versions = {each.id: each.version for each in (*seen.cuts, *seen.clips)}
     return {"plan": plan, "order_version": version, "cut_versions": versions}
 
 
@@ -68,5 +70,8 @@ async def _seen(work: Work, project_id: str) -> Seen:
     project = await projects.settings_of(work, project_id)
     live = await storyboard_store.board(work, project_id)
     labels = await structure.labels(work, [project_id])
-    cuts = [SeenCut(cut.id, cut.name, labels.get(cut.id), cut.duration_frames, cut.version) for cut in live]
-    return Seen(project.fps, cuts)
+    cuts = [
+        SeenCut(cut.id, cut.name, labels.get(cut.id), cut.duration_frames, cut.version, transition_of(cut.transition))
+        for cut in live
+    ]
+    return Seen(project.fps, cuts, await structure.end_fade(work, project_id), await clips.seen(work, project_id))

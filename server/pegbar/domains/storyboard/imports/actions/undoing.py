@@ -9,6 +9,7 @@ from pegbar.access.permissions import Permission
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions.cards import called
 from pegbar.domains.storyboard.imports import messages, store
+from pegbar.domains.storyboard.imports.actions import clips
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.actions.shapes import tell
 from pegbar.domains.storyboard.imports.rules.orders import moved, woven
@@ -64,7 +65,8 @@ async def _undone(ask: Ask, project_id: str, inverse: Mapping[str, Any]) -> list
     if inverse["order"] is not None:
         kept |= _order_back(changes, inverse["order"], now, back)
     await changes.write(ask)
-    return await _named(ask, project_id, kept)
+    sounds = await clips.back(work, project_id, inverse.get("clips", {}))
+    return [*await _named(ask, project_id, kept), *(KeptCut(cut_id=None, name=name) for name in sounds)]
 
 
 def _order_back(

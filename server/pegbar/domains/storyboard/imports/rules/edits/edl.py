@@ -89,7 +89,6 @@ def read_edl(
     title = next((line[6:].strip() for line in lines if line.upper().startswith("TITLE:")), "")
     seconds = 1 / fps
     sounds = [_sound(event, seconds) for event in events if event.layer is None and not event.black]
-    told.audio += len(sounds)
     layers = dict[int, list[Piece]]()
     for layer in sorted({event.layer for event in events if event.layer is not None}):
         layers[layer] = list(_pieces([event for event in events if event.layer == layer], seconds))
@@ -231,7 +230,7 @@ def _clip(event: _Event) -> Clip:
 
 def _sound(event: _Event, seconds: Fraction) -> ReadSound:
     start, end = event.record
-    return ReadSound("", _clip(event).codes, start * seconds, (end - start) * seconds)
+    return ReadSound("", _clip(event).codes, start * seconds, (end - start) * seconds, event.source[0] * seconds)
 
 
 def _differs(event: _Event) -> bool:

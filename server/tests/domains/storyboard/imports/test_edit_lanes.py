@@ -81,14 +81,13 @@ async def test_transitions_come_back_and_are_taken_back(owner: Person, project: 
     await _blend(owner, project, IN_THE_EDIT)
     data = await _edit(owner, project, kind)
     await _blend(owner, project, ON_THE_BOARD)
-    before = await board(owner, project)
     made = await _planned(owner, project, data, kind)
     said = [(row["kind"], row["transition"], row["before"], row["after"]) for row in made["plan"]["rows"]]
     faded = [] if kind == "fcpxml" else [("transition", "fade", 8, 0)]  # FCPXML holds no fade between two cuts
     wanted = [("transition", "dissolve", 12, 24), *faded, ("transition", "dissolve", 0, 6)]
     assert (said, made["plan"]["notices"]) == (wanted, [])
     async with tab(owner) as page:
-        await page.subscribe(f"project:{project['id']}", before["seq"])
+        await page.subscribe(f"project:{project['id']}", (await board(owner, project))["seq"])
         await imports.apply(owner, project, made)
         told = (await page.expect("event"))["event"]
         assert (told["type"], told["changed"], told["gone"], told["cut_ids"]) == ("cuts_changed", [], [], None)
@@ -131,7 +130,6 @@ async def test_a_sound_comes_back_to_its_place_and_is_taken_back(
     plan = (await _planned(owner, project, data, kind))["plan"]
     assert (plan["rows"], plan["notices"]) == ([], ["The board is like this already. Nothing to change."])
     await _put(owner, project, clip, at=4 * SECOND + 300 - begins)
-    seq = (await board(owner, project))["seq"]
     made = await _planned(owner, project, data, kind)
     assert made["plan"]["rows"] == [
         {
@@ -147,7 +145,7 @@ async def test_a_sound_comes_back_to_its_place_and_is_taken_back(
     ]
     assert made["plan"]["notices"] == []
     async with tab(owner) as page:
-        await page.subscribe(f"project:{project['id']}", seq)
+        await page.subscribe(f"project:{project['id']}", (await board(owner, project))["seq"])
         await imports.apply(owner, project, made)
         told = (await page.expect("event"))["event"]
         assert told["type"] == "sound_changed"

@@ -162,6 +162,17 @@ def test_of_a_cut_that_is_in_the_edit_twice_no_transition_comes_back(kind: EditK
     assert planned.notices == [messages.transitions(1)]
 
 
+@pytest.mark.parametrize("kind", FORMATS)
+def test_of_some_cuts_alone_no_transition_comes_back_that_was_not_written(kind: EditKind) -> None:
+    cuts = [(48, None), (48, None), (48, _dissolve(12)), (30, _dissolve(20)), (48, _fade(60))]
+    written = edit(kind, 24, cuts[2:4])
+    assert written is not None
+    stills = [still(number, frames) for number, (frames, _) in enumerate(cuts[2:4], 3)]
+    planned = _planned(replace(written, stills=stills), kind, _seen(cuts))
+    assert {row["kind"] for row in planned.rows} == {"missing"}
+    assert planned.notices == []
+
+
 def _voice(start: int, clip: int, begin: int = 0, **fields: Any) -> Lane:
     heard = sound(start, begin, 48_000, clip_id=str(uuid.UUID(int=clip)), **fields)
     return Lane(f"Voice {clip}", [heard])

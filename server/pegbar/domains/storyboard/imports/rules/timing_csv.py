@@ -22,6 +22,7 @@ _NAME_MAX: Final = 200
 """Characters of what a cut is called; no cut is called anything longer."""
 _DELIMITERS: Final = ",;\t"
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_NO_TEXT: Final = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _WHOLE: Final = re.compile(r"(-?\d{1,12})(?:[.,]0+)?")
 _Row = Mapping[str, str]
 
@@ -56,7 +57,7 @@ def _in_utf8(data: bytes) -> bytes:
     try:
         data.decode()
     except UnicodeDecodeError:
-        return _recoded(data, "cp1252")
+        return data if _NO_TEXT.search(data) else _recoded(data, "cp1252")
     return data
 
 

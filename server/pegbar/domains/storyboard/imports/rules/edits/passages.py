@@ -31,15 +31,17 @@ def rows(
     """The rows, in the edit's order, and how many of its transitions are in none though the board has them otherwise.
 
     `items` are the board as all else that is offered would have it. A row is of a cut that stands in the edit once,
-    where its transition neither is as the edit would have been written nor would be so by itself, and where the format
-    carries it: what an edit cannot hold was never taken out of it.
+    where its transition neither is as it would have been written, of the whole board or of the cuts in the edit alone,
+    nor comes by itself, and where the format carries it: what an edit cannot hold was never taken out of it.
     """
     made = as_written(edit, rate)
     cuts: Mapping[str | None, BoardCut] = {cut.id: cut for cut in board}
     begin: Mapping[str | None, Transition | None] = {cut.id: cut.transition for cut in board}
-    was = _effective([Placed("cut", cut.frames, cut.id) for cut in board], begin, end_fade, made.times)
-    will = _effective(items, begin, end_fade, 1)
     count = Counter(each.step.cut_id for each in shown)
+    whole = [Placed("cut", cut.frames, cut.id) for cut in board]
+    chosen = [item for item in whole if item.cut_id in count]
+    was, part = (_effective(those, begin, end_fade, made.times) for those in (whole, chosen))
+    will = _effective(items, begin, end_fade, 1)
     near = slack(edit, rate)
     found, passed_over = list[PlanRow](), 0
     for at, each in enumerate(shown):
@@ -51,9 +53,12 @@ def rows(
         if before is not None and not goes(edit.fmt, before):
             passed_over += passage is not None
             continue
-        lasted = Fraction(0) if before is None else _written_frames(before, edit) / made.rate
-        lasts = rate.seconds(will[cut.id].frames) if cut.id in will else Fraction(0)
-        if abs(length - lasted) <= near or abs(length - lasts) <= near:
+        as_it_was = [_lasts(one.get(cut.id), edit) / made.rate for one in (was, part)]
+        as_it_comes = rate.seconds(will[cut.id].frames) if cut.id in will else Fraction(0)
+        if any(abs(length - lasts) <= near for lasts in (*as_it_was, as_it_comes)):
+            continue
+        if at == 0 and cut.number > 1:  # what it leads out of is not in the edit, perhaps in another part of it
+            passed_over += passage is not None
             continue
         kind = before.kind if before is not None else "dissolve" if passage is None else _NEAREST[passage.kind]
         if before is None and not goes(edit.fmt, Passage(kind, BLACK, 0, 0, at, None if at else "first")):
@@ -79,5 +84,8 @@ def _effective(
     return {item.cut_id: over[at] for at, item in enumerate(items) if item.kind == "cut" and at in over}
 
 
-def _written_frames(passage: Passage, edit: ReadEdit) -> int:
+def _lasts(passage: Passage | None, edit: ReadEdit) -> int:
+    """So many frames are written of it."""
+    if passage is None:
+        return 0
     return min(passage.frames, EDL_DISSOLVE_MAX) if edit.fmt == "edl" else passage.frames

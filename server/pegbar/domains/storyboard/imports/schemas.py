@@ -143,7 +143,7 @@ class Transitioned(CutRow):
 
 
 class SoundMoved(RowOut):
-    """A clip of a sound begins at another frame of the board (from 0)."""
+    """A clip of a sound begins at another frame of the board (from 0) than it would after all else that is offered."""
 
     kind: Literal["sound"] = "sound"
     clip_id: str

@@ -22,6 +22,7 @@ from pegbar.domains.storyboard.exports.rules.edits.otio import described
 from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
 from pegbar.domains.storyboard.imports import messages
 from pegbar.domains.storyboard.imports.actions.kinds import Edit as Kind
+from pegbar.domains.storyboard.imports.rules.edits import rows
 from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenClip, SeenCut
 from pegbar.domains.storyboard.rules.codes import code_of
@@ -220,3 +221,17 @@ def test_a_sound_of_which_the_beginning_is_left_out_did_not_move(kind: EditKind)
     assert written is not None
     planned = _planned(replace(written, stills=written.stills[1:]), kind, seen)
     assert [row["kind"] for row in planned.rows] == ["missing"], "the second cut alone: it began in the first"
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_sound_goes_where_its_picture_is_whatever_else_is_accepted(kind: EditKind) -> None:
+    seen = _seen([(48, None), (48, None)], [_voice(0, 1)])
+    longer = edit(kind, 24, [(60, None), (48, None)], lanes=[_voice(144_000, 1)])
+    planned = _planned(longer, kind, seen)
+    assert _said(planned) == [("retimed", 48, 60), ("sound", 0, 72)]
+    retimed, moved = (row["id"] for row in planned.rows)
+    kept = {"rows": planned.rows, "kept": json.loads(json.dumps(planned.kept))}
+    for accepted, frame in (({retimed: None, moved: None}, 72), ({moved: None}, 60)):
+        items = rows.target(seen.cuts, kept, accepted).items
+        assert rows.heard(kept, items, accepted) == {str(uuid.UUID(int=1)): frame}
+    assert rows.heard(kept, rows.target(seen.cuts, kept, {retimed: None}).items, {retimed: None}) == {}

@@ -20,12 +20,16 @@ Task = Callable[[Sequence[Path], Mapping[str, Any], Path], None]
 
 
 def _read_edit(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """The edit in the only file, called `file_name`; `fps` ("24000/1001") and `drop` are what an EDL does not say."""
+    """The edit in the only file, called `file_name`; `fps` ("24000/1001") and `drop` are what an EDL does not say.
+
+    `board` is the project's own rate.
+    """
     from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit_file  # noqa: PLC0415  # only what a task needs
 
     gc.disable()  # a tree of a million elements is looked through again and again; the process ends with it
     fps = None if facts["fps"] is None else Fraction(facts["fps"])
-    _write(target, lambda: read_edit_file(files[0], facts["file_name"], fps, facts["drop"]).plain())
+    board = Fraction(facts["board"]) if facts.get("board") else None
+    _write(target, lambda: read_edit_file(files[0], facts["file_name"], fps, facts["drop"], board).plain())
 
 
 def _read_script(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:

@@ -45,7 +45,8 @@ def edit(
     if rate is None:
         return None
     clock = Clock.of(rate.rate, drop)
-    begin = [each and each._replace(frames=each.frames * rate.times) for _, each in cuts]
+    asked = (*(each for _, each in cuts), end_fade)
+    *begin, end = [each and each._replace(frames=each.frames * rate.times) for each in asked]
     stills = [still(at, frames * rate.times, **fields) for at, (frames, _) in enumerate(cuts, 1)]
     whole = Edit(
         "Night Ferry",
@@ -56,7 +57,7 @@ def edit(
         (640, 360),
         (640, 360),
         stills,
-        passages_of([each.frames for each in stills], begin, end_fade),
+        passages_of([each.frames for each in stills], begin, end),
         lanes,
     )
     return reduced(whole, kind)

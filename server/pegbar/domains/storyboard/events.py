@@ -65,6 +65,7 @@ class CutFields(Output):
 class CutsChanged(Output):
     """Many cuts at once: fields of those that changed, those that came or came back, and the ids of those that went.
 
+    A cut that begins with another transition than before is among those that came, as a whole.
     `cut_ids` is the order since; null: as it was.
     """
 

@@ -65,8 +65,8 @@ def speed_changed(clips: int) -> str:
 
 
 def transitions(count: int) -> str:
-    """So many transitions are in the edit."""
-    return f"{_count(count, 'transition')} in this edit: each cut begins in the middle of its own."
+    """So many transitions of the edit are not on the board, and do not come there."""
+    return f"{_count(count, 'transition')} of this edit passed over: each cut begins in the middle of its own."
 
 
 def disabled(clips: int) -> str:
@@ -75,7 +75,7 @@ def disabled(clips: int) -> str:
 
 
 def audio(clips: int) -> str:
-    """So many clips are heard and not seen."""
+    """So many clips are heard that are none of the board."""
     return f"{_count(clips, 'audio clip')} passed over."
 
 

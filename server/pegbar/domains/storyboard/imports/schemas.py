@@ -143,7 +143,7 @@ class Transitioned(CutRow):
 
 
 class SoundMoved(RowOut):
-    """A clip of a sound begins at another frame of the board (from 0)."""
+    """A clip of a sound begins at another frame of the board (from 0) than it would after all else that is offered."""
 
     kind: Literal["sound"] = "sound"
     clip_id: str
@@ -302,9 +302,9 @@ class Plan(Output):
 
 
 class KeptCut(Output):
-    """A cut that somebody changed since, and what it is called."""
+    """A cut that somebody changed since, and what it is called; without an id, a sound of which they moved a clip."""
 
-    cut_id: str
+    cut_id: str | None
     name: str
 
 

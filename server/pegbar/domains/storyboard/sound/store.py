@@ -1,6 +1,6 @@
 """SQL of sounds, tracks and clips."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, TypeVar, cast
 
@@ -19,6 +19,11 @@ _SOUNDS = Prepared(select(*_S.c).where(_S.c.project_id == _PROJECT).order_by(_S.
 _OF_PROJECT = (_T.c.project_id == _PROJECT, _T.c.deleted_at.is_(None))
 _TRACKS = Prepared(select(*_T.c).where(*_OF_PROJECT).order_by(_T.c.position, _T.c.id))
 _CLIPS = Prepared(select(*_C.c).where(_C.c.track_id == _T.c.id, *_OF_PROJECT, _C.c.deleted_at.is_(None)))
+_PLACE = Prepared(
+    update(_C)
+    .where(_C.c.id == bindparam("clip", type_=ID))
+    .values(at=bindparam("place", type_=_C.c.at.type), version=_C.c.version + 1)
+)
 _AT_ONCE: Final = 500
 _LIVE = (Clip.track_id == Track.id, Track.deleted_at.is_(None), Clip.deleted_at.is_(None))
 
@@ -95,6 +100,20 @@ async def clips_of_cut(work: Work, cut_id: str) -> list[Clip]:
 async def clips_of_track(work: Work, track_id: str) -> list[Clip]:
     """The clips of a track that were not taken off it, whether or not it is deleted."""
     return await find_all(work, Clip, Clip.track_id == track_id, Clip.deleted_at.is_(None))
+
+
+async def hold_clips(work: Work, project_id: str, ids: Collection[str]) -> list[Clip]:
+    """The live ones of these clips of a project; nobody else changes them until this transaction is over."""
+    found, wanted = list[Clip](), sorted(ids)
+    for start in range(0, len(wanted), _AT_ONCE):
+        these = (*_LIVE, Track.project_id == project_id, Clip.id.in_(wanted[start : start + _AT_ONCE]))
+        found += records(Clip, await work.run(select(*_C.c).where(*these).order_by(Clip.id).with_for_update(of=_C)))
+    return found
+
+
+async def place_clips(work: Work, places: Mapping[str, int]) -> None:
+    """Have clips that the caller holds stand elsewhere, each its `at`, and count their versions up."""
+    await work.add_many(_PLACE, [{"clip": clip, "place": at} for clip, at in places.items()])
 
 
 async def add_sound(work: Work, row: dict[str, Any]) -> bool:

@@ -222,7 +222,7 @@ async def test_an_edl_counts_as_the_board_would_unless_somebody_says_otherwise(o
     assert made["plan"]["rows"], "the edit's rate is another"
     made = await _planned(owner, project, b"TITLE: x\n" + data.replace(b":00 01:", b":24 01:"))
     assert "Timecode" in made["problem"]
-    assert "needs at least 25 frames a second; this project has 24. Choose the edit's rate." in made["problem"]
+    assert "needs at least 25 frames a second; this project has 12. Choose the edit's rate." in made["problem"]
     body = {"kind": "edit", "file_name": "edit.edl", "options": {"fps": 12.5}}
     refused = await imports.begin(owner, project, 9, 422, **body)
     assert [each["field"] for each in refused["errors"]] == ["fps"]

@@ -210,7 +210,7 @@ async def test_only_rows_of_the_plan_are_accepted(owner: Person, project: dict[s
     ("data", "problem"),
     [
         (b"\n \n", "This file is empty."),
-        ("Cut,Frames\n1,31\n".encode("utf-16"), "This is no CSV that Pegbar can read (line 1)."),
+        ("Cut,Frames\n1,31\n".encode("utf-16-le"), "This is no CSV that Pegbar can read (line 1)."),
         (b"Cut,Frames\n1,3\0\n", "This is no CSV that Pegbar can read (line 2)."),
         (b"\x89PNG\r\n\x1a\n" * 40, "This is no CSV that Pegbar can read (line 1)."),
         (b"Cut,Length\n1,31\n", "Column 'Frames' is missing."),

@@ -2,7 +2,9 @@
 
 import json
 import tempfile
-from collections.abc import Callable
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -15,14 +17,19 @@ from pegbar.adapters.interchange import otio
 from pegbar.domains.storyboard.exports.rules.edits.edl import as_edl
 from pegbar.domains.storyboard.exports.rules.edits.fcp7 import as_fcp7
 from pegbar.domains.storyboard.exports.rules.edits.fcpxml import as_fcpxml
-from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
+from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane, Sound
 from pegbar.domains.storyboard.exports.rules.edits.otio import described
 from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
 from pegbar.domains.storyboard.imports import messages
 from pegbar.domains.storyboard.imports.actions.kinds import Edit as Kind
+from pegbar.domains.storyboard.imports.rules.edits import rows
 from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit
-from pegbar.domains.storyboard.imports.rules.seen import Seen, SeenCut
-from tests.support.edits import RATES, boards, edit, sound
+from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenClip, SeenCut
+from pegbar.domains.storyboard.rules.codes import code_of
+from pegbar.domains.storyboard.rules.samples import sample_of
+from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.transitions import Transition
+from tests.support.edits import BLACK, RATES, boards, edit, sound, still
 
 pytestmark = pytest.mark.once
 
@@ -42,27 +49,189 @@ FORMATS: Final[dict[EditKind, tuple[str, Callable[[Edit], bytes]]]] = {
 }
 
 
+def _lanes(starts: list[int], cuts: list[Any], fps: float) -> list[Lane]:
+    """Sounds that begin within the board, at whatever sample."""
+    end = sample_of(sum(frames for frames, _ in cuts), Rate.of(fps))
+    lanes = [Lane(str(start), [sound(start % end, 700, 48_000)]) for start in starts]
+    return list({lane.sounds[0].clip_id: lane for lane in lanes}.values())
+
+
+def _clip(heard: Sound) -> SeenClip:
+    return SeenClip(heard.clip_id, heard.sound_id, heard.name, None, heard.start, heard.begin, heard.length, 1)
+
+
+def _seen(
+    cuts: Sequence[tuple[int, Transition | None]],
+    lanes: Sequence[Lane] = (),
+    fps: float = 24,
+    end_fade: Transition | None = None,
+) -> Seen:
+    """The board, whose names are other ones than those in the edit."""
+    made = [
+        SeenCut(still(number, frames).cut_id, f"Another name {number}", None, frames, 1, transition)
+        for number, (frames, transition) in enumerate(cuts, 1)
+    ]
+    return Seen(fps, made, end_fade, [_clip(each) for lane in lanes for each in lane.sounds])
+
+
+def _planned(written: Edit | None, kind: EditKind, seen: Seen) -> Planned:
+    assert written is not None
+    name, write = FORMATS[kind]
+    asked = Kind().facts({"fps": None, "drop": None}, seen.fps)
+    found = read_edit(write(written), name, Fraction(asked["fps"]), asked["drop"])
+    return Kind().plan(seen, json.loads(json.dumps(found.plain())), {})
+
+
+def _said(planned: Planned) -> list[tuple[str, int, int]]:
+    return [(row["kind"], row["before"], row["after"]) for row in planned.rows]
+
+
 @pytest.mark.parametrize("kind", FORMATS)
 @settings(deadline=None)
-@given(cuts=boards, fps=st.sampled_from(RATES), drop=st.booleans(), heard=st.booleans())
-def test_nothing_is_to_be_changed(kind: EditKind, cuts: list[Any], fps: float, drop: bool, heard: bool) -> None:
-    lanes = [Lane("Voice", [sound(0, 0, 4000)])] if heard else []
-    written = edit(kind, fps, cuts, drop=drop, lanes=lanes)
+@given(
+    cuts=boards,
+    fps=st.sampled_from(RATES),
+    drop=st.booleans(),
+    starts=st.lists(st.integers(0, 10**7), max_size=5, unique=True),
+    end_fade=st.none() | st.just(Transition("fade", 20, BLACK)),
+)
+def test_nothing_is_to_be_changed(
+    kind: EditKind, cuts: list[Any], fps: float, drop: bool, starts: list[int], end_fade: Transition | None
+) -> None:
+    lanes = _lanes(starts, cuts, fps)
+    written = edit(kind, fps, cuts, drop=drop, lanes=lanes, end_fade=end_fade)
     if written is None:
         assert kind in {"edl", "fcpxml"}
         assert fps in {7, 48, 120}
         return
-    name, write = FORMATS[kind]
-    asked = Kind().facts({"fps": None, "drop": None}, fps)
-    found = read_edit(write(written), name, Fraction(asked["fps"]), asked["drop"])
-    lengths = [frames for frames, _ in cuts]
-    seen = Seen(
-        fps,
-        [
-            SeenCut(still.cut_id, f"Another name {still.number}", None, frames, 1)
-            for still, frames in zip(written.stills, lengths, strict=True)
-        ],
-    )
-    planned = Kind().plan(seen, json.loads(json.dumps(found.plain())), {})
+    planned = _planned(written, kind, _seen(cuts, lanes, fps, end_fade))
     assert planned.rows == []
     assert planned.notices[-1] == messages.NOTHING_TO_CHANGE
+    assert not any("passed over" in notice for notice in planned.notices)
+
+
+def _dissolve(frames: int) -> Transition:
+    return Transition("dissolve", frames, BLACK)
+
+
+def _fade(frames: int) -> Transition:
+    return Transition("fade", frames, BLACK)
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_lengths_of_transitions_come_back(kind: EditKind) -> None:
+    before = [_fade(8), _dissolve(12), _dissolve(12), None, _fade(10), _dissolve(7)]
+    after = [_fade(9), _dissolve(24), None, _dissolve(6), _fade(20), _dissolve(7)]
+    planned = _planned(edit(kind, 24, [(48, each) for each in after]), kind, _seen([(48, each) for each in before]))
+    ids = [still(number, 48).cut_id for number in range(1, 7)]
+    wanted = [
+        (ids[0], "fade", 8, 9),
+        (ids[1], "dissolve", 12, 24),
+        (ids[2], "dissolve", 12, 0),
+        (ids[3], "dissolve", 0, 6),
+        (ids[4], "fade", 10, 20),
+    ]
+    if kind == "fcpxml":  # it holds no fade between two cuts
+        wanted.pop()
+    assert [(row["cut_id"], row["transition"], row["before"], row["after"]) for row in planned.rows] == wanted
+    assert all(row["checked"] and row["by"] == "code" for row in planned.rows)
+    assert planned.notices == []
+
+
+def test_what_the_format_does_not_carry_is_told_and_not_asked() -> None:
+    written = edit("fcpxml", 24, [(48, None), (48, _dissolve(12))])
+    planned = _planned(written, "fcpxml", _seen([(48, None), (48, _fade(12))]))
+    assert (planned.rows, planned.notices[0]) == ([], messages.transitions(1))
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_transition_that_is_cut_short_on_the_board_is_as_it_was(kind: EditKind) -> None:
+    before = [(20, None), (20, _dissolve(60)), (20, None)]
+    planned = _planned(edit(kind, 24, [(20, None), (20, _dissolve(60)), (31, None)]), kind, _seen(before))
+    assert _said(planned) == [("retimed", 20, 31)]
+    planned = _planned(edit(kind, 24, [(80, None), (80, _dissolve(60)), (20, None)]), kind, _seen(before))
+    assert _said(planned) == [("retimed", 20, 80), ("retimed", 20, 80)], "the room for it comes with the lengths"
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_of_a_cut_that_is_in_the_edit_twice_no_transition_comes_back(kind: EditKind) -> None:
+    written = edit(kind, 24, [(48, None), (48, _dissolve(12)), (48, None)])
+    assert written is not None
+    twice = replace(written, stills=[*written.stills[:2], replace(written.stills[1], name="Again")])
+    planned = _planned(twice, kind, _seen([(48, None), (48, None)]))
+    assert [row["kind"] for row in planned.rows] == ["twice"]
+    assert planned.notices == [messages.transitions(1)]
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_of_some_cuts_alone_no_transition_comes_back_that_was_not_written(kind: EditKind) -> None:
+    cuts = [(48, None), (48, None), (48, _dissolve(12)), (30, _dissolve(20)), (48, _fade(60))]
+    written = edit(kind, 24, cuts[2:4])
+    assert written is not None
+    stills = [still(number, frames) for number, (frames, _) in enumerate(cuts[2:4], 3)]
+    planned = _planned(replace(written, stills=stills), kind, _seen(cuts))
+    assert {row["kind"] for row in planned.rows} == {"missing"}
+    assert planned.notices == []
+
+
+def _voice(start: int, clip: int, begin: int = 0, **fields: Any) -> Lane:
+    heard = sound(start, begin, 48_000, clip_id=str(uuid.UUID(int=clip)), **fields)
+    return Lane(f"Voice {clip}", [heard])
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_places_of_sounds_come_back(kind: EditKind) -> None:
+    cuts = [(48, None), (48, None), (48, None)]
+    seen = _seen(cuts, [_voice(48_000, 1), _voice(100_001, 2)])
+    planned = _planned(edit(kind, 24, cuts, lanes=[_voice(120_000, 1), _voice(100_001, 2)]), kind, seen)
+    assert _said(planned) == [("sound", 24, 60)]
+    assert planned.rows[0]["clip_id"] == str(uuid.UUID(int=1))
+    assert (planned.rows[0]["name"], planned.rows[0]["checked"], planned.notices) == ("Line 1", True, [])
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_sounds_that_are_none_of_the_board_are_told(kind: EditKind) -> None:
+    cuts = [(48, None), (48, None)]
+    other = str(uuid.UUID(int=1234))
+    lanes = [_voice(0, 1), _voice(24_000, 2, code=code_of(other), sound_id=other)]
+    planned = _planned(edit(kind, 24, cuts, lanes=lanes), kind, _seen(cuts, lanes[:1]))
+    assert planned.notices == [messages.audio(1), messages.NOTHING_TO_CHANGE]
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_sound_stays_with_what_is_seen_with_it(kind: EditKind) -> None:
+    """The second cut is not in the edit, and stays on the board."""
+    cuts = [(48, None), (48, None), (48, None)]
+    seen = _seen(cuts, [_voice(240_000, 1)])  # a second into the third cut
+    written = edit(kind, 24, cuts, lanes=[_voice(144_000, 1)])
+    assert written is not None
+    planned = _planned(replace(written, stills=[written.stills[0], written.stills[2]]), kind, seen)
+    assert [row["kind"] for row in planned.rows] == ["missing"]
+    anchored = replace(seen.clips[0], anchor_cut_id=seen.cuts[2].id, at=48_000)
+    longer = edit(kind, 24, [(60, None), *cuts[1:]], lanes=[_voice(240_000 + 24_000, 1)])
+    assert _said(_planned(longer, kind, replace(seen, clips=[anchored]))) == [("retimed", 48, 60)]
+    assert _said(_planned(longer, kind, seen)) == [("retimed", 48, 60), ("sound", 120, 132)], "it goes with no cut"
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_sound_of_which_the_beginning_is_left_out_did_not_move(kind: EditKind) -> None:
+    cuts = [(48, None), (48, None)]
+    seen = _seen(cuts, [_voice(72_000, 1)])
+    written = edit(kind, 24, cuts, lanes=[_voice(0, 1, begin=24_000)])
+    assert written is not None
+    planned = _planned(replace(written, stills=written.stills[1:]), kind, seen)
+    assert [row["kind"] for row in planned.rows] == ["missing"], "the second cut alone: it began in the first"
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_sound_goes_where_its_picture_is_whatever_else_is_accepted(kind: EditKind) -> None:
+    seen = _seen([(48, None), (48, None)], [_voice(0, 1)])
+    longer = edit(kind, 24, [(60, None), (48, None)], lanes=[_voice(144_000, 1)])
+    planned = _planned(longer, kind, seen)
+    assert _said(planned) == [("retimed", 48, 60), ("sound", 0, 72)]
+    retimed, moved = (row["id"] for row in planned.rows)
+    kept = {"rows": planned.rows, "kept": json.loads(json.dumps(planned.kept))}
+    for accepted, frame in (({retimed: None, moved: None}, 72), ({moved: None}, 60)):
+        items = rows.target(seen.cuts, kept, accepted).items
+        assert rows.heard(kept, items, accepted) == {str(uuid.UUID(int=1)): frame}
+    assert rows.heard(kept, rows.target(seen.cuts, kept, {retimed: None}).items, {retimed: None}) == {}

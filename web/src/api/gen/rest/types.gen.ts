@@ -2915,13 +2915,13 @@ export type JoinRequests = {
 /**
  * KeptCut
  *
- * A cut that somebody changed since, and what it is called.
+ * A cut that somebody changed since, and what it is called; without an id, a sound of which they moved a clip.
  */
 export type KeptCut = {
     /**
      * Cut Id
      */
-    cut_id: string;
+    cut_id: string | null;
     /**
      * Name
      */
@@ -6178,7 +6178,7 @@ export type SoundList = {
 /**
  * SoundMoved
  *
- * A clip of a sound begins at another frame of the board (from 0).
+ * A clip of a sound begins at another frame of the board (from 0) than it would after all else that is offered.
  */
 export type SoundMoved = {
     /**

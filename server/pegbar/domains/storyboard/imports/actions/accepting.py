@@ -9,7 +9,7 @@ from pegbar.access.house import House
 from pegbar.access.who import Who
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.imports import messages, store
-from pegbar.domains.storyboard.imports.actions import imports, planning
+from pegbar.domains.storyboard.imports.actions import clips, imports, planning
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.actions.kind import Chosen, Outdated
 from pegbar.domains.storyboard.imports.actions.kinds import KINDS
@@ -62,6 +62,8 @@ async def _done(ask: Ask, row: Import, chosen: Chosen) -> dict[str, Any] | None:
     touched = changes.touched | {each["cut_id"] for each, _ in chosen if each.get("cut_id") is not None}
     held = {cut.id: cut for cut in await store.hold_cuts(work, touched)}
     if any(each not in held or held[each].version != seen.get(each) for each in touched):
+        return None
+    if not await clips.are_as_seen(work, row.project_id, changes.moved_clips, seen):
         return None
     inverse = await changes.write(ask)
     values = {"state": "applied", "applied_at": clock.now(), "inverse": asdict(inverse), "cut_versions": None}

@@ -17,6 +17,8 @@ from pegbar.domains.storyboard.actions.shapes import new_row, refresh_cover, sho
 from pegbar.domains.storyboard.backgrounds import actions as backgrounds
 from pegbar.domains.storyboard.events import CutFields, CutsChanged
 from pegbar.domains.storyboard.imports import store
+from pegbar.domains.storyboard.imports.actions import clips
+from pegbar.domains.storyboard.imports.actions.clips import Moves
 from pegbar.domains.storyboard.imports.actions.drawn import Drawings
 from pegbar.domains.storyboard.imports.actions.scene_changes import SceneChanges
 from pegbar.domains.storyboard.imports.actions.script_changes import ScriptChanges
@@ -24,11 +26,13 @@ from pegbar.domains.storyboard.limits import CUTS_MAX, FRAMES_DEFAULT
 from pegbar.domains.storyboard.models import Cut, Import
 from pegbar.domains.storyboard.rules.fields import CONTENT
 from pegbar.domains.storyboard.rules.order import check_order, place_after
+from pegbar.domains.storyboard.rules.timing import spans
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.domains.storyboard.sound.actions import lanes
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict
 from pegbar.kernel.ids import new_id
+from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
 _DRAWN: Final = (
@@ -43,12 +47,17 @@ _DRAWN: Final = (
 """What a duplicate has of a cut beside its content."""
 
 
+_WHOLE: Final = frozenset({"transition"})
+"""Where one of these changed, the whole cut is told: that there is none is one of their values."""
+
+
 @dataclass(frozen=True, slots=True)
 class Inverse:
     """What takes changes back, as plain data: values before and after, and the order before and after where it changed.
 
-    `made` are the cuts that came, as they were then; `deleted` those that went. `scenes` is what `SceneChanges` says,
-    `frame` the project's settings before and after where they changed, `script` what `ScriptChanges` says.
+    `made` are the cuts that came, as they were then; `deleted` those that went; `clips` are those of sound that moved.
+    `scenes` is what `SceneChanges` says, `frame` the project's settings before and after where they changed, `script`
+    what `ScriptChanges` says.
     """
 
     fields: dict[str, dict[str, dict[str, Any]]]
@@ -58,6 +67,7 @@ class Inverse:
     scenes: dict[str, Any]
     frame: dict[str, list[float]] | None
     script: dict[str, Any] | None
+    clips: Moves = field(default_factory=Moves)
 
 
 @dataclass(slots=True)
@@ -87,6 +97,7 @@ class Changes:
     _deleted: list[str] = field(default_factory=list[str])
     _back: dict[str, Cut] = field(default_factory=dict[str, Cut])
     _frame: tuple[int, int, float] | None = None
+    _begin: dict[str, int] = field(default_factory=dict[str, int])
 
     def __post_init__(self) -> None:
         """Begin with the board as it stands."""
@@ -97,7 +108,7 @@ class Changes:
         self._known = {cut.id: cut for cut in self.cuts}
 
     def change(self, cut_id: str, **values: Any) -> None:
-        """Set fields of a cut, of those that `CutFields` has; what it has already is no change."""
+        """Set fields of a cut, of those that `CutFields` has, or its transition; what it has already is no change."""
         if cut_id in self._made:
             self._made[cut_id].fields |= values
             return
@@ -140,6 +151,15 @@ class Changes:
         """Change the project's canvas and frames a second, which not everybody may who changes cuts."""
         self._frame = (width, height, fps)
 
+    def move_clip(self, clip_id: str, frame: int) -> None:
+        """Have a clip of sound begin at this frame of the board, as it is then; it goes on going with its cut."""
+        self._begin[clip_id] = frame
+
+    @property
+    def moved_clips(self) -> list[str]:
+        """The clips of sound that go elsewhere."""
+        return list(self._begin)
+
     @property
     def touched(self) -> set[str]:
         """The cuts of the board of which something changes beside their place, or that are copied."""
@@ -162,7 +182,8 @@ class Changes:
         if not (fields or moved):
             await self.scenes.settle(work)
             await self.script.write(work)
-            return Inverse({}, {}, [], None, self.scenes.inverse, frame, self.script.inverse)
+            clips_moved = await self._move_clips(work)
+            return Inverse({}, {}, [], None, self.scenes.inverse, frame, self.script.inverse, clips_moved)
         reorder = storyboard_store.next_order if moved else storyboard_store.order_version
         version = await reorder(work, self.project_id)
         await store.change_cuts(work, fields)
@@ -170,12 +191,15 @@ class Changes:
             await self._write_order(ask)
         await self.scenes.settle(work)
         changed = [
-            CutFields(id=cut_id, version=self._known[cut_id].version + 1, **values) for cut_id, values in fields.items()
+            CutFields(id=cut_id, version=self._known[cut_id].version + 1, **values)
+            for cut_id, values in fields.items()
+            if not _WHOLE & values.keys()
         ]
         new = await store.cuts(work, [*self._made, *self._back])
+        whole = await store.cuts(work, [cut_id for cut_id, values in fields.items() if _WHOLE & values.keys()])
         event = CutsChanged(
             changed=changed,
-            came=[await shown(ask.house, cut) for cut in sorted(new, key=lambda cut: cut.position)],
+            came=[await shown(ask.house, cut) for cut in sorted([*new, *whole], key=lambda cut: cut.position)],
             gone=self._deleted,
             cut_ids=self.order if moved else None,
             order_version=version,
@@ -191,7 +215,18 @@ class Changes:
             self.scenes.inverse,
             frame,
             self.script.inverse,
+            await self._move_clips(work),
         )
+
+    async def _move_clips(self, work: Work) -> Moves:
+        if not self._begin:
+            return {}
+        frames = {cut.id: cut.duration_frames for cut in (*self.cuts, *self._back.values())}
+        for cut_id, values in (*self._fields.items(), *((each, made.fields) for each, made in self._made.items())):
+            frames[cut_id] = values.get("duration_frames", frames.get(cut_id, 0))
+        starts = spans(frames[cut_id] for cut_id in self.order)
+        begin = {cut_id: span.start for cut_id, span in zip(self.order, starts, strict=True)}
+        return await clips.move(work, self.project_id, self._begin, begin)
 
     def _come(self, after_id: str | None, made: _Made) -> str:
         cut_id = new_id()

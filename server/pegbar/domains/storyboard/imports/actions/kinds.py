@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pegbar.access.ask import Ask
 from pegbar.domains.storyboard import messages as board_messages
+from pegbar.domains.storyboard.exports.rules.edits.carried import BLACK
 from pegbar.domains.storyboard.imports.actions.boards_kind import Boards
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.actions.kind import Chosen, Kind
@@ -60,9 +61,10 @@ class Edit:
 
     def facts(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
         """See `Kind.facts`; an EDL that nobody said the rate of counts as the one that this board would become."""
-        own = Rate.of(options["fps"] or fps).frames_per_second
+        board = Rate.of(fps).frames_per_second
+        own = board if options["fps"] is None else Rate.of(options["fps"]).frames_per_second
         preset = counted(own) if options["fps"] is None else None
-        return {"fps": str(own if preset is None else preset[0]), "drop": options["drop"]}
+        return {"fps": str(own if preset is None else preset[0]), "drop": options["drop"], "board": str(board)}
 
     def plan(self, seen: Seen, found: Any, options: Mapping[str, Any]) -> Planned:
         """See `Kind.plan`."""
@@ -78,6 +80,12 @@ class Edit:
         for cut_id in target.deleted:
             changes.delete(cut_id)
         changes.order = [self._put(changes, item) for item in target.items]
+        begin = {cut.id: cut.transition for cut in changes.cuts}
+        for row, _ in chosen:
+            if row["kind"] == "transition":
+                changes.change(row["cut_id"], transition=_transition(begin[row["cut_id"]], row))
+        for clip_id, frame in rows.heard(plan, target.items, accepted).items():
+            changes.move_clip(clip_id, frame)
 
     def _put(self, changes: Changes, item: Placed) -> str:
         """The id of what is put there."""
@@ -87,6 +95,12 @@ class Edit:
             return changes.duplicate(item.cut_id, None, duration_frames=item.frames)
         changes.change(item.cut_id, duration_frames=item.frames)
         return item.cut_id
+
+
+def _transition(known: Mapping[str, Any] | None, row: Mapping[str, Any]) -> dict[str, Any] | None:
+    """As a row has it, in the colour that there was."""
+    colour = BLACK if known is None else known["colour"]
+    return {"kind": row["transition"], "frames": row["after"], "colour": colour} if row["after"] else None
 
 
 BOARDS: Final[frozenset[str]] = frozenset({"storyboarder", "pictures"})

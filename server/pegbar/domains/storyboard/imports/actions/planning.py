@@ -9,6 +9,7 @@ from pegbar.access.who import Who
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.imports import store
+from pegbar.domains.storyboard.imports.actions import clips
 from pegbar.domains.storyboard.imports.actions.kind import Looking
 from pegbar.domains.storyboard.imports.actions.kinds import KINDS
 from pegbar.domains.storyboard.imports.actions.shapes import tell
@@ -16,6 +17,7 @@ from pegbar.domains.storyboard.imports.rules.found import found_in
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenCut, marked
 from pegbar.domains.storyboard.imports.schemas import ImportKind, Plan
 from pegbar.domains.storyboard.models import Import
+from pegbar.domains.storyboard.rules.transitions import transition_of
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel.aside import aside
 from pegbar.kernel.frames import LENGTH_BYTES
@@ -31,7 +33,7 @@ async def plan_of(house: House, row: Import, first: bytes) -> dict[str, Any]:
         version = await storyboard_store.order_version(work, row.project_id)
         seen = await _seen(work, house, row)
     plan = await aside(partial(_planned, row, first, seen))
-    versions = {cut.id: cut.version for cut in seen.cuts}
+    versions = {each.id: each.version for each in (*seen.cuts, *seen.clips)}
     return {"plan": plan, "order_version": version, "cut_versions": versions}
 
 
@@ -71,9 +73,19 @@ async def _seen(work: Work, house: House, row: Import) -> Seen:
     project = await projects.settings_of(work, row.project_id)
     live = await storyboard_store.board(work, row.project_id)
     labels = await structure.labels(work, [row.project_id])
-    cuts = [SeenCut(cut.id, cut.name, labels.get(cut.id), cut.duration_frames, cut.version) for cut in live]
-    may_set = await projects.may_set_frame(Ask(work, house, Who(row.asker_id)), row.project_id)
-    is_drawn = any(cut.drawing_seq for cut in live)
     kind = KINDS[cast("ImportKind", row.kind)]
-    more = await kind.look(work, row.project_id) if isinstance(kind, Looking) else None
-    return Seen(project.fps, cuts, (project.width, project.height), is_drawn, may_set, more)
+    return Seen(
+        fps=project.fps,
+        cuts=[
+            SeenCut(
+                cut.id, cut.name, labels.get(cut.id), cut.duration_frames, cut.version, transition_of(cut.transition)
+            )
+            for cut in live
+        ],
+        end_fade=await structure.end_fade(work, row.project_id),
+        clips=await clips.seen(work, row.project_id),
+        canvas=(project.width, project.height),
+        is_drawn=any(cut.drawing_seq for cut in live),
+        may_set=await projects.may_set_frame(Ask(work, house, Who(row.asker_id)), row.project_id),
+        more=await kind.look(work, row.project_id) if isinstance(kind, Looking) else None,
+    )

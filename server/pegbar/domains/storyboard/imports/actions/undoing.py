@@ -10,6 +10,7 @@ from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions.cards import called
 from pegbar.domains.storyboard.imports import messages, store
+from pegbar.domains.storyboard.imports.actions import clips
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.actions.shapes import tell
 from pegbar.domains.storyboard.imports.rules.orders import moved, woven
@@ -71,7 +72,8 @@ async def _undone(ask: Ask, project_id: str, import_id: str, inverse: Mapping[st
     if inverse.get("script"):
         await changes.script.put_back(work, inverse["script"], import_id)
     await changes.write(ask)
-    return await _named(ask, project_id, kept)
+    sounds = await clips.back(work, project_id, inverse.get("clips", {}))
+    return [*await _named(ask, project_id, kept), *(KeptCut(cut_id=None, name=name) for name in sounds)]
 
 
 def _order_back(

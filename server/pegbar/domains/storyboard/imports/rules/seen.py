@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pegbar.domains.storyboard.rules.transitions import Transition
+
 
 @dataclass(frozen=True, slots=True)
 class SeenCut:
@@ -14,11 +16,31 @@ class SeenCut:
     label: str | None
     frames: int
     version: int
+    transition: Transition | None = None
+    """How it begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenClip:
+    """A clip of a sound that can be heard: `at` the board's time, or with an anchor so long after its cut begins.
+
+    Of the sound it is what follows `sound_from`; `length` is the whole sound's. All in samples of 48 kHz.
+    """
+
+    id: str
+    sound_id: str
+    name: str
+    """The sound's."""
+    anchor_cut_id: str | None
+    at: int
+    sound_from: int
+    length: int
+    version: int
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A board's cuts in order, and its frames a second.
+    """A board's cuts in order, its frames a second, how it fades out, and its clips of sound.
 
     `canvas` is its size; `is_drawn` whether anything was drawn on a cut; `may_set` whether who imports may change the
     project's settings; `more` what else a kind of file asks of it.
@@ -26,6 +48,8 @@ class Seen:
 
     fps: float
     cuts: Sequence[SeenCut]
+    end_fade: Transition | None = None
+    clips: Sequence[SeenClip] = ()
     canvas: tuple[int, int] | None = None
     is_drawn: bool = False
     may_set: bool = False

@@ -1,6 +1,7 @@
 """What a table of lengths would change of a board. Pure."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
@@ -19,15 +20,22 @@ _Named = list[tuple[int, str]]
 def plan(seen: Seen, found: Mapping[str, Any]) -> Planned:
     """The cuts that become longer or shorter, in the order of the board; `found` is what `timing_csv.read` gives.
 
-    A row is of the cut that is called so, else of the one at that place of the board, from 1. Of two rows of one cut
-    the first counts.
+    A row is of the cut that is called so, else of the one at that place of the board, from 1. Where several cuts are
+    called alike and as many rows, they are taken in order, which nobody is to accept unseen. Of two rows of one cut the
+    first counts.
     """
     cuts = _by_name(seen)
-    lengths = dict[str, int]()
+    rows_of, guessed = Counter(row["cut"].casefold() for row in found["rows"]), set[str]()
+    lengths, places = dict[str, int](), Counter[str]()
     unknown, unclear, repeated = _Named(), _Named(), _Named()
     for row in found["rows"]:
-        fits = cuts.get(row["cut"].casefold(), [])
+        called = row["cut"].casefold()
+        fits = cuts.get(called, [])
         named = (row["row"], row["cut"])
+        if 1 < len(fits) == rows_of[called]:
+            fits = fits[places[called] :][:1]
+            places[called] += 1
+            guessed.add(fits[0].id)
         if len(fits) != 1:
             (unclear if fits else unknown).append(named)
         elif fits[0].id in lengths:
@@ -38,8 +46,9 @@ def plan(seen: Seen, found: Mapping[str, Any]) -> Planned:
         {
             "id": f"retimed:{cut.id}",
             "kind": "retimed",
-            "checked": True,
+            "checked": cut.id not in guessed,
             "cut_id": cut.id,
+            **({"by": "name"} if cut.id in guessed else {}),
             "before": cut.frames,
             "after": lengths[cut.id],
         }

@@ -1,8 +1,10 @@
 """Reads a table of cuts and their lengths: Pegbar's own timing sheet, or one of a production tracker. Pure.
 
-The text is UTF-8 with commas, semicolons or tabs (RFC 4180 otherwise); the first row names the columns, in any order.
+The text is UTF-8, UTF-16 with a byte order mark, or else cp1252, as Excel on Windows writes it; with commas, semicolons
+or tabs (RFC 4180 otherwise). The first row names the columns, in any order.
 """
 
+import codecs
 import csv
 import io
 import re
@@ -19,6 +21,8 @@ _FORM: Final = "CSV"
 _NAME_MAX: Final = 200
 """Characters of what a cut is called; no cut is called anything longer."""
 _DELIMITERS: Final = ",;\t"
+_UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_NO_TEXT: Final = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _WHOLE: Final = re.compile(r"(-?\d{1,12})(?:[.,]0+)?")
 _Row = Mapping[str, str]
 
@@ -30,7 +34,7 @@ def read(data: bytes, file_name: str) -> dict[str, Any]:
     table from 1, the `cut` that it is of, its `frames`, and its `span`: the length that its other columns say, if any;
     `seconds` and `fps` are texts as they stand there, if any.
     """
-    records = _records(text_of(data, _FORM))
+    records = _records(text_of(_in_utf8(data), _FORM))
     columns = next(records, (1, list[str]()))[1]
     names = {name.strip().casefold(): place for place, name in reversed([*enumerate(columns)])}
     form, length, counts = _form(names)
@@ -44,6 +48,24 @@ def read(data: bytes, file_name: str) -> dict[str, Any]:
     if not rows:
         raise BadFile(messages.holds_no_cut(file_name))
     return {"form": form, "counts": counts, "rows": rows}
+
+
+def _in_utf8(data: bytes) -> bytes:
+    """The same text in UTF-8; what is no text in any of the encodings is left as it is."""
+    if data.startswith(_UTF_16):
+        return _recoded(data, "utf-16")
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return data if _NO_TEXT.search(data) else _recoded(data, "cp1252")
+    return data
+
+
+def _recoded(data: bytes, encoding: str) -> bytes:
+    try:
+        return data.decode(encoding).encode()
+    except UnicodeError:
+        return data
 
 
 def _records(text: str) -> Iterator[tuple[int, list[str]]]:

@@ -3,6 +3,7 @@
 What comes holds the project's order until it is done, so that of two who add the last clip that fits, one is refused.
 """
 
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from pegbar.access import guards
@@ -178,6 +179,21 @@ async def copy_along(work: Work, project_id: str, cut_id: str, new_cut_id: str) 
     rows = [{**{name: getattr(clip, name) for name in _FIELDS}, **fresh, "id": new_id()} for clip in clips]
     await store.add_clips(work, rows)
     await tell(work, project_id, clips=[clip_out(Clip(**row)) for row in rows])
+
+
+async def hold(work: Work, project_id: str, ids: Collection[str]) -> dict[str, Clip]:
+    """Those of these clips that are on the board; nobody else changes them until this transaction is over."""
+    return {clip.id: clip for clip in await store.hold_clips(work, project_id, ids)}
+
+
+async def place(work: Work, project_id: str, clips: Iterable[Clip], places: Mapping[str, int]) -> None:
+    """Have clips that the caller holds stand elsewhere, each its `at`, and tell everybody at once."""
+    there = [clip for clip in clips if clip.id in places]
+    if not there:
+        return
+    await store.place_clips(work, {clip.id: places[clip.id] for clip in there})
+    told = [clip_out(clip).model_copy(update={"at": places[clip.id], "version": clip.version + 1}) for clip in there]
+    await tell(work, project_id, clips=told)
 
 
 async def _held(ask: Ask, ref: str) -> str:

@@ -50,7 +50,7 @@ def test_a_compound_is_flattened_within_its_window() -> None:
     assert (built.names(edit), built.frames(edit)) == (["In one", "In two", "In one", "In two"], [12, 12, 24, 24])
 
 
-def test_sounds_titles_and_what_is_disabled_are_passed_over() -> None:
+def test_titles_and_what_is_disabled_are_passed_over() -> None:
     sound = (
         '<asset-clip ref="s" lane="-1" offset="1/2s" duration="2s"><metadata>'
         '<md key="app.pegbar.clip" value="a-clip"/></metadata></asset-clip>'
@@ -58,18 +58,18 @@ def test_sounds_titles_and_what_is_disabled_are_passed_over() -> None:
     title = '<title ref="e" lane="2" offset="0s" duration="1s"/><video ref="e" lane="3" offset="0s" duration="1s"/>'
     edit = _read(_video("A", "3600s", "1s", sound + title) + _video("B", "3601s", "1s", more='enabled="0"'))
     assert built.names(edit) == ["A"]
-    assert set(edit.told) == {messages.audio(1), messages.titles(2), messages.disabled(1)}
+    assert set(edit.told) == {messages.titles(2), messages.disabled(1)}
     assert [(heard.clip_id, heard.start) for heard in edit.sounds] == [("a-clip", Fraction(1, 2))]
 
 
-def test_transitions_and_speed_are_told() -> None:
+def test_transitions_are_read_and_speed_is_told() -> None:
     edit = _read(
         _video("A", "3600s", "1s")
         + '<transition name="Cross Dissolve" offset="86395/24s" duration="10/24s"/>'
         + _video("B", "3601s", "1s", "<timeMap/>")
     )
     assert edit.events[1].passage == Passage("dissolve", Fraction(10, 24))
-    assert set(edit.told) == {messages.transitions(1), messages.speed_changed(1)}
+    assert set(edit.told) == {messages.speed_changed(1)}
 
 
 def test_metadata_and_a_file_say_which_cut_it_is() -> None:

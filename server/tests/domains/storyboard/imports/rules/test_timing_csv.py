@@ -112,9 +112,16 @@ def test_a_refusal_says_what_and_where(text: str, sentence: str) -> None:
     assert _refusal(text.encode()) == sentence
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_spreadsheets_write_in_several_encodings(encoding: str) -> None:
+    data = "Cut;Frames\nKüste – „1“;31\n".encode(encoding)
+    assert [(row["cut"], row["frames"]) for row in read(data, "x.csv")["rows"]] == [("Küste – „1“", 31)]
+
+
 def test_what_is_no_text_is_refused() -> None:
-    assert _refusal("Cut,Frames\n1,24\n".encode("utf-16")) == "This is no CSV that Pegbar can read (line 1)."
-    assert _refusal(b"Cut,Frames\n1,24\n\xff,2\n") == "This is no CSV that Pegbar can read (line 3)."
+    assert _refusal("Cut,Frames\n1,24\n".encode("utf-16-le")) == "This is no CSV that Pegbar can read (line 1)."
+    assert _refusal("Cut,Frames\n1,24\n".encode("utf-16") + b"\x00") == "This is no CSV that Pegbar can read (line 1)."
+    assert _refusal(b"Cut,Frames\n1,24\n\x81,2\n") == "This is no CSV that Pegbar can read (line 3)."
     assert _refusal(b"\0" * 1000) == "This is no CSV that Pegbar can read (line 1)."
     assert _refusal(b'Cut,Frames\n"' + b"x" * 200_000 + b'",2\n').startswith("This is no CSV")
 
@@ -142,6 +149,20 @@ def test_a_row_is_of_the_cut_that_is_called_so_else_of_that_place() -> None:
         "1 row of names that several cuts have: 7 (Twin).",
         "1 row of cuts that stand further up: 8 (Quay).",
     ]
+
+
+def test_as_many_rows_of_a_name_as_cuts_are_taken_in_order_and_not_unseen() -> None:
+    names = ["Twin", "Quay", "Twin", "Trio", "Trio", "Trio"]
+    seen = _board([24] * len(names), 24, names)
+    text = "Name,Nb Frames\nTwin,31\nTrio,9\nTWIN,24\nTwin,33\nQuay,12\nTrio,8\n"
+    assert _retimed(seen, text) == {"cut-2": (24, 12)}, "three rows, two cuts"
+    planned = timing.plan(seen, read(text.replace("TWIN,24\n", "").encode(), "x.csv"))
+    assert [(row["cut_id"], row["after"], row["checked"], row.get("by")) for row in planned.rows] == [
+        ("cut-1", 31, False, "name"),
+        ("cut-2", 12, True, None),
+        ("cut-3", 33, False, "name"),
+    ]
+    assert planned.notices == ["2 rows of names that several cuts have: 3 (Trio), 6 (Trio)."]
 
 
 def test_columns_that_say_otherwise_are_told() -> None:

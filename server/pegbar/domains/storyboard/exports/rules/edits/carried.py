@@ -137,6 +137,11 @@ def reduced(edit: Edit, kind: EditKind) -> Edit:
     )
 
 
+def goes(kind: EditKind, passage: Passage) -> bool:
+    """Whether a format takes such a transition along."""
+    return _goes(passage, set(ROWS[kind].along))
+
+
 def _still(still: Still, has: set[Part]) -> Still:
     return replace(
         still,

@@ -63,8 +63,9 @@ def tracks(edit: Edit) -> list[Track]:
 
 
 def frames_of(samples: int, rate: Fraction) -> int:
-    """Samples of 48 kHz as the nearest number of frames."""
-    return floor(samples * rate / SOUND_RATE + Fraction(1, 2))
+    """Samples of 48 kHz as the nearest number of frames: ⌊samples · rate / 48000 + ½⌋, in whole numbers."""
+    each = SOUND_RATE * rate.denominator
+    return (2 * samples * rate.numerator + each) // (2 * each)
 
 
 def _placed(sound: Sound, rate: Fraction, most: int) -> Placed:

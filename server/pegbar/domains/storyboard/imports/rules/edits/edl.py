@@ -69,10 +69,13 @@ class _Event:
         return self.reel.upper() == _BLACK
 
 
-def read_edl(data: bytes, name: str, fps: Fraction | None, drop: bool | None) -> ReadEdit:
+def read_edl(
+    data: bytes, name: str, fps: Fraction | None, drop: bool | None, board: Fraction | None = None
+) -> ReadEdit:
     """The edit of an EDL, counted in `fps`, with labels dropped as the file says unless `drop` says it. Raises BadEdit.
 
-    A transition lies over its seam as on a board: the picture before it ends in its middle.
+    A transition lies over its seam as on a board: the picture before it ends in its middle. `board` is the rate that
+    the project has, where the edit is counted in another.
     """
     lines = _lines(data)
     if fps is None:
@@ -82,11 +85,10 @@ def read_edl(data: bytes, name: str, fps: Fraction | None, drop: bool | None) ->
     told = Told()
     if says_drop and drop is None and not clock.left_out:
         told.sentences.append(messages.no_drop(rate_text(fps)))
-    events = _events(lines, name, clock, fps, told)
+    events = _events(lines, name, clock, rate_text(board or fps), told)
     title = next((line[6:].strip() for line in lines if line.upper().startswith("TITLE:")), "")
     seconds = 1 / fps
     sounds = [_sound(event, seconds) for event in events if event.layer is None and not event.black]
-    told.audio += len(sounds)
     layers = dict[int, list[Piece]]()
     for layer in sorted({event.layer for event in events if event.layer is not None}):
         layers[layer] = list(_pieces([event for event in events if event.layer == layer], seconds))
@@ -126,13 +128,13 @@ def _drops(lines: Iterable[str]) -> bool:
     return counted
 
 
-def _events(lines: list[str], name: str, clock: Clock, fps: Fraction, told: Told) -> list[_Event]:
+def _events(lines: list[str], name: str, clock: Clock, own: str, told: Told) -> list[_Event]:
     found, strange = list[_Event](), 0
     for number, raw in enumerate(lines, 1):
         line = raw.strip()
         if _NUMBERED.match(line):
             told.add_clips()
-            found.append(_event(line, number, clock, fps))
+            found.append(_event(line, number, clock, own))
         elif found and line.startswith("*"):
             _note(found, line[1:].strip())
         elif found and line.upper().startswith("M2"):
@@ -146,12 +148,12 @@ def _events(lines: list[str], name: str, clock: Clock, fps: Fraction, told: Told
     return found
 
 
-def _event(line: str, number: int, clock: Clock, fps: Fraction) -> _Event:
+def _event(line: str, number: int, clock: Clock, own: str) -> _Event:
     whole = _EVENT.fullmatch(line) if len(line) < _LINE_MAX else None
     head = whole and _HEAD.fullmatch(whole[2])
     if whole is None or head is None:
         raise BadEdit(messages.not_readable(_KIND, number))
-    times = [_frame(whole[group], number, clock, fps) for group in range(3, 7)]
+    times = [_frame(whole[group], number, clock, own) for group in range(3, 7)]
     if times[3] < times[2]:
         raise BadEdit(messages.not_readable(_KIND, number))
     video = _VIDEO.fullmatch(head["channels"])
@@ -167,14 +169,14 @@ def _event(line: str, number: int, clock: Clock, fps: Fraction) -> _Event:
     )
 
 
-def _frame(text: str, number: int, clock: Clock, fps: Fraction) -> int:
+def _frame(text: str, number: int, clock: Clock, own: str) -> int:
     try:
         return clock.frame(text)
     except NoTimecode:
         frames = int(re.split(r"[:;.]", text)[-1])
         if frames < clock.base:
             raise BadEdit(messages.not_readable(_KIND, number)) from None
-        raise BadEdit(messages.frames_beyond(text, frames + 1, rate_text(fps))) from None
+        raise BadEdit(messages.frames_beyond(text, frames + 1, own)) from None
 
 
 def _note(events: list[_Event], note: str) -> None:
@@ -233,7 +235,7 @@ def _clip(event: _Event) -> Clip:
 
 def _sound(event: _Event, seconds: Fraction) -> ReadSound:
     start, end = event.record
-    return ReadSound("", _clip(event).codes, start * seconds, (end - start) * seconds)
+    return ReadSound("", _clip(event).codes, start * seconds, (end - start) * seconds, event.source[0] * seconds)
 
 
 def _differs(event: _Event) -> bool:

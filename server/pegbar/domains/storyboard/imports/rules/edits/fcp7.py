@@ -96,7 +96,7 @@ class _Reader:
         return self.nested[sequence]
 
     def sounds(self, sequence: Node, rate: Fraction) -> list[ReadSound]:
-        """Where its clips of sound lie, the channels of each once; those beside a transition are but counted."""
+        """Where its clips of sound lie, the channels of each once; those beside a transition are but told."""
         audio = sequence.child("media", "audio")
         found = dict[tuple[object, ...], ReadSound]()
         for item in (item for track in (audio.all("track") if audio else ()) for item in track.all("clipitem")):
@@ -105,11 +105,12 @@ class _Reader:
             if start is not None and end is not None and end > start:
                 clip, numbered = self._clip(item), _ID.search(item.get("id"))
                 clip_id = clip.cut_id or (numbered[0].lower() if numbered else "")
-                heard = ReadSound(clip_id, clip.codes, start / rate, (end - start) / rate)
+                first = _frames(item, "in")
+                source = None if first is None else first / rate
+                heard = ReadSound(clip_id, clip.codes, start / rate, (end - start) / rate, source)
                 found[clip_id, clip.path, start, end] = heard
             else:
                 self.told.audio += 1
-        self.told.audio += len(found)
         return list(found.values())
 
     def _enabled(self, track: Node) -> bool:

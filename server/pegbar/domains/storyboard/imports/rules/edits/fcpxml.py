@@ -174,9 +174,11 @@ class _Lanes:
         self.pieces[lane].extend(windowed(inside, first, length, start, reader.told))
 
     def _sound(self, node: Node, start: Fraction, length: Fraction) -> None:
-        self.reader.told.audio += 1
-        if self.depth == 0:
-            self.reader.sounds.append(ReadSound(_told(node, _CLIP), self.reader.clip(node).codes, start, length))
+        if self.depth > 0:
+            self.reader.told.audio += 1
+            return
+        codes, source = self.reader.clip(node).codes, _time(node, "start")
+        self.reader.sounds.append(ReadSound(_told(node, _CLIP), codes, start, length, source))
 
     def _heard_alone(self, node: Node) -> bool:
         if node.tag == "audio" or node.get("srcEnable") == "audio":

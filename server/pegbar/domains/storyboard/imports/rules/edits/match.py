@@ -8,6 +8,8 @@ from math import floor
 
 from pegbar.domains.storyboard.imports import messages
 from pegbar.domains.storyboard.imports.limits import EDIT_CANDIDATES_MAX
+from pegbar.domains.storyboard.imports.rules.edits import passages, sounds
+from pegbar.domains.storyboard.imports.rules.edits.laid import Shown
 from pegbar.domains.storyboard.imports.rules.edits.matching import BoardCut, Finder, Found, name_for
 from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit, ReadEvent, rate_text
 from pegbar.domains.storyboard.imports.rules.edits.placing import applied
@@ -19,18 +21,29 @@ from pegbar.domains.storyboard.imports.rules.edits.plan import (
     NEW,
     TO_END,
     EditPlan,
+    Placed,
     PlanRow,
     Step,
 )
+from pegbar.domains.storyboard.imports.rules.seen import SeenClip
 from pegbar.domains.storyboard.limits import CUT_NAME_MAX, FRAMES_MAX
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import Rate, spans
+from pegbar.domains.storyboard.rules.transitions import Transition
 
 
-def changes(board: Sequence[BoardCut], edit: ReadEdit, rate: Rate) -> EditPlan:
+def changes(
+    board: Sequence[BoardCut],
+    edit: ReadEdit,
+    rate: Rate,
+    end_fade: Transition | None = None,
+    clips: Sequence[SeenClip] = (),
+) -> EditPlan:
     """The rows of an edit against a board in its order, in frames of the board's rate.
 
     Boundaries are rounded once, from the edit's beginning. What was found by code or metadata is checked; what a name
     alone says never is; no row deletes anything unless that is chosen.
+
+    Transitions and sounds are held against the board as all else that is offered would have it.
     """
     finder = Finder(board)
     pictures, notices = _in_frames(edit, rate)
@@ -40,7 +53,14 @@ def changes(board: Sequence[BoardCut], edit: ReadEdit, rate: Rate) -> EditPlan:
     if edit.rate is not None and edit.rate != rate.frames_per_second:
         notices.insert(0, messages.other_rate(rate_text(edit.rate), rate_text(rate.frames_per_second)))
     plan = _laid_out(board, pictures, found)
-    return replace(plan, rows=_numbered(board, plan), notices=(*edit.told, *notices))
+    items = applied(board, plan, {row.id: None for row in plan.rows}).items
+    shown = _shown(pictures, found, plan)
+    passed, transitions = passages.rows(board, items, shown, edit, rate, end_fade)
+    moved, heard, unheard = sounds.rows(clips, items, shown, edit, rate)
+    rows = (*_numbered(plan.rows, items), *passed, *moved)
+    notices += [messages.transitions(transitions)] if transitions else []
+    notices += [messages.audio(unheard)] if unheard else []
+    return EditPlan(rows, (*edit.told, *notices), plan.steps, tuple(heard))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,13 +193,19 @@ def _standing(order: Sequence[tuple[int, bool]]) -> list[int]:
     return rising
 
 
-def _numbered(board: Sequence[BoardCut], plan: EditPlan) -> tuple[PlanRow, ...]:
-    """The rows with the number that what they put somewhere would have, were all accepted as they are offered."""
-    offered = {row.id: None for row in plan.rows}
-    numbers = {item.row: number for number, item in enumerate(applied(board, plan, offered).items, 1) if item.row}
+def _shown(pictures: Sequence[_Lasting], found: Sequence[Found | None], plan: EditPlan) -> list[Shown]:
+    """The pictures with their steps; a gap is found by nothing."""
+    starts = (span.start for span in spans(each.frames for each in pictures))
+    each = zip(pictures, plan.steps, found, starts, strict=True)
+    return [Shown(one.event, step, "nothing" if by is None else by.by, start) for one, step, by, start in each]
+
+
+def _numbered(rows: Sequence[PlanRow], items: Sequence[Placed]) -> tuple[PlanRow, ...]:
+    """The rows with the number that what they put somewhere has among the items."""
+    numbers = {item.row: number for number, item in enumerate(items, 1) if item.row}
     return tuple(
         replace(row, after={**(row.after or {}), "number": numbers[row.id]}) if row.id in numbers else row
-        for row in plan.rows
+        for row in rows
     )
 
 

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from pegbar.domains.storyboard import messages as board_messages
 from pegbar.domains.storyboard.imports.rules.edits.model import Clip
+from pegbar.domains.storyboard.rules.transitions import Transition
 
 By = Literal["code", "name", "unclear", "nothing"]
 
@@ -16,7 +17,10 @@ _ENDING: Final = re.compile(r"\.[A-Za-z0-9]{2,5}$")
 
 @dataclass(frozen=True, slots=True)
 class BoardCut:
-    """A cut as it stands on the board: `label` is its shot's and `name` its own, both may be empty; `number` from 1."""
+    """A cut as it stands on the board: `label` is its shot's and `name` its own, both may be empty; `number` from 1.
+
+    `transition` is how it begins.
+    """
 
     id: str
     code: str
@@ -24,6 +28,7 @@ class BoardCut:
     name: str
     frames: int
     number: int
+    transition: Transition | None = None
 
     @property
     def called(self) -> tuple[str, ...]:

@@ -68,13 +68,15 @@ class ReadEvent:
 class ReadSound:
     """Where a clip of sound lies, in seconds from the edit's first picture, before it where below 0.
 
-    `clip_id` is what the edit's metadata says, else empty; `codes` are in its file's name and its reel.
+    `clip_id` is what the edit's metadata says, else empty; `codes` are in its file's name and its reel. `source` is
+    where it begins in its own file, in seconds, where the edit says so.
     """
 
     clip_id: str
     codes: tuple[str, ...]
     start: Fraction
     length: Fraction
+    source: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +100,7 @@ class ReadEdit:
             "title": self.title,
             "rate": None if self.rate is None else str(self.rate),
             "events": [_plain_event(event) for event in self.events],
-            "sounds": [
-                {"clip_id": s.clip_id, "codes": list(s.codes), "start": str(s.start), "length": str(s.length)}
-                for s in self.sounds
-            ],
+            "sounds": [_plain_sound(sound) for sound in self.sounds],
             "told": list(self.told),
         }
 
@@ -113,10 +112,7 @@ class ReadEdit:
             title=raw["title"],
             rate=None if raw["rate"] is None else Fraction(raw["rate"]),
             events=tuple(_event(event) for event in raw["events"]),
-            sounds=tuple(
-                ReadSound(s["clip_id"], tuple(s["codes"]), Fraction(s["start"]), Fraction(s["length"]))
-                for s in raw["sounds"]
-            ),
+            sounds=tuple(_sound(sound) for sound in raw["sounds"]),
             told=tuple(raw["told"]),
         )
 
@@ -139,6 +135,17 @@ def _event(raw: Mapping[str, Any]) -> ReadEvent:
         clip=Clip(**{field: raw.get(field, "") for field in ("name", "reel", "path", "cut_id")}),
         passage=None if passage is None else Passage(passage["kind"], Fraction(passage["length"])),
     )
+
+
+def _plain_sound(sound: ReadSound) -> dict[str, Any]:
+    plain: dict[str, Any] = {"clip_id": sound.clip_id, "codes": list(sound.codes)}
+    plain |= {"start": str(sound.start), "length": str(sound.length)}
+    return plain if sound.source is None else {**plain, "source": str(sound.source)}
+
+
+def _sound(raw: Mapping[str, Any]) -> ReadSound:
+    source = None if raw.get("source") is None else Fraction(raw["source"])
+    return ReadSound(raw["clip_id"], tuple(raw["codes"]), Fraction(raw["start"]), Fraction(raw["length"]), source)
 
 
 def legible(text: str) -> str:

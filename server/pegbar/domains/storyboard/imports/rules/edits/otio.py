@@ -138,21 +138,22 @@ class _Reader:
             for child in _children(track):
                 if _schema(child) == "Transition":
                     continue
-                length = self._length(child)
+                first, length = self._heard_range(child)
                 if _schema(child) == "Clip":
                     clip_id, codes = _text(_pegbar(child), "clip_id"), _clip_of(child).codes
-                    self.sounds.append(ReadSound(clip_id, codes, at, length))
+                    self.sounds.append(ReadSound(clip_id, codes, at, length, first))
                 at = settled(at + length)
 
-    def _length(self, raw: Raw) -> Fraction:
-        """How long something lasts that is heard; what is nested there without a range of its own takes no time."""
-        return self._clip_range(raw)[1] if _schema(raw) == "Clip" else self._range(raw, "source_range")[1]
+    def _heard_range(self, raw: Raw) -> tuple[Fraction, Fraction]:
+        """Of something that is heard; what is nested there without a range of its own takes no time."""
+        return self._clip_range(raw) if _schema(raw) == "Clip" else self._range(raw, "source_range")
 
     def _stack(self, raw: Raw, depth: int) -> tuple[list[Piece], Fraction]:
         layers, length = list[list[Piece]](), Fraction(0)
         for child in _children(raw):
             if _audible(child):
-                self.told.audio += sum(1 for inner in _children(child) if _schema(inner) == "Clip")
+                if depth > 1:  # those of the outermost stack are heard
+                    self.told.audio += sum(1 for inner in _children(child) if _schema(inner) == "Clip")
                 continue
             pieces, lasts = self.item(child, depth)
             layers.append(pieces)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-RowKind = Literal["retimed", "moved", "twice", "missing", "new", "gap", "unclear"]
+RowKind = Literal["retimed", "moved", "twice", "missing", "new", "gap", "unclear", "transition", "sound"]
 StepKind = Literal["cut", "duplicate", "new", "gap", "unclear"]
 
 KEEP, TO_END, DELETE = "keep", "end", "delete"
@@ -16,7 +16,8 @@ NEW = "new"
 
 @dataclass(frozen=True, slots=True)
 class PlanRow:
-    """One change. `before` and `after` are plain data: ``frames``, ``number`` on the board, ``name``.
+    """One change. `before` and `after` are plain data: ``frames``, ``number`` on the board, ``name``; of a transition
+    its kind, too, of a clip of sound its id, and the frame ``at`` which it begins.
 
     `by` says how the cut was found; `choices` are what may be chosen, ids of cuts where it is unclear.
     """
@@ -48,12 +49,23 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Heard:
+    """Where a clip of sound goes: so many of the board's frames behind the place of a step, by its number."""
+
+    clip_id: str
+    step: int
+    frames: int
+    row: str
+
+
+@dataclass(frozen=True, slots=True)
 class EditPlan:
-    """The rows, what is told above them, and the edit as it would be laid out."""
+    """The rows, what is told above them, the edit as it would be laid out, and the clips of sound that move."""
 
     rows: tuple[PlanRow, ...]
     notices: tuple[str, ...]
     steps: tuple[Step, ...]
+    heard: tuple[Heard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,12 @@ _BY_ENDING: Final = {".otio": "otio", ".otioz": "otio", ".edl": "edl", ".xml": "
 _BY_ROOT: Final = {b"<fcpxml": "fcpxml", b"<xmeml": "fcp7"}
 
 
-def read_edit(data: bytes, file_name: str, fps: Fraction | None, drop: bool | None) -> ReadEdit:
+def read_edit(
+    data: bytes, file_name: str, fps: Fraction | None, drop: bool | None, board: Fraction | None = None
+) -> ReadEdit:
     """The edit in a file. `fps` and `drop` count for an EDL alone, which says no rate; None leaves `drop` to the file.
+
+    `board` is the project's own rate, of which a refusal speaks.
 
     Raises BadEdit, and nothing else, with the sentence that says what is wrong.
     """
@@ -28,15 +32,17 @@ def read_edit(data: bytes, file_name: str, fps: Fraction | None, drop: bool | No
     if len(data) > EDIT_BYTES_MAX:
         raise BadEdit(messages.EDIT_TOO_LARGE)
     if data.startswith(otioz.BEGINS):
-        return _read("otio", otioz.content_of(data), file_name, fps, drop)
-    return _read(_format(data, file_name), data, file_name, fps, drop)
+        return _read("otio", otioz.content_of(data), file_name, fps, drop, board)
+    return _read(_format(data, file_name), data, file_name, fps, drop, board)
 
 
-def read_edit_file(path: Path, file_name: str, fps: Fraction | None, drop: bool | None) -> ReadEdit:
+def read_edit_file(
+    path: Path, file_name: str, fps: Fraction | None, drop: bool | None, board: Fraction | None = None
+) -> ReadEdit:
     """The same of a file on the disk. One that brings its pictures with it may be as large as those. Raises BadEdit."""
     if (within := edit_within(path, file_name)) is not None:
         data, name, others = within
-        edit = read_edit(data, name, fps, drop)
+        edit = read_edit(data, name, fps, drop, board)
         return replace(edit, told=(*edit.told, messages.other_edits(others))) if others else edit
     size = path.stat().st_size
     with path.open("rb") as file:
@@ -44,11 +50,13 @@ def read_edit_file(path: Path, file_name: str, fps: Fraction | None, drop: bool 
     if size > (EDIT_ZIP_BYTES_MAX if packed else EDIT_BYTES_MAX):
         raise BadEdit(messages.EDIT_TOO_LARGE)
     if packed:
-        return _read("otio", otioz.content_of(path), file_name, fps, drop)
-    return read_edit(path.read_bytes(), file_name, fps, drop)
+        return _read("otio", otioz.content_of(path), file_name, fps, drop, board)
+    return read_edit(path.read_bytes(), file_name, fps, drop, board)
 
 
-def _read(fmt: str, data: bytes, file_name: str, fps: Fraction | None, drop: bool | None) -> ReadEdit:
+def _read(
+    fmt: str, data: bytes, file_name: str, fps: Fraction | None, drop: bool | None, board: Fraction | None
+) -> ReadEdit:
     try:
         match fmt:
             case "otio":
@@ -58,7 +66,7 @@ def _read(fmt: str, data: bytes, file_name: str, fps: Fraction | None, drop: boo
             case "fcp7":
                 return fcp7.read_fcp7(data, file_name)
             case _:
-                return edl.read_edl(data, file_name, fps, drop)
+                return edl.read_edl(data, file_name, fps, drop, board)
     except RecursionError:
         raise BadEdit(messages.EDIT_TOO_DEEP) from None
 

@@ -9,24 +9,27 @@ from pegbar.domains.storyboard.imports.rules.edits.match import changes
 from pegbar.domains.storyboard.imports.rules.edits.matching import BoardCut
 from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit
 from pegbar.domains.storyboard.imports.rules.edits.placing import applied
-from pegbar.domains.storyboard.imports.rules.edits.plan import EditPlan, PlanRow, Step, Target
+from pegbar.domains.storyboard.imports.rules.edits.plan import EditPlan, Heard, Placed, PlanRow, Step, Target
+from pegbar.domains.storyboard.imports.rules.edits.sounds import moved
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenCut
 from pegbar.domains.storyboard.rules.codes import code_of
 from pegbar.domains.storyboard.rules.timing import Rate
 
 _STEP: Final = tuple(each.name for each in fields(Step))
+_HEARD: Final = tuple(each.name for each in fields(Heard))
 
 
 def plan(seen: Seen, found: Mapping[str, Any]) -> Planned:
-    """What an edit would change of a board; `found` is a plain `ReadEdit`. Its steps are kept."""
+    """What an edit would change of a board; `found` is a plain `ReadEdit`. Its steps are kept, and where clips go."""
     board = [
-        BoardCut(cut.id, code_of(cut.id), cut.label or "", cut.name, cut.frames, number)
+        BoardCut(cut.id, code_of(cut.id), cut.label or "", cut.name, cut.frames, number, cut.transition)
         for number, cut in enumerate(seen.cuts, 1)
     ]
-    made = changes(board, ReadEdit.of(found), Rate.of(seen.fps))
+    made = changes(board, ReadEdit.of(found), Rate.of(seen.fps), seen.end_fade, seen.clips)
     is_said = made.rows or messages.NO_PICTURE_OF_BOARD in made.notices
     notices = [*made.notices, *([] if is_said else [messages.NOTHING_TO_CHANGE])]
-    return Planned(notices, [_sent(row) for row in made.rows], [_kept(step) for step in made.steps])
+    kept = {"steps": [_plain(step) for step in made.steps], "heard": [_plain(each) for each in made.heard]}
+    return Planned(notices, [_sent(row) for row in made.rows], kept)
 
 
 def target(cuts: Sequence[SeenCut], kept: Mapping[str, Any], accepted: Mapping[str, str | None]) -> Target:
@@ -36,12 +39,21 @@ def target(cuts: Sequence[SeenCut], kept: Mapping[str, Any], accepted: Mapping[s
         for row in kept["rows"]
         if "choices" in row
     )
-    return applied(cuts, EditPlan(rows, (), tuple(Step(**step) for step in kept["kept"])), accepted)
+    return applied(cuts, EditPlan(rows, (), _steps(kept)), accepted)
 
 
-def _kept(step: Step) -> dict[str, Any]:
+def heard(kept: Mapping[str, Any], items: Sequence[Placed], accepted: Mapping[str, str | None]) -> dict[str, int]:
+    """The frames of a board with these items at which the clips of accepted rows begin."""
+    return moved([Heard(**each) for each in kept["kept"]["heard"]], _steps(kept), items, accepted)
+
+
+def _steps(kept: Mapping[str, Any]) -> tuple[Step, ...]:
+    return tuple(Step(**step) for step in kept["kept"]["steps"])
+
+
+def _plain(each: Step | Heard) -> dict[str, Any]:
     """Its fields, without the copies that `asdict` makes."""
-    return {name: getattr(step, name) for name in _STEP}
+    return {name: getattr(each, name) for name in (_STEP if isinstance(each, Step) else _HEARD)}
 
 
 def _sent(row: PlanRow) -> dict[str, Any]:
@@ -59,6 +71,11 @@ def _sent(row: PlanRow) -> dict[str, Any]:
             told |= {"cut_id": row.cut_id, "before": before, "choices": row.choices}
         case "new":
             told |= {"after": after}
+        case "transition":
+            told |= {"cut_id": row.cut_id, "by": row.by, "transition": after["transition"]}
+            told |= {"before": before["frames"], "after": after["frames"]}
+        case "sound":
+            told |= {"clip_id": before["clip_id"], "name": before["name"], "before": before["at"], "after": after["at"]}
         case "gap" | "unclear":
             told |= {"after": {"number": None, **after}, "choices": row.choices}
     return told

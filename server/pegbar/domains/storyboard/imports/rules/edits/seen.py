@@ -50,7 +50,6 @@ class Told:
 
     differ: int = 0
     speed: int = 0
-    transitions: int = 0
     disabled: int = 0
     audio: int = 0
     titles: int = 0
@@ -72,7 +71,6 @@ class Told:
         counted = (
             (messages.differ, self.differ),
             (messages.speed_changed, self.speed),
-            (messages.transitions, self.transitions),
             (messages.disabled, self.disabled),
             (messages.titles, self.titles),
             (messages.unknown, self.unknown),
@@ -175,6 +173,5 @@ def edit_of(
             passage = replace(passage, kind="fade")  # out of nothing
         events.append(ReadEvent("picture", piece.start - first, piece.end - piece.start, piece.clip.legible(), passage))
         at = piece.end
-    told.transitions += sum(1 for event in events if event.passage is not None)
     moved = tuple(replace(each, clip_id=legible(each.clip_id), start=each.start - first) for each in sounds)
     return ReadEdit(fmt, legible(title), rate, tuple(events), moved, told.all())

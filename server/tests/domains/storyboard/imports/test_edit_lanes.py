@@ -1,0 +1,182 @@
+"""Transitions and sounds of an edit that comes back: accepted with its cuts, and taken back."""
+
+from typing import Any
+
+import pytest
+
+from pegbar.domains.storyboard.rules.transitions import Transition
+from tests.support import imports
+from tests.support.boards import add_cut, board, new_project
+from tests.support.cutting_room import FORMATS
+from tests.support.exports import finished
+from tests.support.people import Newcomer, Person
+from tests.support.recordings import tone, wav
+from tests.support.scenes import match
+from tests.support.sockets import tab
+from tests.support.sounds import SECOND, add_clip, add_track, listed, read
+from tests.support.sounds import root as sound_root
+
+RED = "#ff0000"
+IN_THE_EDIT = [None, Transition("dissolve", 24, RED), None, Transition("dissolve", 6, "#000000")]
+ON_THE_BOARD = [None, Transition("dissolve", 12, RED), Transition("fade", 8, RED), None]
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    project = await new_project(owner, fps=24)
+    for name in "ABCD":
+        await add_cut(owner, project, name=name, duration_frames=48)
+    return project
+
+
+async def _cuts(person: Person, project: dict[str, Any]) -> list[dict[str, Any]]:
+    return (await board(person, project))["items"]
+
+
+async def _blends(person: Person, project: dict[str, Any]) -> list[tuple[str, int, str] | None]:
+    cuts = [cut["transition"] for cut in await _cuts(person, project)]
+    return [each and (each["kind"], each["frames"], each["colour"]) for each in cuts]
+
+
+async def _blend(person: Person, project: dict[str, Any], begin: list[Transition | None]) -> None:
+    """As a person does it, cut by cut."""
+    for cut, transition in zip(await _cuts(person, project), begin, strict=True):
+        body = {"transition": transition and transition._asdict()}
+        await person.json("PATCH", f"/api/cuts/{cut['id']}", json=body, headers=match(cut["version"]))
+
+
+async def _edit(person: Person, project: dict[str, Any], kind: str) -> bytes:
+    path = f"/api/projects/{project['slug']}/exports"
+    done = await finished(person, await person.json("POST", path, 202, json={"kind": kind}))
+    assert done["state"] == "done", done
+    return (await person.http.get(done["url"])).content
+
+
+async def _planned(person: Person, project: dict[str, Any], data: bytes, kind: str) -> dict[str, Any]:
+    return await imports.planned(person, project, data, kind="edit", file_name=FORMATS[kind][0])
+
+
+async def _clip(person: Person, project: dict[str, Any], anchor: str | None, at: int) -> dict[str, Any]:
+    sound = await read(person, project, wav(tone(4 * SECOND)), name="gull.wav")
+    track = await add_track(person, project)
+    return await add_clip(person, project, sound, track, anchor_cut_id=anchor, at=at)
+
+
+async def _stands(person: Person, project: dict[str, Any]) -> list[tuple[str | None, int]]:
+    return [(clip["anchor_cut_id"], clip["at"]) for clip in (await listed(person, project))["clips"]]
+
+
+async def _put(person: Person, project: dict[str, Any], clip: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    headers = match(clip["version"])
+    return await person.json("PATCH", f"{sound_root(project)}/clips/{clip['id']}", json=fields, headers=headers)
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+async def test_transitions_come_back_and_are_taken_back(owner: Person, project: dict[str, Any], kind: str) -> None:
+    await _blend(owner, project, IN_THE_EDIT)
+    data = await _edit(owner, project, kind)
+    await _blend(owner, project, ON_THE_BOARD)
+    made = await _planned(owner, project, data, kind)
+    said = [(row["kind"], row["transition"], row["before"], row["after"]) for row in made["plan"]["rows"]]
+    faded = [] if kind == "fcpxml" else [("transition", "fade", 8, 0)]  # FCPXML holds no fade between two cuts
+    wanted = [("transition", "dissolve", 12, 24), *faded, ("transition", "dissolve", 0, 6)]
+    assert (said, made["plan"]["notices"]) == (wanted, [])
+    async with tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}", (await board(owner, project))["seq"])
+        await imports.apply(owner, project, made)
+        told = (await page.expect("event"))["event"]
+        assert (told["type"], told["changed"], told["gone"], told["cut_ids"]) == ("cuts_changed", [], [], None)
+        whole = {cut["id"]: cut for cut in await _cuts(owner, project)}
+        assert len(told["came"]) == len(wanted)
+        for cut in told["came"]:
+            assert (cut["transition"], cut["version"]) == (whole[cut["id"]]["transition"], whole[cut["id"]]["version"])
+    stays = ("fade", 8, RED) if kind == "fcpxml" else None
+    assert await _blends(owner, project) == [None, ("dissolve", 24, RED), stays, ("dissolve", 6, "#000000")]
+    assert await imports.undo(owner, project, made) == {"kept": []}
+    assert await _blends(owner, project) == [None, ("dissolve", 12, RED), ("fade", 8, RED), None]
+
+
+async def test_a_transition_that_somebody_changed_since_stays(owner: Person, project: dict[str, Any]) -> None:
+    await _blend(owner, project, IN_THE_EDIT)
+    data = await _edit(owner, project, "otio")
+    await _blend(owner, project, ON_THE_BOARD)
+    made = await _planned(owner, project, data, "otio")
+    await _blend(owner, project, [None, Transition("dissolve", 18, RED), *ON_THE_BOARD[2:]])
+    stale = await imports.apply(owner, project, made, status=412)
+    rows = [(row["before"], row["after"], row["fresh"]) for row in stale["current"]["plan"]["rows"]]
+    assert rows == [(18, 24, True), (8, 0, False), (0, 6, False)]
+    await imports.apply(owner, project, stale["current"])
+    cut = (await _cuts(owner, project))[1]
+    await _blend(owner, project, [None, Transition("fade", 30, RED), None, IN_THE_EDIT[3]])
+    assert await imports.undo(owner, project, made) == {"kept": [{"cut_id": cut["id"], "name": "B"}]}
+    assert await _blends(owner, project) == [None, ("fade", 30, RED), ("fade", 8, RED), None]
+
+
+@pytest.mark.parametrize("anchored", [False, True])
+@pytest.mark.parametrize("kind", FORMATS)
+async def test_a_sound_comes_back_to_its_place_and_is_taken_back(
+    owner: Person, project: dict[str, Any], kind: str, anchored: bool
+) -> None:
+    """An untouched edit first, whose sound begins between two frames."""
+    anchor = (await _cuts(owner, project))[1]["id"] if anchored else None
+    begins = 2 * SECOND if anchored else 0
+    clip = await _clip(owner, project, anchor, 3 * SECOND + 700 - begins)
+    data = await _edit(owner, project, kind)
+    plan = (await _planned(owner, project, data, kind))["plan"]
+    assert (plan["rows"], plan["notices"]) == ([], ["The board is like this already. Nothing to change."])
+    await _put(owner, project, clip, at=4 * SECOND + 300 - begins)
+    made = await _planned(owner, project, data, kind)
+    assert made["plan"]["rows"] == [
+        {
+            "id": f"sound:{clip['id']}",
+            "kind": "sound",
+            "checked": True,
+            "fresh": False,
+            "clip_id": clip["id"],
+            "name": "gull.wav",
+            "before": 96,
+            "after": 72,
+        }
+    ]
+    assert made["plan"]["notices"] == []
+    async with tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}", (await board(owner, project))["seq"])
+        await imports.apply(owner, project, made)
+        told = (await page.expect("event"))["event"]
+        assert told["type"] == "sound_changed"
+        assert [(each["id"], each["at"], each["version"]) for each in told["clips"]] == [
+            (clip["id"], 3 * SECOND - begins, 3)
+        ]
+    assert await _stands(owner, project) == [(anchor, 3 * SECOND - begins)]
+    assert await imports.undo(owner, project, made) == {"kept": []}
+    assert await _stands(owner, project) == [(anchor, 4 * SECOND + 300 - begins)]
+
+
+async def test_a_plan_that_saw_another_sound_is_made_anew(owner: Person, project: dict[str, Any]) -> None:
+    clip = await _clip(owner, project, None, SECOND)
+    data = await _edit(owner, project, "otio")
+    clip = await _put(owner, project, clip, at=2 * SECOND)
+    made = await _planned(owner, project, data, "otio")
+    clip = await _put(owner, project, clip, at=3 * SECOND)
+    stale = await imports.apply(owner, project, made, status=412)
+    assert [(row["before"], row["after"], row["fresh"]) for row in stale["current"]["plan"]["rows"]] == [(72, 24, True)]
+    assert await _stands(owner, project) == [(None, 3 * SECOND)]
+    await owner.http.delete(f"{sound_root(project)}/clips/{clip['id']}")
+    gone = await imports.apply(owner, project, stale["current"], status=412)
+    assert gone["current"]["plan"]["rows"] == []
+
+
+async def test_a_sound_that_somebody_moved_since_stays_and_is_named(owner: Person, project: dict[str, Any]) -> None:
+    clip = await _clip(owner, project, None, SECOND)
+    data = await _edit(owner, project, "fcpxml")
+    clip = await _put(owner, project, clip, at=2 * SECOND)
+    made = await _planned(owner, project, data, "fcpxml")
+    await imports.apply(owner, project, made)
+    await _put(owner, project, {**clip, "version": clip["version"] + 1}, at=3 * SECOND)
+    assert await imports.undo(owner, project, made) == {"kept": [{"cut_id": None, "name": "gull.wav"}]}
+    assert await _stands(owner, project) == [(None, 3 * SECOND)]

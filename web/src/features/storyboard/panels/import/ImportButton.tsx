@@ -1,6 +1,8 @@
 import { Upload } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { useStore } from "zustand";
+import { useDesk } from "@/features/storyboard/desk/desk";
 import { Button } from "@/ui/Button";
 import { late } from "@/ui/late";
 import styles from "./ImportButton.module.css";
@@ -12,11 +14,20 @@ const ImportDialog = late(() => import("./ImportDialog"));
 /** What is put onto the stage, or into the timeline, goes there. */
 const OWN = /^(image|audio|video)\//;
 
+const NO_FILE = { file: null };
+
 /** Opens what comes onto the board; a file that can be imported may be dropped anywhere. */
 export default function ImportButton() {
   // A new object for each file, so that the same one may come again.
   const [asked, setAsked] = useState<{ file: File | null } | null>(null);
-  const isOpen = asked !== null;
+  const { dialogs } = useDesk();
+  const isWished = useStore(dialogs, ({ importing }) => importing);
+  const shown = asked ?? (isWished ? NO_FILE : null);
+  const isOpen = shown !== null;
+  const close = (): void => {
+    setAsked(null);
+    dialogs.setState({ importing: false });
+  };
   const isOver = useDrops(isOpen, (file) => setAsked({ file }));
   return (
     <>
@@ -32,7 +43,7 @@ export default function ImportButton() {
         <span className={styles.word}>{importMessages.title}</span>
       </Button>
       {isOver ? createPortal(<div className={styles.over}>{importMessages.dropOver}</div>, document.body) : null}
-      {asked ? <ImportDialog asked={asked} onClose={() => setAsked(null)} /> : null}
+      {shown ? <ImportDialog asked={shown} onClose={close} /> : null}
     </>
   );
 }

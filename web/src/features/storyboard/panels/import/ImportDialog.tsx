@@ -4,6 +4,7 @@ import { useStore } from "zustand";
 import { useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { settle } from "@/features/storyboard/shared/settle";
+import { settings } from "@/features/storyboard/store/settings";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { FilePick } from "@/ui/FilePick";
@@ -17,6 +18,7 @@ import { PlanView } from "./PlanView";
 import { HOW_BOARD_COUNTS, optionsOf, RateFields } from "./RateFields";
 import { RecentImports } from "./RecentImports";
 import { acceptedOf, NO_PICKS, type Picks, picksOf, rowsOf } from "./rows";
+import { type ScriptUse, ScriptUseFields } from "./ScriptUseFields";
 import { recordImport, takeBack } from "./takeBack";
 
 interface ImportDialogProps {
@@ -36,6 +38,7 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
   const rows = useMemo(() => (plan === null ? [] : rowsOf(plan)), [plan]);
   const [picks, setPicks] = usePicks(planned?.id ?? null, rows);
   const accepted = acceptedOf(rows, picks);
+  const [use, setUse] = useState<ScriptUse>("scene");
   const [counts, setCounts] = useState(HOW_BOARD_COUNTS);
   const first = useRef<HTMLButtonElement>(null);
 
@@ -58,12 +61,14 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
   const apply = async (): Promise<void> => {
     if (planned === null || accepted.length === 0 || !(await run.apply(accepted, ready))) return;
     recordImport(desk, planned.id);
+    if (planned.kind === "script") settings.setState({ script: true });
     const undo = { label: importMessages.undo, act: () => void takeBack(desk, planned.id) };
     toast(importMessages.applied(accepted.length), "plain", undo);
     onClose();
   };
   const submit = (): void => {
-    if (state.phase === "asking") void run.start(state.source, optionsOf(counts));
+    if (state.phase === "asking")
+      void run.start(state.source, state.what === "rate" ? optionsOf(counts) : { how: use });
     else void apply();
   };
   const isOnItsWay = state.phase === "sending" || state.phase === "reading";
@@ -120,7 +125,11 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
       {state.phase === "asking" ? (
         <>
           <Refusal why={state.why === null ? null : { file: state.source.name, text: state.why }} />
-          <RateFields file={state.source.name} counts={counts} onCounts={setCounts} />
+          {state.what === "rate" ? (
+            <RateFields file={state.source.name} counts={counts} onCounts={setCounts} />
+          ) : (
+            <ScriptUseFields file={state.source.name} use={use} onUse={setUse} />
+          )}
         </>
       ) : null}
       {isOnItsWay ? <OnItsWay state={state} /> : null}

@@ -8,6 +8,10 @@ const BY_ENDING: Readonly<Record<string, ImportKind>> = {
   edl: "edit",
   xml: "edit",
   fcpxml: "edit",
+  fountain: "script",
+  spmd: "script",
+  fdx: "script",
+  txt: "script",
 };
 
 /** What the browser's dialog offers. */

@@ -10,6 +10,7 @@ import { Dialog } from "@/ui/Dialog";
 import { FilePick } from "@/ui/FilePick";
 import { ProgressBar } from "@/ui/ProgressBar";
 import { toast } from "@/ui/toasts";
+import { FirstScript, type ScriptUse } from "./FirstScript";
 import styles from "./Import.module.css";
 import { ImportRun, type RunState } from "./importRun";
 import { OFFERED } from "./kinds";
@@ -18,7 +19,6 @@ import { PlanView } from "./PlanView";
 import { HOW_BOARD_COUNTS, optionsOf, RateFields } from "./RateFields";
 import { RecentImports } from "./RecentImports";
 import { acceptedOf, NO_PICKS, type Picks, picksOf, rowsOf } from "./rows";
-import { type ScriptUse, ScriptUseFields } from "./ScriptUseFields";
 import { recordImport, takeBack } from "./takeBack";
 
 interface ImportDialogProps {
@@ -39,6 +39,7 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
   const [picks, setPicks] = usePicks(planned?.id ?? null, rows);
   const accepted = acceptedOf(rows, picks);
   const [use, setUse] = useState<ScriptUse>("scene");
+  const isFirstScript = useRef(false);
   const [counts, setCounts] = useState(HOW_BOARD_COUNTS);
   const first = useRef<HTMLButtonElement>(null);
 
@@ -61,15 +62,15 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
   const apply = async (): Promise<void> => {
     if (planned === null || accepted.length === 0 || !(await run.apply(accepted, ready))) return;
     recordImport(desk, planned.id);
-    if (planned.kind === "script") settings.setState({ script: true });
+    if (isFirstScript.current) settings.setState({ script: true });
     const undo = { label: importMessages.undo, act: () => void takeBack(desk, planned.id) };
     toast(importMessages.applied(accepted.length), "plain", undo);
     onClose();
   };
   const submit = (): void => {
-    if (state.phase === "asking")
-      void run.start(state.source, state.what === "rate" ? optionsOf(counts) : { how: use });
-    else void apply();
+    if (state.phase !== "asking") return void apply();
+    isFirstScript.current = state.what === "script";
+    void run.start(state.source, state.what === "rate" ? optionsOf(counts) : { how: use });
   };
   const isOnItsWay = state.phase === "sending" || state.phase === "reading";
   return (
@@ -128,7 +129,7 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
           {state.what === "rate" ? (
             <RateFields file={state.source.name} counts={counts} onCounts={setCounts} />
           ) : (
-            <ScriptUseFields file={state.source.name} use={use} onUse={setUse} />
+            <FirstScript file={state.source.name} use={use} onUse={setUse} />
           )}
         </>
       ) : null}

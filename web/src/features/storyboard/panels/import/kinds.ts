@@ -3,15 +3,15 @@ import type { ImportKind } from "@/features/storyboard/types";
 /** Kinds of file that can be imported, by how the name of one ends. */
 const BY_ENDING: Readonly<Record<string, ImportKind>> = {
   csv: "timing",
+  fountain: "script",
+  spmd: "script",
+  fdx: "script",
+  txt: "script",
   otio: "edit",
   otioz: "edit",
   edl: "edit",
   xml: "edit",
   fcpxml: "edit",
-  fountain: "script",
-  spmd: "script",
-  fdx: "script",
-  txt: "script",
 };
 
 /** What the browser's dialog offers. */

@@ -12,8 +12,8 @@ export const importMessages = {
   choose: "Choose a file…",
   dropHere: "Drop a file here, or anywhere on the board",
   takes:
-    "Takes edits (OTIO, OTIOZ, EDL, FCP7 XML, FCPXML), timing sheets (CSV), ours and those of production trackers, and scripts (Fountain, FDX).",
-  unknown: "This is no kind of file that can be imported. Choose an edit, a timing sheet or a script.",
+    "Takes edits (OTIO, OTIOZ, EDL, FCP7 XML, FCPXML) and timing sheets (CSV), ours and those of production trackers.",
+  unknown: "This is no kind of file that can be imported. Choose an edit or a timing sheet.",
   rateOf: (file: string) => `An EDL does not say how it counts. At which rate was ${file} written?`,
   rate: "Frames a second of the edit",
   rateOfBoard: "As this board’s own EDL",

@@ -6,14 +6,14 @@ export type ScriptUse = NonNullable<ImportOptions["how"]>;
 
 const USES: readonly ScriptUse[] = ["scene", "paragraph", "nothing"];
 
-interface ScriptUseFieldsProps {
+interface FirstScriptProps {
   file: string;
   use: ScriptUse;
   onUse: (use: ScriptUse) => void;
 }
 
 /** What the scenes of a board's first script become; a later draft goes on as the first one did. */
-export function ScriptUseFields({ file, use, onUse }: ScriptUseFieldsProps) {
+export function FirstScript({ file, use, onUse }: FirstScriptProps) {
   return (
     <div className={styles.rate}>
       <p className={styles.wayText}>{importMessages.useOf(file)}</p>

@@ -34,7 +34,9 @@ const HEADING_PX = 44;
 export const ScriptScene = memo(function ScriptScene({ scene, placed, chosen, ...rows }: ScriptSceneProps) {
   const { key, number, heading, here, elements } = scene;
   const element = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
+  const [wasNear, setNear] = useState(false);
+  // The keyboard goes where nobody was yet.
+  const isNear = wasNear || chosen !== null;
   const indexOf = useBoard((state) => state.indexOf);
   const cuts = useMemo(() => cutsOfParts(placed, indexOf), [placed, indexOf]);
   const parts = chosen ? partsOf(scene, chosen) : [];
@@ -59,7 +61,7 @@ export const ScriptScene = memo(function ScriptScene({ scene, placed, chosen, ..
         {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
         <div role="rowheader" className={styles.headingText} dir="auto">
           {number === "" ? null : <span className={styles.number}>{number}</span>}
-          {title}
+          <span className={styles.called}>{title}</span>
           {here ? null : <Badge>{goneMessages.gone}</Badge>}
         </div>
       </div>
@@ -70,6 +72,7 @@ export const ScriptScene = memo(function ScriptScene({ scene, placed, chosen, ..
               key={part}
               element={each}
               spot={{ scene: key, part }}
+              isTold={here && isTold(each)}
               isChosen={parts.includes(part)}
               cuts={cuts.get(part) ?? NOWHERE}
               before={cutsBefore(elements, cuts, part)}
@@ -91,15 +94,17 @@ function cutsBefore(elements: readonly ScriptElement[], cuts: ReadonlyMap<number
 interface ParagraphProps extends Pick<ScriptSceneProps, "tabStop" | "canDrag" | "onPick" | "taken"> {
   element: ScriptElement;
   spot: Spot;
+  /** Whether it can be chosen. */
+  isTold: boolean;
   isChosen: boolean;
   cuts: readonly string[];
   before: readonly string[];
 }
 
-function Paragraph({ element, spot, isChosen, cuts, before, tabStop, canDrag, onPick, taken }: ParagraphProps) {
+function Paragraph(props: ParagraphProps) {
+  const { element, spot, isTold: told, isChosen, cuts, before, tabStop, canDrag, onPick, taken } = props;
   const { scene, part } = spot;
   const row = useRef<HTMLDivElement>(null);
-  const told = isTold(element);
   useEffect(() => {
     const held = row.current;
     if (!held || !told || !canDrag) return;

@@ -30,6 +30,8 @@ test("what becomes no caption is passed over, and arrows go from scene to scene"
   for (let times = 0; times < 5; times += 1) now = step(SPOTS, now, 1, false);
   expect(now?.at).toEqual({ scene: "b", part: 1 });
   expect(step([], null, 1, false)).toBeNull();
+  expect(step(SPOTS, null, Number.POSITIVE_INFINITY, false)?.at).toEqual({ scene: "b", part: 1 });
+  expect(spotsOf({ scenes: [{ ...A, here: false }, B] })).toEqual([{ scene: "b", part: 1 }]);
 });
 
 test("with Shift those between are taken along, within the scene", () => {

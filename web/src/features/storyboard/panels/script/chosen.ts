@@ -17,10 +17,10 @@ export function sameSpot(a: Spot | null, b: Spot | null): boolean {
   return a === b || (a !== null && b !== null && a.scene === b.scene && a.part === b.part);
 }
 
-/** The paragraphs that can be chosen: those that become captions. */
+/** The paragraphs that can be chosen: those that become captions, of scenes that are still in the script. */
 export function spotsOf({ scenes }: Pick<Script, "scenes">): Spot[] {
-  return scenes.flatMap(({ key, elements }) =>
-    elements.flatMap((element, part) => (isTold(element) ? [{ scene: key, part }] : [])),
+  return scenes.flatMap(({ key, here, elements }) =>
+    elements.flatMap((element, part) => (here && isTold(element) ? [{ scene: key, part }] : [])),
   );
 }
 
@@ -31,7 +31,10 @@ export function choose(now: Chosen | null, spot: Spot, isFurther: boolean): Chos
 
 /** To the paragraph so many further; taking others along it stays in its scene. */
 export function step(spots: readonly Spot[], now: Chosen | null, by: number, isFurther: boolean): Chosen | null {
-  if (now === null) return spots[0] ? choose(null, spots[0], false) : null;
+  if (now === null) {
+    const first = spots[0] ? choose(null, spots[0], false) : null;
+    return first === null || Math.abs(by) === 1 ? first : step(spots, first, by, false);
+  }
   const from = spots.findIndex((spot) => sameSpot(spot, now.at));
   const next = spots[Math.max(0, Math.min(from + by, spots.length - 1))];
   if (!next || (isFurther && next.scene !== now.anchor.scene)) return now;

@@ -190,3 +190,15 @@ def _rows(count: int) -> str:
 def _first(named: Iterable[str]) -> str:
     listed = list(named)
     return ", ".join(listed[:NAMED_FIRST]) + (", …" if len(listed) > NAMED_FIRST else "")
+
+
+SCRIPT_NONE: Final = "This board has no script."
+SCENE_NOT_IN_SCRIPT: Final = "The script of this board has no such scene."
+PART_UNKNOWN: Final = "This scene of the script has no such paragraph."
+TEXT_UNKNOWN: Final = "This change has no such text."
+
+
+def too_many_of_script(new: int, what: str, most: int, here: int) -> str:
+    """The refusal of a script that would become more than a board holds of `what`, beside those that are `here`."""
+    beside = f", and this one has {_count(here, what)}" if here else ""
+    return f"This script would become {_count(new, what)}. A storyboard holds at most {most}{beside}."

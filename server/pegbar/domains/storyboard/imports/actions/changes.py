@@ -16,8 +16,10 @@ from pegbar.domains.storyboard.actions.shapes import new_row, refresh_cover, sho
 from pegbar.domains.storyboard.backgrounds import actions as backgrounds
 from pegbar.domains.storyboard.events import CutFields, CutsChanged
 from pegbar.domains.storyboard.imports import store
+from pegbar.domains.storyboard.imports.actions.scene_changes import SceneChanges
+from pegbar.domains.storyboard.imports.actions.script_changes import ScriptChanges
 from pegbar.domains.storyboard.limits import CUTS_MAX, FRAMES_DEFAULT
-from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.storyboard.models import Cut, Import
 from pegbar.domains.storyboard.rules.fields import CONTENT
 from pegbar.domains.storyboard.rules.order import check_order, place_after
 from pegbar.domains.storyboard.scenes.actions import structure
@@ -43,13 +45,16 @@ _DRAWN: Final = (
 class Inverse:
     """What takes changes back, as plain data: values before and after, and the order before and after where it changed.
 
-    `made` are the cuts that came, as they were then; `deleted` those that went.
+    `made` are the cuts that came, as they were then; `deleted` those that went. `scenes` is what `SceneChanges` says,
+    `script` what `ScriptChanges` does.
     """
 
     fields: dict[str, dict[str, dict[str, Any]]]
     made: dict[str, dict[str, int]]
     deleted: list[str]
     order: dict[str, list[str]] | None
+    scenes: dict[str, Any]
+    script: dict[str, Any] | None
 
 
 @dataclass(slots=True)
@@ -62,12 +67,16 @@ class _Made:
 class Changes:
     """Of the board of a project, whose order the caller holds, and of these cuts those that change: gathered.
 
-    `cuts` are the live ones in order, `order` is theirs, and becomes what is wished.
+    `cuts` are the live ones in order, `order` is theirs, and becomes what is wished. `source` is the import that is
+    applied; None where one is taken back.
     """
 
     project_id: str
     cuts: Sequence[Cut]
+    source: Import | None = None
     order: list[str] = field(init=False)
+    scenes: SceneChanges = field(init=False)
+    script: ScriptChanges = field(init=False)
     _known: dict[str, Cut] = field(init=False)
     _fields: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
     _made: dict[str, _Made] = field(default_factory=dict[str, _Made])
@@ -77,6 +86,8 @@ class Changes:
     def __post_init__(self) -> None:
         """Begin with the board as it stands."""
         self.order = [cut.id for cut in self.cuts]
+        self.scenes = SceneChanges(self.project_id)
+        self.script = ScriptChanges(self.project_id)
         self._known = {cut.id: cut for cut in self.cuts}
 
     def change(self, cut_id: str, **values: Any) -> None:
@@ -89,7 +100,7 @@ class Changes:
         self._fields[cut_id] = {name: value for name, value in fields.items() if getattr(cut, name) != value}
 
     def create(self, after_id: str | None, **values: Any) -> str:
-        """Make an empty cut behind another, or at the end; its id."""
+        """Make an empty cut behind another, or at the end, in a shot (`shot_id`) where one is said; its id."""
         return self._come(after_id, _Made({"name": "", "duration_frames": FRAMES_DEFAULT, "note": "", **values}))
 
     def duplicate(self, cut_id: str, after_id: str | None, **values: Any) -> str:
@@ -107,6 +118,18 @@ class Changes:
         """Bring a deleted cut back; where it comes to, the order is to say."""
         self._back[cut.id] = cut
 
+    def scene(self, title: str, number: str = "", text_id: str | None = None) -> str:
+        """Make a scene; its id. Where numbers are not locked, or its own is taken, it gets one as by hand."""
+        return self.scenes.scene(title, number, text_id)
+
+    def shot(self, scene_id: str) -> str:
+        """Make a shot of a scene, for cuts that are made with it as their `shot_id`; its id."""
+        return self.scenes.shot(scene_id)
+
+    def change_scene(self, scene_id: str, **values: Any) -> None:
+        """Set title, number or text_id of a scene; a number that it cannot have by hand is no change."""
+        self.scenes.change(scene_id, values)
+
     @property
     def touched(self) -> set[str]:
         """The cuts of the board of which something changes beside their place, or that are copied."""
@@ -115,7 +138,7 @@ class Changes:
         return changed | copied | {*self._deleted}
 
     async def write(self, ask: Ask) -> Inverse:
-        """Write all of it and tell everybody. Raises Conflict where the board would be too long."""
+        """Write all of it and tell everybody. Raises Conflict where the board would hold too much."""
         before, work = [cut.id for cut in self.cuts], ask.work
         fields = {cut_id: values for cut_id, values in self._fields.items() if values}
         moved, came = self.order != before, bool(self._made or self._back)
@@ -124,13 +147,17 @@ class Changes:
         )
         if came and len(self.order) > CUTS_MAX:
             raise Conflict(board_messages.CUTS_FULL, code="too_many_cuts")
+        await self.scenes.begin(work)
         if not (fields or moved):
-            return Inverse({}, {}, [], None)
+            await self.scenes.settle(work)
+            await self.script.write(work)
+            return Inverse({}, {}, [], None, self.scenes.inverse, self.script.inverse)
         reorder = storyboard_store.next_order if moved else storyboard_store.order_version
         version = await reorder(work, self.project_id)
         await store.change_cuts(work, fields)
         if moved:
             await self._write_order(ask)
+        await self.scenes.settle(work)
         changed = [
             CutFields(id=cut_id, version=self._known[cut_id].version + 1, **values) for cut_id, values in fields.items()
         ]
@@ -144,11 +171,14 @@ class Changes:
         )
         await work.announce(project_topic(self.project_id), event)
         await self._follow(ask, new)
+        await self.script.write(work)
         return Inverse(
             {cut_id: self._both(cut_id, values) for cut_id, values in fields.items()},
             {cut.id: {"version": cut.version, "drawing_seq": cut.drawing_seq} for cut in new if cut.id in self._made},
             list(self._deleted),
             {"before": before, "after": list(self.order)} if moved else None,
+            self.scenes.inverse,
+            self.script.inverse,
         )
 
     def _come(self, after_id: str | None, made: _Made) -> str:

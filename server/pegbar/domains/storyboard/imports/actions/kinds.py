@@ -9,6 +9,7 @@ from pegbar.access.ask import Ask
 from pegbar.domains.storyboard import messages as board_messages
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.actions.kind import Chosen, Kind
+from pegbar.domains.storyboard.imports.actions.script_kind import ScriptKind
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_BYTES_MAX, TIMING_BYTES_MAX
 from pegbar.domains.storyboard.imports.rules import timing
 from pegbar.domains.storyboard.imports.rules.edits import rows
@@ -87,4 +88,4 @@ class Edit:
         return item.cut_id
 
 
-KINDS: Final[Mapping[ImportKind, Kind]] = {"timing": Timing(), "edit": Edit()}
+KINDS: Final[Mapping[ImportKind, Kind]] = {"timing": Timing(), "edit": Edit(), "script": ScriptKind()}

@@ -7,6 +7,7 @@ from pegbar.access.house import House
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.imports import store
+from pegbar.domains.storyboard.imports.actions.kind import Kind, Looking
 from pegbar.domains.storyboard.imports.actions.kinds import KINDS
 from pegbar.domains.storyboard.imports.actions.shapes import tell
 from pegbar.domains.storyboard.imports.rules.found import found_in
@@ -26,7 +27,7 @@ async def plan_of(house: House, row: Import, first: bytes) -> dict[str, Any]:
     """
     async with house.db.read() as work:
         version = await storyboard_store.order_version(work, row.project_id)
-        seen = await _seen(work, row.project_id)
+        seen = await _seen(work, row.project_id, KINDS[cast("ImportKind", row.kind)])
     plan = await aside(partial(_planned, row, first, seen))
     versions = {cut.id: cut.version for cut in seen.cuts}
     return {"plan": plan, "order_version": version, "cut_versions": versions}
@@ -64,9 +65,9 @@ def _planned(row: Import, first: bytes, seen: Seen) -> dict[str, Any]:
     return {**plan, "rows": marked(plan["rows"], before), "kept": planned.kept}
 
 
-async def _seen(work: Work, project_id: str) -> Seen:
+async def _seen(work: Work, project_id: str, kind: Kind) -> Seen:
     project = await projects.settings_of(work, project_id)
     live = await storyboard_store.board(work, project_id)
     labels = await structure.labels(work, [project_id])
     cuts = [SeenCut(cut.id, cut.name, labels.get(cut.id), cut.duration_frames, cut.version) for cut in live]
-    return Seen(project.fps, cuts)
+    return Seen(project.fps, cuts, await kind.look(work, project_id) if isinstance(kind, Looking) else None)

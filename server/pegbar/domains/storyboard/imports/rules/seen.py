@@ -18,10 +18,11 @@ class SeenCut:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A board's cuts in order, and its frames a second."""
+    """A board's cuts in order, its frames a second, and what else a kind of file asks of it."""
 
     fps: float
     cuts: Sequence[SeenCut]
+    more: Any = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,7 @@ export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | un
         top={<TopBar chat={talk ? <talk.Button projectId={id} isOpen={hasChat} onToggle={toggle} /> : null} />}
         stage={<Stage />}
         side={<SidePanel />}
+        besideHasKeys={!isReading}
         beside={isReading ? <ScriptPanel /> : talking}
         timeline={<Timeline />}
         bottom={<BottomBar onSend={chat?.onSend ?? null} />}

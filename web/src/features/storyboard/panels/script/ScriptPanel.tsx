@@ -23,7 +23,7 @@ export default function ScriptPanel() {
   const canEdit = useBoard((state) => state.canEdit);
   const hasLines = useStore(settings, (state) => state.scriptLines);
   return (
-    <section className={styles.panel} aria-label={scriptMessages.title} data-own-keys="">
+    <section className={styles.panel} aria-label={scriptMessages.title}>
       <div className={styles.head}>
         {narrow ? null : <h2 className={styles.title}>{scriptMessages.title}</h2>}
         <p className={styles.file} title={script?.file_name}>

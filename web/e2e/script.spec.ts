@@ -116,6 +116,33 @@ test("a script stands beside the board, its text goes onto cuts, and a later dra
   await expect(theirs.getByRole("button", { name: "Import script" })).toHaveCount(0);
 });
 
+test("going to a cut brings its text into sight", async ({ people }) => {
+  const who = await people.create("writer");
+  const project = await who.makeProject("Night ferry", { visibility: "public" });
+  const page = await who.context.newPage();
+  const board = await Board.open(page, project.slug);
+  const scenes = Array.from(
+    { length: 40 },
+    (_, index) => `INT. CABIN ${index + 1} - NIGHT\n\nLamp ${index + 1} burns.\n`,
+  );
+  await board.button("Import").click();
+  const dialog = page.getByRole("dialog", { name: "Import" });
+  await dialog.getByLabel("File to import").setInputFiles(file(scenes.join("\n")));
+  await dialog.getByRole("button", { name: "Read" }).click();
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(dialog).toBeHidden();
+  const panel = page.getByRole("region", { name: "Script" });
+  await expect(panel.getByText("Lamp 1 burns.")).toBeInViewport();
+  await board.playback.getByRole("button", { name: "Next cut" }).focus();
+  await page.keyboard.press("End");
+  await expect(panel.getByText("Lamp 40 burns.")).toBeInViewport();
+  await expect(panel.getByText("Lamp 1 burns.")).not.toBeInViewport();
+  // Keys reach what nobody came near.
+  await panel.getByText("Lamp 40 burns.").click();
+  await page.keyboard.press("Home");
+  await expect(panel.getByRole("row").filter({ hasText: "Lamp 1 burns." })).toBeFocused();
+});
+
 test("on a phone the script is a tab of its own, and a button puts it onto the cut", async ({ people }) => {
   const who = await people.create("writer");
   const project = await who.makeProject("Night ferry", { visibility: "public" });

@@ -64,7 +64,7 @@ export default function SceneLine({ sceneId, start, end, top, isFolded, returns,
       <button type="button" className={styles.name} onClick={pick} onDoubleClick={rename}>
         {name}
       </button>
-      <GoneMark sceneId={sceneId} />
+      <GoneMark sceneId={sceneId} isNarrow />
       <span className={styles.count}>{shotMessages.cuts(end - start)}</span>
       {sceneId === null || !canEdit ? null : (
         <IconButton size="small" label={shotMessages.rename(name)} onClick={rename}>

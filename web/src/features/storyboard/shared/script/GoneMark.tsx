@@ -5,18 +5,18 @@ import { goneMessages } from "./goneMessages";
 import { useScript } from "./scriptBeside";
 
 /** Says of a scene of the board that the last draft of its script has it no more. */
-export function GoneMark({ sceneId }: { sceneId: string | null }) {
+export function GoneMark({ sceneId, isNarrow = false }: { sceneId: string | null; isNarrow?: boolean }) {
   const key = useBoard(({ view }) => (sceneId === null ? null : (view.scenes.get(sceneId)?.text_id ?? null)));
-  return key === null ? null : <Mark sceneKey={key} />;
+  return key === null ? null : <Mark sceneKey={key} isNarrow={isNarrow} />;
 }
 
-function Mark({ sceneKey }: { sceneKey: string }) {
+function Mark({ sceneKey, isNarrow }: { sceneKey: string; isNarrow: boolean }) {
   const { script } = useScript();
   const isGone = script?.scenes.some(({ key, here }) => key === sceneKey && !here) ?? false;
   if (!isGone) return null;
   return (
-    <span className={styles.mark} title={goneMessages.goneHint}>
-      <FileX2 size={13} aria-hidden="true" />
+    <span className={styles.mark} title={goneMessages.goneHint} data-narrow={isNarrow}>
+      {isNarrow ? null : <FileX2 size={13} aria-hidden="true" />}
       {goneMessages.gone}
     </span>
   );

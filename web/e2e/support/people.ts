@@ -26,6 +26,8 @@ export interface CutRow {
   name: string;
   duration_frames: number;
   note: string;
+  dialogue: string;
+  action: string;
   version: number;
   drawing_seq: number;
   camera: { from: FramingRow; to: FramingRow; ease: string } | null;

@@ -2,7 +2,7 @@ import type { Chord } from "@/features/storyboard/commands/chord";
 import { clearLayer } from "@/features/storyboard/commands/clearLayer";
 import { layerActions } from "@/features/storyboard/commands/layerActions";
 import { keyMessages } from "@/features/storyboard/commands/messages";
-import { togglePanel } from "@/features/storyboard/commands/showPanel";
+import { togglePanel, toggleScript } from "@/features/storyboard/commands/showPanel";
 import { soundCommands } from "@/features/storyboard/commands/soundCommands";
 import { stepScene } from "@/features/storyboard/commands/stepScene";
 import { transitionCommands } from "@/features/storyboard/commands/transitionCommands";
@@ -183,6 +183,7 @@ const table = {
     right: "view",
     run: (desk) => togglePanel(desk, "layers"),
   },
+  script: { group: "view", label: keyMessages.script, keys: ["S"], right: "view", run: toggleScript },
   play: {
     group: "play",
     label: messages.play,

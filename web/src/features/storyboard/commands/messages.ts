@@ -16,6 +16,7 @@ export const keyMessages = {
   camera: "Camera",
   notes: "Notes",
   layers: "Layers",
+  script: "Script",
   newBefore: "Insert cut before",
   selectAll: "Select all cuts",
   closer: "Zoom in",

@@ -3,6 +3,13 @@ import { panelHomes } from "@/features/storyboard/shared/useHomes";
 import { isNarrow } from "@/features/storyboard/shared/useNarrow";
 import { PANEL_NAMES, type PanelName, settings, wishPanel } from "@/features/storyboard/store/settings";
 
+/** Opens the script beside the drawing, on a phone as a tab, or closes it where it is open. */
+export function toggleScript(): void {
+  const { script, tab } = settings.getState();
+  if (isNarrow()) settings.setState({ tab: tab === "script" ? "cuts" : "script" });
+  else settings.setState({ script: !script });
+}
+
 /** Opens a panel wherever it is, or closes it where it is open; an opened note waits for the keyboard. */
 export function togglePanel({ dialogs }: Pick<Desk, "dialogs">, name: PanelName): void {
   const { panels, tab } = settings.getState();

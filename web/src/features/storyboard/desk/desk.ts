@@ -31,6 +31,8 @@ export interface Dialogs {
   numbers: boolean;
   /** The scene or the shot whose name and number are asked for. */
   named: { kind: "scene" | "shot"; id: string } | null;
+  /** A file is to be chosen that comes onto the board. */
+  importing: boolean;
 }
 
 export const NO_DIALOGS: Dialogs = {
@@ -41,6 +43,7 @@ export const NO_DIALOGS: Dialogs = {
   sheet: false,
   numbers: false,
   named: null,
+  importing: false,
 };
 
 /** Everything the parts of one open storyboard share. */

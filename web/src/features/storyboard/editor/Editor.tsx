@@ -22,6 +22,7 @@ const NumbersDialog = late(() => import("@/features/storyboard/panels/shots/Numb
 const ContactSheet = late(() => import("@/features/storyboard/panels/sheet/ContactSheet"));
 const NameDialog = late(() => import("@/features/storyboard/panels/shots/NameDialog"));
 const PictureAlone = late(() => import("@/features/storyboard/editor/PictureAlone"));
+const ScriptPanel = late(() => import("@/features/storyboard/panels/script/ScriptPanel"));
 const KeysDialog = late(() => import("@/features/storyboard/editor/KeysDialog"));
 
 /** Chats as the board shows them: the button that opens it, and what stands beside the drawing. */
@@ -38,24 +39,29 @@ export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | un
   // On a phone it lies over the drawing: one opens it each time.
   const [isTalking, setTalking] = useState(() => !narrow && settings.getState().chat);
   useEffect(() => (desk ? listenToKeys(desk) : undefined), [desk]);
+  const isReading = useStore(settings, (state) => state.script) && !narrow;
   const drawMode = useStore(settings, (state) => state.drawMode);
   const fullscreen = useFullscreen();
   if (!desk) return <BoardSkeleton />;
   const { id, my_role } = desk.project;
   const talk = my_role === null ? undefined : chat;
+  // One of the two stands beside the drawing.
+  const hasChat = isTalking && !isReading;
   const toggle = (): void => {
-    setTalking(!isTalking);
-    settings.setState({ chat: !isTalking });
+    setTalking(!hasChat);
+    settings.setState({ chat: !hasChat, ...(narrow ? {} : { script: false }) });
   };
+  const talking = talk && hasChat ? <talk.Panel projectId={id} onClose={toggle} /> : null;
   return (
     <DeskContext value={desk}>
       <EditorFrame
         isDrawing={drawMode}
         aspect={desk.project.width / desk.project.height}
-        top={<TopBar chat={talk ? <talk.Button projectId={id} isOpen={isTalking} onToggle={toggle} /> : null} />}
+        top={<TopBar chat={talk ? <talk.Button projectId={id} isOpen={hasChat} onToggle={toggle} /> : null} />}
         stage={<Stage />}
         side={<SidePanel />}
-        beside={talk && isTalking ? <talk.Panel projectId={id} onClose={toggle} /> : null}
+        besideHasKeys={!isReading}
+        beside={isReading ? <ScriptPanel /> : talking}
         timeline={<Timeline />}
         bottom={<BottomBar onSend={chat?.onSend ?? null} />}
       />

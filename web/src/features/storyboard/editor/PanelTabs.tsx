@@ -1,6 +1,7 @@
 import { PictureInPicture2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useStore } from "zustand";
+import { keyMessages } from "@/features/storyboard/commands/messages";
 import { messages } from "@/features/storyboard/messages";
 import { CutsPanel } from "@/features/storyboard/panels/cuts/CutsPanel";
 import { DockedLayers } from "@/features/storyboard/panels/layers/FloatingLayers";
@@ -8,8 +9,11 @@ import { DockedNotes } from "@/features/storyboard/panels/notes/DockedNotes";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { PANEL_NAMES, type PanelName, settings, wishPanel } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/IconButton";
+import { late } from "@/ui/late";
 import { Tabs } from "@/ui/Tabs";
 import styles from "./SidePanel.module.css";
+
+const ScriptPanel = late(() => import("@/features/storyboard/panels/script/ScriptPanel"));
 
 const CONTENT: Readonly<Record<PanelName, { title: string; content: ReactNode }>> = {
   notes: { title: messages.notes, content: <DockedNotes /> },
@@ -21,10 +25,11 @@ export default function PanelTabs() {
   const narrow = useNarrow();
   const { panels, tab } = useStore(settings);
   const docked = PANEL_NAMES.filter((name) => narrow || panels[name].isDocked);
+  const isThere = tab === "script" ? narrow : tab === "cuts" || docked.includes(tab);
   return (
     <Tabs
       label={messages.panels}
-      value={tab === "cuts" || docked.includes(tab) ? tab : "cuts"}
+      value={isThere ? tab : "cuts"}
       onValueChange={(next) => settings.setState({ tab: next })}
       tabs={[
         { value: "cuts", label: messages.cuts, content: <CutsPanel /> },
@@ -38,6 +43,7 @@ export default function PanelTabs() {
             </>
           ),
         })),
+        ...(narrow ? [{ value: "script" as const, label: keyMessages.script, content: <ScriptPanel /> }] : []),
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { ArrowLeft, History, Keyboard, LayoutGrid, PencilRuler, SquareChevronRight } from "lucide-react";
+import { ArrowLeft, History, Keyboard, LayoutGrid, PencilRuler, ScrollText, SquareChevronRight } from "lucide-react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
@@ -22,6 +22,7 @@ export function TopBar({ chat }: { chat: ReactNode }) {
   const together = useTogether();
   const alone = usePeers().size === 0;
   const drawMode = useStore(settings, (state) => state.drawMode);
+  const script = useStore(settings, (state) => state.script);
   const router = useRouter();
   const canEdit = useBoard((state) => state.canEdit);
   const hasCut = useBoard((state) => state.currentId !== null);
@@ -51,6 +52,9 @@ export function TopBar({ chat }: { chat: ReactNode }) {
       </CommandButton>
       <CommandButton command="sheet" side="bottom">
         <LayoutGrid size={18} aria-hidden="true" />
+      </CommandButton>
+      <CommandButton command="script" className={styles.wide} side="bottom" pressed={script}>
+        <ScrollText size={18} aria-hidden="true" />
       </CommandButton>
       {chat}
       {project.abilities.view_versions ? (

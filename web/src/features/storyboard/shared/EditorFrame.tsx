@@ -9,6 +9,8 @@ export interface EditorFrameProps {
   bottom: ReactNode;
   /** Stands between the stage and what is at its side; on a phone it lies over all but the top. */
   beside?: ReactNode;
+  /** What stands there is written in: the board's keys do nothing in it. */
+  besideHasKeys?: boolean;
   busy?: boolean;
   /** The paper has the screen, with the tools below it. */
   isDrawing?: boolean;
@@ -22,6 +24,7 @@ export function EditorFrame({
   stage,
   side,
   beside = null,
+  besideHasKeys = true,
   timeline,
   bottom,
   busy = false,
@@ -38,7 +41,7 @@ export function EditorFrame({
       <div className={styles.top}>{top}</div>
       <div className={styles.stage}>{stage}</div>
       {beside === null ? null : (
-        <div className={styles.beside} data-own-keys="">
+        <div className={styles.beside} data-own-keys={besideHasKeys ? "" : undefined}>
           {beside}
         </div>
       )}

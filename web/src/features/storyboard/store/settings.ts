@@ -69,12 +69,15 @@ export interface Settings {
   /** Which of a cut's texts have a box among the notes. */
   texts: Readonly<Record<CutText, boolean>>;
   /** What is open beside the stage, of what stands there. */
-  tab: "cuts" | PanelName;
+  tab: "cuts" | "script" | PanelName;
   /** How wide a picture of the contact sheet is, px, and which texts stand below it. */
   sheetPx: number;
   sheetTexts: readonly CutText[];
   /** Whether the project's chat stands beside the drawing. */
   chat: boolean;
+  /** Whether the script does, and the numbers of its lines beside it. */
+  script: boolean;
+  scriptLines: boolean;
   /** The playhead sounds where it is put. */
   scrubSound: boolean;
   /** How much later than the picture this device is heard, ms: headphones without a wire. */
@@ -117,6 +120,8 @@ const defaults: Settings = {
   sheetPx: 240,
   sheetTexts: ["dialogue", "action", "note"],
   chat: false,
+  script: false,
+  scriptLines: false,
   scrubSound: true,
   soundOffset: 0,
   headphones: false,

@@ -2,6 +2,7 @@ import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { ChevronDown, ChevronRight, Pencil } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { GoneMark } from "@/features/storyboard/shared/script/GoneMark";
 import { shotMessages } from "@/features/storyboard/shared/shotMessages";
 import { useShotNames } from "@/features/storyboard/shared/useShotNames";
 import { IconButton } from "@/ui/IconButton";
@@ -63,6 +64,7 @@ export default function SceneLine({ sceneId, start, end, top, isFolded, returns,
       <button type="button" className={styles.name} onClick={pick} onDoubleClick={rename}>
         {name}
       </button>
+      <GoneMark sceneId={sceneId} isNarrow />
       <span className={styles.count}>{shotMessages.cuts(end - start)}</span>
       {sceneId === null || !canEdit ? null : (
         <IconButton size="small" label={shotMessages.rename(name)} onClick={rename}>

@@ -1,6 +1,8 @@
 import { Upload } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { useStore } from "zustand";
+import { useDesk } from "@/features/storyboard/desk/desk";
 import { Button } from "@/ui/Button";
 import { type Dropped, dropped } from "@/ui/dropped";
 import { late } from "@/ui/late";
@@ -10,11 +12,20 @@ import { importMessages } from "./messages";
 
 const ImportDialog = late(() => import("./ImportDialog"));
 
+const NOTHING = { came: null };
+
 /** Opens what comes onto the board; what can be imported may be dropped anywhere (`isForBoard`). */
 export default function ImportButton() {
   // A new object for each drop, so that the same files may come again.
   const [asked, setAsked] = useState<{ came: Dropped | null } | null>(null);
-  const isOpen = asked !== null;
+  const { dialogs } = useDesk();
+  const isWished = useStore(dialogs, ({ importing }) => importing);
+  const shown = asked ?? (isWished ? NOTHING : null);
+  const isOpen = shown !== null;
+  const close = (): void => {
+    setAsked(null);
+    dialogs.setState({ importing: false });
+  };
   const isOver = useDrops(isOpen, (came) => setAsked({ came }));
   return (
     <>
@@ -30,7 +41,7 @@ export default function ImportButton() {
         <span className={styles.word}>{importMessages.title}</span>
       </Button>
       {isOver ? createPortal(<div className={styles.over}>{importMessages.dropOver}</div>, document.body) : null}
-      {asked ? <ImportDialog asked={asked} onClose={() => setAsked(null)} /> : null}
+      {shown ? <ImportDialog asked={shown} onClose={close} /> : null}
     </>
   );
 }

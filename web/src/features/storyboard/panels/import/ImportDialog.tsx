@@ -4,12 +4,14 @@ import { useStore } from "zustand";
 import { useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { settle } from "@/features/storyboard/shared/settle";
+import { settings } from "@/features/storyboard/store/settings";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import type { Dropped } from "@/ui/dropped";
 import { FilePick } from "@/ui/FilePick";
 import { ProgressBar } from "@/ui/ProgressBar";
 import { toast } from "@/ui/toasts";
+import { FirstScript, type ScriptUse } from "./FirstScript";
 import styles from "./Import.module.css";
 import { ImportRun, type RunState } from "./importRun";
 import { OFFERED } from "./kinds";
@@ -38,6 +40,8 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
   const rows = useMemo(() => (plan === null ? [] : rowsOf(plan)), [plan]);
   const [picks, setPicks] = usePicks(planned?.id ?? null, rows);
   const accepted = acceptedOf(rows, picks);
+  const [use, setUse] = useState<ScriptUse>("scene");
+  const isFirstScript = useRef(false);
   const [counts, setCounts] = useState(HOW_BOARD_COUNTS);
   const first = useRef<HTMLButtonElement>(null);
 
@@ -60,13 +64,15 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
   const apply = async (): Promise<void> => {
     if (planned === null || accepted.length === 0 || !(await run.apply(accepted, ready))) return;
     recordImport(desk, planned.id);
+    if (isFirstScript.current) settings.setState({ script: true });
     const undo = { label: importMessages.undo, act: () => void takeBack(desk, planned.id) };
     toast(importMessages.applied(accepted.length), "plain", undo);
     onClose();
   };
   const submit = (): void => {
-    if (state.phase === "asking") void run.start(state.source, optionsOf(counts));
-    else void apply();
+    if (state.phase !== "asking") return void apply();
+    isFirstScript.current = state.what === "script";
+    void run.start(state.source, state.what === "rate" ? optionsOf(counts) : { how: use });
   };
   const isOnItsWay = state.phase === "packing" || state.phase === "sending" || state.phase === "reading";
   const bring = (files: File[]): void => void run.bring({ files, folders: [] });
@@ -130,7 +136,11 @@ export default function ImportDialog({ asked, onClose }: ImportDialogProps) {
       {state.phase === "asking" ? (
         <>
           <Refusal why={state.why === null ? null : { file: state.source.name, text: state.why }} />
-          <RateFields file={state.source.name} counts={counts} onCounts={setCounts} />
+          {state.what === "rate" ? (
+            <RateFields file={state.source.name} counts={counts} onCounts={setCounts} />
+          ) : (
+            <FirstScript file={state.source.name} use={use} onUse={setUse} />
+          )}
         </>
       ) : null}
       {isOnItsWay ? <OnItsWay state={state} /> : null}

@@ -3,11 +3,12 @@ import { patiently } from "@/api/patience";
 import { messageOf, overtakenBy } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import { sendRest } from "@/api/tus";
+import { getScript } from "@/features/storyboard/shared/script/api";
 import type { AcceptedRow, ImportOptions, ImportPlanned } from "@/features/storyboard/types";
 import type { Dropped } from "@/ui/dropped";
 import { applyImport, beginImport, fileAddress, getImport, giveUpImport } from "./api";
 import { broughtFile, folderOf } from "./bring";
-import { asksRate } from "./kinds";
+import { asksRate, kindOf } from "./kinds";
 import { importMessages } from "./messages";
 import { kindOfFile } from "./peek";
 import { Refused } from "./refused";
@@ -21,7 +22,7 @@ export type RunState =
   /** Several files become one; `progress` is null while it is looked which. */
   | { phase: "packing"; file: string; progress: number | null }
   /** What the file does not say itself; `why` says why it was not read with what was said before. */
-  | { phase: "asking"; source: File; why: string | null }
+  | { phase: "asking"; what: "rate" | "script"; source: File; why: string | null }
   | { phase: "sending"; file: string; progress: number; isAway: boolean }
   | { phase: "reading"; file: string }
   | {
@@ -72,8 +73,21 @@ export class ImportRun {
 
   /** A file was chosen: it is sent, unless something of it has to be asked first. */
   async take(file: File): Promise<void> {
+    if (kindOf(file.name) === "script") return this.#takeScript(file);
     if (!asksRate(file.name)) return this.start(file, {});
-    this.#end({ phase: "asking", source: file, why: null });
+    this.#end({ phase: "asking", what: "rate", source: file, why: null });
+  }
+
+  /** Of a board's first script it is asked what its scenes become. */
+  async #takeScript(file: File): Promise<void> {
+    const running = this.#begin(newRecordId(), file.name, file);
+    const { signal } = running.stop;
+    await this.#guarded(running, async () => {
+      const known = await patiently(() => getScript(this.#ref, signal), NO_WORD(signal));
+      if (this.#running !== running) return;
+      if (known) await this.start(file, {});
+      else this.#end({ phase: "asking", what: "script", source: file, why: null });
+    });
   }
 
   /** Sends a file and has it read. */
@@ -174,7 +188,9 @@ export class ImportRun {
 
   #refuse({ file, source }: Running, text: string): void {
     const asked = source !== null && asksRate(file);
-    this.#end(asked ? { phase: "asking", source, why: text } : { phase: "choosing", why: { file, text } });
+    this.#end(
+      asked ? { phase: "asking", what: "rate", source, why: text } : { phase: "choosing", why: { file, text } },
+    );
   }
 
   async #follow(running: Running): Promise<void> {

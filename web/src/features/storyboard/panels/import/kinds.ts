@@ -3,6 +3,10 @@ import type { ImportKind } from "@/features/storyboard/types";
 /** Kinds of file that can be imported, by how the name of one ends. */
 const BY_ENDING: Readonly<Record<string, ImportKind>> = {
   csv: "timing",
+  fountain: "script",
+  spmd: "script",
+  fdx: "script",
+  txt: "script",
   otio: "edit",
   otioz: "edit",
   edl: "edit",

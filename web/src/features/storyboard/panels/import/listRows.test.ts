@@ -19,6 +19,7 @@ test("a file's kind is told by the end of its name", () => {
   expect(kindOf("Night ferry.timing-sheet.CSV")).toBe("timing");
   expect(["a.otio", "a.OTIOZ", "a.edl", "a.xml", "a.fcpxml"].map(kindOf)).toEqual(Array(5).fill("edit"));
   expect([asksRate("a.EDL"), asksRate("a.otio")]).toEqual([true, false]);
+  expect(["a.fountain", "a.FDX", "a.txt", "a.spmd"].map(kindOf)).toEqual(Array(4).fill("script"));
   expect(kindOf("csv")).toBeNull();
   expect(kindOf("paper.pdf")).toBeNull();
 });

@@ -43,6 +43,13 @@ export const importMessages = {
   rateOfBoard: "As this board’s own EDL",
   timecode: "Timecode",
   drops: { file: "As it says", drop: "Drop frame", nonDrop: "Non-drop" },
+  useOf: (file: string) => `This is the first script of this board. What becomes of the scenes of ${file}?`,
+  use: "Scenes of the script",
+  uses: {
+    scene: ["One cut for each scene", "As long as its text takes, with what is said and done in its captions."],
+    paragraph: ["One cut for each paragraph", "Each action and each speech has its own, in the shots of its scene."],
+    nothing: ["No cuts: the script beside the board", "You drag its text onto cuts, or send it with Enter."],
+  },
   read: "Read",
   promise: "Nothing changes before you have looked at it and pressed Apply, and it can be taken back.",
   dropOver: "Drop to import",

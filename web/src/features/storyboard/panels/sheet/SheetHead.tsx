@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useDesk } from "@/features/storyboard/desk/desk";
 import type { SceneStretch } from "@/features/storyboard/model/shots";
+import { GoneMark } from "@/features/storyboard/shared/script/GoneMark";
 import { shotMessages } from "@/features/storyboard/shared/shotMessages";
 import { useShotNames } from "@/features/storyboard/shared/useShotNames";
 import { IconButton } from "@/ui/IconButton";
@@ -42,6 +43,7 @@ export function SheetHead({ sceneId, start, end, top, isFolded, onFold }: SheetH
       >
         {name}
       </button>
+      <GoneMark sceneId={sceneId} />
       <span className={styles.count}>{shotMessages.cuts(end - start)}</span>
     </div>
   );

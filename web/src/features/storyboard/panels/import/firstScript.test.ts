@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ImportRun } from "./importRun";
+
+const runs: ImportRun[] = [];
+
+afterEach(() => {
+  for (const run of runs.splice(0)) run.dispose();
+  vi.restoreAllMocks();
+});
+
+const SCRIPT = new File(["INT. FERRY - NIGHT\n\nRain.\n"], "ferry.fountain");
+const KNOWN = { version: 1, file_name: "ferry.fountain", how: "scene", imported_at: "", scenes: [], placed: [] };
+
+/** A run on a board with this script; the server takes no file. */
+function runOn(script: object | null): { run: ImportRun; sent: () => unknown[] } {
+  const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async (_url, init) => {
+    if (init?.method === "GET") return new Response(JSON.stringify({ script }));
+    return new Response(JSON.stringify({ code: "forbidden", detail: "Not on this board." }), { status: 403 });
+  });
+  const run = new ImportRun("ferry");
+  runs.push(run);
+  const sent = () =>
+    fetched.mock.calls.flatMap(([, init]) => (init?.method === "POST" ? [JSON.parse(String(init.body)).options] : []));
+  return { run, sent };
+}
+
+test("of a board's first script it is asked what becomes of its scenes, and the answer goes with the file", async () => {
+  const { run, sent } = runOn(null);
+  await run.take(SCRIPT);
+  expect(run.store.getState()).toMatchObject({ phase: "asking", what: "script", source: SCRIPT });
+  expect(sent()).toEqual([]);
+  await run.start(SCRIPT, { how: "paragraph" });
+  expect(sent()).toEqual([{ how: "paragraph" }]);
+  expect(run.store.getState()).toEqual({
+    phase: "choosing",
+    why: { file: "ferry.fountain", text: "Not on this board." },
+  });
+});
+
+test("a later draft is not asked about", async () => {
+  const { run, sent } = runOn(KNOWN);
+  await run.take(SCRIPT);
+  expect(sent()).toEqual([{}]);
+});
+
+test("what is given up while it is asked for the script is not sent any more", async () => {
+  const { run, sent } = runOn(KNOWN);
+  const taken = run.take(SCRIPT);
+  run.giveUp();
+  await taken;
+  expect(run.store.getState().phase).toBe("choosing");
+  expect(sent()).toEqual([]);
+});

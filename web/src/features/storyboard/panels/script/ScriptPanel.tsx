@@ -1,0 +1,105 @@
+import { FileUp, ListOrdered, ScrollText, X } from "lucide-react";
+import { useStore } from "zustand";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useScript } from "@/features/storyboard/shared/script/scriptBeside";
+import { useNarrow } from "@/features/storyboard/shared/useNarrow";
+import { settings } from "@/features/storyboard/store/settings";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { IconButton } from "@/ui/IconButton";
+import { Skeleton } from "@/ui/Skeleton";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { scriptMessages } from "./messages";
+import styles from "./Script.module.css";
+import { ScriptText } from "./ScriptText";
+
+const SKELETON = ["60%", "90%", "84%", "40%", "64%", "70%", "92%", "36%", "58%", "80%"];
+
+/** The script beside the board: to be read, and to be put onto cuts. */
+export default function ScriptPanel() {
+  const { dialogs } = useDesk();
+  const { script } = useScript();
+  const narrow = useNarrow();
+  const canEdit = useBoard((state) => state.canEdit);
+  const hasLines = useStore(settings, (state) => state.scriptLines);
+  return (
+    <section className={styles.panel} aria-label={scriptMessages.title}>
+      <div className={styles.head}>
+        {narrow ? null : <h2 className={styles.title}>{scriptMessages.title}</h2>}
+        <p className={styles.file} title={script?.file_name}>
+          {script?.file_name}
+        </p>
+        {script ? (
+          <IconButton
+            label={scriptMessages.lines}
+            size="small"
+            side="bottom"
+            pressed={hasLines}
+            onClick={() => settings.setState({ scriptLines: !hasLines })}
+          >
+            <ListOrdered size={15} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+        {script && canEdit ? (
+          <IconButton
+            label={scriptMessages.import}
+            size="small"
+            side="bottom"
+            onClick={() => dialogs.setState({ importing: true })}
+          >
+            <FileUp size={15} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+        {narrow ? null : (
+          <IconButton
+            label={scriptMessages.close}
+            size="small"
+            side="bottom"
+            onClick={() => settings.setState({ script: false })}
+          >
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      <Body />
+    </section>
+  );
+}
+
+function Body() {
+  const { dialogs } = useDesk();
+  const { phase, script, beside } = useScript();
+  const canEdit = useBoard((state) => state.canEdit);
+  if (script !== null) return <ScriptText script={script} beside={beside} />;
+  if (phase === "loading") return <Loading />;
+  if (phase === "failed") {
+    const again = <Button onClick={() => void beside.look()}>{scriptMessages.again}</Button>;
+    return <EmptyState role="alert" title={scriptMessages.failed} action={again} />;
+  }
+  const start = (
+    <Button variant="primary" onClick={() => dialogs.setState({ importing: true })}>
+      {scriptMessages.import}
+    </Button>
+  );
+  return (
+    <div className={styles.none}>
+      <EmptyState
+        icon={<ScrollText size={24} aria-hidden="true" />}
+        title={scriptMessages.none}
+        text={canEdit ? scriptMessages.noneText : `${scriptMessages.noneText} ${scriptMessages.noneToSee}`}
+        action={canEdit ? start : undefined}
+      />
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading} role="status">
+      <VisuallyHidden>{scriptMessages.loading}</VisuallyHidden>
+      {SKELETON.map((width) => (
+        <Skeleton key={width} width={width} height={12} />
+      ))}
+    </div>
+  );
+}

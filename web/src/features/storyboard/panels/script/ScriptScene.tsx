@@ -1,0 +1,172 @@
+import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { type MouseEvent, memo, useEffect, useMemo, useRef, useState } from "react";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { goneMessages } from "@/features/storyboard/shared/script/goneMessages";
+import type { ScriptScene as Scene, ScriptElement, ScriptPlaced } from "@/features/storyboard/types";
+import { Badge } from "@/ui/Badge";
+import { isTold } from "./captions";
+import { type Chosen, cutsOfParts, partsOf, type Spot } from "./chosen";
+import { scriptMessages } from "./messages";
+import { rowId } from "./rowId";
+import styles from "./Script.module.css";
+import { whenNear } from "./whenNear";
+
+interface ScriptSceneProps {
+  scene: Scene;
+  /** What of it is on cuts. */
+  placed: readonly ScriptPlaced[];
+  /** What is chosen of it. */
+  chosen: Chosen | null;
+  /** The paragraph of it that the keyboard comes to. */
+  tabStop: number | null;
+  canDrag: boolean;
+  onPick: (spot: Spot, isFurther: boolean) => void;
+  /** What goes along where a paragraph is dragged. */
+  taken: (spot: Spot) => readonly Spot[];
+}
+
+const NOWHERE: readonly string[] = [];
+/** About how high a paragraph is, and the heading, px: for scenes that nobody came near yet. */
+const PARAGRAPH_PX = 46;
+const HEADING_PX = 44;
+
+/** A scene as a screenplay has it. Its paragraphs are in the page once somebody came near. */
+export const ScriptScene = memo(function ScriptScene({ scene, placed, chosen, ...rows }: ScriptSceneProps) {
+  const { key, number, heading, here, elements } = scene;
+  const element = useRef<HTMLDivElement>(null);
+  const [wasNear, setNear] = useState(false);
+  // The keyboard goes where nobody was yet.
+  const isNear = wasNear || chosen !== null;
+  const indexOf = useBoard((state) => state.indexOf);
+  const cuts = useMemo(() => cutsOfParts(placed, indexOf), [placed, indexOf]);
+  const parts = chosen ? partsOf(scene, chosen) : [];
+  useEffect(() => (element.current ? whenNear(element.current, () => setNear(true)) : undefined), []);
+  const height = HEADING_PX + elements.length * PARAGRAPH_PX;
+  const title = heading === "" ? scriptMessages.noHeading : heading;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table's boxes are no paragraphs
+    <div
+      ref={element}
+      role="rowgroup"
+      className={styles.scene}
+      aria-label={scriptMessages.scene(number, title)}
+      data-scene={key}
+      data-gone={!here}
+      style={{ containIntrinsicBlockSize: `auto ${height}px`, ...(isNear ? {} : { minHeight: height }) }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: only paragraphs are chosen */}
+      <div role="row" className={styles.heading}>
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+        <div role="rowheader" className={styles.headingText} dir="auto">
+          {number === "" ? null : <span className={styles.number}>{number}</span>}
+          <span className={styles.called}>{title}</span>
+          {here ? null : <Badge>{goneMessages.gone}</Badge>}
+        </div>
+      </div>
+      {isNear
+        ? elements.map((each, part) => (
+            <Paragraph
+              // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is known by its place
+              key={part}
+              element={each}
+              spot={{ scene: key, part }}
+              isTold={here && isTold(each)}
+              isChosen={parts.includes(part)}
+              cuts={cuts.get(part) ?? NOWHERE}
+              before={cutsBefore(elements, cuts, part)}
+              {...rows}
+            />
+          ))
+        : null}
+    </div>
+  );
+});
+
+/** The cuts of the paragraph before, past what belongs on none. */
+function cutsBefore(elements: readonly ScriptElement[], cuts: ReadonlyMap<number, readonly string[]>, part: number) {
+  let before = part - 1;
+  for (let each = elements[before]; each && !isTold(each); each = elements[before]) before -= 1;
+  return cuts.get(before) ?? NOWHERE;
+}
+
+interface ParagraphProps extends Pick<ScriptSceneProps, "tabStop" | "canDrag" | "onPick" | "taken"> {
+  element: ScriptElement;
+  spot: Spot;
+  /** Whether it can be chosen. */
+  isTold: boolean;
+  isChosen: boolean;
+  cuts: readonly string[];
+  before: readonly string[];
+}
+
+function Paragraph(props: ParagraphProps) {
+  const { element, spot, isTold: told, isChosen, cuts, before, tabStop, canDrag, onPick, taken } = props;
+  const { scene, part } = spot;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const held = row.current;
+    if (!held || !told || !canDrag) return;
+    return draggable({ element: held, getInitialData: () => ({ script: taken({ scene, part }) }) });
+  }, [told, canDrag, taken, scene, part]);
+  const click = (event: MouseEvent): void => {
+    if (!told || (event.target instanceof Element && event.target.closest("button"))) return;
+    row.current?.focus();
+    onPick(spot, event.shiftKey);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table's boxes are no paragraphs
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
+    <div
+      ref={row}
+      role="row"
+      id={told ? rowId(spot) : undefined}
+      className={styles.row}
+      tabIndex={told ? (tabStop === part ? 0 : -1) : undefined}
+      aria-selected={told ? isChosen : undefined}
+      data-kind={element.kind}
+      data-told={told}
+      data-placed={cuts.length > 0}
+      onClick={click}
+    >
+      <span className={styles.line} data-line={element.line} aria-hidden="true" />
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus */}
+      <div role="gridcell" className={styles.words} dir="auto">
+        {element.character === "" ? null : <span className={styles.character}>{element.character}</span>}
+        {element.parenthetical === "" ? null : <span className={styles.manner}>({element.parenthetical})</span>}
+        <span className={styles.said}>{element.text}</span>
+      </div>
+      <Chips cuts={cuts} before={before} />
+    </div>
+  );
+}
+
+/** The cuts that a paragraph is on, and the one before it is not. */
+function Chips({ cuts, before }: { cuts: readonly string[]; before: readonly string[] }) {
+  const { board } = useDesk();
+  const indexOf = useBoard((state) => state.indexOf);
+  const first = cuts.filter((id) => !before.includes(id));
+  if (first.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    // biome-ignore lint/a11y/useFocusableInteractive: what is in it has the focus
+    <div role="gridcell" className={styles.chips}>
+      {first.map((id) => {
+        const number = (indexOf.get(id) ?? 0) + 1;
+        return (
+          <button
+            key={id}
+            type="button"
+            className={styles.chip}
+            aria-label={scriptMessages.goTo(number)}
+            onClick={() => board.select(id, "one")}
+          >
+            {scriptMessages.cut(number)}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { type RefObject, useEffect } from "react";
+import { useDesk } from "@/features/storyboard/desk/desk";
+import type { Spot } from "./chosen";
+
+/** A cut as it stands in the list of cuts, in the timeline and on the contact sheet, by its element's id. */
+const CUT = /^(?:card|block|sheet)-(.+)$/;
+
+interface Aim {
+  cutId: string;
+  element: Element;
+}
+
+/** What lies under the pointer: a cut, or the paper, which is the current one. */
+function aimAt(x: number, y: number, currentId: string | null): Aim | null {
+  const under = document.elementFromPoint(x, y);
+  const cut = under?.closest("[id^=block-], [id^=sheet-]") ?? under?.closest("li")?.querySelector("[id^=card-]");
+  const [, cutId] = CUT.exec(cut?.id ?? "") ?? [];
+  if (cut && cutId !== undefined) return { cutId, element: cut.closest("li") ?? cut };
+  const paper = under?.closest("[data-drop-text]");
+  return paper && currentId !== null ? { cutId: currentId, element: paper } : null;
+}
+
+/** Wherever a cut can be seen, what is dragged out of the script may be let go on it. */
+export function useDropOnCuts(
+  panel: RefObject<HTMLElement | null>,
+  canEdit: boolean,
+  drop: (cutId: string, going: readonly Spot[]) => void,
+): void {
+  const { board } = useDesk();
+  useEffect(() => {
+    const element = panel.current?.closest("main");
+    if (!element || !canEdit) return;
+    let marked: Element | null = null;
+    const mark = (next: Element | null): void => {
+      if (next === marked) return;
+      marked?.removeAttribute("data-script-over");
+      next?.setAttribute("data-script-over", "");
+      marked = next;
+    };
+    const aim = ({ clientX, clientY }: { clientX: number; clientY: number }): Aim | null =>
+      aimAt(clientX, clientY, board.store.getState().currentId);
+    const stop = dropTargetForElements({
+      element,
+      canDrop: ({ source }) => Array.isArray(source.data.script),
+      onDrag: ({ location }) => mark(aim(location.current.input)?.element ?? null),
+      onDragLeave: () => mark(null),
+      onDrop: ({ source, location }) => {
+        mark(null);
+        const target = aim(location.current.input);
+        if (target) drop(target.cutId, source.data.script as Spot[]);
+      },
+    });
+    return () => {
+      mark(null);
+      stop();
+    };
+  }, [board, panel, canEdit, drop]);
+}

@@ -35,6 +35,12 @@ def _read_script(files: Sequence[Path], facts: Mapping[str, Any], target: Path) 
     _write(target, lambda: read_script(files[0].read_bytes(), facts["file_name"]).to_plain())
 
 
+def _read_boards(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
+    from pegbar.boards_in import read  # noqa: PLC0415  # as above
+
+    read(files, facts, target)
+
+
 def _read_timing(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
     from pegbar.domains.storyboard.imports.rules import timing_csv  # noqa: PLC0415  # as above
 
@@ -59,6 +65,7 @@ def _storyboarder(files: Sequence[Path], facts: Mapping[str, Any], target: Path)
 
 
 TASKS: Final[dict[str, Task]] = {
+    "boards.read": _read_boards,
     "edit.otio": otio.write,
     "edit.read": _read_edit,
     PSD: _psd,

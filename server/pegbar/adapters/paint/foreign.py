@@ -108,6 +108,15 @@ def placed(data: bytes, spot: Spot) -> Image.Image:
     return _part(data, _PLACED_FORMATS, place, Image.Resampling.BICUBIC).convert("RGBA")
 
 
+def whole(data: bytes, formats: Collection[str], size: Callable[[int, int], Size]) -> Image.Image:
+    """All of a picture, upright, as RGB or RGBA, as large as `size` says of its width and height. Raises BadPicture."""
+
+    def place(width: int, height: int) -> tuple[Box, Size]:
+        return (0, 0, width, height), size(width, height)
+
+    return _part(data, formats, place, Image.Resampling.BOX)
+
+
 def seen(data: bytes, spot: Spot) -> Image.Image | None:
     """As `placed`; None for what is no good picture."""
     try:

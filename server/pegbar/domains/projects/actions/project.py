@@ -217,6 +217,18 @@ async def settings_of(work: Work, project_id: str) -> Settings:
     return Settings(row.id, row.slug, row.name, row.width, row.height, row.fps)
 
 
+async def may_set_frame(ask: Ask, project_id: str) -> bool:
+    """Whether the asker may change a project's canvas and frames a second."""
+    access = await scope.project_access(ask.work, ask.who, project_id)
+    return access is not None and policy.abilities(access)["change_settings"]
+
+
+async def set_frame(ask: Ask, project_id: str, width: int, height: int, fps: float) -> None:
+    """As `edit` of these, by the asker, whatever the project's version is. The caller holds the board's order."""
+    row = await _require_project(ask.work, project_id)
+    await edit(ask, project_id, row.version, ProjectEdit(width=width, height=height, fps=fps))
+
+
 async def cover_url(house: House, key: str | None) -> str | None:
     """The signed address of a cover; None for no cover."""
     if key is None:

@@ -37,7 +37,14 @@ STORYBOARD_ENTRIES_MAX: Final = 20_000
 STORYBOARD_UNPACKED_MAX: Final = 4 * 1024 * 1024 * 1024
 BOARDS_MAX: Final = 500
 """Pictures, or boards of a project, that become cuts at once."""
+BOARDS_FILE_BYTES_MAX: Final = 50 * 1024 * 1024
+"""Of a project's files of boards, without their pictures."""
+BOARDS_FILE_VALUES_MAX: Final = 2_000_000
+"""Of its JSON: what is made of others."""
+BOARD_LAYERS_MAX: Final = 100
 PSD_BYTES_MAX: Final = 512 * 1024 * 1024
 PSD_SIDE_MAX: Final = 8192
 """px."""
 PSD_LAYERS_MAX: Final = 100
+BOARD_PICTURE_BYTES_MAX: Final = 64 * 1024 * 1024
+"""Of a picture that is no PSD, as it comes; on a drawing it is made smaller where it is too large for one."""

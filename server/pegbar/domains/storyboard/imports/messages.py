@@ -4,11 +4,15 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from pegbar.domains.storyboard.imports.limits import (
+    BOARD_LAYERS_MAX,
+    BOARDS_MAX,
     EDIT_BYTES_MAX,
     EDIT_CLIPS_MAX,
     NAMED_FIRST,
     SCRIPT_BYTES_MAX,
     SCRIPT_SCENES_MAX,
+    STORYBOARD_BYTES_MAX,
+    STORYBOARD_UNPACKED_MAX,
 )
 from pegbar.domains.storyboard.limits import CUTS_MAX, FRAMES_MAX, FRAMES_MIN
 
@@ -190,3 +194,125 @@ def _rows(count: int) -> str:
 def _first(named: Iterable[str]) -> str:
     listed = list(named)
     return ", ".join(listed[:NAMED_FIRST]) + (", …" if len(listed) > NAMED_FIRST else "")
+
+
+ARCHIVE_LARGE: Final = f"A ZIP may have {STORYBOARD_BYTES_MAX // 1024**3} GB."
+ZIP_BROKEN: Final = "This is no ZIP that Pegbar can read."
+ZIP_UNPACKED: Final = f"A ZIP may have {STORYBOARD_UNPACKED_MAX // 1024**3} GB when it is unpacked."
+
+
+def zip_entries(most: int) -> str:
+    """The refusal of a ZIP of more files and folders."""
+    return f"A ZIP may have {most} files."
+
+
+def entry_broken(name: str) -> str:
+    """The refusal of a file in a ZIP that cannot be unpacked."""
+    return f"{name} is damaged in this ZIP."
+
+
+def entry_packed(name: str) -> str:
+    """The refusal of a file that a ZIP holds in a form that is not unpacked here."""
+    return f"{name} is packed in a way that Pegbar cannot read. Make an ordinary ZIP."
+
+
+def entry_large(name: str, most: int) -> str:
+    """The refusal of a file with more bytes than it may have."""
+    return f"{name} may have {most // 1024**2} MB." if most >= 1024**2 else f"{name} may have {most} bytes."
+
+
+BOARDS_TOO_MANY: Final = f"At most {BOARDS_MAX} boards can be imported at once."
+
+
+def file_empty(name: str) -> str:
+    """The refusal of a file of several in which nothing is."""
+    return f"{name} is empty."
+
+
+def holds_too_much(name: str) -> str:
+    """The refusal of a file that says more than is read."""
+    return f"{name} holds too much to be read."
+
+
+def no_boards_file(name: str, line: int) -> str:
+    """The refusal of a file that should be Storyboarder's, and the line where that is seen."""
+    return f"{name} is no Storyboarder project that Pegbar can read (line {line})."
+
+
+def bad_board(name: str, board: int) -> str:
+    """The same, where a board of it, from 1, is made otherwise."""
+    return f"{name} is no Storyboarder project that Pegbar can read (board {board})."
+
+
+def board_layers(name: str, board: int) -> str:
+    """The refusal of a board with too many layers."""
+    return f"A board may have {BOARD_LAYERS_MAX} layers ({name}, board {board})."
+
+
+def pictures_missing(names: Sequence[str], file: str) -> str:
+    """What is told of pictures that a file names and nobody sent."""
+    are = "is" if len(names) == 1 else "are"
+    return f"{_count(len(names), 'picture')} of {file} {are} missing: {_first(names)}."
+
+
+def sounds_missing(names: Sequence[str], file: str) -> str:
+    """The same of sounds."""
+    are = "is" if len(names) == 1 else "are"
+    return f"{_count(len(names), 'sound')} of {file} {are} missing: {_first(names)}."
+
+
+def sounds_stay(count: int) -> str:
+    """What is told of boards whose sound is there."""
+    return f"{_count(count, 'board')} with a sound: sounds are not brought along."
+
+
+def boards_in_3d(count: int) -> str:
+    """What is told of boards of the program's 3D scenes."""
+    return f"{_count(count, 'board')} made in 3D: the picture counts, the scene stays behind."
+
+
+def captions_shortened(count: int) -> str:
+    """What is told of texts that no cut can hold whole."""
+    return f"{_count(count, 'text')} longer than a cut can hold: the end is left out."
+
+
+def script_unread(name: str, problem: str) -> str:
+    """What is told of a project's script, whose refusal is `problem`."""
+    return f"The script {name} is passed over. {problem}"
+
+
+def other_boards(names: Sequence[str]) -> str:
+    """What is told of files of boards that are not read."""
+    return f"{_count(len(names), 'further file')} of boards passed over: {_first(names)}."
+
+
+def passed_over(count: int) -> str:
+    """What is told of a ZIP's entries that are not looked at."""
+    return f"{_count(count, 'entry', 'entries')} passed over: links, encrypted, or leading out of the ZIP."
+
+
+NOT_THERE: Final = "It is not in the file."
+PSD_PLAIN: Final = "Layers with blend modes or clipping masks are laid on as ordinary ones."
+BOARD_DRAWN_ON: Final = (
+    "This board is no longer empty. It keeps its frames a second and its canvas: leave that row out."
+)
+
+
+def no_picture(name: str, why: str) -> str:
+    """The refusal of a file that should be a picture, and why where that is known."""
+    return f"{name} is no picture that Pegbar can read. {why}".strip()
+
+
+def pictures_unread(names: Sequence[str], file: str) -> str:
+    """What is told of pictures that are none, or too large."""
+    return f"{_count(len(names), 'picture')} of {file} cannot be read: {_first(names)}."
+
+
+def drawings_full(names: Sequence[str]) -> str:
+    """What is told of pictures for which their drawings have no room."""
+    return f"{_count(len(names), 'picture')} for which a drawing has no room left out: {_first(names)}."
+
+
+def files_passed_over(count: int) -> str:
+    """What is told of a ZIP's files that are no pictures."""
+    return f"{_count(count, 'file')} passed over that {'is no picture' if count == 1 else 'are no pictures'}."

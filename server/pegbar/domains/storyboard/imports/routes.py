@@ -1,11 +1,14 @@
 """Imports over HTTP; files are sent in pieces (tus 1.0)."""
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Path, Request, Response
 
 from pegbar.access.ask import Ask, reading, reads, writes
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import ImportId, Ref
-from pegbar.domains.storyboard.imports.actions import accepting, imports, undoing
+from pegbar.domains.storyboard.imports.actions import accepting, imports, pictures, undoing
+from pegbar.domains.storyboard.imports.limits import BOARDS_MAX
 from pegbar.domains.storyboard.imports.schemas import (
     Acceptance,
     ImportList,
@@ -14,11 +17,14 @@ from pegbar.domains.storyboard.imports.schemas import (
     ImportPlanned,
     ImportUndone,
 )
+from pegbar.domains.storyboard.limits import CUT_URL_SECONDS
 from pegbar.kernel import tus
 from pegbar.kernel.http import encoded
 from pegbar.kernel.tus import TUS, Offset, Tus
 
 router = APIRouter(prefix="/projects/{ref}/imports")
+Board = Annotated[int, Path(ge=1, le=BOARDS_MAX)]
+_CACHED: Final = f"private, max-age={CUT_URL_SECONDS}, immutable"
 
 
 @router.get("")
@@ -40,6 +46,21 @@ async def begin_import(ask: Ask, ref: Ref, body: ImportNew) -> ImportOut:
 async def get_import(ask: Ask, ref: Ref, import_id: ImportId) -> Response:
     """An import with its plan."""
     return encoded(await imports.shown(ask, ref, import_id))
+
+
+@router.get(
+    "/{import_id}/pictures/{board}",
+    response_class=Response,
+    responses={200: {"content": {"image/webp": {"schema": {"type": "string", "format": "binary"}}}}},
+)
+async def get_import_picture(
+    ref: Ref, import_id: ImportId, board: Board, request: Request, house: TheHouse
+) -> Response:
+    """A small picture of a board of one's own file, by its number from 1, while nobody applied it."""
+    async with reading(request) as ask:
+        place = await pictures.place(ask, ref, import_id, board)
+    data = await pictures.read(house, place)
+    return Response(data, media_type="image/webp", headers={"Cache-Control": _CACHED})
 
 
 @router.delete("/{import_id}", status_code=204)

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, Final, cast
 
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
     Select,
     Table,
@@ -174,3 +175,20 @@ async def copy_drawing(work: Work, cut_id: str, new_cut_id: str) -> None:
         columns["cut_id"] = literal(new_cut_id, type_=ID).label("cut_id")
         copied = select(*columns.values()).where(table.c.cut_id == cut_id)
         await work.run_long(insert(table).from_select(list(columns), copied))
+
+
+_U = cast(Table, DrawingUpdate.__table__)
+_DRAW = Prepared(insert(_U).values({name: bindparam(name, type_=_U.c[name].type) for name in _U.c.keys()}))
+_WEIGH = Prepared(update(_T).where(_T.c.id == _CUT).values(drawing_bytes=bindparam("size", type_=BigInteger)))
+
+
+async def add_drawings(work: Work, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Put updates into the logs of cuts that were made in this transaction, and count them in their rows."""
+    if rows:
+        await work.add_many(_DRAW, rows)
+
+
+async def weigh_drawings(work: Work, sizes: Mapping[str, int]) -> None:
+    """Note how many bytes the drawings of cuts have."""
+    if sizes:
+        await work.add_many(_WEIGH, [{"cut": cut_id, "size": size} for cut_id, size in sizes.items()])

@@ -21,7 +21,7 @@ from tests.support.backgrounds import add_background
 from tests.support.boards import add_cut, board, new_project, order, push
 from tests.support.drawing import Pad, picture
 from tests.support.people import Newcomer, Person
-from tests.support.scenes import match
+from tests.support.scenes import begin_scene, lock, match
 from tests.support.sockets import tab
 
 Apply = Callable[[Callable[[Changes], Any]], Awaitable[dict[str, Any]]]
@@ -237,3 +237,111 @@ async def _drawn(person: Person, cut: dict[str, Any]) -> list[str]:
         for update in (await page.open(cut["id"]))["updates"]:
             pad.take(base64.b64decode(update))
     return pad.names
+
+
+def _bring_scene(changes: Changes, title: str, cuts: int, number: str = "", text_id: str | None = None) -> None:
+    scene = changes.scene(title, number, text_id)
+    for _ in range(cuts):
+        changes.create(None, name=title, shot_id=changes.shot(scene))
+
+
+async def _scenes(person: Person, project: dict[str, Any]) -> list[tuple[str, str, str | None]]:
+    """Title, number and place in the script of all scenes, in the order of their numbers."""
+    scenes = (await board(person, project))["scenes"]
+    return sorted(((each["title"], each["number"], each["text_id"]) for each in scenes), key=lambda each: each[1])
+
+
+async def test_scenes_come_with_shots_and_cuts_and_go(
+    owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
+) -> None:
+    before = await board(owner, project)
+    async with tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}", before["seq"])
+        made = await apply(lambda changes: _bring_scene(changes, "EXT. PIER", 2, text_id="FA5K7"))
+        told = (await page.expect("event"))["event"]
+        assert (told["type"], [each["number"] for each in told["scenes"]]) == ("structure_changed", ["010"])
+        assert [each["number"] for each in told["shots"]] == ["010", "020"]
+        assert (await page.expect("event"))["event"]["type"] == "cuts_changed"
+    now = await board(owner, project)
+    assert await _scenes(owner, project) == [("EXT. PIER", "010", "FA5K7")]
+    first, second = (cut["shot_id"] for cut in now["items"][4:])
+    assert first != second
+    assert {first, second} == {shot["id"] for shot in now["shots"]}
+    assert await imports.undo(owner, project, made) == {"kept": []}
+    left = await board(owner, project)
+    assert (left["items"], left["scenes"], left["shots"]) == (before["items"], [], [])
+
+
+async def test_a_scene_that_somebody_works_in_stays(
+    owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
+) -> None:
+    made = await apply(lambda changes: [_bring_scene(changes, title, 1) for title in ("PIER", "BOAT")])
+    *_, pier, _ = (await board(owner, project))["items"]
+    await push(owner, pier["id"], Pad().stroke())
+    assert [each["cut_id"] for each in (await imports.undo(owner, project, made))["kept"]] == [pier["id"]]
+    left = await board(owner, project)
+    assert [each["title"] for each in left["scenes"]] == ["PIER"]
+    assert [each["id"] for each in left["shots"]] == [pier["shot_id"]]
+
+
+async def test_scenes_change_and_are_set_back_where_nobody_changed_them_since(
+    owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
+) -> None:
+    one, _ = await begin_scene(owner, project, [cuts[0]["id"]])
+    two, _ = await begin_scene(owner, project, [cuts[1]["id"]])
+    three, _ = await begin_scene(owner, project, [cuts[2]["id"]])
+    await lock(owner, project)
+
+    def gather(changes: Changes) -> None:
+        changes.change_scene(one, title="PIER", number="020", text_id="A")
+        changes.change_scene(two, title="BOAT", number="010")
+        changes.change_scene(three, number="010")
+        changes.change_scene("00000000-0000-4000-8000-000000000000", title="Nowhere")
+
+    made = await apply(gather)
+    assert await _scenes(owner, project) == [("BOAT", "010", None), ("PIER", "020", "A"), ("", "030", None)], (
+        "two change their numbers, and a third one does not get theirs"
+    )
+    scene = next(each for each in (await board(owner, project))["scenes"] if each["id"] == one)
+    path = f"/api/projects/{project['slug']}/scenes/{one}"
+    await owner.json("PATCH", path, 200, json={"title": "QUAY"}, headers=match(scene["version"]))
+    assert await imports.undo(owner, project, made) == {"kept": []}
+    assert await _scenes(owner, project) == [("QUAY", "010", None), ("", "020", None), ("", "030", None)]
+
+
+async def test_a_scene_between_others_gets_a_number_between_while_they_are_locked(
+    owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
+) -> None:
+    await begin_scene(owner, project, [cuts[0]["id"]])
+    await begin_scene(owner, project, [cuts[1]["id"]])
+    await lock(owner, project)
+
+    def gather(changes: Changes) -> None:
+        changes.create(cuts[0]["id"], shot_id=changes.shot(changes.scene("BETWEEN", "020")))
+        changes.create(None, shot_id=changes.shot(changes.scene("LAST", "7B")))
+
+    made = await apply(gather)
+    assert [(title, number) for title, number, _ in await _scenes(owner, project)] == [
+        ("", "010"),
+        ("BETWEEN", "015"),
+        ("", "020"),
+        ("LAST", "7B"),
+    ]
+    await imports.undo(owner, project, made)
+    assert [number for _, number, _ in await _scenes(owner, project)] == ["010", "020"]
+
+
+@pytest.mark.parametrize("limit", ["SCENES_MAX", "SHOTS_MAX"])
+async def test_a_board_has_no_more_scenes_and_shots_than_it_holds(
+    owner: Person,
+    project: dict[str, Any],
+    cuts: list[dict[str, Any]],
+    apply: Apply,
+    monkeypatch: pytest.MonkeyPatch,
+    limit: str,
+) -> None:
+    monkeypatch.setattr(f"pegbar.domains.storyboard.scenes.actions.making.{limit}", 1)
+    with pytest.raises(Conflict, match="holds at most"):
+        await apply(lambda changes: [_bring_scene(changes, title, 1) for title in ("PIER", "BOAT")])
+    assert await order(owner, project) == [cut["id"] for cut in cuts]
+    assert await _scenes(owner, project) == []

@@ -54,7 +54,7 @@ async def _done(ask: Ask, row: Import, chosen: Chosen) -> dict[str, Any] | None:
     work, seen = ask.work, row.cut_versions or {}
     if await storyboard_store.hold_order(work, row.project_id) != row.order_version:
         return None
-    changes = Changes(row.project_id, await storyboard_store.live(work, row.project_id))
+    changes = Changes(row.project_id, await storyboard_store.live(work, row.project_id), row.found_key)
     await KINDS[cast("ImportKind", row.kind)].accept(ask, changes, row.plan or {}, chosen)
     touched = changes.touched | {each["cut_id"] for each, _ in chosen if each.get("cut_id") is not None}
     held = {cut.id: cut for cut in await store.hold_cuts(work, touched)}

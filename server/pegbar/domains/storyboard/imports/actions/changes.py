@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pegbar.access.ask import Ask
+from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import messages as board_messages
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions import pictures
@@ -16,6 +17,8 @@ from pegbar.domains.storyboard.actions.shapes import new_row, refresh_cover, sho
 from pegbar.domains.storyboard.backgrounds import actions as backgrounds
 from pegbar.domains.storyboard.events import CutFields, CutsChanged
 from pegbar.domains.storyboard.imports import store
+from pegbar.domains.storyboard.imports.actions.drawn import Drawings
+from pegbar.domains.storyboard.imports.actions.scene_changes import SceneChanges
 from pegbar.domains.storyboard.limits import CUTS_MAX, FRAMES_DEFAULT
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.fields import CONTENT
@@ -43,13 +46,16 @@ _DRAWN: Final = (
 class Inverse:
     """What takes changes back, as plain data: values before and after, and the order before and after where it changed.
 
-    `made` are the cuts that came, as they were then; `deleted` those that went.
+    `made` are the cuts that came, as they were then; `deleted` those that went. `scenes` is what `SceneChanges` says,
+    `frame` the project's settings before and after where they changed.
     """
 
     fields: dict[str, dict[str, dict[str, Any]]]
     made: dict[str, dict[str, int]]
     deleted: list[str]
     order: dict[str, list[str]] | None
+    scenes: dict[str, Any]
+    frame: dict[str, list[float]] | None
 
 
 @dataclass(slots=True)
@@ -62,21 +68,28 @@ class _Made:
 class Changes:
     """Of the board of a project, whose order the caller holds, and of these cuts those that change: gathered.
 
-    `cuts` are the live ones in order, `order` is theirs, and becomes what is wished.
+    `cuts` are the live ones in order, `order` is theirs, and becomes what is wished. `found_key` is what was read of an
+    import's file, where cuts that are made have `drawings` from.
     """
 
     project_id: str
     cuts: Sequence[Cut]
+    found_key: str | None = None
     order: list[str] = field(init=False)
+    drawings: Drawings = field(init=False)
+    scenes: SceneChanges = field(init=False)
     _known: dict[str, Cut] = field(init=False)
     _fields: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
     _made: dict[str, _Made] = field(default_factory=dict[str, _Made])
     _deleted: list[str] = field(default_factory=list[str])
     _back: dict[str, Cut] = field(default_factory=dict[str, Cut])
+    _frame: tuple[int, int, float] | None = None
 
     def __post_init__(self) -> None:
         """Begin with the board as it stands."""
         self.order = [cut.id for cut in self.cuts]
+        self.scenes = SceneChanges(self.project_id)
+        self.drawings = Drawings(self.found_key)
         self._known = {cut.id: cut for cut in self.cuts}
 
     def change(self, cut_id: str, **values: Any) -> None:
@@ -89,7 +102,7 @@ class Changes:
         self._fields[cut_id] = {name: value for name, value in fields.items() if getattr(cut, name) != value}
 
     def create(self, after_id: str | None, **values: Any) -> str:
-        """Make an empty cut behind another, or at the end; its id."""
+        """Make an empty cut behind another, or at the end, in a shot (`shot_id`) where one is said; its id."""
         return self._come(after_id, _Made({"name": "", "duration_frames": FRAMES_DEFAULT, "note": "", **values}))
 
     def duplicate(self, cut_id: str, after_id: str | None, **values: Any) -> str:
@@ -107,6 +120,22 @@ class Changes:
         """Bring a deleted cut back; where it comes to, the order is to say."""
         self._back[cut.id] = cut
 
+    def scene(self, title: str, number: str = "", text_id: str | None = None) -> str:
+        """Make a scene; its id. Where numbers are not locked, or its own is taken, it gets one as by hand."""
+        return self.scenes.scene(title, number, text_id)
+
+    def shot(self, scene_id: str) -> str:
+        """Make a shot of a scene, for cuts that are made with it as their `shot_id`; its id."""
+        return self.scenes.shot(scene_id)
+
+    def change_scene(self, scene_id: str, **values: Any) -> None:
+        """Set title, number or text_id of a scene; a number that it cannot have by hand is no change."""
+        self.scenes.change(scene_id, values)
+
+    def set_frame(self, width: int, height: int, fps: float) -> None:
+        """Change the project's canvas and frames a second, which not everybody may who changes cuts."""
+        self._frame = (width, height, fps)
+
     @property
     def touched(self) -> set[str]:
         """The cuts of the board of which something changes beside their place, or that are copied."""
@@ -115,7 +144,7 @@ class Changes:
         return changed | copied | {*self._deleted}
 
     async def write(self, ask: Ask) -> Inverse:
-        """Write all of it and tell everybody. Raises Conflict where the board would be too long."""
+        """Write all of it and tell everybody. Raises Conflict where the board would hold too much."""
         before, work = [cut.id for cut in self.cuts], ask.work
         fields = {cut_id: values for cut_id, values in self._fields.items() if values}
         moved, came = self.order != before, bool(self._made or self._back)
@@ -124,13 +153,17 @@ class Changes:
         )
         if came and len(self.order) > CUTS_MAX:
             raise Conflict(board_messages.CUTS_FULL, code="too_many_cuts")
+        frame = await self._set_frame(ask)
+        await self.scenes.begin(work)
         if not (fields or moved):
-            return Inverse({}, {}, [], None)
+            await self.scenes.settle(work)
+            return Inverse({}, {}, [], None, self.scenes.inverse, frame)
         reorder = storyboard_store.next_order if moved else storyboard_store.order_version
         version = await reorder(work, self.project_id)
         await store.change_cuts(work, fields)
         if moved:
             await self._write_order(ask)
+        await self.scenes.settle(work)
         changed = [
             CutFields(id=cut_id, version=self._known[cut_id].version + 1, **values) for cut_id, values in fields.items()
         ]
@@ -149,6 +182,8 @@ class Changes:
             {cut.id: {"version": cut.version, "drawing_seq": cut.drawing_seq} for cut in new if cut.id in self._made},
             list(self._deleted),
             {"before": before, "after": list(self.order)} if moved else None,
+            self.scenes.inverse,
+            frame,
         )
 
     def _come(self, after_id: str | None, made: _Made) -> str:
@@ -156,6 +191,13 @@ class Changes:
         self._made[cut_id] = made
         self.order = place_after(self.order, cut_id, after_id)
         return cut_id
+
+    async def _set_frame(self, ask: Ask) -> dict[str, list[float]] | None:
+        if self._frame is None:
+            return None
+        now = await projects.settings_of(ask.work, self.project_id)
+        await projects.set_frame(ask, self.project_id, *self._frame)
+        return {"before": [now.width, now.height, now.fps], "after": [*self._frame]}
 
     def _both(self, cut_id: str, values: dict[str, Any]) -> dict[str, dict[str, Any]]:
         return {"before": {name: getattr(self._known[cut_id], name) for name in values}, "after": values}
@@ -182,6 +224,7 @@ class Changes:
             row = {"drawing_bytes": 0, **new_row(cut_id, self.project_id, places[cut_id], made.fields)}
             if made.copy_of is not None:
                 row |= {name: getattr(drawn[made.copy_of], name) for name in _DRAWN}
+            row |= self.drawings.values(cut_id)
             rows.append(row)
         size = sum(row["drawing_bytes"] for row in rows)
         if size:
@@ -190,6 +233,7 @@ class Changes:
         for cut_id, made in self._made.items():
             if made.copy_of is not None:
                 await store.copy_drawing(ask.work, made.copy_of, cut_id)
+        await self.drawings.write(ask)
 
     async def _follow(self, ask: Ask, new: Sequence[Cut]) -> None:
         """What else shows or counts the cuts."""

@@ -24,7 +24,7 @@ class Kind(Protocol):
         ...
 
     def facts(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
-        """What the task is told beside the file's name, of a board with so many frames a second."""
+        """What the task is told beside the file's name and the canvas, of a board with so many frames a second."""
         ...
 
     def plan(self, seen: Seen, found: Any, options: Mapping[str, Any]) -> Planned:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pegbar.access.ask import Ask
 from pegbar.domains.storyboard import messages as board_messages
+from pegbar.domains.storyboard.imports.actions.boards_kind import Boards
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.actions.kind import Chosen, Kind
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_BYTES_MAX, TIMING_BYTES_MAX
@@ -87,4 +88,12 @@ class Edit:
         return item.cut_id
 
 
-KINDS: Final[Mapping[ImportKind, Kind]] = {"timing": Timing(), "edit": Edit()}
+BOARDS: Final[frozenset[str]] = frozenset({"storyboarder", "pictures"})
+"""Those whose boards have small pictures."""
+
+KINDS: Final[Mapping[ImportKind, Kind]] = {
+    "timing": Timing(),
+    "edit": Edit(),
+    "storyboarder": Boards("storyboarder"),
+    "pictures": Boards("pictures"),
+}

@@ -3,7 +3,9 @@
 from functools import partial
 from typing import Any, cast
 
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
+from pegbar.access.who import Who
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.imports import store
@@ -26,7 +28,7 @@ async def plan_of(house: House, row: Import, first: bytes) -> dict[str, Any]:
     """
     async with house.db.read() as work:
         version = await storyboard_store.order_version(work, row.project_id)
-        seen = await _seen(work, row.project_id)
+        seen = await _seen(work, house, row)
     plan = await aside(partial(_planned, row, first, seen))
     versions = {cut.id: cut.version for cut in seen.cuts}
     return {"plan": plan, "order_version": version, "cut_versions": versions}
@@ -64,9 +66,11 @@ def _planned(row: Import, first: bytes, seen: Seen) -> dict[str, Any]:
     return {**plan, "rows": marked(plan["rows"], before), "kept": planned.kept}
 
 
-async def _seen(work: Work, project_id: str) -> Seen:
-    project = await projects.settings_of(work, project_id)
-    live = await storyboard_store.board(work, project_id)
-    labels = await structure.labels(work, [project_id])
+async def _seen(work: Work, house: House, row: Import) -> Seen:
+    project = await projects.settings_of(work, row.project_id)
+    live = await storyboard_store.board(work, row.project_id)
+    labels = await structure.labels(work, [row.project_id])
     cuts = [SeenCut(cut.id, cut.name, labels.get(cut.id), cut.duration_frames, cut.version) for cut in live]
-    return Seen(project.fps, cuts)
+    may_set = await projects.may_set_frame(Ask(work, house, Who(row.asker_id)), row.project_id)
+    is_drawn = any(cut.drawing_seq for cut in live)
+    return Seen(project.fps, cuts, (project.width, project.height), is_drawn, may_set)

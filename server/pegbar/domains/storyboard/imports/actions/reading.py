@@ -61,8 +61,9 @@ async def _read(house: House, row: Import, key: str, folder: Path) -> dict[str, 
             await asyncio.to_thread(file.write, part)
     kind = KINDS[cast("ImportKind", row.kind)]
     async with house.db.read() as work:
-        fps = (await projects.settings_of(work, row.project_id)).fps
-    facts = {"file_name": row.file_name, **kind.facts(row.options, fps)}
+        project = await projects.settings_of(work, row.project_id)
+    canvas = {"width": project.width, "height": project.height}
+    facts = {"file_name": row.file_name, **canvas, **kind.facts(row.options, project.fps)}
     await house.interchange.run(kind.task, [source], facts, target, row.asker_id or row.project_id)
     first = await asyncio.to_thread(lambda: next(read_frames(target)))
     values = await planning.plan_of(house, row, first)

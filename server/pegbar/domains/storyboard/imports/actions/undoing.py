@@ -6,6 +6,7 @@ from typing import Any
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
+from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions.cards import called
 from pegbar.domains.storyboard.imports import messages, store
@@ -63,6 +64,10 @@ async def _undone(ask: Ask, project_id: str, inverse: Mapping[str, Any]) -> list
         changes.restore(held[cut_id])
     if inverse["order"] is not None:
         kept |= _order_back(changes, inverse["order"], now, back)
+    if inverse.get("scenes"):
+        await changes.scenes.put_back(work, inverse["scenes"])
+    if inverse.get("frame"):
+        await _frame_back(ask, changes, held, inverse["frame"])
     await changes.write(ask)
     return await _named(ask, project_id, kept)
 
@@ -82,6 +87,17 @@ def _order_back(
         return {}
     changes.order = woven(changes.order, was)
     return dict.fromkeys(cut_id for cut_id in moved(before, after) if cut_id in wanted)
+
+
+async def _frame_back(ask: Ask, changes: Changes, held: Mapping[str, Cut], frame: Mapping[str, list[float]]) -> None:
+    """Put the project's settings back where they are still the import's and nothing is drawn on the board then."""
+    now = await projects.settings_of(ask.work, changes.project_id)
+    drawn = {cut.id for cut in (*changes.cuts, *held.values()) if cut.drawing_seq}
+    if [now.width, now.height, now.fps] != frame["after"] or not drawn.isdisjoint(changes.order):
+        return
+    if await projects.may_set_frame(ask, changes.project_id):
+        width, height, fps = frame["before"]
+        changes.set_frame(int(width), int(height), fps)
 
 
 def _among(order: list[str], others: Collection[str]) -> list[str]:

@@ -18,10 +18,17 @@ class SeenCut:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A board's cuts in order, and its frames a second."""
+    """A board's cuts in order, and its frames a second.
+
+    `canvas` is its size; `is_drawn` whether anything was drawn on a cut; `may_set` whether who imports may change the
+    project's settings.
+    """
 
     fps: float
     cuts: Sequence[SeenCut]
+    canvas: tuple[int, int] | None = None
+    is_drawn: bool = False
+    may_set: bool = False
 
 
 @dataclass(frozen=True, slots=True)

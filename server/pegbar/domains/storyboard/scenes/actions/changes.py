@@ -12,20 +12,18 @@ from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.events import CutInShot, StructureChanged
-from pegbar.domains.storyboard.limits import SCENES_MAX, SHOTS_MAX
 from pegbar.domains.storyboard.models import Scene, Shot
 from pegbar.domains.storyboard.rules.numbers import Numbering
 from pegbar.domains.storyboard.scenes import messages, store
+from pegbar.domains.storyboard.scenes.actions.making import make_scenes, make_shots
 from pegbar.domains.storyboard.scenes.actions.structure import Laid, laid, settled
 from pegbar.domains.storyboard.scenes.schemas import (
     BoardEdit,
     Grouping,
     Numbers,
     SceneEdit,
-    SceneNew,
     ShotEdit,
     ShotMove,
-    ShotNew,
 )
 from pegbar.domains.storyboard.schemas import BoardOut
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
@@ -127,8 +125,8 @@ async def number(ask: Ask, ref: str, version: int, wanted: Numbers) -> Structure
 async def group(ask: Ask, ref: str, wanted: Grouping) -> StructureChanged:
     """Make scenes and shots, put cuts into them, move shots among scenes: all of it or nothing."""
     now = await _held(ask, ref)
-    scenes = await _make_scenes(ask, now, wanted.scenes)
-    shots = await _make_shots(ask, now, wanted.shots, {*now.scenes, *scenes})
+    scenes = await make_scenes(ask.work, now, [each.model_dump() for each in wanted.scenes])
+    shots = await make_shots(ask.work, now, [each.model_dump() for each in wanted.shots], {*now.scenes, *scenes})
     if scenes or shots:
         now = await laid(ask.work, now.project_id)
     moved = _moved(now, wanted.moved)
@@ -152,40 +150,6 @@ async def group(ask: Ask, ref: str, wanted: Grouping) -> StructureChanged:
     return await settled(ask.work, now.project_id, *told)
 
 
-async def _make_scenes(ask: Ask, now: Laid, wanted: list[SceneNew]) -> list[str]:
-    new = [each for each in wanted if each.id not in now.scenes]
-    if len(now.scenes) + len(new) > SCENES_MAX:
-        raise Conflict(messages.SCENES_FULL, code="too_many_scenes")
-    taken = {each.number.upper() for each in now.scenes.values()}
-    rows: list[dict[str, Any]] = []
-    if await store.taken(ask.work, Scene, [each.id for each in new]):
-        raise Conflict(messages.ID_TAKEN, code="id_taken")
-    for each in new:
-        number = _wished(now, each.number, taken)
-        rows.append(each.model_dump() | {"project_id": now.project_id, "number": number, "version": 1})
-    await store.add(ask.work, Scene, rows)
-    return [each.id for each in new]
-
-
-async def _make_shots(ask: Ask, now: Laid, wanted: list[ShotNew], scenes: set[str]) -> list[str]:
-    new = [each for each in wanted if each.id not in now.shots]
-    if len(now.shots) + len(new) > SHOTS_MAX:
-        raise Conflict(messages.SHOTS_FULL, code="too_many_shots")
-    if any(each.scene_id not in scenes for each in new):
-        raise Invalid.field("shots", messages.SCENE_UNKNOWN)
-    if await store.taken(ask.work, Shot, [each.id for each in new]):
-        raise Conflict(messages.ID_TAKEN, code="id_taken")
-    taken = dict[str, set[str]]()
-    for row in now.shots.values():
-        taken.setdefault(row.scene_id, set()).add(row.number.upper())
-    rows: list[dict[str, Any]] = []
-    for each in new:
-        number = _wished(now, each.number, taken.setdefault(each.scene_id, set()))
-        rows.append(each.model_dump() | {"number": number, "version": 1})
-    await store.add(ask.work, Shot, rows)
-    return [each.id for each in new]
-
-
 def _moved(now: Laid, wanted: list[ShotMove]) -> dict[str, tuple[str, str]]:
     """The scenes and numbers of the shots that move; one whose number is another's there gives it up."""
     numbers = dict[str, set[str]]()
@@ -202,14 +166,6 @@ def _moved(now: Laid, wanted: list[ShotMove]) -> dict[str, tuple[str, str]]:
         there.add(number.upper())
         found[move.shot_id] = (move.after, number)
     return found
-
-
-def _wished(now: Laid, number: str, taken: set[str]) -> str:
-    """The number that was wished where it can be had; else none, and it will be given one."""
-    if not now.numbering.locked or number.upper() in taken:
-        return ""
-    taken.add(number.upper())
-    return number
 
 
 async def _release(ask: Ask, project_id: str, wanted: Iterable[str]) -> list[str]:

@@ -1,0 +1,174 @@
+"""What is taken out of a ZIP, and what is refused."""
+
+import struct
+import unicodedata
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports.limits import STORYBOARD_ENTRIES_MAX
+from pegbar.domains.storyboard.imports.rules.boards.archive import Archive
+from pegbar.domains.storyboard.imports.rules.found import BadFile
+
+from .zips import link, packed, renamed
+
+pytestmark = pytest.mark.once
+_MOST = 1000
+
+
+def _refused(path: Path, file_name: str = "boards.zip") -> str:
+    with pytest.raises(BadFile) as problem, Archive(path, file_name) as archive:
+        for name in archive.names:
+            archive.read(name, _MOST)
+    return str(problem.value)
+
+
+def test_a_zip_gives_its_files_in_its_order_and_one_file_itself(tmp_path: Path) -> None:
+    path = packed(tmp_path / "a", {"b/": b"", "b/2.png": b"two", "./b//1.png": b"one", "__MACOSX/b/._1.png": b"x"})
+    with Archive(path, "a.zip") as archive:
+        assert list(archive.names) == ["b/2.png", "b/1.png"]
+        assert [archive.read(name, _MOST) for name in archive.names] == [b"two", b"one"]
+        assert archive.size("b/2.png") == 3
+        assert archive.passed_over == 0
+    (tmp_path / "b").write_bytes(b"a picture")
+    with Archive(tmp_path / "b", "night.png") as archive:
+        assert list(archive.names) == ["night.png"]
+        assert archive.find("night.png") == "night.png"
+        assert archive.read("night.png", _MOST) == b"a picture"
+        with pytest.raises(BadFile, match=r"night\.png may have 5 bytes"):
+            archive.read("night.png", 5)
+
+
+def test_what_leads_out_of_a_zip_is_passed_over_and_counted(tmp_path: Path) -> None:
+    names = ["/etc/passwd", "../up.png", "a/../../up.png", "C:\\up.png", "\\\\host\\up.png", "a..b/ok.png", "a\\b.png"]
+    path = link(packed(tmp_path / "a", dict.fromkeys(names, b"x")), "a/link.png", "/etc/passwd")
+    with Archive(path, "a.zip") as archive:
+        assert list(archive.names) == ["a..b/ok.png", "a/b.png"]
+        assert archive.passed_over == 6
+        assert archive.find("../up.png") is None
+
+
+def test_an_encrypted_file_is_passed_over(tmp_path: Path) -> None:
+    path = packed(tmp_path / "a", {"a.png": b"x", "b.png": b"y"})
+    data = bytearray(path.read_bytes())
+    data[data.rfind(b"PK\x01\x02") + 8] |= 1
+    path.write_bytes(data)
+    with Archive(path, "a.zip") as archive:
+        assert (list(archive.names), archive.passed_over) == (["a.png"], 1)
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_of_two_of_one_name_the_later_counts(tmp_path: Path) -> None:
+    path = packed(tmp_path / "a", {"a.png": b"old", "b.png": b"b"})
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("a.png", b"new")
+    with Archive(path, "a.zip") as found:
+        assert list(found.names) == ["a.png", "b.png"]
+        assert found.read("a.png", _MOST) == b"new"
+
+
+def test_names_are_found_however_their_letters_are_written(tmp_path: Path) -> None:
+    name = "Zoë/Bild ä.png"
+    path = packed(tmp_path / "a", {unicodedata.normalize("NFD", name): b"1", "B.png": b"2", "b.png": b"3"})
+    with Archive(path, "a.zip") as archive:
+        found = archive.find(name.upper().replace("/", "\\"))
+        assert found is not None
+        assert archive.read(found, _MOST) == b"1"
+        assert [archive.find(each) for each in ("b.png", "B.png", "B.PNG", "c.png", "", ".")] == [
+            "b.png",
+            "B.png",
+            "B.png",
+            None,
+            None,
+            None,
+        ]
+
+
+def test_names_that_do_not_say_that_they_are_utf_8(tmp_path: Path) -> None:
+    """As Macs write them; and in a page of letters of the country, which is left as it is."""
+    path = renamed(packed(tmp_path / "a", {"x--.png": b"1", "y--.png": b"2"}), b"x--", "xä".encode())
+    renamed(path, b"y--", "y絵".encode("cp932"))
+    with Archive(path, "a.zip") as archive:
+        assert len(archive.names) == 2
+        assert archive.names[0] == "xä.png"
+        assert [archive.read(name, _MOST) for name in archive.names] == [b"1", b"2"]
+
+
+def test_a_file_that_is_larger_than_it_says_is_not_unpacked_further(tmp_path: Path) -> None:
+    path = packed(tmp_path / "a", {"a.png": b"\0" * 5_000_000})
+    assert _refused(path) == "a.png may have 1000 bytes."
+    says_less = path.read_bytes().replace(struct.pack("<L", 5_000_000), struct.pack("<L", 10))
+    path.write_bytes(says_less)
+    assert _refused(path) == messages.entry_broken("a.png")
+    path.write_bytes(
+        packed(path, {"a.png": b"1"}).read_bytes().replace(struct.pack("<LL", 3, 1), struct.pack("<LL", 3, 9))
+    )
+    assert _refused(path) == messages.entry_broken("a.png")
+
+
+def test_a_zip_that_says_it_holds_more_than_a_disk_is_refused(tmp_path: Path) -> None:
+    path = packed(tmp_path / "a", {f"{number}.png": b"\0" * 77_777 for number in range(3)})
+    path.write_bytes(path.read_bytes().replace(struct.pack("<L", 77_777), struct.pack("<L", 2**31)))
+    assert _refused(path) == "A ZIP may have 4 GB when it is unpacked."
+
+
+def test_files_that_lie_on_one_another_count_as_often_as_they_are_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pegbar.domains.storyboard.imports.rules.boards.archive.STORYBOARD_UNPACKED_MAX", 2500)
+    path = packed(tmp_path / "a", {f"{number}.png": b"\0" * 800 for number in range(3)})
+    with Archive(path, "a.zip") as archive:
+        for name in [*archive.names, *archive.names]:
+            archive.read(name, _MOST)
+    monkeypatch.setattr("pegbar.domains.storyboard.imports.rules.boards.archive.STORYBOARD_UNPACKED_MAX", 2399)
+    assert _refused(path) == messages.ZIP_UNPACKED
+
+
+def test_more_entries_than_a_project_has_are_refused(tmp_path: Path) -> None:
+    path = packed(tmp_path / "a", {f"{number}.png": b"" for number in range(STORYBOARD_ENTRIES_MAX + 1)})
+    assert _refused(path) == "A ZIP may have 20000 files."
+    packed(path, {f"{number:0200}.png": b"" for number in range(STORYBOARD_ENTRIES_MAX + 6000)})
+    assert _refused(path) == messages.ZIP_BROKEN  # its directory is not even read
+
+
+def test_what_is_packed_otherwise_is_refused_by_name(tmp_path: Path) -> None:
+    path = packed(tmp_path / "a", {"a.png": b"\0" * 900}, zipfile.ZIP_LZMA)
+    assert "a.png is packed in a way" in _refused(path)
+
+
+def test_what_is_no_zip_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"")
+    assert _refused(path) == messages.FILE_EMPTY
+    path.write_bytes(b"a letter")
+    assert _refused(path) == messages.ZIP_BROKEN
+    path.write_bytes(b"PK\x03\x04 and no more")
+    assert _refused(path, "boards.storyboarder") == messages.ZIP_BROKEN
+    whole = packed(path, {"a.png": bytes(range(256)) * 3}, zipfile.ZIP_STORED).read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    assert _refused(path) == messages.ZIP_BROKEN
+    path.write_bytes(whole.replace(bytes(range(100, 200)), bytes(100)))
+    assert _refused(path) == messages.entry_broken("a.png")
+
+
+_FILES = {"s/s.storyboarder": b"{}" * 40, "s/images/a-1.png": bytes(range(200)), "s/images/ä.png": b""}
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(changes=st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 30), st.binary(max_size=6)), max_size=5))
+def test_a_damaged_zip_is_read_or_refused(tmp_path: Path, changes: list[tuple[int, int, bytes]]) -> None:
+    data = packed(tmp_path / "a", _FILES).read_bytes()
+    for at, length, planted in changes:
+        start = at % len(data)
+        data = data[:start] + planted + data[start + length :] or b" "
+    (tmp_path / "a").write_bytes(data)
+    try:
+        with Archive(tmp_path / "a", "a.zip") as archive:
+            for name in archive.names:
+                archive.read(name, _MOST)
+    except BadFile as problem:
+        assert str(problem)

@@ -1,0 +1,308 @@
+"""Storyboard projects and pictures that come onto a board: each becomes a cut with its drawing."""
+
+import io
+import zipfile
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from PIL import Image
+
+from pegbar.adapters.paint.psd import Psd
+from pegbar.domains.storyboard.rules.document import Layer, build_update, read_layers
+from pegbar.domains.storyboard.rules.items import PlacedPicture
+from pegbar.ports.painter import Part
+from tests.support import imports
+from tests.support.boards import add_cut, board, new_project, push
+from tests.support.deadline import until
+from tests.support.drawing import Pad
+from tests.support.exports import ask_for, downloaded
+from tests.support.layers import NIGHT, apart, eight, flat
+from tests.support.people import Newcomer, Person
+from tests.support.scenes import begin_scene
+
+CLEAR: Final = (0, 0, 0, 0)
+RED: Final = (200, 30, 40, 255)
+BLUE: Final = (20, 40, 200, 255)
+SIZE: Final = {"width": 320, "height": 180}
+WHOLE: Final = Part(0, 0, 320, 180, 1.0)
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner, **SIZE)
+
+
+def _picture(colour: tuple[int, ...], size: tuple[int, int] = (64, 36), form: str = "PNG") -> bytes:
+    out = io.BytesIO()
+    Image.new("RGBA" if len(colour) == 4 else "RGB", size, colour).save(out, form)
+    return out.getvalue()
+
+
+def _zip(**files: bytes) -> bytes:
+    return _packed(files)
+
+
+def _packed(files: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+async def _planned(person: Person, project: dict[str, Any], name: str, data: bytes, kind: str = "pictures") -> Any:
+    return await imports.planned(person, project, data, kind=kind, file_name=name)
+
+
+async def _drawing(person: Person, cut: dict[str, Any]) -> list[Layer]:
+    answer = await person.http.get(f"/api/cuts/{cut['id']}/drawing")
+    assert answer.status_code == 200
+    return read_layers(answer.content)
+
+
+def _pictures(layers: list[Layer]) -> list[PlacedPicture]:
+    return [item for layer in layers for item in layer.strokes if isinstance(item, PlacedPicture)]
+
+
+async def test_a_picture_becomes_a_cut_as_it_came_and_is_taken_back(owner: Person, project: dict[str, Any]) -> None:
+    await add_cut(owner, project, name="A")
+    data = _picture(RED, (50, 50))
+    made = await _planned(owner, project, "Quay at night.png", data)
+    [row] = made["plan"]["rows"]
+    assert (row["kind"], row["board"], row["checked"], row["picture"]) == ("board", 1, True, True)
+    assert row["after"] == {"number": 2, "frames": 1, "name": "Quay at night"}
+    assert made["plan"]["notices"] == []
+    assert len((await board(owner, project))["items"]) == 1, "nothing changes before somebody accepted it"
+    await imports.apply(owner, project, made)
+    await imports.apply(owner, project, made)
+    cuts = (await board(owner, project))["items"]
+    assert [cut["name"] for cut in cuts] == ["A", "Quay at night"], "applied once"
+    [layer] = await _drawing(owner, cuts[1])
+    [picture] = _pictures([layer])
+    assert (layer.id, layer.name, picture.type, picture.data) == ("base", "Quay at night", "image/png", data)
+    assert (picture.x, picture.y, picture.width, picture.height) == (70, 0, 180, 180), "fitted, in the middle"
+    assert cuts[1]["drawing_seq"] == 1
+
+    async def painted() -> bool:
+        shown = (await board(owner, project))["items"][1]["preview"]
+        return shown is not None and shown["seq"] == 1
+
+    await until(painted, 30, "its picture is painted")
+    assert await imports.undo(owner, project, made) == {"kept": []}
+    assert [cut["name"] for cut in (await board(owner, project))["items"]] == ["A"]
+
+
+async def test_a_cut_that_somebody_drew_on_since_stays(owner: Person, project: dict[str, Any]) -> None:
+    made = await _planned(owner, project, "two.zip", _zip(**{"1.png": _picture(RED), "2.png": _picture(BLUE)}))
+    await imports.apply(owner, project, made)
+    first, _ = (await board(owner, project))["items"]
+    await push(owner, first["id"], Pad().stroke())
+    assert await imports.undo(owner, project, made) == {"kept": [{"cut_id": first["id"], "name": "1"}]}
+    assert [cut["id"] for cut in (await board(owner, project))["items"]] == [first["id"]]
+
+
+async def test_pictures_of_a_zip_come_in_natural_order_and_what_is_none_is_passed_over(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    files = {
+        "b/1.png": _picture(RED),
+        "a/10.png": _picture(RED),
+        "a/9.jpg": _picture(BLUE[:3], form="JPEG"),
+        "a/11.gif": _picture(RED, form="GIF"),
+        "a/12.webp": _picture(RED, form="WEBP"),
+        "a/13.png": _picture(CLEAR),
+        "a/14.png": b"no picture",
+        "__MACOSX/a/._9.png": b"x",
+        "a/.hidden.png": b"x",
+        "notes.txt": b"x",
+        "../out.png": _picture(RED),
+    }
+    made = await _planned(owner, project, "all.zip", _packed(files))
+    rows = made["plan"]["rows"]
+    assert [(row["after"]["name"], row["picture"]) for row in rows] == [
+        ("9", True),
+        ("10", True),
+        ("11", True),
+        ("12", True),
+        ("13", False),
+        ("1", True),
+    ]
+    assert made["plan"]["notices"] == [
+        "3 files passed over that are no pictures.",
+        "1 picture of all.zip cannot be read: a/14.png.",
+    ]
+    await imports.apply(owner, project, made, rows[0]["id"], rows[4]["id"], rows[5]["id"])
+    cuts = (await board(owner, project))["items"]
+    assert [(cut["name"], cut["drawing_seq"]) for cut in cuts] == [("9", 1), ("13", 0), ("1", 1)]
+    assert [picture.type for picture in _pictures(await _drawing(owner, cuts[0]))] == ["image/jpeg"]
+
+
+async def test_a_small_picture_is_shown_beside_the_plan(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    files = {"1.png": _picture(RED), "2.png": _picture(CLEAR)}
+    made = await _planned(owner, project, "two.zip", _packed(files))
+    path = f"{imports.root(project)}/{made['id']}/pictures"
+    answer = await owner.http.get(f"{path}/1")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/webp")
+    assert answer.headers["cache-control"].startswith("private")
+    with Image.open(io.BytesIO(answer.content)) as picture:
+        assert picture.size == (240, 135)
+        red, green, blue = picture.convert("RGB").getpixel((120, 60))  # type: ignore[misc]
+        assert (red > 150, max(green, blue) < 90) == (True, True)
+    for number in (2, 3):
+        assert (await owner.http.get(f"{path}/{number}")).status_code == 404
+    assert (await (await newcomer()).http.get(f"{path}/1")).status_code == 404
+    timing = await imports.planned(owner, project, b"Cut,Frames\n1,3\n")
+    assert (await owner.http.get(f"{imports.root(project)}/{timing['id']}/pictures/1")).status_code == 404
+
+
+def _psd(path: Path) -> bytes:
+    document = Psd((640, 360))
+    document.add("Paper", Image.new("RGBA", (640, 360), RED), (0, 0))
+    document.group("Group")
+    document.add(NIGHT, Image.new("RGBA", (64, 36), BLUE), (320, 180), 0.5)
+    document.add("Hidden", Image.new("RGBA", (64, 36), BLUE), (0, 0), visible=False)
+    document.add("Clear", Image.new("RGBA", (64, 36), CLEAR), (0, 0))
+    document.write(path, Image.new("RGB", (640, 360)))
+    return path.read_bytes()
+
+
+async def test_a_document_of_photoshop_comes_with_its_layers(
+    owner: Person, project: dict[str, Any], tmp_path: Path
+) -> None:
+    made = await _planned(owner, project, "Sea.psd", _psd(tmp_path / "sea.psd"))
+    await imports.apply(owner, project, made)
+    [cut] = (await board(owner, project))["items"]
+    layers = await _drawing(owner, cut)
+    assert [(layer.name, round(layer.opacity, 2), layer.visible) for layer in layers] == [
+        ("Paper", 1.0, True),
+        (NIGHT, 0.5, True),
+        ("Hidden", 1.0, False),
+    ]
+    places = [(each.x, each.y, each.width, each.height) for each in _pictures(layers)]
+    assert places == [(0, 0, 320, 180), (160, 90, 32, 18), (0, 0, 32, 18)]
+    with Image.open(io.BytesIO(_pictures(layers)[1].data)) as picture:
+        assert picture.convert("RGBA").getpixel((5, 5)) == BLUE, "without loss"
+
+
+async def _exported(owner: Person) -> tuple[bytes, dict[str, Any], list[dict[str, Any]]]:
+    project = await new_project(owner, name="Ferry", fps=23.976, **SIZE)
+    texts = {"dialogue": "行くよ", "action": "She leaps.", "note": "Hold"}
+    cuts = [await add_cut(owner, project, duration_frames=frames, **texts) for frames in (7, 31, 24)]
+    await push(owner, cuts[1]["id"], build_update(eight()[:3], 1))
+    await begin_scene(owner, project, [cuts[0]["id"], cuts[1]["id"]], [cuts[2]["id"]])
+    export = await ask_for(owner, project, "storyboarder")
+    data = await downloaded(owner, export, "application/zip")
+    return data, project, (await board(owner, project))["items"]
+
+
+async def test_a_project_of_storyboarder_comes_back(owner: Person) -> None:
+    data, _, before = await _exported(owner)
+    other = await new_project(owner, name="Back", width=640, height=480, fps=24)
+    made = await _planned(owner, other, "Ferry storyboarder.zip", data, "storyboarder")
+    settings, *rows = made["plan"]["rows"]
+    assert settings["before"] == {"fps": 24, "width": 640, "height": 480}
+    assert settings["after"] == {"fps": 23.976, "width": 1600, "height": 900}
+    assert [row["after"]["frames"] for row in rows] == [7, 31, 24]
+    assert [row["picture"] for row in rows] == [False, True, False]
+    await imports.apply(owner, other, made)
+    after = await board(owner, other)
+    fields = ("duration_frames", "dialogue", "action", "note")
+    assert [[cut[each] for each in fields] for cut in after["items"]] == [
+        [cut[each] for each in fields] for cut in before
+    ]
+    shots = [cut["shot_id"] for cut in after["items"]]
+    assert shots[0] == shots[1] != shots[2]
+    assert None not in shots
+    changed = await owner.json("GET", f"/api/projects/{other['slug']}")
+    assert (changed["fps"], changed["width"], changed["height"]) == (23.976, 1600, 900)
+    drawn = await _drawing(owner, after["items"][1])
+    assert {layer.name for layer in drawn} <= {"reference", "fill", "tone", "pencil", "ink", "notes"}
+    shown = flat(drawn, Part(0, 0, 320, 180, 0.2))
+    assert apart(shown, flat(eight()[:3], WHOLE)) <= 40, "the flat picture is the same, but for edges made small"
+    large = flat(drawn, Part(0, 0, 1600, 900, 1.0))
+    assert apart(large, flat(eight()[:3], Part(0, 0, 1600, 900, 5.0))) <= 1
+    assert await imports.undo(owner, other, made) == {"kept": []}
+    assert (await board(owner, other))["items"] == []
+    back = await owner.json("GET", f"/api/projects/{other['slug']}")
+    assert (back["fps"], back["width"], back["height"]) == (24, 640, 480)
+
+
+async def test_a_board_that_keeps_its_settings_has_the_boards_at_its_own_rate_and_size(owner: Person) -> None:
+    data, _, _ = await _exported(owner)
+    other = await new_project(owner, width=640, height=480, fps=12)
+    made = await _planned(owner, other, "Ferry.zip", data, "storyboarder")
+    _, *rows = made["plan"]["rows"]
+    await imports.apply(owner, other, made, *(row["id"] for row in rows))
+    cuts = (await board(owner, other))["items"]
+    assert [cut["duration_frames"] for cut in cuts] == [4, 15, 12], "0 to 0.29, 1.58 and 2.59 s"
+    places = {(each.x, each.y, each.width, each.height) for each in _pictures(await _drawing(owner, cuts[1]))}
+    assert places == {(0, 60, 640, 360)}
+    await imports.undo(owner, other, made)
+
+
+async def test_a_board_on_which_something_is_drawn_keeps_its_settings(owner: Person) -> None:
+    data, _, _ = await _exported(owner)
+    other = await new_project(owner, width=640, height=480, fps=12)
+    cut = await add_cut(owner, other)
+    made = await _planned(owner, other, "Ferry.zip", data, "storyboarder")
+    assert made["plan"]["rows"][0]["kind"] == "settings"
+    await push(owner, cut["id"], Pad().stroke())
+    refused = await imports.apply(owner, other, made, status=409)
+    assert refused["code"] == "import.board_drawn_on"
+    assert len((await board(owner, other))["items"]) == 1
+    again = await _planned(owner, other, "Ferry.zip", data, "storyboarder")
+    assert {row["kind"] for row in again["plan"]["rows"]} == {"board"}
+
+
+def _bomb() -> bytes:
+    return _packed({"bomb.png": bytes(80 * 1024 * 1024)})
+
+
+def _huge() -> bytes:
+    """A picture that says that it has more pixels than there may be."""
+    data = bytearray(_picture(RED))
+    data[16:24] = (60_000).to_bytes(4) * 2
+    return bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "problem"),
+    [
+        ("text.png", b"This is a text.", "text.png is no picture that Pegbar can read."),
+        ("cut.png", _picture(RED, (640, 360))[:120], "cut.png is no picture that Pegbar can read."),
+        ("huge.png", _huge(), "huge.png is no picture that Pegbar can read."),
+        ("cut.zip", _packed({"a.png": _picture(RED)})[:60], "This is no ZIP that Pegbar can read."),
+        ("bomb.zip", _bomb(), "bomb.png is no picture that Pegbar can read. bomb.png may have 64 MB."),
+        ("out.zip", _packed({"../a.png": _picture(RED)}), "out.zip holds no scene, clip or board."),
+        ("cut.psd", b"8BPS" + bytes(40), "cut.psd is no picture that Pegbar can read."),
+    ],
+)
+async def test_a_broken_file_says_so_and_changes_nothing(
+    owner: Person, project: dict[str, Any], name: str, data: bytes, problem: str
+) -> None:
+    made = await _planned(owner, project, name, data)
+    assert (made["state"], made["plan"]) == ("failed", None)
+    assert made["problem"].startswith(problem)
+    assert (await board(owner, project))["items"] == []
+
+
+async def test_more_pictures_than_a_file_may_bring_are_refused(owner: Person, project: dict[str, Any]) -> None:
+    data = _picture(RED, (2, 2))
+    made = await _planned(owner, project, "many.zip", _packed({f"{number}.png": data for number in range(501)}))
+    assert made["problem"] == "At most 500 boards can be imported at once."
+
+
+async def test_only_many_pictures_may_be_large(owner: Person, project: dict[str, Any]) -> None:
+    size = 64 * 1024 * 1024 + 1
+    await imports.begin(owner, project, size, 413, kind="pictures", file_name="a.png")
+    made = await imports.begin(owner, project, size, kind="pictures", file_name="A.PSD")
+    await owner.json("DELETE", f"{imports.root(project)}/{made['id']}", 204)
+    await imports.begin(owner, project, 0, 422, kind="pictures", file_name="a.png")

@@ -63,6 +63,7 @@ async def _tried(stage: Stage, person: Person, made: dict[str, Any]) -> list[int
     values, missing = {"import_id": made["id"]}, {"import_id": str(uuid.uuid4())}
     wishes: dict[str, dict[str, Any]] = {
         f"GET {_ONE}": {},
+        f"GET {_ONE}/pictures/1": {},
         f"PATCH {_ONE}/file": {"headers": _PIECE, "content": b"ab"},
         f"POST {_ONE}/apply": {"json": _NONE},
         f"DELETE {_ONE}": {},

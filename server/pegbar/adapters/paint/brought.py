@@ -1,6 +1,7 @@
 """Pictures that come with a file, made ready to lie on a drawing. For child processes alone."""
 
 import io
+import math
 import re
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
@@ -25,6 +26,8 @@ _STEP: Final = 0.7
 """Where none fits it is made so much smaller, so many times."""
 _STEPS_MAX: Final = 5
 _METHOD: Final = 1
+_PACKED_PIXELS: Final = 32_000_000
+"""Of a picture that is packed anew: of more, that takes a gigabyte too."""
 _LOSSLESS_PIXELS: Final = 16_000_000
 """Of more, libwebp takes a gigabyte to pack them without loss."""
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
@@ -103,7 +106,7 @@ def _own(width: int, height: int) -> Size:
 
 
 def _placeable(width: int, height: int) -> Size:
-    by = min(1.0, PLACED_PICTURE_SIDE_MAX / max(width, height))
+    by = min(1.0, PLACED_PICTURE_SIDE_MAX / max(width, height), math.sqrt(_PACKED_PIXELS / (width * height)))
     return max(1, round(width * by)), max(1, round(height * by))
 
 

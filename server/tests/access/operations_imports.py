@@ -3,6 +3,7 @@
 import uuid
 from typing import Any
 
+from pegbar.domains.storyboard.imports.actions.kinds import KINDS
 from tests.access.stage import Stage
 from tests.support import imports
 from tests.support.people import Person
@@ -15,7 +16,7 @@ _NONE = imports.acceptance(None, "none")
 
 
 async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
-    """A table of lengths: promised, sent, planned, applied and taken back; another one is given up.
+    """A table of lengths: promised, sent, planned, applied and taken back; one of each kind is given up.
 
     Who may not begin tries all of it with one that the owner applied.
     """
@@ -30,9 +31,11 @@ async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
     seen = await stage.ask(person, f"GET {_ONE}", values)
     applied = await stage.ask(person, f"POST {_ONE}/apply", values, json=imports.acceptance(plan))
     undone = await stage.ask(person, f"POST {_ONE}/undo", values)
-    other = await imports.begin(person, stage.project, 3)
-    given_up = await stage.ask(person, f"DELETE {_ONE}", {"import_id": other["id"]})
-    answers = (listed, begun, looked, sent, seen, applied, undone, given_up)
+    answers = [listed, begun, looked, sent, seen, applied, undone]
+    for kind in KINDS:
+        other = await stage.ask(person, f"POST {_ROOT}", json=imports.promised(3, kind=kind))
+        values = {"import_id": other.json()["id"]}
+        answers += [other, await stage.ask(person, f"DELETE {_ONE}", values)]
     return [answer.status_code for answer in answers]
 
 
@@ -44,6 +47,9 @@ async def _refused(stage: Stage, person: Person, statuses: list[int]) -> list[in
         return made
 
     made = await stage.keep("undone_import", make)
+    for kind in KINDS:
+        begun = await stage.ask(person, f"POST {_ROOT}", json=imports.promised(3, kind=kind))
+        statuses.append(begun.status_code)
     return [*statuses, *await _tried(stage, person, made)]
 
 

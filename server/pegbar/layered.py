@@ -76,11 +76,17 @@ def _write_psd(drawings: Sequence[Sequence[Layer]], size: tuple[int, int], out: 
     document.add(_PAPER, flat, (0, 0))
     for number, layers in enumerate(drawings, 1):
         document.group(None if number == len(drawings) else _BACKGROUND)
-        for layer, picture, corner in (_sheet(layer, part) for layer in layers):
-            document.add(layer.name, picture, corner, layer.opacity, visible=layer.visible)
-            if is_seen(layer):
-                put(flat, picture, *corner, layer.opacity)
+        for layer in layers:
+            _add(document, flat, _sheet(layer, part))
     document.write(out, flat)
+
+
+def _add(document: Psd, flat: Image.Image, sheet: Sheet) -> None:
+    """The sheet, which may have 268 MB, is gone before the next one is painted."""
+    layer, picture, corner = sheet
+    document.add(layer.name, picture, corner, layer.opacity, visible=layer.visible)
+    if is_seen(layer):
+        put(flat, picture, *corner, layer.opacity)
 
 
 def _write_board(drawings: Sequence[Sequence[Layer]], canvas: tuple[int, int], out: IO[bytes]) -> None:

@@ -6,17 +6,21 @@ from typing import Any
 from pegbar.domains.storyboard.imports.actions.kinds import KINDS
 from tests.access.stage import Stage
 from tests.support import imports
+from tests.support.drawing import picture
 from tests.support.people import Person
 from tests.support.publishing import TUS
 
 _ROOT = "/api/projects/{ref}/imports"
 _ONE = f"{_ROOT}/{{import_id}}"
+_PICTURE = f"{_ONE}/pictures/{{board}}"
 _PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
+_DRAWN = picture(16, 9)
 _NONE = imports.acceptance(None, "none")
 
 
 async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
-    """A table of lengths: promised, sent, planned, applied and taken back; one of each kind is given up.
+    """A table of lengths: promised, sent, planned, applied and taken back; a picture is looked at; one of each kind is
+    given up.
 
     Who may not begin tries all of it with one that the owner applied.
     """
@@ -31,7 +35,10 @@ async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
     seen = await stage.ask(person, f"GET {_ONE}", values)
     applied = await stage.ask(person, f"POST {_ONE}/apply", values, json=imports.acceptance(plan))
     undone = await stage.ask(person, f"POST {_ONE}/undo", values)
-    answers = [listed, begun, looked, sent, seen, applied, undone]
+    other = await imports.planned(person, stage.project, _DRAWN, kind="pictures", file_name="drawn.webp")
+    shown = await stage.ask(person, f"GET {_PICTURE}", {"import_id": other["id"], "board": "1"})
+    given_up = await stage.ask(person, f"DELETE {_ONE}", {"import_id": other["id"]})
+    answers = [listed, begun, looked, sent, seen, applied, undone, shown, given_up]
     for kind in KINDS:
         other = await stage.ask(person, f"POST {_ROOT}", json=imports.promised(3, kind=kind))
         values = {"import_id": other.json()["id"]}
@@ -66,10 +73,10 @@ async def another_ones(stage: Stage, person: Person) -> list[int]:
 
 
 async def _tried(stage: Stage, person: Person, made: dict[str, Any]) -> list[int]:
-    values, missing = {"import_id": made["id"]}, {"import_id": str(uuid.uuid4())}
+    values, missing = {"import_id": made["id"], "board": "1"}, {"import_id": str(uuid.uuid4())}
     wishes: dict[str, dict[str, Any]] = {
         f"GET {_ONE}": {},
-        f"GET {_ONE}/pictures/1": {},
+        f"GET {_PICTURE}": {},
         f"PATCH {_ONE}/file": {"headers": _PIECE, "content": b"ab"},
         f"POST {_ONE}/apply": {"json": _NONE},
         f"DELETE {_ONE}": {},

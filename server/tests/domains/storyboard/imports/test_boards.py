@@ -1,6 +1,7 @@
 """Storyboard projects and pictures that come onto a board: each becomes a cut with its drawing."""
 
 import io
+import json
 import zipfile
 from pathlib import Path
 from typing import Any, Final
@@ -8,6 +9,7 @@ from typing import Any, Final
 import pytest
 from PIL import Image
 
+from pegbar.adapters.paint.paper import PAPER
 from pegbar.adapters.paint.psd import Psd
 from pegbar.domains.storyboard.rules.document import Layer, build_update, read_layers
 from pegbar.domains.storyboard.rules.items import PlacedPicture
@@ -189,6 +191,31 @@ async def test_a_document_of_photoshop_comes_with_its_layers(
         assert picture.convert("RGBA").getpixel((5, 5)) == BLUE, "without loss"
 
 
+async def test_of_a_linked_document_those_layers_come_that_a_board_has_not(
+    owner: Person, project: dict[str, Any], tmp_path: Path
+) -> None:
+    document = Psd((640, 360))
+    for name in ("Background", "Fill", "Mist"):
+        document.add(name, Image.new("RGBA", (640, 360), BLUE), (0, 0))
+    document.write(tmp_path / "board.psd", Image.new("RGB", (640, 360)))
+    layers = {"fill": {"url": "fill.png"}, "reference": {"url": "reference.png"}, "ink": {"url": "ink.png"}}
+    boards = [{"duration": "1000", "layers": layers, "link": "board.psd", "newShot": True}, {"dialogue": "Go!"}]
+    files = {
+        "p/p.storyboarder": json.dumps({"fps": 24, "boards": boards}).encode(),
+        "p/images/board.psd": (tmp_path / "board.psd").read_bytes(),
+        "p/images/fill.png": _picture(RED),
+        "p/images/reference.png": _picture(RED),
+        "p/images/ink.png": _picture(CLEAR),
+    }
+    made = await _planned(owner, project, "p.zip", _packed(files), "storyboarder")
+    await imports.apply(owner, project, made)
+    first, second = (await board(owner, project))["items"]
+    drawn = [(layer.name, layer.opacity) for layer in await _drawing(owner, first)]
+    assert drawn == [("reference", 0.75), ("fill", 1.0), ("Mist", 1.0)]
+    assert (second["drawing_seq"], second["dialogue"]) == (0, "Go!")
+    assert first["shot_id"] == second["shot_id"] is not None
+
+
 async def _exported(owner: Person) -> tuple[bytes, dict[str, Any], list[dict[str, Any]]]:
     project = await new_project(owner, name="Ferry", fps=23.976, **SIZE)
     texts = {"dialogue": "行くよ", "action": "She leaps.", "note": "Hold"}
@@ -222,8 +249,13 @@ async def test_a_project_of_storyboarder_comes_back(owner: Person) -> None:
     assert (changed["fps"], changed["width"], changed["height"]) == (23.976, 1600, 900)
     drawn = await _drawing(owner, after["items"][1])
     assert {layer.name for layer in drawn} <= {"reference", "fill", "tone", "pencil", "ink", "notes"}
-    shown = flat(drawn, Part(0, 0, 1600, 900, 1.0))
-    assert apart(shown, flat(eight()[:3], Part(0, 0, 1600, 900, 5.0))) <= 1
+    shown = Image.new("RGBA", (1600, 900), (*PAPER, 255))
+    for picture in _pictures(drawn):
+        assert (picture.x, picture.y, picture.width, picture.height) == (0, 0, 1600, 900)
+        with Image.open(io.BytesIO(picture.data)) as png:
+            shown.alpha_composite(png)
+    assert {layer.opacity for layer in drawn} == {1.0}
+    assert apart(shown.convert("RGB"), flat(eight()[:3], Part(0, 0, 1600, 900, 5.0))) <= 1
     assert await imports.undo(owner, other, made) == {"kept": []}
     assert (await board(owner, other))["items"] == []
     back = await owner.json("GET", f"/api/projects/{other['slug']}")

@@ -1,4 +1,4 @@
-"""Boards that leave for the cutting room and come back: how long writing, planning, applying and reading take."""
+"""Boards that leave for other programs and come back: how long writing, planning, applying and reading take."""
 
 import asyncio
 import json
@@ -6,7 +6,6 @@ import random
 import sys
 import tempfile
 import time
-import urllib.request
 import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -16,6 +15,7 @@ from typing import Any
 import seed
 from serving import Server, server
 from targets import Row
+from travelling import exported, imported, layered, looped
 
 from pegbar.adapters.interchange import otio
 from pegbar.domains.storyboard.exports.rules.edits.edl import as_edl
@@ -30,7 +30,6 @@ from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
 from pegbar.domains.storyboard.imports.rules.scripts.resync import Board, BoardCut, BoardScene, resync
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
 from tests.domains.storyboard.imports.rules.scripts import samples
 from tests.support import cutting_room
 from tests.support.edits import edit, sound
@@ -39,7 +38,6 @@ CUTS = 2000
 SCENES = 190
 HEADINGS = 173
 TIMES = 5
-TUS = "Tus-Resumable: 1.0.0\r\nUpload-Offset: {}\r\n"
 
 
 def _best(do: Callable[[], object]) -> float:
@@ -99,57 +97,32 @@ def scripts() -> dict[str, float]:
     }
 
 
-async def _exported(host: Server, cookie: str, slug: str, kind: str) -> bytes:
-    made = await host.call("POST", f"/api/projects/{slug}/exports", cookie, {"kind": kind})
-    while (found := await host.call("GET", f"/api/exports/{made['id']}", cookie))["state"] in {"queued", "running"}:
-        await asyncio.sleep(0.1)
-    return await asyncio.to_thread(_fetched, found["url"] if "://" in found["url"] else host.base + found["url"])
-
-
-def _fetched(url: str) -> bytes:
-    with urllib.request.urlopen(url, timeout=30) as answer:  # noqa: S310 loopback only
-        return answer.read()
-
-
-async def _returned(host: Server) -> dict[str, float]:
+async def _returned(host: Server, cookie: str) -> dict[str, float]:
     """A board of many cuts comes back the other way round, each cut a frame longer: seconds until it is planned from
     the last byte sent, until it is applied, and until it is taken back."""
-    cookie = await seed.person(host, "editor")
     board = await seed.board(host, cookie, "Ferry", CUTS, frames=24)
-    data = await _exported(host, cookie, board.slug, "fcp7")
+    data, _ = await exported(host, cookie, board.slug, "fcp7")
     back = cutting_room.fcp7(data, [cutting_room.Use(at, 25) for at in reversed(range(CUTS))])
-    root, made = f"/api/projects/{board.slug}/imports", new_id()
-    await host.call("POST", root, cookie, {"id": made, "kind": "edit", "file_name": "edit.xml", "size": len(back)})
-    for start in range(0, len(back), UPLOAD_CHUNK_BYTES):
-        began, part = time.perf_counter(), back[start : start + UPLOAD_CHUNK_BYTES]
-        kind = "application/offset+octet-stream"
-        await host.call("PATCH", f"{root}/{made}/file", cookie, part, TUS.format(start), kind)
-    while (found := await host.call("GET", f"{root}/{made}", cookie))["state"] == "reading":
-        await asyncio.sleep(0.02)
-    planned = time.perf_counter()
-    if found["state"] != "planned":
-        raise RuntimeError(f"the edit is {found['state']}: {found['problem']}")
-    rows = found["plan"]["rows"]
-    body = {"plan": found["plan"]["number"], "accepted": [{"row": row["id"]} for row in rows]}
-    asked = time.perf_counter()
-    await host.call("POST", f"{root}/{made}/apply", cookie, body)
+    came = await imported(host, cookie, board.slug, "edit", "edit.xml", back)
     applied = time.perf_counter()
-    await host.call("POST", f"{root}/{made}/undo", cookie)
-    undone = time.perf_counter()
+    await host.call("POST", f"{came.pop('path')}/undo", cookie)
+    return {**came, "mb": len(back) / 1e6, "undo_s": time.perf_counter() - applied}
+
+
+async def _travelled(host: Server) -> dict[str, Any]:
+    cookie = await seed.person(host, "editor")
     return {
-        "rows": len(rows),
-        "mb": len(back) / 1e6,
-        "plan_s": planned - began,
-        "apply_s": applied - asked,
-        "undo_s": undone - applied,
+        "returned": await _returned(host, cookie),
+        "looped": await looped(host, cookie),
+        "layered": await layered(host, cookie),
     }
 
 
 def main() -> dict[str, Any]:
     """All of it."""
     with server("sqlite") as host:
-        returned = asyncio.run(_returned(host))
-    return {"written": written(), "returned": returned, "scripts": scripts()}
+        travelled = asyncio.run(_travelled(host))
+    return {"written": written(), **travelled, "scripts": scripts()}
 
 
 def rows(found: dict[str, Any]) -> Iterator[Row]:
@@ -164,6 +137,17 @@ def rows(found: dict[str, Any]) -> Iterator[Row]:
     yield Row(part, "a script of 190 scenes read", scripts["read"], "s", 0.3)
     beside = f"against {scripts['cuts']:.0f} cuts"
     yield Row(part, "a later draft of it held against the board", scripts["resynced"], "s", 1, beside)
+    for kind, name in {"gif": "GIF", "webp": "WebP"}.items():
+        each = found["looped"][kind]
+        beside = f"960 px wide, {each['mb']:.1f} MB"
+        yield Row(part, f"{name} of {each['panels']:.0f} panels", each["seconds"], "s", None, beside)
+    psd, left, came = (found["layered"][key] for key in ("psd", "left", "came"))
+    beside = f"of {psd['cuts']:.0f} at 1080p, {psd['mb'] / psd['cuts']:.1f} MB each"
+    yield Row(part, "PSD of a cut of 6 layers", psd["each_s"], "s", 0.7, beside)
+    beside = f"{left['pictures']:.0f} PNGs, {left['mb']:.0f} MB"
+    yield Row(part, f"Storyboarder project of {left['boards']:.0f} cuts written", left["seconds"], "s", None, beside)
+    beside = f"{left['pictures']:.0f} PNGs, {came['rows']:.0f} rows; {came['apply_s']:.1f} s of it applied"
+    yield Row(part, "the same read and applied to an empty board", came["plan_s"] + came["apply_s"], "s", 60, beside)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from serving import PASSWORD, Server
 
 from pegbar.adapters.paint.painter import flat_picture
 from pegbar.demo.lanterns import LANTERNS
-from pegbar.domains.storyboard.rules.document import Layer, build_update
+from pegbar.domains.storyboard.rules.document import BASE_LAYER, Layer, build_update
 from pegbar.domains.storyboard.rules.items import Stroke, Tip
 from pegbar.domains.storyboard.rules.points import Point
 
@@ -83,10 +83,18 @@ def _stroke(number: int, points: int) -> Stroke:
     return Stroke(f"stroke-{number}", "pencil", colour, 2 + number % 9, course, tip)
 
 
-async def draw(host: Server, cookie: str, cut_id: str, strokes: int, points: int) -> None:
-    """Draws this many strokes of this many points each, as one update."""
-    layer = Layer(strokes=tuple(_stroke(number, points) for number in range(strokes)))
-    update = build_update((layer,), client_id=7)
+async def draw(host: Server, cookie: str, cut_id: str, strokes: int, points: int, layers: int = 1) -> None:
+    """Draws this many strokes of this many points each on each of so many layers, as one update."""
+    sheets = (
+        Layer(
+            f"layer-{at}" if at else BASE_LAYER,
+            order=at,
+            opacity=0.7 if at % 2 else 1.0,
+            strokes=tuple(_stroke(number, points) for number in range(at * strokes, (at + 1) * strokes)),
+        )
+        for at in range(layers)
+    )
+    update = build_update(tuple(sheets), client_id=7)
     key = f"Idempotency-Key: {uuid.uuid4()}\r\n"
     await host.call("POST", f"/api/cuts/{cut_id}/drawing", cookie, update, key, "application/octet-stream")
 

@@ -5,7 +5,7 @@ It puts together what the tiers below may not: the storyboard's rules and the pa
 
 import io
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryFile
@@ -159,7 +159,8 @@ class _Reading:
         for layer in board.layers:
             self._layer(archive, layer, drawing)
         if board.psd is not None:
-            self._document(archive, board, drawing)
+            own = {layer.name.casefold() for layer in board.layers}
+            self._document(archive, board.psd, set() if is_picture else {*own, _BACKGROUND}, drawing)
         if is_picture and self._missed > missed:
             return None
         first, size = self._made, 0
@@ -201,11 +202,8 @@ class _Reading:
         if pictures:
             drawing.add(layer.name, layer.opacity, pictures)
 
-    def _document(self, archive: Archive, board: FoundBoard, drawing: _Drawing) -> None:
-        """The layers of a PSD but for those that are there already."""
-        path = board.psd or ""
-        own = {layer.name.casefold() for layer in board.layers}
-        known = {*own, _BACKGROUND} if own else set[str]()
+    def _document(self, archive: Archive, path: str, known: Set[str], drawing: _Drawing) -> None:
+        """The layers of a PSD but for those that are called as the known ones are."""
         try:
             document = PsdFile(_bytes_of(archive, path, PSD_BYTES_MAX), PSD_SIDE_MAX, PSD_LAYERS_MAX)
             canvas = fitted(document.size[0] / document.size[1], self._canvas)

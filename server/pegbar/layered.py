@@ -3,14 +3,17 @@
 It puts together what the tiers below may not: the storyboard's rules and the painter.
 """
 
+import gc
 import io
 import json
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
 from PIL import Image
 
+from pegbar.adapters.child import Teller
 from pegbar.adapters.paint.foreign import seen
 from pegbar.adapters.paint.painter import is_seen, layer_sheet
 from pegbar.adapters.paint.paper import JPEG_QUALITY, PAPER
@@ -19,12 +22,15 @@ from pegbar.adapters.paint.sheet import CLEAR, put
 from pegbar.domains.storyboard.exports.limits import STORYBOARDER_THUMB_HEIGHT
 from pegbar.domains.storyboard.exports.rules.storyboarder import layers_for, size_of
 from pegbar.domains.storyboard.rules.document import Layer, merge, read_layers
-from pegbar.kernel.frames import read_frames, write_frames
+from pegbar.kernel.frames import one_frame, read_frames, write_frames
 from pegbar.ports.painter import Part
 
 _PAPER: Final = "Paper"
 _BACKGROUND: Final = "Background"
 _PNG_EFFORT: Final = 3
+_KEPT_BLOCKS: Final = 8
+"""Of Pillow's, 16 MB each, that are kept for the next sheet: to have them anew from the system takes longer than to
+clear them."""
 
 
 class Sheet(NamedTuple):
@@ -36,44 +42,74 @@ class Sheet(NamedTuple):
 
 
 def psd(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """Write a PSD of these drawings, the shared background first where there are two, as large as the canvas."""
-    size = facts["width"], facts["height"]
-    document, part = Psd(size), Part(0, 0, *size, 1.0)
-    flat = Image.new("RGBA", size, (*PAPER, 255))
-    document.add(_PAPER, flat, (0, 0))
-    drawings = [_layers(file) for file in files]
-    for number, layers in enumerate(drawings, 1):
-        document.group(None if number == len(drawings) else _BACKGROUND)
-        for layer, picture, corner in (_sheet(layer, part) for layer in layers):
-            document.add(layer.name, picture, corner, layer.opacity, visible=layer.visible)
-            if is_seen(layer):
-                put(flat, picture, *corner, layer.opacity)
-    document.write(target, flat.convert("RGB"))
+    """Write what `rules.tasks.PSD` says: of two drawings the first is the shared background."""
+    with target.open("wb") as out:
+        for drawings in _cuts(files, facts):
+            with one_frame(out):
+                _write_psd(drawings, (facts["width"], facts["height"]), out)
 
 
 def storyboarder(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
     """Write what `rules.tasks.STORYBOARDER` says. Layers are clear where nothing is: paper is not among them."""
-    size, scale = size_of(facts["width"], facts["height"])
+    with target.open("wb") as out:
+        for drawings in _cuts(files, facts):
+            with one_frame(out):
+                _write_board(drawings, (facts["width"], facts["height"]), out)
+
+
+def _cuts(files: Sequence[Path], facts: Mapping[str, Any]) -> Iterator[list[list[Layer]]]:
+    """The drawings of each cut, one cut in memory at a time; it is told how many were done."""
+    gc.freeze()  # what was loaded need not be looked through again and again
+    Image.core.set_blocks_max(_KEPT_BLOCKS)
+    tell, began, waiting = Teller(), time.monotonic(), iter(files)
+    for done, count in enumerate(facts["cuts"]):
+        if done and time.monotonic() - began > facts["seconds"]:
+            return
+        yield [_layers(next(waiting)) for _ in range(count)]
+        gc.collect()  # a document knows its layers, and they know it
+        tell((done + 1) / len(facts["cuts"]))
+
+
+def _write_psd(drawings: Sequence[Sequence[Layer]], size: tuple[int, int], out: IO[bytes]) -> None:
+    document, part = Psd(size), Part(0, 0, *size, 1.0)
+    flat = Image.new("RGBA", size, (*PAPER, 255))
+    document.add(_PAPER, flat, (0, 0))
+    for number, layers in enumerate(drawings, 1):
+        document.group(None if number == len(drawings) else _BACKGROUND)
+        for layer in layers:
+            _add(document, flat, _sheet(layer, part))
+    document.write(out, flat)
+
+
+def _add(document: Psd, flat: Image.Image, sheet: Sheet) -> None:
+    """The sheet, which may have 268 MB, is gone before the next one is painted."""
+    layer, picture, corner = sheet
+    document.add(layer.name, picture, corner, layer.opacity, visible=layer.visible)
+    if is_seen(layer):
+        put(flat, picture, *corner, layer.opacity)
+
+
+def _write_board(drawings: Sequence[Sequence[Layer]], canvas: tuple[int, int], out: IO[bytes]) -> None:
+    size, scale = size_of(*canvas)
     part = Part(0, 0, *size, scale)
-    drawings = [[layer for layer in _layers(file) if is_seen(layer) and layer.strokes] for file in files]
+    *below, above = [[layer for layer in layers if is_seen(layer) and layer.strokes] for layers in drawings]
     # What lies below is one layer, whatever it has.
-    units = [(_BACKGROUND, layers) for layers in drawings[:-1] if layers]
-    units += [(layer.name, [layer]) for layer in drawings[-1]]
+    units = [(_BACKGROUND, layers) for layers in below if layers]
+    units += [(layer.name, [layer]) for layer in above]
     flat = Image.new("RGBA", size, (*PAPER, 255))
     made: dict[str, Image.Image] = {}
     for into, (_, layers) in zip(layers_for([name for name, _ in units]), units, strict=True):
         for layer, picture, corner in (_sheet(layer, part) for layer in layers):
-            below = made.setdefault(into, Image.new("RGBA", size, CLEAR))
-            for sheet in (below, flat):
+            beneath = made.setdefault(into, Image.new("RGBA", size, CLEAR))
+            for sheet in (beneath, flat):
                 put(sheet, picture, *corner, layer.opacity)
     drawn = {name: picture for name, picture in made.items() if picture.getbbox() is not None}
     shown = flat.convert("RGB")
     small = shown.copy()
     small.thumbnail((size[0], STORYBOARDER_THUMB_HEIGHT))
-    with target.open("wb") as out:
-        write_frames(out, [json.dumps([*drawn]).encode()])
-        write_frames(out, (_encoded(picture, "PNG", compress_level=_PNG_EFFORT) for picture in drawn.values()))
-        write_frames(out, [_encoded(shown, "JPEG", quality=JPEG_QUALITY), _encoded(small, "PNG")])
+    write_frames(out, [json.dumps([*drawn]).encode()])
+    write_frames(out, (_encoded(picture, "PNG", compress_level=_PNG_EFFORT) for picture in drawn.values()))
+    write_frames(out, [_encoded(shown, "JPEG", quality=JPEG_QUALITY), _encoded(small, "PNG")])
 
 
 def _layers(file: Path) -> list[Layer]:
@@ -86,7 +122,7 @@ def _sheet(layer: Layer, part: Part) -> Sheet:
     box = None if whole is None else whole.getbbox()
     if whole is None or box is None:
         return Sheet(layer, Image.new("RGBA", (1, 1), CLEAR), (0, 0))
-    return Sheet(layer, whole.crop(box), box[:2])
+    return Sheet(layer, whole if box == (0, 0, *whole.size) else whole.crop(box), box[:2])
 
 
 def _encoded(picture: Image.Image, kind: str, **how: int) -> bytes:

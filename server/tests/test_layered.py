@@ -14,20 +14,21 @@ from pegbar import layered
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.domains.storyboard.exports.rules.storyboarder import LAYERS
 from pegbar.domains.storyboard.rules.document import Layer
-from pegbar.kernel.frames import read_frames
+from pegbar.kernel.frames import frame_spans, read_frames
 from pegbar.ports.painter import Part
 from tests.support.layers import NIGHT, apart, as_file, background, eight, flat, many, over
 
 pytestmark = pytest.mark.once
 
 SIZE = (320, 180)
-FACTS = {"width": 320, "height": 180}
+FACTS = {"width": 320, "height": 180, "seconds": 60}
 
 
 def _psd(folder: Path, *drawings: list[Layer]) -> Path:
     files = [as_file(folder / str(number), layers) for number, layers in enumerate(drawings)]
     target = folder / "cut.psd"
-    layered.psd(files, FACTS, target)
+    layered.psd(files, {**FACTS, "cuts": [len(files)]}, folder / "made")
+    target.write_bytes(next(read_frames(folder / "made")))
     return target
 
 
@@ -72,8 +73,8 @@ def test_storyboarders_layers_upon_paper_are_the_flat_picture(tmp_path: Path) ->
         folder = tmp_path / str(number)
         folder.mkdir()
         files = [as_file(folder / str(place), each) for place, each in enumerate(drawings)]
-        layered.storyboarder(files, FACTS, folder / "made")
-        head, *pictures, poster, thumb = read_frames(folder / "made")
+        layered.storyboarder(files, {**FACTS, "cuts": [len(files)]}, folder / "made")
+        head, *pictures, poster, thumb = read_frames(folder / "made", *frame_spans(folder / "made"))
         names = json.loads(head)
         assert [LAYERS.index(name) for name in names] == sorted(LAYERS.index(name) for name in names)
         shown = Image.new("RGBA", (1600, 900), (*PAPER, 255))
@@ -119,3 +120,18 @@ def test_an_empty_drawing_is_paper_with_an_empty_layer(tmp_path: Path) -> None:
     assert [layer.name for layer in document] == ["Paper", "Layer 1"]
     with Image.open(tmp_path / "cut.psd") as merged:
         assert merged.getextrema() == ((0xFB, 0xFB), (0xFA, 0xFA), (0xF6, 0xF6))
+
+
+def test_of_several_cuts_there_is_a_document_each_as_far_as_there_is_time(tmp_path: Path) -> None:
+    drawings = [[background(), eight()], [many()]]
+    files = [as_file(tmp_path / f"{at}-{n}", each) for at, cut in enumerate(drawings) for n, each in enumerate(cut)]
+    facts = {**FACTS, "cuts": [len(cut) for cut in drawings]}
+    layered.psd(files, facts, tmp_path / "made")
+    documents = [PSDImage.open(io.BytesIO(data)) for data in read_frames(tmp_path / "made")]
+    assert [[layer.name for layer in document][1] for document in documents] == ["Background", "Layer 1"]
+    for document, cut in zip(documents, drawings, strict=True):
+        stored = document.topil()
+        assert stored is not None
+        assert apart(stored.convert("RGB"), flat(over(*cut) if len(cut) > 1 else cut[0], Part(0, 0, *SIZE, 1.0))) == 0
+    layered.psd(files, {**facts, "seconds": 0}, tmp_path / "made")
+    assert len(frame_spans(tmp_path / "made")) == 1, "the others are for another process"

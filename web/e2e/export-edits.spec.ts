@@ -163,3 +163,28 @@ test("the board becomes a GIF as wide as it was chosen, and a JPEG of each frame
   expect(boards.name).toBe("Night Ferry storyboarder.zip");
   expect(boards.text).toContain("Night Ferry/Night Ferry.storyboarder");
 });
+
+test("where there is nothing to choose one begins at the button, and what could not be looked up is looked up again", async ({
+  people,
+  watch,
+}) => {
+  watch.allow(/net::ERR_/);
+  const who = await people.create("layers");
+  const project = await who.makeProject("Layers", { width: 320, height: 180 });
+  await who.makeCuts(project, [12]);
+  const { page } = await Board.open(await who.context.newPage(), project.slug);
+  await page.route("**/exports/carried/storyboarder", (route) => route.abort());
+  const boards = await choose(page, "Storyboarder project");
+  await expect(boards.getByRole("alert")).toContainText("What goes along could not be looked up.");
+  await expect(boards.getByRole("button", { name: "Export", exact: true })).toBeFocused();
+  await page.unroute("**/exports/carried/storyboarder");
+  await boards.getByRole("button", { name: "Try again" }).click();
+  await expect(boards.getByRole("list", { name: "Stays here" })).toBeVisible();
+  await boards.getByRole("button", { name: "Cancel" }).click();
+
+  const psd = await choose(page, "PSD");
+  await expect(psd.getByRole("list", { name: "Goes along" })).toBeVisible();
+  await expect(psd.getByRole("button", { name: "Export", exact: true })).toBeFocused();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+  expect(download.suggestedFilename()).toBe("Layers.psd");
+});

@@ -1,6 +1,6 @@
 """The sandbox as a process for each piece of work."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,12 +22,20 @@ class ProcessSandbox:
         self._seconds = seconds
         self._turns = InTurn[str](_AT_ONCE, 1)
 
-    async def run(self, task: str, files: Sequence[Path], facts: Mapping[str, Any], target: Path, whose: str) -> None:
+    async def run(
+        self,
+        task: str,
+        files: Sequence[Path],
+        facts: Mapping[str, Any],
+        target: Path,
+        whose: str,
+        tell: Callable[[float], Awaitable[None]] | None = None,
+    ) -> None:
         """See `Sandbox.run`."""
         work = {"task": task, "files": [str(path) for path in files], "facts": dict(facts)}
         async with self._turns.turn(whose):
             try:
-                await run_child(self._child, work, target, _ignore, self._seconds)
+                await run_child(self._child, work, target, tell or _ignore, self._seconds)
             except ChildFailed as error:
                 raise SandboxFailed(str(error)) from error
 

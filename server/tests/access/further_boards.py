@@ -12,13 +12,13 @@ from tests.access.stage import Stage
 from tests.support import assets, sounds
 from tests.support.backgrounds import add_background
 from tests.support.drawing import Pad, picture
+from tests.support.exports import EDITS, RENDERED
 from tests.support.people import Person
 from tests.support.publishing import TUS, begin
 
 _PUBLICATION = "/api/publications/{publication_id}"
 _UPLOAD = "/api/projects/{ref}/uploads/{upload_id}"
 _PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
-_EDITS = ("otio", "edl", "fcp7", "fcpxml")
 _OCTETS = {"Content-Type": "application/octet-stream"}
 
 
@@ -121,24 +121,24 @@ async def follow_sheet_export(stage: Stage, person: Person) -> list[int]:
 
 
 async def follow_rendered_export(stage: Stage, person: Person) -> list[int]:
-    """The same of a film."""
-    return await _follow(stage, person, "mp4")
+    """The same of each file that is made of pictures or sounds."""
+    return [status for kind, options in RENDERED for status in await _follow(stage, person, kind, **options)]
 
 
 async def follow_edit(stage: Stage, person: Person) -> list[int]:
-    """The same of an edit that is a text alone."""
-    return await _follow(stage, person, "edl")
+    """The same of an edit that is a text alone, in each format."""
+    return [status for kind in EDITS for status in await _follow(stage, person, kind)]
 
 
 async def follow_edit_with_pictures(stage: Stage, person: Person) -> list[int]:
-    """The same of one with its pictures: the kind is the same, the right is not."""
-    return await _follow(stage, person, "edl", media=True)
+    """The same of one with its pictures: the kinds are the same, the right is not."""
+    return [status for kind in EDITS for status in await _follow(stage, person, kind, media=True)]
 
 
 async def what_is_carried(stage: Stage, person: Person) -> list[int]:
     """What each format takes along."""
     route = "GET /api/projects/{ref}/exports/carried/{kind}"
-    kinds = ("gif", "webp", "psd", "storyboarder", *_EDITS)
+    kinds = ("gif", "webp", "psd", "storyboarder", *EDITS)
     return [(await stage.ask(person, route, {"kind": kind})).status_code for kind in kinds]
 
 
@@ -154,7 +154,7 @@ async def make_edits_with_pictures(stage: Stage, person: Person) -> list[int]:
 
 async def _make_edits(stage: Stage, person: Person, *, media: bool) -> list[int]:
     statuses = list[int]()
-    for kind in _EDITS:
+    for kind in EDITS:
         body = {"kind": kind, "options": {"media": media}}
         started = await stage.ask(person, "POST /api/projects/{ref}/exports", json=body)
         statuses.append(started.status_code)

@@ -14,6 +14,7 @@ from tests.access import operations_videos as videos
 from tests.access.stage import POSTED, SCHEDULED, Stage
 from tests.support.boards import PROJECT
 from tests.support.drawing import Pad, picture
+from tests.support.exports import RENDERED
 from tests.support.people import Person, sign_up
 from tests.support.scenes import match
 
@@ -295,8 +296,8 @@ async def export_sheet(stage: Stage, person: Person) -> list[int]:
 async def export_rendered(stage: Stage, person: Person) -> list[int]:
     path = "/api/projects/{ref}/exports"
     statuses = [(await stage.ask(person, f"GET {path}")).status_code]
-    for kind in ("mp4", "wav", "zip", "gif", "webp", "psd", "storyboarder"):
-        started = await stage.ask(person, f"POST {path}", json={"kind": kind})
+    for kind, options in RENDERED:
+        started = await stage.ask(person, f"POST {path}", json={"kind": kind, "options": options})
         if started.is_success:
             await person.json("DELETE", f"/api/exports/{started.json()['id']}", 204)
         statuses.append(started.status_code)

@@ -3,6 +3,7 @@
 import uuid
 from typing import Any
 
+from pegbar.domains.storyboard.imports.actions.kinds import KINDS
 from tests.access.stage import Stage
 from tests.support import imports
 from tests.support.drawing import picture
@@ -19,7 +20,8 @@ _NONE = imports.acceptance(None, "none")
 
 
 async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
-    """A table of lengths: promised, sent, planned, applied and taken back; a picture is looked at and given up.
+    """A table of lengths: promised, sent, planned, applied and taken back; a picture is looked at; one of each kind is
+    given up.
 
     Who may not begin tries all of it with one that the owner applied.
     """
@@ -37,7 +39,11 @@ async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
     other = await imports.planned(person, stage.project, _DRAWN, kind="pictures", file_name="drawn.webp")
     shown = await stage.ask(person, f"GET {_PICTURE}", {"import_id": other["id"], "board": "1"})
     given_up = await stage.ask(person, f"DELETE {_ONE}", {"import_id": other["id"]})
-    answers = (listed, begun, looked, sent, seen, applied, undone, shown, given_up)
+    answers = [listed, begun, looked, sent, seen, applied, undone, shown, given_up]
+    for kind in KINDS:
+        other = await stage.ask(person, f"POST {_ROOT}", json=imports.promised(3, kind=kind))
+        values = {"import_id": other.json()["id"]}
+        answers += [other, await stage.ask(person, f"DELETE {_ONE}", values)]
     return [answer.status_code for answer in answers]
 
 
@@ -49,6 +55,9 @@ async def _refused(stage: Stage, person: Person, statuses: list[int]) -> list[in
         return made
 
     made = await stage.keep("undone_import", make)
+    for kind in KINDS:
+        begun = await stage.ask(person, f"POST {_ROOT}", json=imports.promised(3, kind=kind))
+        statuses.append(begun.status_code)
     return [*statuses, *await _tried(stage, person, made)]
 
 

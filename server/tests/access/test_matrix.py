@@ -12,6 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from pegbar.access.permissions import FLAGS
+from pegbar.domains.storyboard.exports.actions import rendering
 from pegbar.main import create_app
 from pegbar.realtime import topics
 from pegbar.realtime.messages import ClientMessage
@@ -20,6 +21,7 @@ from tests.access.further import FURTHER, OF_A_PROJECT
 from tests.access.further_socket import UNHEARD
 from tests.access.operations import OPERATIONS, READS
 from tests.access.stage import Stage, Visibility, build, cast
+from tests.support.exports import EDITS, RENDERED
 from tests.support.people import Person
 
 HERE = Path(__file__).parent
@@ -164,6 +166,10 @@ def test_every_row_is_tried_or_named_as_not_there_yet() -> None:
     assert not set(OPERATIONS) & NOT_YET
     assert operations - set(OPERATIONS) == NOT_YET
     assert set(OPERATIONS) <= operations
+
+
+def test_every_kind_of_file_that_can_be_made_is_tried() -> None:
+    assert {"pdf", *(kind for kind, _ in RENDERED), *EDITS} == set(rendering.KINDS)
 
 
 def test_every_further_row_is_tried_and_has_its_reason() -> None:

@@ -8,6 +8,13 @@ from tests.support.drawing import Pad, picture
 from tests.support.people import Person
 
 RED: Final = "#cc2030"
+EDITS: Final = ("otio", "edl", "fcp7", "fcpxml")
+RENDERED: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    *((kind, {}) for kind in ("mp4", "wav", "gif", "webp", "psd", "storyboarder", "zip")),
+    ("zip", {"format": "jpeg"}),
+    ("zip", {"every_frame": True}),
+)
+"""What is made of pictures and sounds, with options that make a file of another sort."""
 
 
 async def finished(person: Person, export: dict[str, Any], *, anew: bool = False) -> dict[str, Any]:

@@ -20,6 +20,7 @@ export function Button({
   className,
   children,
   onClick,
+  "aria-disabled": isIdle,
   ...rest
 }: ButtonProps) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {
@@ -32,7 +33,7 @@ export function Button({
       type={type}
       className={buttonClass(variant, size, className)}
       aria-busy={pending || undefined}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || isIdle}
       onClick={click}
     >
       {pending ? (

@@ -1,7 +1,6 @@
 """Layered pictures for Photoshop, by psd-tools. For child processes alone."""
 
-from pathlib import Path
-from typing import Any, Final, cast
+from typing import IO, Any, Final, cast
 
 from PIL import Image
 from psd_tools import PSDImage
@@ -9,6 +8,7 @@ from psd_tools.constants import Compression
 from psd_tools.psd.image_data import ImageData
 
 _NAME_MAX: Final = 255
+_COLOURS: Final = "RGB"
 _ASCII: Final = "Layer"
 """What a layer is called first: psd-tools cannot write a name beyond Mac Roman that it was made with."""
 
@@ -35,15 +35,14 @@ class Psd:
         layer.name = name[:_NAME_MAX]
         layer.visible = visible
 
-    def write(self, target: Path, flat: Image.Image) -> None:
-        """Write the document; `flat` is the RGB picture of all of it, for programs that know no layers.
+    def write(self, target: IO[bytes], flat: Image.Image) -> None:
+        """Write the document into a file; `flat` is the opaque picture of all of it, for programs that know no layers.
 
         psd-tools would reckon that picture itself, in twenty times the time of all else, and has no way to be given it
         but its record. There it is RGB: as the document's fourth channel what is clear would be a mask of its own.
         """
         record = self._document._record
-        record.header.channels = len(flat.getbands())
+        record.header.channels = len(_COLOURS)
         record.image_data = ImageData(compression=Compression.RLE)
-        record.image_data.set_data([band.tobytes() for band in flat.split()], record.header)
-        with target.open("wb") as file:
-            record.write(file)
+        record.image_data.set_data([flat.getchannel(band).tobytes() for band in _COLOURS], record.header)
+        record.write(target)

@@ -20,6 +20,8 @@ _REACH: Final = 0.5
 """From how far outside the canvas a part can be moved onto it, in widths and heights of the canvas."""
 
 _BAND: Final = 256
+_REDUCED_ROWS: Final = 64
+"""So many rows of a sheet stay near the processor while they are reduced."""
 
 
 class Frame(NamedTuple):
@@ -118,11 +120,27 @@ def reduced(
 ) -> Image.Image:
     """The part of a sheet that becomes a picture of this size, on which the canvas's corner lies at this place."""
     if frame.scale == shrink * frame.finer:
-        return sheet.reduce(frame.finer)
+        return _reduced(sheet, frame.finer, size)
     by = frame.scale / shrink
     left, top = frame.left - corner[0] * by, frame.top - corner[1] * by
     box = (left, top, min(left + size[0] * by, sheet.width), min(top + size[1] * by, sheet.height))
     return stretched(sheet, size, box, Image.Resampling.BOX)
+
+
+def _reduced(sheet: Image.Image, by: int, size: tuple[int, int]) -> Image.Image:
+    """The same as `Image.reduce`, in bands and where anything is: all at once it takes half as long again, and two
+    copies of a sheet."""
+    if by == 1:
+        return sheet
+    picture = Image.new("RGBA", size, CLEAR)
+    for above in range(0, sheet.height, _REDUCED_ROWS):
+        band = sheet.crop((0, above, sheet.width, min(above + _REDUCED_ROWS, sheet.height)))
+        box = band.getbbox()
+        if box is not None:
+            left, top = box[0] // by * by, box[1] // by * by
+            right, bottom = min(-(-box[2] // by) * by, band.width), min(-(-box[3] // by) * by, band.height)
+            picture.paste(band.crop((left, top, right, bottom)).reduce(by), (left // by, (above + top) // by))
+    return picture
 
 
 def stretched(

@@ -14,6 +14,10 @@ STORYBOARDER_SIDE_MAX: Final = 8192
 STORYBOARDER_THUMB_HEIGHT: Final = 60
 STORYBOARDER_TIMING_MS: Final = 2000
 """How long a new board of such a project is."""
+LAYERED_CUTS_AT_ONCE: Final = 16
+"""So many drawings are painted layer by layer by one process."""
+LAYERED_SECONDS: Final = 10
+"""After which it begins no further one, so that others who wait have their turn."""
 EXPORTS_LISTED: Final = 20
 EXPORT_TITLE_MAX: Final = 120
 EXPORT_SCENE_MAX: Final = 32

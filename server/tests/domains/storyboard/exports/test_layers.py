@@ -1,25 +1,35 @@
 """Cuts with their layers, as files that somebody downloads."""
 
+import asyncio
 import io
 import json
 import zipfile
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 from psd_tools import PSDImage
 
 from pegbar.adapters.paint.paper import PAPER
+from pegbar.adapters.sandbox import ProcessSandbox
 from pegbar.domains.storyboard.rules.codes import code_of
 from pegbar.domains.storyboard.rules.document import build_update
 from pegbar.ports.painter import Part
+from pegbar.ports.sandbox import SandboxFailed
+from pegbar.wiring import Instance
 from tests.support.boards import add_cut, new_project, push
-from tests.support.exports import ask_for, downloaded
+from tests.support.deadline import until
+from tests.support.exports import ask_for, downloaded, finished
 from tests.support.layers import NIGHT, apart, background, eight, flat, over
 from tests.support.people import Newcomer, Person
+from tests.support.processes import children
 from tests.support.scenes import begin_scene, match
 
 PSD = "image/vnd.adobe.photoshop"
 WHOLE = Part(0, 0, 320, 180, 1.0)
+KINDS = pytest.mark.parametrize("kind", ["psd", "storyboarder"])
 
 
 @pytest.fixture
@@ -98,8 +108,66 @@ async def test_a_board_is_a_project_of_storyboarder(owner: Person) -> None:
         assert [(each["number"], each["time"], each["duration"]) for each in board] == [(1, 0, 1001)]
 
 
-@pytest.mark.parametrize("kind", ["psd", "storyboarder"])
+@KINDS
 async def test_an_empty_board_has_no_layers_to_be_written(owner: Person, kind: str) -> None:
     project = await new_project(owner)
     problem = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json={"kind": kind})
     assert problem["detail"] == "This storyboard has no cuts to export."
+
+
+@KINDS
+async def test_layers_are_told_cut_by_cut_and_can_be_cancelled_between_cuts(owner: Person, kind: str) -> None:
+    project = await new_project(owner, width=3840, height=2160)
+    drawing = build_update(eight(), 1)
+    for cut in await asyncio.gather(*(add_cut(owner, project) for _ in range(14))):
+        await push(owner, cut["id"], drawing)
+    export = await ask_for(owner, project, kind)
+    path = f"/api/exports/{export['id']}"
+
+    async def begun() -> bool:
+        state = await owner.json("GET", path, 200)
+        assert state["state"] in {"queued", "running"}
+        return 0 < state["progress"] < 1
+
+    await until(begun, 60, "a cut is done")
+    assert children("interchange_child")
+    await owner.json("DELETE", path, 204)
+
+    async def gone() -> bool:
+        return not children("interchange_child")
+
+    await until(gone, 15, "its process is gone")
+    assert (await owner.json("GET", path, 200))["state"] == "cancelled"
+
+
+def weak(strong: ProcessSandbox) -> Callable[..., Awaitable[None]]:
+    """It has strength for one cut at a time, and for a thousand bytes of a drawing."""
+    do = strong.run
+
+    async def run(task: str, files: Sequence[Path], *more: Any) -> None:
+        if len(files) > 1 or files[0].stat().st_size > 1000:
+            raise SandboxFailed("it takes too much")
+        await do(task, files, *more)
+
+    return run
+
+
+@KINDS
+async def test_where_one_process_cannot_do_several_cuts_each_has_its_own(
+    owner: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    sandbox = instance.house.interchange
+    assert isinstance(sandbox, ProcessSandbox)
+    monkeypatch.setattr(sandbox, "run", weak(sandbox))
+    project = await new_project(owner, width=320, height=180)
+    cuts = [await add_cut(owner, project, name=name) for name in ("Open", NIGHT, "Harbour")]
+    await push(owner, cuts[0]["id"], build_update(eight()[:1], 1))
+    data = await downloaded(owner, await ask_for(owner, project, kind), "application/zip")
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert len([name for name in archive.namelist() if name.endswith((".psd", "-posterframe.jpg"))]) == 3
+    await push(owner, cuts[1]["id"], build_update(eight(), 1))
+    failed = await finished(owner, await ask_for(owner, project, kind))
+    sentence = (
+        f"{NIGHT} takes too much memory to be written with its layers. Please merge some of them, or leave it out."
+    )
+    assert (failed["state"], failed["detail"]) == ("failed", sentence)

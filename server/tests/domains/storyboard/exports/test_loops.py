@@ -113,13 +113,14 @@ async def test_loops_that_are_too_long_are_refused(owner: Person, kind: str) -> 
     assert problem["detail"] == "A GIF or WebP may be at most 120 seconds long. Please select fewer cuts."
 
 
-async def test_a_loop_can_be_cancelled_while_it_is_made(owner: Person) -> None:
+@KINDS
+async def test_a_loop_can_be_cancelled_while_it_is_made(owner: Person, kind: str) -> None:
     project = await new_project(owner, fps=24, width=1920, height=1080)
     start, end = ({"x": x, "y": 540, "width": 960, "angle": 0} for x in (480, 1440))
     camera = {"from": start, "to": end, "hold_start": 0, "hold_end": 0, "ease": "linear"}
     cut = await add_cut(owner, project, duration_frames=2880, camera=camera)
     await coloured(owner, cut, 1920, 1080)
-    export = await ask_for(owner, project, "gif", width=1280)
+    export = await ask_for(owner, project, kind, width=1280)
     path = f"/api/exports/{export['id']}"
 
     async def encoding() -> bool:

@@ -1,6 +1,7 @@
 """Storyboard projects and pictures that come onto a board: each becomes a cut with its drawing."""
 
 import io
+import json
 import zipfile
 from pathlib import Path
 from typing import Any, Final
@@ -167,7 +168,8 @@ def _psd(path: Path) -> bytes:
     document.add(NIGHT, Image.new("RGBA", (64, 36), BLUE), (320, 180), 0.5)
     document.add("Hidden", Image.new("RGBA", (64, 36), BLUE), (0, 0), visible=False)
     document.add("Clear", Image.new("RGBA", (64, 36), CLEAR), (0, 0))
-    document.write(path, Image.new("RGB", (640, 360)))
+    with path.open("wb") as file:
+        document.write(file, Image.new("RGB", (640, 360)))
     return path.read_bytes()
 
 
@@ -187,6 +189,31 @@ async def test_a_document_of_photoshop_comes_with_its_layers(
     assert places == [(0, 0, 320, 180), (160, 90, 32, 18), (0, 0, 32, 18)]
     with Image.open(io.BytesIO(_pictures(layers)[1].data)) as picture:
         assert picture.convert("RGBA").getpixel((5, 5)) == BLUE, "without loss"
+
+
+async def test_of_a_linked_document_those_layers_come_that_a_board_has_not(
+    owner: Person, project: dict[str, Any], tmp_path: Path
+) -> None:
+    document = Psd((640, 360))
+    for name in ("Background", "Fill", "Mist"):
+        document.add(name, Image.new("RGBA", (640, 360), BLUE), (0, 0))
+    document.write(tmp_path / "board.psd", Image.new("RGB", (640, 360)))
+    layers = {"fill": {"url": "fill.png"}, "reference": {"url": "reference.png"}, "ink": {"url": "ink.png"}}
+    boards = [{"duration": "1000", "layers": layers, "link": "board.psd", "newShot": True}, {"dialogue": "Go!"}]
+    files = {
+        "p/p.storyboarder": json.dumps({"fps": 24, "boards": boards}).encode(),
+        "p/images/board.psd": (tmp_path / "board.psd").read_bytes(),
+        "p/images/fill.png": _picture(RED),
+        "p/images/reference.png": _picture(RED),
+        "p/images/ink.png": _picture(CLEAR),
+    }
+    made = await _planned(owner, project, "p.zip", _packed(files), "storyboarder")
+    await imports.apply(owner, project, made)
+    first, second = (await board(owner, project))["items"]
+    drawn = [(layer.name, layer.opacity) for layer in await _drawing(owner, first)]
+    assert drawn == [("reference", 0.75), ("fill", 1.0), ("Mist", 1.0)]
+    assert (second["drawing_seq"], second["dialogue"]) == (0, "Go!")
+    assert first["shot_id"] == second["shot_id"] is not None
 
 
 async def _exported(owner: Person) -> tuple[bytes, dict[str, Any], list[dict[str, Any]]]:

@@ -55,7 +55,9 @@ export function CarriedDialog({ kind, carrying, isWrong = false, wish, onClose, 
       failedText={text.failed}
       isEmpty={view.order.length === 0}
       // Where it could not be looked up, the server says on the way whether there is anything to refuse.
-      isWrong={isWrong || isRefused || carrying.phase === "looking"}
+      isHeld={isRefused || carrying.phase === "looking"}
+      isWrong={isWrong}
+      hasNoField={children === undefined && selected.length === 0}
       outlivesDialog={isSignedIn}
       isWide
       onSubmit={() => job.start(wish(selectedOnly && selected.length > 0 ? selected : null))}

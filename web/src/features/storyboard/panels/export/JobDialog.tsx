@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { messages } from "@/features/storyboard/messages";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -18,6 +18,10 @@ export interface JobDialogProps {
   isEmpty: boolean;
   /** The choices make no export. */
   isWrong?: boolean;
+  /** The choices may make one, but it is not known yet, or there is none of this board: the button keeps the focus. */
+  isHeld?: boolean;
+  /** There is nothing to choose: the focus begins at the button "Export". */
+  hasNoField?: boolean;
   /** Closing the dialog leaves the job to the server; only the button cancels it. */
   outlivesDialog?: boolean;
   isWide?: boolean;
@@ -29,7 +33,8 @@ export interface JobDialogProps {
 /** The frame of every export: choices above, how far it is below, and the button "Export". */
 export function JobDialog(props: JobDialogProps) {
   const { title, job, workingText, failedText, isEmpty, isWrong = false, onSubmit, onClose, children } = props;
-  const { outlivesDialog = false, isWide = false } = props;
+  const { isHeld = false, hasNoField = false, outlivesDialog = false, isWide = false } = props;
+  const submit = useRef<HTMLButtonElement>(null);
   const isRunning = job.state.phase === "running";
   const close = (): void => {
     if (!outlivesDialog) job.cancel();
@@ -42,13 +47,21 @@ export function JobDialog(props: JobDialogProps) {
       dismissible={!isRunning}
       title={title}
       size={isWide ? "wide" : "normal"}
+      initialFocus={hasNoField && !isEmpty ? submit : undefined}
       onSubmit={() => {
-        if (!isRunning && !isWrong && !isEmpty) onSubmit();
+        if (!isRunning && !isWrong && !isHeld && !isEmpty) onSubmit();
       }}
       footer={
         <>
           <Button onClick={isRunning ? job.cancel : close}>{messages.cancel}</Button>
-          <Button type="submit" variant="primary" pending={isRunning} disabled={isEmpty || isWrong}>
+          <Button
+            ref={submit}
+            type="submit"
+            variant="primary"
+            pending={isRunning}
+            disabled={isEmpty || isWrong}
+            aria-disabled={isHeld || undefined}
+          >
             {messages.exportMenu}
           </Button>
         </>

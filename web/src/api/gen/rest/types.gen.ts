@@ -11907,6 +11907,50 @@ export type GetImportResponses = {
 
 export type GetImportResponse = GetImportResponses[keyof GetImportResponses];
 
+export type GetImportPictureData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Import Id
+         */
+        import_id: string;
+        /**
+         * Board
+         */
+        board: number;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/imports/{import_id}/pictures/{board}';
+};
+
+export type GetImportPictureErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetImportPictureError = GetImportPictureErrors[keyof GetImportPictureErrors];
+
+export type GetImportPictureResponses = {
+    /**
+     * Successful Response
+     */
+    200: Blob | File;
+};
+
+export type GetImportPictureResponse = GetImportPictureResponses[keyof GetImportPictureResponses];
+
 export type LookAtImportData = {
     body?: never;
     headers?: {

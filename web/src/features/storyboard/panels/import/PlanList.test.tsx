@@ -63,7 +63,7 @@ test("a scene is opened and closed by the arrows, and its texts are chosen there
   await userEvent.keyboard("{ArrowRight}");
   await expect.element(opener).toHaveAttribute("aria-expanded", "true");
   await expect.element(row(/Scene 2/)).toHaveFocus();
-  for (const told of ["You changed this", "A horn, far away.", "Close"])
+  for (const told of ["Changed here", "A horn, far away.", "Close"])
     await expect.element(page.getByText(told, { exact: true })).toBeVisible();
   // What comes after lies below all that was opened.
   const after = row(/Scene 3/).element();

@@ -145,7 +145,7 @@ export const importMessages = {
   ours: "Here",
   theirs: "In the script",
   noText: "Nothing",
-  touched: "You changed this",
+  touched: "Changed here",
   which: (what: string) => `What stays of ${what}`,
   keepOurs: "Keep ours",
   takeTheirs: "Take the script’s",

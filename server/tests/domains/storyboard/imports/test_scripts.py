@@ -176,6 +176,8 @@ async def test_a_script_comes_beside_the_board_and_is_placed(owner: Person, proj
         await owner.json("PUT", path, 204, json={"scene": pier, "parts": [0]})
         told = (await page.expect("event"))["event"]
         assert (told["type"], told["version"]) == ("script_changed", 2)
+    await owner.json("PUT", path, 204, json={"scene": pier, "parts": [0, 0]})
+    assert (await script_of(owner, project))["version"] == 2, "the same once more is no change"
     placed = {"cut_id": cut["id"], "scene": pier, "parts": [0]}
     assert (await script_of(owner, project))["placed"] == [placed]
     seen = await write(owner, cut, action="A gull waits on a post.")

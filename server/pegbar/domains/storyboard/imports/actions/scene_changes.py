@@ -29,10 +29,6 @@ class SceneChanges:
         """What takes back what was written, as plain data; see `put_back`."""
         return {"made": {"scenes": list(self._scenes), "shots": list(self._shots)}, "changed": self._changed}
 
-    def __bool__(self) -> bool:
-        """Whether anything comes, changes or goes."""
-        return bool(self._scenes or self._shots or self._wished or any(self._gone))
-
     def scene(self, title: str, number: str, text_id: str | None) -> str:
         """Make a scene; its id. The number is a wish, as by hand: heard where numbers are locked and it is free."""
         scene_id = new_id()

@@ -49,7 +49,7 @@ async def of_board(work: Work, project_id: str) -> dict[str, Any] | None:
 
 
 async def place(ask: Ask, ref: str, cut_id: str, placed: ScriptPlace) -> None:
-    """Note of which paragraphs of the script a cut's captions are."""
+    """Note of which paragraphs of the script a cut's captions are; what is noted already is no change."""
     access = await guards.project(ask, ref, Permission.SCENE_EDIT)
     await storyboard_store.hold_order(ask.work, access.id)
     if cut_id not in await storyboard_store.order(ask.work, access.id):
@@ -63,8 +63,11 @@ async def place(ask: Ask, ref: str, cut_id: str, placed: ScriptPlace) -> None:
         raise Invalid.field("scene", messages.SCENE_NOT_IN_SCRIPT)
     if parts and parts[-1] >= len(scene.elements):
         raise Invalid.field("parts", messages.PART_UNKNOWN)
-    origin = Origin.of(placed.scene, scene.elements, parts).to_plain() if parts else None
-    await store.keep_origins(ask.work, access.id, {cut_id: origin})
+    origin = Origin.of(placed.scene, scene.elements, parts) if parts else None
+    noted = (await store.origins(ask.work, access.id)).get(cut_id)
+    if (None if noted is None else Origin.from_plain(noted)) == origin:
+        return
+    await store.keep_origins(ask.work, access.id, {cut_id: origin and origin.to_plain()})
     await tell(ask.work, access.id, await store.count_script(ask.work, access.id))
 
 

@@ -41,6 +41,8 @@ OF_A_PROJECT: dict[str, Operation] = {
     "background.edit": boards.edit_background,
     "sound.of_another": boards.another_ones_sound,
     "import.of_another": imports.another_ones,
+    "script.view": imports.view_script,
+    "script.place": imports.place_script,
     "version.of_another_cut": boards.another_cuts_version,
     "page.open": boards.open_page,
     "socket.follow_project": socket.follow_project,

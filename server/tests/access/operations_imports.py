@@ -12,6 +12,7 @@ from tests.support.publishing import TUS
 _ROOT = "/api/projects/{ref}/imports"
 _ONE = f"{_ROOT}/{{import_id}}"
 _PICTURE = f"{_ONE}/pictures/{{board}}"
+_SCRIPT = "/api/projects/{ref}/script"
 _PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
 _DRAWN = picture(16, 9)
 _NONE = imports.acceptance(None, "none")
@@ -61,6 +62,32 @@ async def another_ones(stage: Stage, person: Person) -> list[int]:
     seen = await stage.ask(person, f"GET {_ONE}", values)
     stage.kept.pop("begun_import")
     return [looked.status_code, seen.status_code, (await stage.ask(person, f"DELETE {_ONE}", values)).status_code]
+
+
+async def view_script(stage: Stage, person: Person) -> list[int]:
+    """The script of a board, with its scenes."""
+    await _script(stage)
+    answer = await stage.ask(person, f"GET {_SCRIPT}")
+    if answer.is_success:
+        assert [scene["heading"] for scene in answer.json()["script"]["scenes"]] == ["INT. HALL"]
+    return [answer.status_code]
+
+
+async def place_script(stage: Stage, person: Person) -> list[int]:
+    """A paragraph of it on a cut; nowhere does it tell whether there is such a cut."""
+    script = await _script(stage)
+    body, missing = {"scene": script["scenes"][0]["key"], "parts": [0]}, {"cut_id": str(uuid.uuid4())}
+    return [await stage.ask_alike(person, f"PUT {_SCRIPT}/cuts/{{cut_id}}", {}, missing, json=body)]
+
+
+async def _script(stage: Stage) -> dict[str, Any]:
+    async def make() -> dict[str, Any]:
+        fields = {"kind": "script", "file_name": "a.fountain", "options": {"how": "nothing"}}
+        made = await imports.planned(stage.owner, stage.project, b"INT. HALL\n\nA door.\n", **fields)
+        await imports.apply(stage.owner, stage.project, made)
+        return (await stage.owner.json("GET", f"/api/projects/{stage.project['slug']}/script"))["script"]
+
+    return await stage.keep("script", make)
 
 
 async def _tried(stage: Stage, person: Person, made: dict[str, Any]) -> list[int]:

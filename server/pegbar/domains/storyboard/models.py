@@ -1,4 +1,4 @@
-"""Scenes, shots and cuts, the log of their drawings, their versions, exports, imports, sounds, and kept brushes."""
+"""Scenes, shots and cuts, the log of their drawings, their versions, exports, imports, scripts, sounds, and brushes."""
 
 from datetime import datetime
 from typing import Any
@@ -302,6 +302,32 @@ class ImportPart(Base):
     import_id: Mapped[str] = mapped_column(ID, ForeignKey("imports.id", ondelete="CASCADE"), primary_key=True)
     start: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     blob_key: Mapped[str] = mapped_column(BlobKey(), index=True)
+
+
+class Script(Base):
+    """The script of a board, as `imports.rules.scripts.Imported` is plain; without one, an import was taken back.
+
+    `import_id` is whose it is, which may be forgotten by now. The version counts what is placed of it on cuts too.
+    """
+
+    __tablename__ = "scripts"
+
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), primary_key=True)
+    import_id: Mapped[str | None] = mapped_column(ID)
+    file_name: Mapped[str] = mapped_column(String(200))
+    imported: Mapped[dict[str, Any] | None] = mapped_column(_FACTS)
+    imported_at: Mapped[datetime]
+    version: Mapped[int] = mapped_column(default=1)
+
+
+class ScriptOrigin(Base):
+    """Of which paragraphs of the script a cut's captions are, as `imports.rules.scripts.Origin` is plain."""
+
+    __tablename__ = "script_origins"
+
+    cut_id: Mapped[str] = mapped_column(ID, ForeignKey("cuts.id", ondelete="CASCADE"), primary_key=True)
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
+    origin: Mapped[dict[str, Any]] = mapped_column(_FACTS)
 
 
 class BrushPreset(Base):

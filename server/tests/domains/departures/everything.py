@@ -57,6 +57,8 @@ async def everything(instance: Instance, newcomer: Newcomer) -> Scene:
     await sounds.add_clip(person, alone, bell, await sounds.add_track(person, alone), anchor_cut_id=cut["id"])
     await sounds.read(person, theirs)
     await imports.planned(person, alone, file_name="tram.csv")
+    script: dict[str, Any] = {"kind": "script", "file_name": "tram.fountain", "options": {"how": "nothing"}}
+    await imports.apply(person, alone, await imports.planned(person, alone, b"EXT. TRAM STOP\n\nRain.\n", **script))
     await imports.apply(person, theirs, await imports.planned(person, theirs))
     update = {"body": "The tram is drawn."}
     await friend.json("POST", f"/api/projects/{shared['slug']}/invites", 403, json={"profile_id": stranger.id})

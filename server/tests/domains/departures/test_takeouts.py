@@ -51,7 +51,9 @@ async def test_the_file_holds_everything_and_is_read_by_machines(instance: Insta
     [brush] = papers["account/brushes.json"]
     assert (brush["name"], brush["key"], brush["brush"]) == ("Rain", "2", preset()["brush"])
     told = [(one["file_name"], one["state"]) for one in papers["account/imports.json"]]
-    assert told == [("tram.csv", "planned"), ("timing.csv", "applied")]
+    assert told == [("tram.csv", "planned"), ("tram.fountain", "applied"), ("timing.csv", "applied")]
+    [scene_of_script] = papers[f"projects/{slug}/storyboard/script.json"]["scenes"]
+    assert (scene_of_script["heading"], scene_of_script["elements"][0]["text"]) == ("EXT. TRAM STOP", "Rain.")
     assert papers["profile/profile.json"]["bio"] == f"Inks {scene.mark}"
     assert {friend["id"] for friend in papers["people/friends.json"]} >= {scene.friend.id}
     assert [one["name"] for one in papers["projects/memberships.json"]] == ["Theirs"]

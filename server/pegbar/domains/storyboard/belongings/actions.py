@@ -15,6 +15,7 @@ from pegbar.access.who import Who
 from pegbar.domains.projects.belongings import actions as projects
 from pegbar.domains.storyboard.actions import whole
 from pegbar.domains.storyboard.belongings import store
+from pegbar.domains.storyboard.imports.actions import scripts
 from pegbar.domains.storyboard.models import BrushPreset, Cut, Import
 from pegbar.domains.storyboard.rules.fields import CONTENT
 from pegbar.domains.storyboard.sound.actions import told as sound
@@ -25,7 +26,7 @@ _OF_A_CUT: Final = ("position", *CONTENT, "is_background", "background_id")
 
 
 async def told(house: House, person: str) -> AsyncIterator[Entry]:
-    """One's brushes; of each of one's projects its sounds, and its cuts in order, each with drawing and picture."""
+    """One's brushes; of each of one's projects its sounds, its script, and its cuts, each with drawing and picture."""
     async with house.db.read() as work:
         brushes = await store.brushes(work, person)
         imports = await store.imports(work, person)
@@ -36,9 +37,12 @@ async def told(house: House, person: str) -> AsyncIterator[Entry]:
     for done, project in enumerate(mine):
         async with house.db.read() as work:
             cuts = await store.cuts(work, project.id)
+            script = await scripts.of_board(work, project.id)
         folder = f"projects/{project.slug}/storyboard"
         async for entry in sound.told(house, project.id, f"{folder}/sound"):
             yield replace(entry, share=done / len(mine))
+        if script is not None:
+            yield paper(f"{folder}/script.json", script, done / len(mine))
         if not cuts:
             continue
         yield paper(f"{folder}/board.json", [_plain(cut, *_OF_A_CUT) for cut in cuts], done / len(mine))

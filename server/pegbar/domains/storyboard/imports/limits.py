@@ -27,7 +27,7 @@ IMPORT_DAYS: Final = 30
 """So long one that was applied can be taken back."""
 PLAN_ROWS_MAX: Final = 30_000
 """Of which somebody may accept all at once."""
-PLAN_ROW_ID_MAX: Final = 100
+PLAN_ROW_ID_MAX: Final = 120
 IMPORTS_LISTED: Final = 50
 NAMED_FIRST: Final = 3
 """So many of a kind are named in a notice."""

@@ -293,9 +293,6 @@ def passed_over(count: int) -> str:
 
 NOT_THERE: Final = "It is not in the file."
 PSD_PLAIN: Final = "Layers with blend modes or clipping masks are laid on as ordinary ones."
-BOARD_DRAWN_ON: Final = (
-    "This board is no longer empty. It keeps its frames a second and its canvas: leave that row out."
-)
 
 
 def no_picture(name: str, why: str) -> str:
@@ -316,3 +313,15 @@ def drawings_full(names: Sequence[str]) -> str:
 def files_passed_over(count: int) -> str:
     """What is told of a ZIP's files that are no pictures."""
     return f"{_count(count, 'file')} passed over that {'is no picture' if count == 1 else 'are no pictures'}."
+
+
+SCRIPT_NONE: Final = "This board has no script."
+SCENE_NOT_IN_SCRIPT: Final = "The script of this board has no such scene."
+PART_UNKNOWN: Final = "This scene of the script has no such paragraph."
+TEXT_UNKNOWN: Final = "This change has no such text."
+
+
+def too_many_of_script(new: int, what: str, most: int, here: int) -> str:
+    """The refusal of a script that would become more than a board holds of `what`, beside those that are `here`."""
+    beside = f", and this one has {_count(here, what)}" if here else ""
+    return f"This script would become {_count(new, what)}. A storyboard holds at most {most}{beside}."

@@ -21,7 +21,15 @@ from sqlalchemy import (
     update,
 )
 
-from pegbar.domains.storyboard.models import Cut, DrawingSnapshot, DrawingUpdate, Import, ImportPart
+from pegbar.domains.storyboard.models import (
+    Cut,
+    DrawingSnapshot,
+    DrawingUpdate,
+    Import,
+    ImportPart,
+    Script,
+    ScriptOrigin,
+)
 from pegbar.domains.storyboard.rules.fields import TEXTS
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import among, find, find_all, find_by_ids, find_by_key, given_ids, insert_once, on_both
@@ -192,3 +200,46 @@ async def weigh_drawings(work: Work, sizes: Mapping[str, int]) -> None:
     """Note how many bytes the drawings of cuts have."""
     if sizes:
         await work.add_many(_WEIGH, [{"cut": cut_id, "size": size} for cut_id, size in sizes.items()])
+
+
+async def script(work: Work, project_id: str) -> Script | None:
+    """The script of a board, where it ever had one."""
+    return await find_by_key(work, Script, project_id)
+
+
+async def keep_script(work: Work, project_id: str, values: Mapping[str, Any]) -> int:
+    """Give a board this script; the version that it has since. The caller holds the project's order."""
+    if await insert_once(work, Script, {**values, "project_id": project_id, "version": 1}):
+        return 1
+    return await count_script(work, project_id, values)
+
+
+async def count_script(work: Work, project_id: str, values: Mapping[str, Any] | None = None) -> int:
+    """Count the version of a board's script up, and give it these values; the version since."""
+    statement = update(Script).where(Script.project_id == project_id)
+    counted = statement.values(**(values or {}), version=Script.version + 1).returning(Script.version)
+    return (await work.run(counted)).scalar_one()
+
+
+async def origins(work: Work, project_id: str) -> dict[str, dict[str, Any]]:
+    """Where the captions of a project's cuts are from, deleted cuts among them, by the cuts' ids."""
+    statement = select(ScriptOrigin.cut_id, ScriptOrigin.origin).where(ScriptOrigin.project_id == project_id)
+    return {row.cut_id: row.origin for row in (await work.run(statement)).all()}
+
+
+_O = cast(Table, ScriptOrigin.__table__)
+_FORGET_ORIGIN = Prepared(delete(_O).where(_O.c.cut_id == _CUT))
+_ADD_ORIGIN = Prepared(
+    insert(_O).values(
+        cut_id=_CUT,
+        project_id=bindparam("project", type_=ID),
+        origin=bindparam("from", type_=_O.c.origin.type),
+    )
+)
+
+
+async def keep_origins(work: Work, project_id: str, changes: Mapping[str, dict[str, Any] | None]) -> None:
+    """Note where cuts' captions are from; None: from no script."""
+    await work.add_many(_FORGET_ORIGIN, [{"cut": cut_id} for cut_id in changes])
+    rows = [{"cut": cut, "project": project_id, "from": origin} for cut, origin in changes.items() if origin]
+    await work.add_many(_ADD_ORIGIN, rows)

@@ -1,6 +1,6 @@
 """SQL of boards as wholes, scenes and shots."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, cast
 
 from sqlalchemy import Table, bindparam, delete, insert, select, update
@@ -79,22 +79,11 @@ async def change(work: Work, kind: type[Scene] | type[Shot], row_id: str, values
     await work.run(update(kind).where(kind.id == row_id).values(**values, version=kind.version + 1))
 
 
-async def change_scenes(work: Work, changes: Mapping[str, Mapping[str, Any]]) -> None:
-    """Change many scenes, each in fields of its own; the caller holds the project's order."""
-    for scene_id, values in changes.items():
-        await change(work, Scene, scene_id, dict(values))
-
-
 async def remove(work: Work, kind: type[Scene] | type[Shot], ids: Collection[str]) -> None:
     """Remove scenes, or shots, that nothing of the board is in; deleted cuts that were in such a shot are in none."""
     gone = list(ids)
     for start in range(0, len(gone), _AT_ONCE):
         await work.run(delete(kind).where(kind.id.in_(gone[start : start + _AT_ONCE])))
-
-
-async def in_use(work: Work, project_id: str) -> set[str]:
-    """The shots of a project that live cuts are in."""
-    return {shot for _, shot in await order(work, project_id) if shot is not None}
 
 
 async def put_shots(work: Work, changes: dict[str, tuple[str, str]]) -> None:

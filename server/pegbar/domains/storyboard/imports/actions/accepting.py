@@ -11,7 +11,7 @@ from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.imports import messages, store
 from pegbar.domains.storyboard.imports.actions import imports, planning
 from pegbar.domains.storyboard.imports.actions.changes import Changes
-from pegbar.domains.storyboard.imports.actions.kind import Chosen
+from pegbar.domains.storyboard.imports.actions.kind import Chosen, Outdated
 from pegbar.domains.storyboard.imports.actions.kinds import KINDS
 from pegbar.domains.storyboard.imports.actions.shapes import tell, with_plan
 from pegbar.domains.storyboard.imports.rules.found import BadFile
@@ -54,8 +54,11 @@ async def _done(ask: Ask, row: Import, chosen: Chosen) -> dict[str, Any] | None:
     work, seen = ask.work, row.cut_versions or {}
     if await storyboard_store.hold_order(work, row.project_id) != row.order_version:
         return None
-    changes = Changes(row.project_id, await storyboard_store.live(work, row.project_id), row.found_key)
-    await KINDS[cast("ImportKind", row.kind)].accept(ask, changes, row.plan or {}, chosen)
+    changes = Changes(row.project_id, await storyboard_store.live(work, row.project_id), source=row)
+    try:
+        await KINDS[cast("ImportKind", row.kind)].accept(ask, changes, row.plan or {}, chosen)
+    except Outdated:
+        return None
     touched = changes.touched | {each["cut_id"] for each, _ in chosen if each.get("cut_id") is not None}
     held = {cut.id: cut for cut in await store.hold_cuts(work, touched)}
     if any(each not in held or held[each].version != seen.get(each) for each in touched):
@@ -70,12 +73,15 @@ async def _done(ask: Ask, row: Import, chosen: Chosen) -> dict[str, Any] | None:
 
 def _chosen(plan: Mapping[str, Any], accepted: Sequence[Accepted]) -> Chosen:
     """The rows that were accepted, in the plan's order."""
-    rows, choices = {row["id"]: row for row in plan["rows"]}, {each.row: each.choice for each in accepted}
-    if len(choices) != len(accepted):
+    rows, wanted = {row["id"]: row for row in plan["rows"]}, {each.row: each for each in accepted}
+    if len(wanted) != len(accepted):
         raise Invalid.field("accepted", messages.ROW_TWICE)
-    if not choices.keys() <= rows.keys():
+    if not wanted.keys() <= rows.keys():
         raise Invalid.field("accepted", messages.ROW_UNKNOWN)
-    for row_id, choice in choices.items():
-        if choice is not None and choice not in rows[row_id].get("choices", ()):
+    for row_id, each in wanted.items():
+        if each.choice is not None and each.choice not in rows[row_id].get("choices", ()):
             raise Invalid.field("accepted", messages.CHOICE_UNKNOWN)
-    return [(row, choices[row_id]) for row_id, row in rows.items() if row_id in choices]
+        if not {*each.theirs} <= {text["id"] for text in rows[row_id].get("texts", ())}:
+            raise Invalid.field("accepted", messages.TEXT_UNKNOWN)
+    chosen = ((row, wanted[row_id]) for row_id, row in rows.items() if row_id in wanted)
+    return [({**row, "theirs": each.theirs} if "texts" in row else row, each.choice) for row, each in chosen]

@@ -19,8 +19,9 @@ from pegbar.domains.storyboard.events import CutFields, CutsChanged
 from pegbar.domains.storyboard.imports import store
 from pegbar.domains.storyboard.imports.actions.drawn import Drawings
 from pegbar.domains.storyboard.imports.actions.scene_changes import SceneChanges
+from pegbar.domains.storyboard.imports.actions.script_changes import ScriptChanges
 from pegbar.domains.storyboard.limits import CUTS_MAX, FRAMES_DEFAULT
-from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.storyboard.models import Cut, Import
 from pegbar.domains.storyboard.rules.fields import CONTENT
 from pegbar.domains.storyboard.rules.order import check_order, place_after
 from pegbar.domains.storyboard.scenes.actions import structure
@@ -47,7 +48,7 @@ class Inverse:
     """What takes changes back, as plain data: values before and after, and the order before and after where it changed.
 
     `made` are the cuts that came, as they were then; `deleted` those that went. `scenes` is what `SceneChanges` says,
-    `frame` the project's settings before and after where they changed.
+    `frame` the project's settings before and after where they changed, `script` what `ScriptChanges` does.
     """
 
     fields: dict[str, dict[str, dict[str, Any]]]
@@ -56,6 +57,7 @@ class Inverse:
     order: dict[str, list[str]] | None
     scenes: dict[str, Any]
     frame: dict[str, list[float]] | None
+    script: dict[str, Any] | None
 
 
 @dataclass(slots=True)
@@ -68,16 +70,17 @@ class _Made:
 class Changes:
     """Of the board of a project, whose order the caller holds, and of these cuts those that change: gathered.
 
-    `cuts` are the live ones in order, `order` is theirs, and becomes what is wished. `found_key` is what was read of an
-    import's file, where cuts that are made have `drawings` from.
+    `cuts` are the live ones in order, `order` is theirs, and becomes what is wished. `source` is the import that is
+    applied, where cuts that are made have `drawings` from; None where one is taken back.
     """
 
     project_id: str
     cuts: Sequence[Cut]
-    found_key: str | None = None
+    source: Import | None = None
     order: list[str] = field(init=False)
     drawings: Drawings = field(init=False)
     scenes: SceneChanges = field(init=False)
+    script: ScriptChanges = field(init=False)
     _known: dict[str, Cut] = field(init=False)
     _fields: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
     _made: dict[str, _Made] = field(default_factory=dict[str, _Made])
@@ -89,7 +92,8 @@ class Changes:
         """Begin with the board as it stands."""
         self.order = [cut.id for cut in self.cuts]
         self.scenes = SceneChanges(self.project_id)
-        self.drawings = Drawings(self.found_key)
+        self.drawings = Drawings(None if self.source is None else self.source.found_key)
+        self.script = ScriptChanges(self.project_id)
         self._known = {cut.id: cut for cut in self.cuts}
 
     def change(self, cut_id: str, **values: Any) -> None:
@@ -157,7 +161,8 @@ class Changes:
         await self.scenes.begin(work)
         if not (fields or moved):
             await self.scenes.settle(work)
-            return Inverse({}, {}, [], None, self.scenes.inverse, frame)
+            await self.script.write(work)
+            return Inverse({}, {}, [], None, self.scenes.inverse, frame, self.script.inverse)
         reorder = storyboard_store.next_order if moved else storyboard_store.order_version
         version = await reorder(work, self.project_id)
         await store.change_cuts(work, fields)
@@ -177,6 +182,7 @@ class Changes:
         )
         await work.announce(project_topic(self.project_id), event)
         await self._follow(ask, new)
+        await self.script.write(work)
         return Inverse(
             {cut_id: self._both(cut_id, values) for cut_id, values in fields.items()},
             {cut.id: {"version": cut.version, "drawing_seq": cut.drawing_seq} for cut in new if cut.id in self._made},
@@ -184,6 +190,7 @@ class Changes:
             {"before": before, "after": list(self.order)} if moved else None,
             self.scenes.inverse,
             frame,
+            self.script.inverse,
         )
 
     def _come(self, after_id: str | None, made: _Made) -> str:

@@ -1,14 +1,22 @@
 """What a kind of file that can be imported is."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from pegbar.access.ask import Ask
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen
+from pegbar.kernel.work import Work
 
 Chosen = Sequence[tuple[Mapping[str, Any], str | None]]
-"""Rows of the plan that were accepted, in its order, each with the choice that was made, where one was."""
+"""Rows of the plan that were accepted, in its order, each with the choice that was made, where one was.
+
+One with `texts` has as `theirs` the ids of those that are to be as the file has them, though somebody touched them.
+"""
+
+
+class Outdated(Exception):  # nothing went wrong
+    """The board is another than a plan saw."""
 
 
 class Kind(Protocol):
@@ -34,6 +42,15 @@ class Kind(Protocol):
     async def accept(self, ask: Ask, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
         """Gather what was accepted of a plan, as it is kept, into the changes; they are written after it.
 
-        The caller holds the board's order.
+        The caller holds the board's order. Raises Outdated where the plan would be another one now.
         """
+        ...
+
+
+@runtime_checkable
+class Looking(Protocol):
+    """A kind whose plan needs more of a board than its cuts."""
+
+    async def look(self, work: Work, project_id: str) -> Any:
+        """What is `Seen.more`."""
         ...

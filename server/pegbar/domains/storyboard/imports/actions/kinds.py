@@ -10,6 +10,7 @@ from pegbar.domains.storyboard import messages as board_messages
 from pegbar.domains.storyboard.imports.actions.boards_kind import Boards
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.actions.kind import Chosen, Kind
+from pegbar.domains.storyboard.imports.actions.script_kind import ScriptKind
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_BYTES_MAX, TIMING_BYTES_MAX
 from pegbar.domains.storyboard.imports.rules import timing
 from pegbar.domains.storyboard.imports.rules.edits import rows
@@ -94,6 +95,7 @@ BOARDS: Final[frozenset[str]] = frozenset({"storyboarder", "pictures"})
 KINDS: Final[Mapping[ImportKind, Kind]] = {
     "timing": Timing(),
     "edit": Edit(),
+    "script": ScriptKind(),
     "storyboarder": Boards("storyboarder"),
     "pictures": Boards("pictures"),
 }

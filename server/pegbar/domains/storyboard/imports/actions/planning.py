@@ -9,6 +9,7 @@ from pegbar.access.who import Who
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.imports import store
+from pegbar.domains.storyboard.imports.actions.kind import Looking
 from pegbar.domains.storyboard.imports.actions.kinds import KINDS
 from pegbar.domains.storyboard.imports.actions.shapes import tell
 from pegbar.domains.storyboard.imports.rules.found import found_in
@@ -73,4 +74,6 @@ async def _seen(work: Work, house: House, row: Import) -> Seen:
     cuts = [SeenCut(cut.id, cut.name, labels.get(cut.id), cut.duration_frames, cut.version) for cut in live]
     may_set = await projects.may_set_frame(Ask(work, house, Who(row.asker_id)), row.project_id)
     is_drawn = any(cut.drawing_seq for cut in live)
-    return Seen(project.fps, cuts, (project.width, project.height), is_drawn, may_set)
+    kind = KINDS[cast("ImportKind", row.kind)]
+    more = await kind.look(work, row.project_id) if isinstance(kind, Looking) else None
+    return Seen(project.fps, cuts, more, (project.width, project.height), is_drawn, may_set)

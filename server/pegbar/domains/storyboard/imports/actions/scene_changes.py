@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pegbar.domains.storyboard.models import Scene, Shot
-from pegbar.domains.storyboard.scenes import store
-from pegbar.domains.storyboard.scenes.actions.making import make_scenes, make_shots
+from pegbar.domains.storyboard.scenes.actions.making import change_scenes, make_scenes, make_shots, remove_unused
 from pegbar.domains.storyboard.scenes.actions.structure import Laid, laid, settled
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.work import Work
@@ -82,10 +80,7 @@ class SceneChanges:
         """After the cuts: what an import made and nothing is in goes; numbers are given, and everybody is told."""
         scenes, shots = self._gone
         if scenes or shots:
-            used = await store.in_use(work, self.project_id)
-            await store.remove(work, Shot, [each for each in shots if each not in used])
-            left = {row.scene_id for row in await store.shots(work, self.project_id)}
-            await store.remove(work, Scene, [each for each in scenes if each not in left])
+            await remove_unused(work, self.project_id, scenes, shots)
         told = [*self._scenes, *self._changed]
         if told or self._shots:
             await settled(work, self.project_id, told, self._shots)
@@ -104,7 +99,7 @@ class SceneChanges:
                 before = {name: getattr(row, name) for name in fields}
                 self._changed[scene_id] = {"before": before, "after": fields}
         self._yield_numbers(numbers)
-        await store.change_scenes(work, {scene_id: both["after"] for scene_id, both in self._changed.items()})
+        await change_scenes(work, {scene_id: both["after"] for scene_id, both in self._changed.items()})
 
     def _yield_numbers(self, numbers: dict[str, str]) -> None:
         """Of wished numbers only those are had that no other scene has once all are changed."""

@@ -1,14 +1,80 @@
 """The script of a board: shown, and what of it is placed on cuts."""
 
+from typing import Any
+
+from pegbar.access import guards
 from pegbar.access.ask import Ask
+from pegbar.access.messages import CUT_DELETED
+from pegbar.access.permissions import Permission
+from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.imports import messages, store
+from pegbar.domains.storyboard.imports.actions.script_changes import tell
+from pegbar.domains.storyboard.imports.rules.scripts.origin import Imported, Origin
 from pegbar.domains.storyboard.imports.schemas import ScriptHere, ScriptPlace
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Conflict, Invalid, NotFound
+from pegbar.kernel.work import Work
 
 
 async def shown(ask: Ask, ref: str) -> ScriptHere:
     """The script of a board, where it has one."""
-    raise NotImplementedError
+    access = await guards.project(ask, ref, Permission.CUT_VIEW)
+    return ScriptHere.model_validate({"script": await of_board(ask.work, access.id)})
+
+
+async def of_board(work: Work, project_id: str) -> dict[str, Any] | None:
+    """The script of a board, the fields of a `ScriptOut` as plain data. Placed are live cuts, in order."""
+    row = await store.script(work, project_id)
+    if row is None or row.imported is None:
+        return None
+    keys = {known["key"] for known in row.imported["scenes"]}
+    origins = await store.origins(work, project_id)
+    placed = [
+        {
+            "cut_id": cut_id,
+            "scene": origin["scene"],
+            "parts": [part["index"] for part in origin["parts"]],
+        }
+        for cut_id in await storyboard_store.order(work, project_id)
+        if (origin := origins.get(cut_id)) is not None and origin["scene"] in keys
+    ]
+    return {
+        "version": row.version,
+        "file_name": row.file_name,
+        "how": row.imported["how"],
+        "imported_at": clock.iso(row.imported_at),
+        "scenes": [_scene(known) for known in row.imported["scenes"]],
+        "placed": placed,
+    }
 
 
 async def place(ask: Ask, ref: str, cut_id: str, placed: ScriptPlace) -> None:
     """Note of which paragraphs of the script a cut's captions are."""
-    raise NotImplementedError
+    access = await guards.project(ask, ref, Permission.SCENE_EDIT)
+    await storyboard_store.hold_order(ask.work, access.id)
+    if cut_id not in await storyboard_store.order(ask.work, access.id):
+        raise NotFound(CUT_DELETED, code="cut.gone")
+    row = await store.script(ask.work, access.id)
+    if row is None or row.imported is None:
+        raise Conflict(messages.SCRIPT_NONE, code="script.none")
+    known = {one.key: one.scene for one in Imported.from_plain(row.imported).scenes}
+    scene, parts = known.get(placed.scene), sorted({*placed.parts})
+    if scene is None:
+        raise Invalid.field("scene", messages.SCENE_NOT_IN_SCRIPT)
+    if parts and parts[-1] >= len(scene.elements):
+        raise Invalid.field("parts", messages.PART_UNKNOWN)
+    origin = Origin.of(placed.scene, scene.elements, parts).to_plain() if parts else None
+    await store.keep_origins(ask.work, access.id, {cut_id: origin})
+    await tell(ask.work, access.id, await store.count_script(ask.work, access.id))
+
+
+def _scene(known: dict[str, Any]) -> dict[str, Any]:
+    scene = known["scene"]
+    return {
+        "key": known["key"],
+        "number": scene["number"],
+        "heading": scene["heading"],
+        "line": scene["line"],
+        "here": known["here"],
+        "elements": scene["elements"],
+    }

@@ -30,13 +30,13 @@ async def undo(ask: Ask, ref: str, import_id: str) -> ImportUndone:
     if row.state == "undone":
         return ImportUndone.model_validate(row.inverse)
     await storyboard_store.hold_order(ask.work, access.id)
-    kept = ImportUndone(kept=await _undone(ask, access.id, row.inverse))
+    kept = ImportUndone(kept=await _undone(ask, access.id, row.id, row.inverse))
     await store.change(ask.work, row.id, {"state": "undone", "inverse": kept.model_dump()})
     await tell(ask.work, access.id, row.id, "undone")
     return kept
 
 
-async def _undone(ask: Ask, project_id: str, inverse: Mapping[str, Any]) -> list[KeptCut]:
+async def _undone(ask: Ask, project_id: str, import_id: str, inverse: Mapping[str, Any]) -> list[KeptCut]:
     work = ask.work
     touched = {*inverse["fields"], *inverse["made"], *inverse["deleted"]}
     held = {cut.id: cut for cut in await store.hold_cuts(work, touched)}
@@ -68,6 +68,8 @@ async def _undone(ask: Ask, project_id: str, inverse: Mapping[str, Any]) -> list
         await changes.scenes.put_back(work, inverse["scenes"])
     if inverse.get("frame"):
         await _frame_back(ask, changes, held, inverse["frame"])
+    if inverse.get("script"):
+        await changes.script.put_back(work, inverse["script"], import_id)
     await changes.write(ask)
     return await _named(ask, project_id, kept)
 

@@ -18,7 +18,7 @@ class SeenCut:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A board's cuts in order, and its frames a second.
+    """A board's cuts in order, and its frames a second, and what `more` a kind of file asks of it.
 
     `canvas` is its size; `is_drawn` whether anything was drawn on a cut; `may_set` whether who imports may change the
     project's settings.
@@ -26,6 +26,7 @@ class Seen:
 
     fps: float
     cuts: Sequence[SeenCut]
+    more: Any = None
     canvas: tuple[int, int] | None = None
     is_drawn: bool = False
     may_set: bool = False

@@ -1,4 +1,4 @@
-"""Scenes and shots that are new, of however many at once."""
+"""Scenes and shots that come, change and go, however many at once."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -52,6 +52,20 @@ async def make_shots(work: Work, now: Laid, wanted: Sequence[Mapping[str, Any]],
         rows.append({**each, "number": number, "version": 1})
     await store.add(work, Shot, rows)
     return [each["id"] for each in new]
+
+
+async def change_scenes(work: Work, changes: Mapping[str, Mapping[str, Any]]) -> None:
+    """Give scenes these fields, each its own. The caller holds the order of the project."""
+    for scene_id, values in changes.items():
+        await store.change(work, Scene, scene_id, dict(values))
+
+
+async def remove_unused(work: Work, project_id: str, scenes: Collection[str], shots: Collection[str]) -> None:
+    """Remove those of these shots that no live cut is in, and those of these scenes that have no shot then."""
+    used = {shot for _, shot in await store.order(work, project_id)}
+    await store.remove(work, Shot, [each for each in shots if each not in used])
+    left = {row.scene_id for row in await store.shots(work, project_id)}
+    await store.remove(work, Scene, [each for each in scenes if each not in left])
 
 
 def _wished(now: Laid, number: str, taken: set[str]) -> str:

@@ -61,8 +61,9 @@ def _scenes(plan: Plan, refused: Collection[str]) -> list[KnownScene]:
     Whatever stands still stays where it is, scenes that left the script among it; the others go behind the scene that
     they follow in the script.
     """
-    now = {one.key: one for one in plan.known.scenes if one.key not in plan.lost}
-    gone = {row.key for row in plan.rows if row.kind == "gone" and row.id not in refused}
+    lost = {key for key in plan.lost if f"gone:{key}" not in refused}
+    now = {one.key: one for one in plan.known.scenes if one.key not in lost}
+    gone = {row.key for row in plan.rows if row.kind == "gone" and row.id not in refused} - lost
     now |= {key: replace(now[key], here=False) for key in gone}
     following = dict[str | None, list[KnownScene]]()
     anchor: str | None = None

@@ -20,6 +20,8 @@ How = Literal["nothing", "scene", "paragraph"]
 """What a script's scenes become on the board: nothing, one cut each, or one cut for each of their paragraphs."""
 Field = Literal["dialogue", "action"]
 _DIGEST: Final = 16
+_AGAIN: Final = 5
+"""Characters of a key by which it is told from another."""
 
 
 def digest(text: str) -> str:
@@ -170,7 +172,7 @@ def new_keys(scenes: Sequence[ScriptScene], taken: Iterable[str]) -> list[str]:
     keys = list[str]()
     for scene in scenes:
         own = scene.text_id if scene.text_id and ids[scene.text_id] == 1 else None
-        wish = own[:TEXT_ID_MAX] if own else f"~{digest(scene.heading + content_of(scene))}"
+        wish = own[: TEXT_ID_MAX - _AGAIN] if own else f"~{digest(scene.heading + content_of(scene))}"
         key, again = wish, 1
         while key in used:
             again += 1

@@ -1,0 +1,85 @@
+"""What an import does to the script of a board: gathered with its cuts, and written behind them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from pegbar.domains.storyboard.imports import store
+from pegbar.domains.storyboard.imports.events import ScriptChanged
+from pegbar.domains.storyboard.imports.rules.scripts.origin import Imported, Origin
+from pegbar.domains.storyboard.models import Import, Script
+from pegbar.kernel import clock
+from pegbar.kernel.work import Work
+from pegbar.realtime.topics import project_topic
+
+
+@dataclass(slots=True)
+class ScriptChanges:
+    """Of a project whose order the caller holds: the script that it has since, and where captions are from."""
+
+    project_id: str
+    inverse: dict[str, Any] | None = None
+    """What takes back what was written, as plain data; see `put_back`."""
+    _values: dict[str, Any] | None = None
+    _origins: dict[str, dict[str, Any] | None] = field(default_factory=dict[str, "dict[str, Any] | None"])
+
+    def take(self, source: Import, imported: Imported) -> None:
+        """Have the board know this script, of which an import brought the draft."""
+        self._values = {
+            "import_id": source.id,
+            "file_name": source.file_name,
+            "imported": imported.to_plain(),
+            "imported_at": clock.now(),
+        }
+
+    def origin(self, cut_id: str, origin: Origin) -> None:
+        """Note where a cut's captions are from."""
+        self._origins[cut_id] = origin.to_plain()
+
+    async def write(self, work: Work) -> None:
+        """Write what is wished, and tell everybody; the cuts are there by now."""
+        if self._values is None:
+            return
+        row, known = await store.script(work, self.project_id), await store.origins(work, self.project_id)
+        self.inverse = {
+            "before": None if row is None else _plain(row),
+            "origins": {
+                cut_id: {"before": known.get(cut_id), "after": origin} for cut_id, origin in self._origins.items()
+            },
+        }
+        await store.keep_origins(work, self.project_id, self._origins)
+        version = await store.keep_script(work, self.project_id, self._values)
+        await tell(work, self.project_id, version)
+
+    async def put_back(self, work: Work, inverse: Mapping[str, Any], import_id: str) -> None:
+        """Wish the script as it was, and the origins that still are what the import made them.
+
+        Where the board has the script of another import by now, both stay.
+        """
+        row = await store.script(work, self.project_id)
+        if row is None or row.import_id != import_id:
+            return
+        before = inverse["before"]
+        if before is None:
+            self._values = {**_plain(row), "import_id": None, "imported": None, "imported_at": row.imported_at}
+        else:
+            self._values = {**before, "imported_at": datetime.fromisoformat(before["imported_at"])}
+        known = await store.origins(work, self.project_id)
+        self._origins = {
+            cut_id: both["before"] for cut_id, both in inverse["origins"].items() if known.get(cut_id) == both["after"]
+        }
+
+
+async def tell(work: Work, project_id: str, version: int) -> None:
+    """Tell everybody on the board that its script, or what is placed of it, is another one."""
+    await work.announce(project_topic(project_id), ScriptChanged(version=version))
+
+
+def _plain(row: Script) -> dict[str, Any]:
+    return {
+        "import_id": row.import_id,
+        "file_name": row.file_name,
+        "imported": row.imported,
+        "imported_at": clock.iso(row.imported_at),
+    }

@@ -1,0 +1,71 @@
+"""A draft as it is told, also where nothing of it is on the board."""
+
+from typing import Any
+
+import pytest
+
+from pegbar.domains.storyboard.imports.rules.scripts.applied import applied
+from pegbar.domains.storyboard.imports.rules.scripts.draft import Seen, drafted, outward
+from pegbar.domains.storyboard.imports.rules.scripts.model import Script
+from pegbar.domains.storyboard.imports.rules.scripts.origin import How, Imported
+from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
+from pegbar.domains.storyboard.imports.rules.scripts.resync import Board
+from pegbar.domains.storyboard.imports.schemas import PlanRow
+from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.kernel.schema import Output
+from tests.domains.storyboard.imports.rules.scripts.samples import Draft, fountain
+
+pytestmark = pytest.mark.once
+
+_RATE, _EMPTY = Rate.of(24), Board({}, ())
+_ONE = Draft("INT. HALL", ("A door.", "A lamp."), "1", "FA5K7")
+_TWO = Draft("EXT. QUAY", ("Nets dry.",), "2", "GH7K2")
+_THREE = Draft("EXT. PIER", ("A gull.",), "3", "HJ8L3")
+
+
+class _Rows(Output):
+    rows: list[PlanRow]
+
+
+def _read(drafts: list[Draft]) -> Script:
+    return read_script(fountain(drafts), "a.fountain")
+
+
+def _told(known: Imported, drafts: list[Draft], *refused: str) -> tuple[list[str], list[str]]:
+    """What is told of a draft, and the headings that are known once all but what is refused is accepted."""
+    plan = drafted(Seen(known, _EMPTY, 0, 0), _read(drafts), known.how, _RATE, {})
+    rows: list[dict[str, Any]] = outward(plan)
+    assert [row.id for row in _Rows.model_validate({"rows": rows}).rows] == [row["id"] for row in rows]
+    result = applied(plan, {row["id"] for row in rows} - {*refused}, ())
+    return [row["id"] for row in rows], [
+        f"{one.scene.heading}{'' if one.here else ' (left)'}" for one in result.imported.scenes
+    ]
+
+
+@pytest.mark.parametrize("how", ["nothing", "scene", "paragraph"])
+def test_whatever_is_another_is_told_and_follows_once_it_is_accepted(how: How) -> None:
+    known = Imported.first(_read([_ONE, _TWO, _THREE]), how)
+    assert _told(known, [_ONE, _TWO, _THREE])[0] == []
+    new = Draft("INT. LOFT", ("Hay.",), "9", "KM9N4")
+    assert _told(known, [_ONE, new, _TWO, _THREE]) == (
+        ["new:KM9N4"],
+        ["INT. HALL", "INT. LOFT", "EXT. QUAY", "EXT. PIER"],
+    )
+    assert _told(known, [_ONE, new, _TWO, _THREE], "new:KM9N4")[1] == ["INT. HALL", "EXT. QUAY", "EXT. PIER"]
+    other = Draft("EXT. OLD QUAY", ("Nets are wet.",), "2", "GH7K2")
+    assert _told(known, [_ONE, other, _THREE]) == (
+        ["renamed:GH7K2", "changed:GH7K2"],
+        ["INT. HALL", "EXT. OLD QUAY", "EXT. PIER"],
+    )
+    assert _told(known, [_ONE, other, _THREE], "renamed:GH7K2")[1] == ["INT. HALL", "EXT. QUAY", "EXT. PIER"]
+    assert _told(known, [_THREE, _ONE, _TWO]) == (["moved:HJ8L3"], ["EXT. PIER", "INT. HALL", "EXT. QUAY"])
+    assert _told(known, [_ONE, _THREE]) == (["gone:GH7K2"], ["INT. HALL", "EXT. PIER"])
+    assert _told(known, [_ONE, _THREE], "gone:GH7K2")[1] == ["INT. HALL", "EXT. QUAY", "EXT. PIER"]
+
+
+def test_keys_leave_room_for_what_tells_them_apart() -> None:
+    long = Draft("INT. HALL", ("A door.",), "1", "K" * 120)
+    board_key = Imported.first(_read([long]), "scene").scenes[0].key
+    again = drafted(Seen(None, Board({}, ()), 0, 0), _read([long, _ONE]), "scene", _RATE, {})
+    assert len(board_key) < 100
+    assert all(len(row["id"]) <= 120 for row in outward(again))

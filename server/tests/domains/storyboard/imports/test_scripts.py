@@ -1,0 +1,487 @@
+"""Scripts through the API: a first import, what a later draft changes, and that nothing of people's is ever lost."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.domains.storyboard.imports.rules.scripts.samples import Draft, edited, feature, fountain
+from tests.support import imports
+from tests.support.boards import add_cut, board, new_project, push
+from tests.support.drawing import Pad
+from tests.support.people import Newcomer, Person
+from tests.support.scenes import lock, match
+from tests.support.sockets import tab
+
+_PIER = Draft("EXT. PIER - DAY", ("A gull waits on a post.", "MARA\nShe comes at six."), "1")
+_BOAT = Draft("INT. BOAT - NIGHT", ("The lamp swings over an empty table.",), "2")
+_QUAY = Draft("EXT. QUAY - DAWN", ("Nets dry in the wind.", "TOM\nToo early for fish."), "3")
+_DRAFTS = [_PIER, _BOAT, _QUAY]
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+async def plan_of(
+    person: Person, project: dict[str, Any], script: list[Draft] | bytes, how: str = "scene"
+) -> dict[str, Any]:
+    """An import of a script, with its plan."""
+    data = script if isinstance(script, bytes) else fountain(script)
+    fields = {"kind": "script", "file_name": "night.fountain", "options": {"how": how}}
+    return await imports.planned(person, project, data, **fields)
+
+
+async def bring(person: Person, project: dict[str, Any], script: list[Draft], how: str = "scene") -> dict[str, Any]:
+    """An import of a script of which all was applied."""
+    made = await plan_of(person, project, script, how)
+    return await imports.apply(person, project, made)
+
+
+async def script_of(person: Person, project: dict[str, Any]) -> dict[str, Any]:
+    """The script of a board."""
+    return (await person.json("GET", f"/api/projects/{project['slug']}/script"))["script"]
+
+
+def rows(made: dict[str, Any]) -> list[str]:
+    """The kinds of a plan's rows."""
+    return [row["kind"] for row in made["plan"]["rows"]]
+
+
+def only(made: dict[str, Any], kind: str) -> dict[str, Any]:
+    """The only row of a kind."""
+    [row] = [row for row in made["plan"]["rows"] if row["kind"] == kind]
+    return row
+
+
+async def cuts_of(person: Person, project: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """Name, action and dialogue of the cuts, in order."""
+    return [(cut["name"], cut["action"], cut["dialogue"]) for cut in (await board(person, project))["items"]]
+
+
+async def write(person: Person, cut: dict[str, Any], **values: str) -> dict[str, Any]:
+    """Somebody changes a caption."""
+    return await person.json("PATCH", f"/api/cuts/{cut['id']}", json=values, headers=match(cut["version"]))
+
+
+async def accept(
+    person: Person, project: dict[str, Any], made: dict[str, Any], accepted: list[dict[str, Any]], status: int = 200
+) -> dict[str, Any]:
+    """The answer to accepting rows, with what is chosen of each."""
+    body = {"plan": made["plan"]["number"], "accepted": accepted}
+    return await person.json("POST", f"{imports.root(project)}/{made['id']}/apply", status, json=body)
+
+
+async def test_each_scene_becomes_a_cut_in_a_scene_of_its_own(owner: Person, project: dict[str, Any]) -> None:
+    first = await add_cut(owner, project, name="Before", duration_frames=24)
+    before = await board(owner, project)
+    made = await plan_of(owner, project, _DRAFTS)
+    assert [(row["kind"], row["scene"], row["line"], row["cuts"]) for row in made["plan"]["rows"]] == [
+        ("scene_new", "1 EXT. PIER - DAY", 1, 1),
+        ("scene_new", "2 INT. BOAT - NIGHT", 8, 1),
+        ("scene_new", "3 EXT. QUAY - DAWN", 12, 1),
+    ]
+    seen = await board(owner, project)
+    assert {**seen, "seq": before["seq"]} == before, "nothing changes before somebody accepts it"
+    async with tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}", seen["seq"])
+        await imports.apply(owner, project, made)
+        told = [(await page.expect("event"))["event"]["type"] for _ in range(4)]
+        assert told == ["structure_changed", "cuts_changed", "script_changed", "import_changed"]
+    now = await board(owner, project)
+    assert [(cut["name"], cut["action"], cut["dialogue"]) for cut in now["items"]] == [
+        ("Before", "", ""),
+        ("EXT. PIER - DAY", "A gull waits on a post.", "MARA: She comes at six."),
+        ("INT. BOAT - NIGHT", "The lamp swings over an empty table.", ""),
+        ("EXT. QUAY - DAWN", "Nets dry in the wind.", "TOM: Too early for fish."),
+    ]
+    assert now["items"][0]["id"] == first["id"]
+    assert sum(cut["duration_frames"] for cut in now["items"][1:]) == sum(r["frames"] for r in made["plan"]["rows"])
+    assert len({cut["shot_id"] for cut in now["items"][1:]}) == 3
+    assert {scene["title"] for scene in now["scenes"]} == {draft.heading for draft in _DRAFTS}
+    script = await script_of(owner, project)
+    assert (script["version"], script["file_name"], script["how"]) == (1, "night.fountain", "scene")
+    assert [(scene["number"], scene["heading"], scene["here"]) for scene in script["scenes"]] == [
+        (draft.number, draft.heading, True) for draft in _DRAFTS
+    ]
+    assert {scene["text_id"] for scene in now["scenes"]} == {scene["key"] for scene in script["scenes"]}
+    assert [(each["cut_id"], each["parts"]) for each in script["placed"]] == [
+        (cut["id"], parts) for cut, parts in zip(now["items"][1:], ([0, 1], [0], [0, 1]), strict=True)
+    ]
+    assert await imports.undo(owner, project, made) == {"kept": []}
+    assert await script_of(owner, project) is None
+    left = await board(owner, project)
+    assert (left["items"], left["scenes"], left["shots"]) == (before["items"], [], [])
+    again = await bring(owner, project, _DRAFTS)
+    assert (await script_of(owner, project))["version"] == 3, "what is another script is another version"
+    assert again["state"] == "applied"
+
+
+async def test_each_paragraph_becomes_a_cut_with_a_shot_of_its_own(owner: Person, project: dict[str, Any]) -> None:
+    await lock(owner, project)
+    made = await bring(owner, project, _DRAFTS, "paragraph")
+    assert [row["cuts"] for row in made["plan"]["rows"]] == [2, 1, 2]
+    now = await board(owner, project)
+    assert [(cut["action"], cut["dialogue"]) for cut in now["items"]] == [
+        ("A gull waits on a post.", ""),
+        ("", "MARA: She comes at six."),
+        ("The lamp swings over an empty table.", ""),
+        ("Nets dry in the wind.", ""),
+        ("", "TOM: Too early for fish."),
+    ]
+    assert len({cut["shot_id"] for cut in now["items"]}) == 5
+    assert {scene["title"]: scene["number"] for scene in now["scenes"]} == {
+        draft.heading: draft.number for draft in _DRAFTS
+    }, "while numbers are locked they are the script's"
+    later = [_PIER, Draft(_BOAT.heading, ("Water drips.", *_BOAT.paragraphs, "It stops."), "2"), _QUAY]
+    made = await plan_of(owner, project, later, "scene")
+    row = only(made, "scene_changed")
+    assert (rows(made), row["added"], row["texts"]) == (["scene_changed"], ["Water drips.", "It stops."], [])
+    await imports.apply(owner, project, made)
+    after = await board(owner, project)
+    assert [cut["action"] or cut["dialogue"] for cut in after["items"]] == [
+        "A gull waits on a post.",
+        "MARA: She comes at six.",
+        "Water drips.",
+        "The lamp swings over an empty table.",
+        "It stops.",
+        "Nets dry in the wind.",
+        "TOM: Too early for fish.",
+    ]
+    scene_of = {shot["id"]: shot["scene_id"] for shot in after["shots"]}
+    shots = [cut["shot_id"] for cut in after["items"][2:5]]
+    assert (len(set(shots)), len({scene_of[shot] for shot in shots})) == (3, 1)
+
+
+async def test_a_script_comes_beside_the_board_and_is_placed(owner: Person, project: dict[str, Any]) -> None:
+    cut = await add_cut(owner, project, name="A", duration_frames=24)
+    before = await board(owner, project)
+    made = await plan_of(owner, project, _DRAFTS, "nothing")
+    assert [(row["kind"], row["cuts"], row["frames"]) for row in made["plan"]["rows"]] == [("scene_new", 0, 0)] * 3
+    await accept(owner, project, made, [{"row": row["id"]} for row in made["plan"]["rows"][:2]])
+    now = await board(owner, project)
+    assert (now["items"], now["scenes"]) == (before["items"], [])
+    script = await script_of(owner, project)
+    assert [scene["heading"] for scene in script["scenes"]] == [_PIER.heading, _BOAT.heading]
+    pier = script["scenes"][0]["key"]
+    path = f"/api/projects/{project['slug']}/script/cuts/{cut['id']}"
+    async with tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}", now["seq"])
+        await owner.json("PUT", path, 204, json={"scene": pier, "parts": [0]})
+        told = (await page.expect("event"))["event"]
+        assert (told["type"], told["version"]) == ("script_changed", 2)
+    placed = {"cut_id": cut["id"], "scene": pier, "parts": [0]}
+    assert (await script_of(owner, project))["placed"] == [placed]
+    seen = await write(owner, cut, action="A gull waits on a post.")
+    later = [Draft(_PIER.heading, ("A gull sleeps on a post.", *_PIER.paragraphs[1:]), "1"), _BOAT, _QUAY]
+    made = await plan_of(owner, project, later, "paragraph")
+    assert rows(made) == ["scene_changed", "scene_new"]
+    await imports.apply(owner, project, made)
+    assert [each[1] for each in await cuts_of(owner, project)] == ["A gull sleeps on a post."]
+    script = await script_of(owner, project)
+    assert [scene["heading"] for scene in script["scenes"]] == [draft.heading for draft in _DRAFTS]
+    assert script["how"] == "nothing", "a later draft goes on as the first one did"
+    await owner.json("PUT", path, 204, json={"scene": pier, "parts": []})
+    assert (await script_of(owner, project))["placed"] == []
+    assert seen["version"] == 2
+
+
+async def test_what_is_placed_is_of_the_script_and_on_the_board(owner: Person, project: dict[str, Any]) -> None:
+    cut = await add_cut(owner, project, name="A", duration_frames=24)
+    path = f"/api/projects/{project['slug']}/script/cuts/{cut['id']}"
+    assert await script_of(owner, project) is None
+    refused = await owner.json("PUT", path, 409, json={"scene": "~1", "parts": [0]})
+    assert refused["detail"] == "This board has no script."
+    await bring(owner, project, _DRAFTS, "nothing")
+    pier = (await script_of(owner, project))["scenes"][0]["key"]
+    for body, sentence in (
+        ({"scene": "nowhere", "parts": [0]}, "The script of this board has no such scene."),
+        ({"scene": pier, "parts": [0, 2]}, "This scene of the script has no such paragraph."),
+    ):
+        assert sentence in str(await owner.json("PUT", path, 422, json=body))
+    await owner.json("DELETE", f"/api/cuts/{cut['id']}")
+    await owner.json("PUT", path, 404, json={"scene": pier, "parts": [0]})
+    assert (await script_of(owner, project))["version"] == 1
+
+
+async def test_a_caption_follows_unless_somebody_touched_it(owner: Person, project: dict[str, Any]) -> None:
+    await bring(owner, project, _DRAFTS)
+    pier, boat, quay = (await board(owner, project))["items"]
+    await write(owner, boat, action="The lamp is out.")
+    await write(owner, quay, action="Nets dry, slowly.")
+    later = [
+        Draft(_PIER.heading, ("Two gulls wait on a post.", *_PIER.paragraphs[1:]), "1"),
+        Draft(_BOAT.heading, ("The lamp swings over a full table.",), "2"),
+        Draft(_QUAY.heading, ("Nets dry in the sun.", *_QUAY.paragraphs[1:]), "3"),
+    ]
+    made = await plan_of(owner, project, later)
+    assert rows(made) == ["scene_changed"] * 3
+    texts = [text for row in made["plan"]["rows"] for text in row["texts"]]
+    assert [(text["cut_id"], text["field"], text["ours"], text["theirs"], text["touched"]) for text in texts] == [
+        (pier["id"], "action", "A gull waits on a post.", "Two gulls wait on a post.", False),
+        (boat["id"], "action", "The lamp is out.", "The lamp swings over a full table.", True),
+        (quay["id"], "action", "Nets dry, slowly.", "Nets dry in the sun.", True),
+    ]
+    accepted: list[dict[str, Any]] = [{"row": row["id"]} for row in made["plan"]["rows"]]
+    accepted[0]["theirs"] = [texts[1]["id"]]
+    refused = await accept(owner, project, made, accepted, 422)
+    assert "This change has no such text." in str(refused)
+    accepted[0]["theirs"], accepted[1]["theirs"] = [], [texts[1]["id"]]
+    await accept(owner, project, made, accepted)
+    assert [each[1] for each in await cuts_of(owner, project)] == [
+        "Two gulls wait on a post.",
+        "The lamp swings over a full table.",
+        "Nets dry, slowly.",
+    ]
+    now = (await board(owner, project))["items"]
+    await write(owner, now[1], action="The lamp swings over a table.")
+    assert await imports.undo(owner, project, made) == {"kept": [{"cut_id": boat["id"], "name": "Sc 020 Sh 010 A"}]}
+    assert [each[1] for each in await cuts_of(owner, project)] == [
+        "A gull waits on a post.",
+        "The lamp swings over a table.",
+        "Nets dry, slowly.",
+    ]
+    script = await script_of(owner, project)
+    assert script["scenes"][0]["elements"][0]["text"] == "A gull waits on a post."
+    assert rows(await plan_of(owner, project, later)) == ["scene_changed"] * 3, "the draft can come once more"
+
+
+async def test_scenes_move_with_their_cuts_and_are_renamed(owner: Person, project: dict[str, Any]) -> None:
+    await bring(owner, project, _DRAFTS)
+    before = await board(owner, project)
+    pier, boat, quay = before["items"]
+    own = await add_cut(owner, project, name="Own", duration_frames=5, after_id=quay["id"], shot_id=quay["shot_id"])
+    later = [Draft("EXT. OLD QUAY - DAWN", _QUAY.paragraphs, "3"), _PIER, _BOAT]
+    made = await plan_of(owner, project, later)
+    assert (rows(made)) == ["scene_moved", "scene_renamed"]
+    assert (only(made, "scene_moved")["before"], only(made, "scene_moved")["after"]) == (3, 1)
+    renamed = only(made, "scene_renamed")
+    assert [(text["field"], text["ours"], text["theirs"], text["touched"]) for text in renamed["texts"]] == [
+        ("title", "EXT. QUAY - DAWN", "EXT. OLD QUAY - DAWN", False)
+    ]
+    await imports.apply(owner, project, made)
+    now = await board(owner, project)
+    assert [cut["id"] for cut in now["items"]] == [quay["id"], own["id"], pier["id"], boat["id"]]
+    titles = {scene["title"] for scene in now["scenes"]}
+    assert titles == {"EXT. OLD QUAY - DAWN", _PIER.heading, _BOAT.heading}
+    assert [scene["heading"] for scene in (await script_of(owner, project))["scenes"]] == [
+        "EXT. OLD QUAY - DAWN",
+        _PIER.heading,
+        _BOAT.heading,
+    ]
+    assert await imports.undo(owner, project, made) == {"kept": []}
+    left = await board(owner, project)
+    assert [cut["id"] for cut in left["items"]] == [pier["id"], boat["id"], quay["id"], own["id"]]
+    assert {scene["title"] for scene in left["scenes"]} == {draft.heading for draft in _DRAFTS}
+
+
+async def test_a_scene_that_left_the_script_keeps_its_cuts_and_may_come_back(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    await bring(owner, project, _DRAFTS)
+    before = await board(owner, project)
+    boat = before["items"][1]
+    await push(owner, boat["id"], Pad().stroke())
+    drawn = (await board(owner, project))["items"]
+    made = await plan_of(owner, project, [_PIER, _QUAY])
+    assert rows(made) == ["scene_gone"]
+    assert (only(made, "scene_gone")["scene"], only(made, "scene_gone")["line"]) == ("2 INT. BOAT - NIGHT", None)
+    await imports.apply(owner, project, made)
+    assert [cut["id"] for cut in (await board(owner, project))["items"]] == [cut["id"] for cut in drawn]
+    assert (await board(owner, project))["scenes"] == before["scenes"]
+    assert [scene["here"] for scene in (await script_of(owner, project))["scenes"]] == [True, False, True]
+    made = await plan_of(owner, project, _DRAFTS)
+    assert rows(made) == ["scene_back"]
+    await imports.apply(owner, project, made)
+    assert [scene["here"] for scene in (await script_of(owner, project))["scenes"]] == [True, True, True]
+    assert (await board(owner, project))["items"][1]["id"] == boat["id"]
+    assert await imports.undo(owner, project, made) == {"kept": []}
+    assert [scene["here"] for scene in (await script_of(owner, project))["scenes"]] == [True, False, True]
+
+
+async def test_a_new_scene_comes_where_the_script_has_it(owner: Person, project: dict[str, Any]) -> None:
+    await bring(owner, project, _DRAFTS)
+    new = Draft("INT. SHED - DAY", ("Tools on the wall.",))
+    made = await bring(owner, project, [new, _PIER, _BOAT, replace_heading(new, "INT. LOFT - DAY", "Hay."), _QUAY])
+    assert [row["kind"] for row in made["plan"]["rows"]] == ["scene_new", "scene_new"]
+    assert [name for name, *_ in await cuts_of(owner, project)] == [
+        "INT. SHED - DAY",
+        "EXT. PIER - DAY",
+        "INT. BOAT - NIGHT",
+        "INT. LOFT - DAY",
+        "EXT. QUAY - DAWN",
+    ]
+
+
+def replace_heading(draft: Draft, heading: str, text: str) -> Draft:
+    """Another scene of the same number."""
+    return Draft(heading, (text,), draft.number)
+
+
+async def test_what_may_be_several_scenes_is_asked(owner: Person, project: dict[str, Any]) -> None:
+    same = ("Rain falls on the old green table and the quiet river.", "Smoke rises.")
+    twins = [Draft("INT. HALL - DAY", (*same, "One dog.")), Draft("INT. HALL - DAY", (*same, "One cat."))]
+    await bring(owner, project, twins)
+    first, second = (await board(owner, project))["items"]
+    made = await plan_of(owner, project, [Draft("INT. HALL - DAY", (*same, "One owl."))])
+    row = only(made, "scene_unclear")
+    assert (row["checked"], row["choices"]) == (False, [*(each["choice"] for each in row["could_be"]), "new"])
+    assert len(row["could_be"]) == 2
+    keys = {scene["id"]: scene["text_id"] for scene in (await board(owner, project))["scenes"]}
+    shots = {shot["id"]: keys[shot["scene_id"]] for shot in (await board(owner, project))["shots"]}
+    choice = next(each["choice"] for each in row["could_be"] if each["choice"].endswith(str(shots[second["shot_id"]])))
+    refused = await accept(owner, project, made, [{"row": row["id"], "choice": "of:nothing"}], 422)
+    assert "no such choice" in str(refused)
+    await accept(owner, project, made, [{"row": row["id"], "choice": choice}])
+    now = (await board(owner, project))["items"]
+    assert [cut["id"] for cut in now] == [first["id"], second["id"]]
+    assert now[0]["action"].endswith("One dog.")
+    assert now[1]["action"].endswith("One owl.")
+
+
+async def test_what_may_be_several_scenes_may_be_a_new_one(owner: Person, project: dict[str, Any]) -> None:
+    same = ("Rain falls on the old green table and the quiet river.", "Smoke rises.")
+    twins = [Draft("INT. HALL - DAY", (*same, "One dog.")), Draft("INT. HALL - DAY", (*same, "One cat."))]
+    await bring(owner, project, twins)
+    made = await plan_of(owner, project, [Draft("INT. HALL - DAY", (*same, "One owl."))])
+    await accept(owner, project, made, [{"row": only(made, "scene_unclear")["id"], "choice": "new"}])
+    actions = [action.rsplit("\n", 1)[-1] for _, action, _ in await cuts_of(owner, project)]
+    assert sorted(actions) == ["One cat.", "One dog.", "One owl."]
+    assert [scene["here"] for scene in (await script_of(owner, project))["scenes"]] == [True, True, True]
+
+
+@pytest.mark.parametrize("what", ["caption", "title", "placed"])
+async def test_a_plan_is_made_anew_where_somebody_changed_what_it_is_of(
+    owner: Person, project: dict[str, Any], what: str
+) -> None:
+    await bring(owner, project, _DRAFTS)
+    now = await board(owner, project)
+    later = [Draft("EXT. LONG PIER - DAY", ("Two gulls wait on a post.", *_PIER.paragraphs[1:]), "1"), _BOAT, _QUAY]
+    made = await plan_of(owner, project, later)
+    assert rows(made) == ["scene_renamed", "scene_changed"]
+    pier, scene = now["items"][0], next(each for each in now["scenes"] if each["title"] == _PIER.heading)
+    if what == "caption":
+        await write(owner, pier, action="A gull waits.")
+    elif what == "title":
+        path = f"/api/projects/{project['slug']}/scenes/{scene['id']}"
+        await owner.json("PATCH", path, 200, json={"title": "PIER"}, headers=match(scene["version"]))
+    else:
+        path = f"/api/projects/{project['slug']}/script/cuts/{pier['id']}"
+        await owner.json("PUT", path, 204, json={"scene": scene["text_id"], "parts": []})
+    before = await board(owner, project)
+    stale = (await imports.apply(owner, project, made, status=412))["current"]
+    assert (await board(owner, project))["items"] == before["items"]
+    assert stale["plan"]["number"] == 2
+    if what == "placed":
+        assert rows(stale) == ["scene_renamed"]
+    else:
+        kind = "scene_changed" if what == "caption" else "scene_renamed"
+        [row] = [row for row in stale["plan"]["rows"] if row["fresh"]]
+        assert (row["kind"], row["texts"][0]["touched"]) == (kind, True)
+    await imports.apply(owner, project, stale)
+    assert (await imports.get(owner, project, made))["state"] == "applied"
+
+
+async def test_a_scene_of_the_boards_that_the_script_knows_is_not_made_twice(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    known = [Draft("EXT. PIER - DAY", ("A gull waits.",), "1", "FA5K7"), Draft("INT. BOAT", ("A lamp.",), "2", "GH7K2")]
+    made = await bring(owner, project, known)
+    cuts = (await board(owner, project))["items"]
+    assert {scene["text_id"] for scene in (await board(owner, project))["scenes"]} == {"FA5K7", "GH7K2"}
+    await push(owner, cuts[0]["id"], Pad().stroke())
+    await imports.undo(owner, project, made)
+    assert await script_of(owner, project) is None
+    made = await plan_of(owner, project, known)
+    assert [(row["scene"], row["cuts"]) for row in made["plan"]["rows"]] == [
+        ("1 EXT. PIER - DAY", 0),
+        ("2 INT. BOAT", 1),
+    ]
+    await imports.apply(owner, project, made)
+    now = await board(owner, project)
+    assert [(cut["id"] == cuts[0]["id"], cut["name"]) for cut in now["items"]] == [
+        (True, "EXT. PIER - DAY"),
+        (False, "INT. BOAT"),
+    ]
+    assert len(now["scenes"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "sentence"),
+    [
+        ("a.fountain", b"INT. HALL\n\nA \0 here.\n", "This is no Fountain script that Pegbar can read (line 3)."),
+        ("a.fountain", b"\n\n\n", "a.fountain holds no scene, clip or board."),
+        ("a.fdx", b"<FinalDraft><Content>", "This is no Final Draft script that Pegbar can read (line 1)."),
+        ("a.fdx", b'<!DOCTYPE a [<!ENTITY b "c">]><FinalDraft/>', "that Pegbar can read (line 1)."),
+    ],
+)
+async def test_a_broken_script_is_refused_with_its_sentence(
+    owner: Person, project: dict[str, Any], name: str, data: bytes, sentence: str
+) -> None:
+    made = await imports.planned(owner, project, data, kind="script", file_name=name)
+    assert made["state"] == "failed"
+    assert sentence in made["problem"]
+    assert await script_of(owner, project) is None
+
+
+@pytest.mark.parametrize(
+    ("limit", "sentence"),
+    [
+        ("SCENES_MAX", "This script would become 3 scenes. A storyboard holds at most 2."),
+        ("SHOTS_MAX", "This script would become 3 shots. A storyboard holds at most 2."),
+        ("CUTS_MAX", "This script would become 3 cuts. A storyboard holds at most 2, and this one has 1 cut."),
+    ],
+)
+async def test_a_script_that_no_board_holds_is_refused(
+    owner: Person, project: dict[str, Any], monkeypatch: pytest.MonkeyPatch, limit: str, sentence: str
+) -> None:
+    await add_cut(owner, project, name="A", duration_frames=24)
+    monkeypatch.setattr(f"pegbar.domains.storyboard.imports.actions.script_kind.{limit}", 2)
+    made = await plan_of(owner, project, _DRAFTS)
+    assert (made["state"], made["problem"]) == ("failed", sentence)
+    assert (await plan_of(owner, project, _DRAFTS, "nothing"))["state"] == "planned"
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("how", ["scene", "paragraph"])
+async def test_many_drafts_lose_no_cut_no_stroke_and_no_touched_caption(
+    owner: Person, project: dict[str, Any], how: str
+) -> None:
+    random_ = random.Random(18)
+    drafts = feature(random_, 6, 5)
+    await bring(owner, project, drafts, how)
+    seen = {cut["id"]: cut for cut in (await board(owner, project))["items"]}
+    touched, drawn = dict[str, str](), set[str]()
+    for round_ in range(20):
+        now = {cut["id"]: cut for cut in (await board(owner, project))["items"]}
+        ours = random_.choice(list(now.values()))
+        if ours["id"] not in touched:
+            touched[ours["id"]] = f"Ours, {round_}."
+            await write(owner, ours, action=touched[ours["id"]])
+        if ours["id"] not in drawn:
+            await push(owner, ours["id"], Pad().stroke())
+            drawn.add(ours["id"])
+        drafts = edited(random_, drafts)
+        made = await plan_of(owner, project, drafts)
+        if not made["plan"]["rows"]:
+            await owner.json("DELETE", f"{imports.root(project)}/{made['id']}", 204)
+            continue
+        accepted: list[dict[str, Any]] = [
+            {"row": row["id"], "choice": random_.choice(row["choices"]) if row.get("choices") else None}
+            for row in made["plan"]["rows"]
+            if random_.random() < 0.9
+        ] or [{"row": made["plan"]["rows"][0]["id"]}]
+        await accept(owner, project, made, accepted)
+        after = {cut["id"]: cut for cut in (await board(owner, project))["items"]}
+        assert seen.keys() <= after.keys()
+        assert all(after[each]["duration_frames"] == cut["duration_frames"] for each, cut in seen.items())
+        assert {each: after[each]["action"] for each in touched} == touched
+        assert all(after[each]["drawing_seq"] == 1 for each in drawn)
+        assert all(cut["shot_id"] is not None for cut in after.values())
+        seen = after

@@ -314,6 +314,36 @@ def _edits() -> Try:
     return attempt
 
 
+def _storyboards() -> Try:
+    import tempfile
+
+    from pegbar.domains.storyboard.imports.limits import BOARDS_MAX
+    from pegbar.domains.storyboard.imports.rules.boards import storyboarder
+    from pegbar.domains.storyboard.imports.rules.boards.archive import Archive
+    from pegbar.domains.storyboard.imports.rules.found import BadFile
+
+    sent = Path(tempfile.mkdtemp(prefix="pegbar-fuzz-")) / "sent"
+
+    def attempt(data: bytes) -> str:
+        sent.write_bytes(data)
+        try:
+            with Archive(sent, "night") as archive:
+                found = storyboarder.read(archive, "night")
+                names = set(archive.names)
+        except BadFile as problem:
+            return str(problem)
+        assert not any(name.startswith("/") or ".." in name.split("/") for name in names)
+        assert 0 < len(found.boards) <= BOARDS_MAX
+        for board in found.boards:
+            assert board.seconds is None or board.seconds > 0
+            assert board.scene is None or board.scene < len(found.scenes)
+            assert all(names >= set(layer.paths) and 0 <= layer.opacity <= 1 for layer in board.layers)
+        json.dumps(list(found.notices)).encode()
+        return ACCEPTED
+
+    return attempt
+
+
 PARSERS: dict[str, Parser] = {
     "drawing_update": Parser(_drawing_updates, 15000),
     "points": Parser(_points, 10000),
@@ -333,6 +363,7 @@ PARSERS: dict[str, Parser] = {
     "request_head": Parser(_request_heads, 2000),
     "request_line": Parser(_lines, 1500),
     "edit": Parser(_edits, 3000),
+    "storyboard": Parser(_storyboards, 3000),
 }
 
 

@@ -161,6 +161,37 @@ def _edits() -> dict[str, bytes]:
     }
 
 
+def _storyboards() -> dict[str, bytes]:
+    board = b'{"url": "b.png", "newShot": true, "time": "0", "duration": "1500", "dialogue": "Hi", "link": "b.psd",'
+    layers = b'"layers": {"ink": {"url": "i.png"}, "fill": {"url": "f.png", "opacity": 0.5}}, "sg": {}}'
+    head = b'{"version": "0.7.0", "aspectRatio": "1.78", "fps": 24, "defaultBoardTiming": 2000, "boards": ['
+    boards = head + board + layers + b',{"time": 1500, "audio": {"filename": "a.wav"}}]}'
+    scenes = {f"storyboards/Scene-{at}-INT-HALL-FA5K{at}": boards for at in (2, 7)}
+    files = {f"{folder}/s.storyboarder": data for folder, data in scenes.items()}
+    files |= {f"{folder}/images/i.png": b"x" for folder in scenes}
+    files["night.fountain"] = b"INT. HALL #2-FA5K2#\n\nRain."
+    single = {
+        "night/night.storyboarder": boards,
+        "night/images/b.png": b"x",
+        "night/images/bä.psd": b"",
+    }
+    return {
+        "plain": boards,
+        "scenes": _zip(files, zipfile.ZIP_STORED),
+        "single": _zip(single, zipfile.ZIP_STORED),
+        "deflated": _zip(single, zipfile.ZIP_DEFLATED),
+    }
+
+
+def _zip(files: dict[str, bytes], compression: int) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", compression) as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
+            archive.writestr(entry, data, compression)
+    return out.getvalue()
+
+
 _SCRIPTS = {
     "fountain": b"Title: *Night*\n\nINT. HALL - DAY #2-FA5K7#\n\n[[a\nb]] Rain /* c */ _falls_.\n\n"
     b"MARA (V.O.)\n(low)\nHi!\n  \nYes.\n\nTOM ^\nNo.\n\n# Act\n\n= It ends\n\n"
@@ -220,6 +251,7 @@ def corpus() -> dict[str, dict[str, bytes]]:
         "request_head": _HEADS,
         "request_line": _LINES,
         "edit": _edits(),
+        "storyboard": _storyboards(),
     }
 
 

@@ -174,6 +174,12 @@ async def test_an_edit_with_its_pictures_comes_back(owner: Person, project: dict
     assert (made["problem"], made["plan"]["rows"]) == (None, [])
 
 
+@pytest.mark.parametrize("kind", ["edl", "fcp7", "fcpxml"])
+async def test_an_edit_comes_back_in_the_zip_that_it_left_in(owner: Person, project: dict[str, Any], kind: str) -> None:
+    made = await _planned(owner, project, await _exported(owner, project, kind, media=True), "edit.zip")
+    assert (made["problem"], made["plan"]["rows"]) == (None, [])
+
+
 async def test_a_gap_is_a_longer_cut_or_an_empty_one(owner: Person, project: dict[str, Any]) -> None:
     codes = [code_of(cut_id) for cut_id in await order(owner, project)]
     data = _edl((codes[0], 24), ("", 5), *zip(codes[1:], list(LENGTHS.values())[1:], strict=True))
@@ -285,6 +291,7 @@ async def test_who_applies_while_another_retimes_sees_a_new_plan(owner: Person, 
         ("edit.otio", b"{", "This is no OTIO that Pegbar can read (line 1)."),
         ("edit.edl", b"TITLE: x\n", "edit.edl holds no scene, clip or board."),
         ("edit.otioz", b"PK\x03\x04 and no more", "This is no OTIOZ that Pegbar can read."),
+        ("edit.zip", b"PK\x03\x04 and no more", "This is no ZIP that Pegbar can read."),
     ],
 )
 async def test_a_broken_edit_says_what_and_where(

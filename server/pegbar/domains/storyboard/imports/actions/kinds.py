@@ -56,7 +56,7 @@ class Edit:
 
     def largest(self, file_name: str) -> int:
         """See `Kind.largest`; one that may bring its pictures along may be as large as those."""
-        return EDIT_ZIP_BYTES_MAX if file_name.lower().endswith(".otioz") else EDIT_BYTES_MAX
+        return EDIT_ZIP_BYTES_MAX if file_name.lower().endswith((".otioz", ".zip")) else EDIT_BYTES_MAX
 
     def facts(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
         """See `Kind.facts`; an EDL that nobody said the rate of counts as the one that this board would become."""

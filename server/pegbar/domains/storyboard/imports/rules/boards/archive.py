@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from io import BufferedReader, FileIO
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Self
 
 from pegbar.domains.storyboard.imports import messages
@@ -32,6 +31,8 @@ _UNPACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _MAC_FOLDER: Final = "__MACOSX"
 _MAC_FILE: Final = "._"
 """How what a Mac keeps beside a file begins."""
+_NAME_MAX: Final = 4096
+"""Of a path that is looked for."""
 _SHOWN: Final = 80
 _BROKEN: Final = (
     zipfile.BadZipFile,
@@ -81,9 +82,7 @@ class Archive:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._zip is not None:
             self._zip.close()
         self._file.close()
@@ -95,8 +94,8 @@ class Archive:
 
     def find(self, name: str) -> str | None:
         """The file of this path, or else of one that differs in capitals or in how its letters are put together."""
-        path = _path(name)
-        if path is None or not path:
+        path = _path(name) if len(name) <= _NAME_MAX else None
+        if not path:
             return None
         return path if path in self._entries else self._alike.get(_folded(path))
 
@@ -198,5 +197,5 @@ def _folded(path: str) -> str:
 
 def shown(name: str) -> str:
     """A path as a sentence can hold it: the end of a long one, without what no text holds."""
-    text = cleaned(name).replace("\n", " ")
+    text = cleaned(name[-2 * _SHOWN :]).replace("\n", " ")
     return text if len(text) <= _SHOWN else "…" + text[-_SHOWN:]

@@ -19,6 +19,7 @@ from pegbar.kernel.schema import cleaned
 _FOLDER: Final = re.compile(r"scene-([^-]+)(?:-(.*))?", re.IGNORECASE | re.DOTALL)
 _OWN_ID: Final = re.compile(r"(?:(.*)-)?([0-9A-Z]{5})", re.DOTALL)
 _SCRIPTS: Final = (".fountain", ".fdx")
+_SCRIPTS_TRIED: Final = 5
 _DIGITS: Final = re.compile(r"\d{1,9}", re.ASCII)
 
 
@@ -37,7 +38,7 @@ class SceneFolder:
             return None
         slug, text_id = match[2] or "", None
         if own := _OWN_ID.fullmatch(slug):
-            slug, text_id = own[1] or "", own[2]
+            slug, text_id = (own[1] or "").removesuffix(f"-{match[1]}"), own[2]
         return cls(ScriptScene(cleaned(match[1]), text_id, cleaned(slug.replace("-", " ")), 0, ()), path)
 
     def found(self) -> FoundScene:
@@ -67,18 +68,30 @@ def in_order(folders: Sequence[SceneFolder], script: Sequence[ScriptScene]) -> l
     return [*(placed[at] for at in sorted(placed)), *sorted(rest, key=lambda each: _counted(each.scene.number))]
 
 
-def script_of(archive: Archive, notices: list[str]) -> Sequence[ScriptScene]:
-    """The scenes of the topmost script; none where there is none, or none that can be read, which is told."""
-    paths = [name for name in archive.names if name.lower().endswith(_SCRIPTS)]
-    if not paths:
+def script_of(archive: Archive, folders: Sequence[SceneFolder], notices: list[str]) -> Sequence[ScriptScene]:
+    """The scenes of the script that has most of these ids, of several the topmost.
+
+    There are none where no script can be read, which is told. All that are tried may have the bytes of one.
+    """
+    paths = sorted((name for name in archive.names if name.lower().endswith(_SCRIPTS)), key=_depth)
+    ids = {folder.scene.text_id for folder in folders if folder.scene.text_id}
+    scripts, unread, left = list[Sequence[ScriptScene]](), list[str](), SCRIPT_BYTES_MAX
+    for path in paths[:_SCRIPTS_TRIED]:
+        name = path.rpartition("/")[2]
+        try:
+            data = archive.read(path, left)
+            left -= len(data)
+            scripts.append(read_script(data, name).scenes)
+        except BadFile as problem:
+            unread.append(messages.script_unread(shown(name), str(problem)))
+    if not scripts:
+        notices.extend(unread)
         return ()
-    path = min(paths, key=lambda name: name.count("/"))
-    name = path.rpartition("/")[2]
-    try:
-        return read_script(archive.read(path, SCRIPT_BYTES_MAX), name).scenes
-    except BadFile as problem:
-        notices.append(messages.script_unread(shown(name), str(problem)))
-        return ()
+    return max(scripts, key=lambda scenes: len(ids & {scene.text_id for scene in scenes}))
+
+
+def _depth(path: str) -> int:
+    return path.count("/")
 
 
 def _called(scene: ScriptScene, folder: ScriptScene) -> ScriptScene:

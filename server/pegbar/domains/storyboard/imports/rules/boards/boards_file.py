@@ -30,6 +30,8 @@ _PAINTED: Final = ("shot-generator", "reference", "fill", "tone", "pencil", "ink
 """The program's layers in paint order; others lie above, in the file's order."""
 _REFERENCE: Final = "reference"
 _REFERENCE_OPACITY: Final = 0.75
+_OLD: Final = "0."
+"""How the versions of files begin that have base pictures."""
 _BASE: Final = "fill"
 """Where the base picture of an old board lies, below what is drawn there."""
 _PICTURES: Final = "images"
@@ -75,7 +77,8 @@ def read_boards(archive: Archive, path: str, told: Told) -> BoardsFile:
     for number, raw in enumerate(raws, 1):
         if not isinstance(raw, dict):
             raise BadFile(messages.bad_board(name, number))
-    reader = _Reader(archive, path.rpartition("/")[0], name, str(head.get("version")).startswith("0."), told)
+    reader = _Reader(archive, path.rpartition("/")[0], name, told)
+    reader.has_bases = str(head.get("version")).startswith(_OLD) or reader.finds_bases(raws)
     lengths = _lengths(raws, _ms(head.get("defaultBoardTiming")))
     boards = [
         reader.board(raw, number, length) for number, (raw, length) in enumerate(zip(raws, lengths, strict=True), 1)
@@ -106,15 +109,21 @@ def _lengths(raws: Sequence[Raw], preset: Fraction | None) -> list[Fraction | No
     return lengths
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Reader:
     """One file: where its pictures are looked for, and whether each board has a base picture."""
 
     archive: Archive
     folder: str
     name: str
-    has_bases: bool
     told: Told
+    has_bases: bool = False
+
+    def finds_bases(self, raws: Sequence[Raw]) -> bool:
+        """Whether a base picture is there and no board has what newer files have instead: others are missed then."""
+        urls = [raw.get("url") for raw in raws]
+        is_new = any(isinstance(raw.get("layers"), dict) and _BASE in raw["layers"] for raw in raws)
+        return not is_new and any(isinstance(url, str) and self._beside(url) is not None for url in urls)
 
     def board(self, raw: Raw, number: int, length: Fraction | None) -> FoundBoard:
         layers = self._layers(raw, number)

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from pegbar.domains.storyboard.imports import messages
-from pegbar.domains.storyboard.imports.limits import BOARDS_FILE_BYTES_MAX, BOARDS_MAX
+from pegbar.domains.storyboard.imports.limits import BOARDS_FILE_BYTES_MAX, BOARDS_MAX, SCRIPT_SCENES_MAX
 from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, shown
 from pegbar.domains.storyboard.imports.rules.boards.board_scenes import SceneFolder, in_order, script_of
 from pegbar.domains.storyboard.imports.rules.boards.boards_file import BoardsFile, Told, read_boards
@@ -14,8 +14,8 @@ from pegbar.domains.storyboard.imports.rules.boards.model import FoundBoard, Fou
 from pegbar.domains.storyboard.imports.rules.found import BadFile
 
 _ENDING: Final = ".storyboarder"
-_ASIDE: Final = frozenset({"backup", "backups"})
-"""Folders of what once was."""
+_ASIDE: Final = ("backup", "backups")
+"""How folders of what once was are called, or end."""
 
 
 def read(archive: Archive, file_name: str) -> FoundProject:
@@ -29,12 +29,12 @@ def read(archive: Archive, file_name: str) -> FoundProject:
         raise BadFile(messages.holds_nothing(shown(file_name)))
     folders = [folder for folder in map(SceneFolder.of, paths) if folder is not None]
     taken = [folder.path for folder in folders] or paths[:1]
-    if sum(archive.size(path) for path in taken) > BOARDS_FILE_BYTES_MAX:
+    if len(taken) > SCRIPT_SCENES_MAX or sum(archive.size(path) for path in taken) > BOARDS_FILE_BYTES_MAX:
         raise BadFile(messages.holds_too_much(shown(file_name)))
     told, notices = Told(), list[str]()
     boards, scenes, heads = list[FoundBoard](), list[FoundScene](), list[BoardsFile]()
     if folders:
-        for folder in in_order(folders, script_of(archive, notices)):
+        for folder in in_order(folders, script_of(archive, folders, notices)):
             one = read_boards(archive, folder.path, told)
             if one.boards:
                 heads.append(one)
@@ -63,19 +63,23 @@ def read(archive: Archive, file_name: str) -> FoundProject:
 
 
 def _files_of_boards(archive: Archive) -> Sequence[str]:
-    """Their paths, that which counts most first: the topmost, and of several one that is called as its folder is."""
+    """Their paths, that which counts most first: the topmost, and of several one that is called as its folder is.
+
+    Backups are there where nothing else is.
+    """
     if not archive.is_zip:
         return archive.names
-    paths = [name for name in archive.names if name.lower().endswith(_ENDING) and not _is_aside(PurePosixPath(name))]
-    return sorted(paths, key=_prominence)
+    paths = [PurePosixPath(name) for name in archive.names if name.lower().endswith(_ENDING)]
+    paths = [path for path in paths if not path.name.startswith(".")]
+    current = [path for path in paths if not _is_aside(path)]
+    return [str(path) for path in sorted(current or paths, key=_prominence)]
 
 
 def _is_aside(path: PurePosixPath) -> bool:
-    return path.name.startswith(".") or not _ASIDE.isdisjoint(part.casefold() for part in path.parts[:-1])
+    return any(part.casefold().endswith(_ASIDE) for part in path.parts[:-1])
 
 
-def _prominence(name: str) -> tuple[int, bool]:
-    path = PurePosixPath(name)
+def _prominence(path: PurePosixPath) -> tuple[int, bool]:
     return len(path.parts), path.stem != path.parent.name
 
 

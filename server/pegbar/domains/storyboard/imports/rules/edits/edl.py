@@ -96,12 +96,17 @@ def read_edl(data: bytes, name: str, fps: Fraction | None, drop: bool | None) ->
     return edit_of("edl", name, title, None, flattened(list(layers.values())), sounds, told)
 
 
-def _lines(data: bytes) -> list[str]:
-    """The lines, whatever the encoding. Raises BadEdit where they hold what no text does."""
+def decoded(data: bytes) -> str:
+    """The text of an EDL, whatever the encoding."""
     try:
-        text = data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
+        return data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
     except UnicodeDecodeError:
-        text = data.decode("latin-1")
+        return data.decode("latin-1")
+
+
+def _lines(data: bytes) -> list[str]:
+    """The lines. Raises BadEdit where they hold what no text does."""
+    text = decoded(data)
     before, nul, _ = text.partition("\0")
     if nul:
         raise BadEdit(messages.not_readable(_KIND, before.count("\n") + 1))

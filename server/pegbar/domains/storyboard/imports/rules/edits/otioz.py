@@ -12,7 +12,7 @@ from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_EN
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit
 
 BEGINS: Final = b"PK\x03\x04"
-_CONTENT: Final = "content.otio"
+CONTENT: Final = "content.otio"
 _END: Final = b"PK\x05\x06"
 _LOCATOR_64: Final = b"PK\x06\x07"
 _LOCATOR_BYTES: Final = 20
@@ -32,7 +32,7 @@ def content_of(source: bytes | Path) -> bytes:
         with BytesIO(source) if isinstance(source, bytes) else source.open("rb") as file:
             _check_directory(file)
             with zipfile.ZipFile(file) as archive:
-                info = archive.getinfo(_CONTENT)
+                info = archive.getinfo(CONTENT)
                 if info.flag_bits & 1 or info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
                     raise BadEdit(messages.OTIOZ_BROKEN)
                 with archive.open(info) as content:

@@ -1,5 +1,6 @@
 """Reads an edit, whatever it is: by its ending, or by how it begins where that says otherwise."""
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
@@ -8,6 +9,7 @@ from pegbar.domains.storyboard.imports import messages
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_BYTES_MAX
 from pegbar.domains.storyboard.imports.rules.edits import edl, fcp7, fcpxml, otio, otioz
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, ReadEdit
+from pegbar.domains.storyboard.imports.rules.edits.packed import edit_within
 
 _HEAD_BYTES: Final = 4096
 _SPACE: Final = b" \t\r\n"
@@ -32,6 +34,10 @@ def read_edit(data: bytes, file_name: str, fps: Fraction | None, drop: bool | No
 
 def read_edit_file(path: Path, file_name: str, fps: Fraction | None, drop: bool | None) -> ReadEdit:
     """The same of a file on the disk. One that brings its pictures with it may be as large as those. Raises BadEdit."""
+    if (within := edit_within(path, file_name)) is not None:
+        data, name, others = within
+        edit = read_edit(data, name, fps, drop)
+        return replace(edit, told=(*edit.told, messages.other_edits(others))) if others else edit
     size = path.stat().st_size
     with path.open("rb") as file:
         packed = file.read(len(otioz.BEGINS)) == otioz.BEGINS

@@ -155,7 +155,7 @@ def test_what_stays_behind_is_told(read: Read) -> None:
         _board(3, audio=None, link="board-3.psd", sg=None),
         *(_board(number, layers={"ink": {"url": f"{number}.png"}}) for number in range(4, 8)),
     ]
-    others = {"night/old/old.storyboarder": _project(), "night/backups/night.storyboarder": b"", "../up.png": b""}
+    others = {"night/old/old.storyboarder": _project(), "night/night-backup/night.storyboarder": b"", "../up.png": b""}
     media = {"night/images/b.wav": b"x", "night/images/Board-2.PSD": b"x"}
     found = read({**others, _FILE: _project(*boards), **media})
     assert [board.psd for board in found.boards[:3]] == [None, "night/images/Board-2.PSD", None]
@@ -188,8 +188,23 @@ def test_a_file_by_itself_is_a_project_whose_pictures_are_missing(alone: Read) -
     assert [board.scene for board in found.boards] == [None, None]
 
 
+def test_a_backup_is_read_where_nothing_else_is(read: Read) -> None:
+    assert len(read({"night-backup/night.storyboarder": _project(_board(1))}).boards) == 1
+
+
+def test_base_pictures_are_missed_where_some_are_there_and_nothing_is_filled(read: Read) -> None:
+    """As of files between the old form and the new one, whose version tells nothing."""
+    boards: list[dict[str, Any]] = [
+        {"url": f"board-{at}.png", "layers": {"notes": {"url": "n.png"}}} for at in range(1, 4)
+    ]
+    files = {_FILE: _project(*boards, version="1.3.0"), "night/images/board-1.png": b"x", "night/images/n.png": b"x"}
+    assert read(files).notices == ["2 pictures of night.storyboarder are missing: board-2.png, board-3.png."]
+    boards[2]["layers"]["fill"] = {"url": "n.png"}
+    assert read({**files, _FILE: _project(*boards)}).notices == []
+
+
 _SCENES = {
-    "film/storyboards/Scene-10-EXT-SEA-QQ111": 1,
+    "film/storyboards/Scene-10-EXT-SEA-10-QQ111": 1,
     "film/storyboards/Scene-2-INT-HOUSE-DAY-FA5K7": 2,
     "film/storyboards/Scene-3-EXT-WOOD-EMPTY": 0,
     "film/storyboards/Scene-1-INT-HOUSE-ZZ999": 1,
@@ -208,7 +223,9 @@ def _scene_files() -> dict[str, bytes]:
 
 def test_scenes_are_as_the_script_has_them(read: Read) -> None:
     script = "INT. HOUSE - MORNING #2-FA5K7#\n\nSnow.\n\nEXT. BY THE SEA #10#\n\nWaves.\n\n.THE HOUSE AGAIN\n\nNothing."
-    found = read({**_scene_files(), "film/film.fountain": script.encode()})
+    other = "INT. HOUSE #2#\n\nRain."
+    scripts = {"film/old.fountain": other.encode(), "film/film.fdx": b"", "film/film.fountain": script.encode()}
+    found = read({**_scene_files(), **scripts})
     assert [(scene.number, scene.title, scene.text_id) for scene in found.scenes] == [
         ("2", "INT. HOUSE - MORNING", "FA5K7"),
         ("10", "EXT. BY THE SEA", "QQ111"),
@@ -314,6 +331,16 @@ def test_an_archive_without_boards_and_scenes_with_too_many_are_refused(read: Re
     many = _project(*[{}] * 300)
     with pytest.raises(BadFile, match="At most 500 boards"):
         read({f"storyboards/Scene-{at}-A-AAAA{at}/s.storyboarder": many for at in range(3)})
+    with pytest.raises(BadFile, match=r"night\.zip holds too much to be read"):
+        read({f"storyboards/Scene-{at}-A-AAAAA/s.storyboarder": b"{}" for at in range(3001)})
+
+
+def test_names_without_end_are_missing_and_told_by_their_ends(read: Read) -> None:
+    boards = [_board(1, layers={"ink": {"url": "../" * 2000 + "a" * 300_000 + "z.png"}})]
+    [told] = read({_FILE: _project(*boards)}).notices
+    assert told.startswith("1 picture of night.storyboarder is missing: …aaa")
+    assert told.endswith("az.png.")
+    assert len(told) < 200
 
 
 def test_utf_16_is_read(alone: Read) -> None:

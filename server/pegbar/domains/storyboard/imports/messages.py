@@ -293,9 +293,6 @@ def passed_over(count: int) -> str:
 
 NOT_THERE: Final = "It is not in the file."
 PSD_PLAIN: Final = "Layers with blend modes or clipping masks are laid on as ordinary ones."
-BOARD_DRAWN_ON: Final = (
-    "This board is no longer empty. It keeps its frames a second and its canvas: leave that row out."
-)
 
 
 def no_picture(name: str, why: str) -> str:

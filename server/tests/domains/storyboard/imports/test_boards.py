@@ -282,11 +282,11 @@ async def test_a_board_on_which_something_is_drawn_keeps_its_settings(owner: Per
     made = await _planned(owner, other, "Ferry.zip", data, "storyboarder")
     assert made["plan"]["rows"][0]["kind"] == "settings"
     await push(owner, cut["id"], Pad().stroke())
-    refused = await imports.apply(owner, other, made, status=409)
-    assert refused["code"] == "import.board_drawn_on"
+    stale = await imports.apply(owner, other, made, status=412)
+    assert {row["kind"] for row in stale["current"]["plan"]["rows"]} == {"board"}
     assert len((await board(owner, other))["items"]) == 1
-    again = await _planned(owner, other, "Ferry.zip", data, "storyboarder")
-    assert {row["kind"] for row in again["plan"]["rows"]} == {"board"}
+    await imports.apply(owner, other, stale["current"])
+    assert (await owner.json("GET", f"/api/projects/{other['slug']}"))["fps"] == 12
 
 
 def _bomb() -> bytes:

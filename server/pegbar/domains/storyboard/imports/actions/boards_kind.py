@@ -7,17 +7,15 @@ from typing import Any, Final
 
 from pegbar.access.ask import Ask
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard.imports import messages
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.actions.drawn import Drawn
-from pegbar.domains.storyboard.imports.actions.kind import Chosen
+from pegbar.domains.storyboard.imports.actions.kind import Chosen, Outdated
 from pegbar.domains.storyboard.imports.limits import BOARD_PICTURE_BYTES_MAX, PSD_BYTES_MAX, STORYBOARD_BYTES_MAX
 from pegbar.domains.storyboard.imports.rules.boards import plan as rules
 from pegbar.domains.storyboard.imports.rules.boards.drawn import Refit, Size
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen
 from pegbar.domains.storyboard.imports.schemas import ImportKind
 from pegbar.domains.storyboard.limits import NUMBER_MAX, SCENE_TITLE_MAX, TEXT_ID_MAX
-from pegbar.kernel.errors import Conflict
 
 _LARGEST: Final = {".zip": STORYBOARD_BYTES_MAX, ".psd": PSD_BYTES_MAX}
 _CLIENTS: Final = 2**31
@@ -45,14 +43,14 @@ class Boards:
         return rules.plan(seen, found)
 
     async def accept(self, ask: Ask, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
-        """See `Kind.accept`; Conflict where an empty board should become another one and is empty no more."""
+        """See `Kind.accept`; Outdated where an empty board should become another one and is empty no more."""
         kept, rows = plan["kept"], [row for row, _ in chosen]
         project = await projects.settings_of(ask.work, changes.project_id)
         fps, canvas = project.fps, (project.width, project.height)
         for row in rows:
             if row["kind"] == rules.SETTINGS:
                 if any(cut.drawing_seq for cut in changes.cuts):
-                    raise Conflict(messages.BOARD_DRAWN_ON, code="import.board_drawn_on")
+                    raise Outdated
                 after = row["after"]
                 fps, canvas = after["fps"], (after["width"], after["height"])
                 changes.set_frame(canvas[0], canvas[1], fps)

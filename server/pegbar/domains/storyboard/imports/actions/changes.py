@@ -81,7 +81,7 @@ class Changes:
     """Of the board of a project, whose order the caller holds, and of these cuts those that change: gathered.
 
     `cuts` are the live ones in order, `order` is theirs, and becomes what is wished. `source` is the import that is
-    applied; None where one is taken back.
+    applied, where cuts that are made have `drawings` from; None where one is taken back.
     """
 
     project_id: str

@@ -1,5 +1,6 @@
 """Layered pictures for Photoshop, by psd-tools. For child processes alone."""
 
+from pathlib import Path
 from typing import IO, Any, Final, cast
 
 from PIL import Image
@@ -35,7 +36,12 @@ class Psd:
         layer.name = name[:_NAME_MAX]
         layer.visible = visible
 
-    def write(self, target: IO[bytes], flat: Image.Image) -> None:
+    def write(self, target: Path, flat: Image.Image) -> None:
+        """Write the document; see `write_into`."""
+        with target.open("wb") as file:
+            self.write_into(file, flat)
+
+    def write_into(self, file: IO[bytes], flat: Image.Image) -> None:
         """Write the document into a file; `flat` is the opaque picture of all of it, for programs that know no layers.
 
         psd-tools would reckon that picture itself, in twenty times the time of all else, and has no way to be given it
@@ -45,4 +51,4 @@ class Psd:
         record.header.channels = len(_COLOURS)
         record.image_data = ImageData(compression=Compression.RLE)
         record.image_data.set_data([flat.getchannel(band).tobytes() for band in _COLOURS], record.header)
-        record.write(target)
+        record.write(file)

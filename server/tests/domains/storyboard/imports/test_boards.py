@@ -168,8 +168,7 @@ def _psd(path: Path) -> bytes:
     document.add(NIGHT, Image.new("RGBA", (64, 36), BLUE), (320, 180), 0.5)
     document.add("Hidden", Image.new("RGBA", (64, 36), BLUE), (0, 0), visible=False)
     document.add("Clear", Image.new("RGBA", (64, 36), CLEAR), (0, 0))
-    with path.open("wb") as file:
-        document.write(file, Image.new("RGB", (640, 360)))
+    document.write(path, Image.new("RGB", (640, 360)))
     return path.read_bytes()
 
 

@@ -28,9 +28,6 @@ from pegbar.ports.painter import Part
 _PAPER: Final = "Paper"
 _BACKGROUND: Final = "Background"
 _PNG_EFFORT: Final = 3
-_KEPT_BLOCKS: Final = 8
-"""Of Pillow's, 16 MB each, that are kept for the next sheet: to have them anew from the system takes longer than to
-clear them."""
 
 
 class Sheet(NamedTuple):
@@ -60,7 +57,6 @@ def storyboarder(files: Sequence[Path], facts: Mapping[str, Any], target: Path) 
 def _cuts(files: Sequence[Path], facts: Mapping[str, Any]) -> Iterator[list[list[Layer]]]:
     """The drawings of each cut, one cut in memory at a time; it is told how many were done."""
     gc.freeze()  # what was loaded need not be looked through again and again
-    Image.core.set_blocks_max(_KEPT_BLOCKS)
     tell, began, waiting = Teller(), time.monotonic(), iter(files)
     for done, count in enumerate(facts["cuts"]):
         if done and time.monotonic() - began > facts["seconds"]:

@@ -31,7 +31,7 @@ _CHECKED = ("name", "description", "fps", *_WHOLE)
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """A project as slices above see it: pixels, and frames per second."""
+    """A project as slices above see it: pixels, frames per second, and of how many frames a new cut is."""
 
     id: str
     slug: str
@@ -39,6 +39,7 @@ class Settings:
     width: int
     height: int
     fps: float
+    new_cut_frames: int
 
 
 async def list_mine(ask: Ask, cursor: str | None, limit: int) -> dict[str, object]:
@@ -214,7 +215,7 @@ async def show_board(work: Work, project_id: str, key: str | None) -> None:
 async def settings_of(work: Work, project_id: str) -> Settings:
     """What slices above need to know of a project; 404 where there is none."""
     row = await _require_project(work, project_id)
-    return Settings(row.id, row.slug, row.name, row.width, row.height, row.fps)
+    return Settings(row.id, row.slug, row.name, row.width, row.height, row.fps, row.new_cut_frames)
 
 
 async def may_set_frame(ask: Ask, project_id: str) -> bool:

@@ -141,6 +141,15 @@ async def test_pictures_of_a_zip_come_in_natural_order_and_what_is_none_is_passe
     assert [picture.type for picture in _pictures(await _drawing(owner, cuts[0]))] == ["image/jpeg"]
 
 
+async def test_a_picture_is_as_long_as_a_new_cut_of_the_project(owner: Person, project: dict[str, Any]) -> None:
+    version = {"If-Match": f'"{project["version"]}"'}
+    await owner.json("PATCH", f"/api/projects/{project['slug']}", 200, json={"new_cut_frames": 12}, headers=version)
+    made = await _planned(owner, project, "a.png", _picture(RED))
+    assert made["plan"]["rows"][0]["after"]["frames"] == 12
+    await imports.apply(owner, project, made)
+    assert [cut["duration_frames"] for cut in (await board(owner, project))["items"]] == [12]
+
+
 async def test_a_small_picture_is_shown_beside_the_plan(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:

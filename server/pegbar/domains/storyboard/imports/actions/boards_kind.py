@@ -56,7 +56,9 @@ class Boards:
                 changes.set_frame(canvas[0], canvas[1], fps)
         boards, wanted = kept["boards"], {row["board"] for row in rows if row["kind"] == "board"}
         shots = _Shots(changes, kept["scenes"])
-        for number, (board, frames) in enumerate(zip(boards, rules.lengths(boards, fps), strict=True), 1):
+        for number, (board, frames) in enumerate(
+            zip(boards, rules.lengths(boards, fps, project.new_cut_frames), strict=True), 1
+        ):
             shots.go_on(board)
             if number in wanted:
                 values = {"name": rules.name_of(board), "duration_frames": frames, **rules.texts_of(board)}

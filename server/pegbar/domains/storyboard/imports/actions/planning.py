@@ -87,5 +87,6 @@ async def _seen(work: Work, house: House, row: Import) -> Seen:
         canvas=(project.width, project.height),
         is_drawn=any(cut.drawing_seq for cut in live),
         may_set=await projects.may_set_frame(Ask(work, house, Who(row.asker_id)), row.project_id),
+        new_frames=project.new_cut_frames,
         more=await kind.look(work, row.project_id) if isinstance(kind, Looking) else None,
     )

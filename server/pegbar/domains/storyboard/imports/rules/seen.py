@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pegbar.domains.storyboard.limits import FRAMES_DEFAULT
 from pegbar.domains.storyboard.rules.transitions import Transition
 
 
@@ -43,7 +44,7 @@ class Seen:
     """A board's cuts in order, its frames a second, how it fades out, and its clips of sound.
 
     `canvas` is its size; `is_drawn` whether anything was drawn on a cut; `may_set` whether who imports may change the
-    project's settings; `more` what else a kind of file asks of it.
+    project's settings; `new_frames` how long a new cut is; `more` what else a kind of file asks of it.
     """
 
     fps: float
@@ -53,6 +54,7 @@ class Seen:
     canvas: tuple[int, int] | None = None
     is_drawn: bool = False
     may_set: bool = False
+    new_frames: int = FRAMES_DEFAULT
     more: Any = None
 
 

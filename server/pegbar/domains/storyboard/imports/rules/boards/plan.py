@@ -12,7 +12,6 @@ from pegbar.domains.storyboard.limits import (
     CUT_NAME_MAX,
     CUTS_MAX,
     DIALOGUE_MAX,
-    FRAMES_DEFAULT,
     FRAMES_MAX,
     NOTE_MAX,
 )
@@ -51,7 +50,7 @@ def plan(seen: Seen, found: Mapping[str, Any]) -> Planned:
             "after": {"number": len(seen.cuts) + number, "frames": frames, "name": name_of(board)},
             "picture": board["preview"] is not None,
         }
-        for number, (board, frames) in enumerate(zip(boards, lengths(boards, fps), strict=True), 1)
+        for number, (board, frames) in enumerate(zip(boards, lengths(boards, fps, seen.new_frames), strict=True), 1)
     ]
     kept = {name: found[name] for name in ("boards", "scenes", "fitted")}
     return Planned(found["notices"], [*settings, *rows], kept)
@@ -64,12 +63,15 @@ def preview_of(kept: Mapping[str, Any], board: int) -> tuple[int, int] | None:
     return None if found is None else (found[0], found[1])
 
 
-def lengths(boards: Sequence[Mapping[str, Any]], fps: float) -> list[int]:
-    """The frames of each, so that all boundaries lie where they are on the clock; none has less than one."""
+def lengths(boards: Sequence[Mapping[str, Any]], fps: float, new_frames: int) -> list[int]:
+    """The frames of each, so that all boundaries lie where they are on the clock; none has less than one.
+
+    One of which the file says nothing is as long as a new cut.
+    """
     rate, clock, at, found = Rate.of(fps).frames_per_second, Fraction(0), 0, list[int]()
     for board in boards:
         seconds = board["seconds"]
-        clock += FRAMES_DEFAULT / rate if seconds is None else Fraction(seconds)
+        clock += new_frames / rate if seconds is None else Fraction(seconds)
         frames = min(max(round(clock * rate) - at, 1), FRAMES_MAX)
         found.append(frames)
         at += frames

@@ -5,7 +5,7 @@ from fastapi import APIRouter
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import CutId, Ref
 from pegbar.domains.storyboard.imports.actions import scripts
-from pegbar.domains.storyboard.imports.schemas import ScriptHere, ScriptPlace
+from pegbar.domains.storyboard.imports.script_schemas import ScriptHere, ScriptPlace
 
 router = APIRouter(prefix="/projects/{ref}/script")
 

@@ -10,7 +10,7 @@ from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.imports import messages, store
 from pegbar.domains.storyboard.imports.actions.script_changes import tell
 from pegbar.domains.storyboard.imports.rules.scripts.origin import Imported, Origin
-from pegbar.domains.storyboard.imports.schemas import ScriptHere, ScriptPlace
+from pegbar.domains.storyboard.imports.script_schemas import ScriptHere, ScriptPlace
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.work import Work

@@ -6341,6 +6341,8 @@ export type StorageOut = {
  * StructureChanged
  *
  * Scenes and shots that are new or changed, cuts that went from one to another, and the board as it stands.
+ *
+ * `gone` are the ids of scenes and shots that are no more; none of them comes back.
  */
 export type StructureChanged = {
     /**
@@ -6360,6 +6362,10 @@ export type StructureChanged = {
      * Cuts
      */
     cuts: Array<CutInShot>;
+    /**
+     * Gone
+     */
+    gone?: Array<string>;
 };
 
 /**

@@ -61,7 +61,10 @@ async def change_scenes(work: Work, changes: Mapping[str, Mapping[str, Any]]) ->
 
 
 async def remove_unused(work: Work, project_id: str, scenes: Collection[str], shots: Collection[str]) -> list[str]:
-    """Remove those of these shots that no live cut is in, and those of these scenes that have no shot then; their ids."""
+    """Remove those of these shots that no live cut is in, and those of these scenes that have no shot then.
+
+    The ids of what was removed.
+    """
     used = {shot for _, shot in await store.order(work, project_id)}
     unused = [each for each in shots if each not in used]
     await store.remove(work, Shot, unused)

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from pegbar.domains.storyboard.schemas import BoardOut, CutOut, SceneOut, ShotOut
 from pegbar.kernel.schema import Output
 
@@ -100,10 +102,14 @@ class CutInShot(Output):
 
 
 class StructureChanged(Output):
-    """Scenes and shots that are new or changed, cuts that went from one to another, and the board as it stands."""
+    """Scenes and shots that are new or changed, cuts that went from one to another, and the board as it stands.
+
+    `gone` are the ids of scenes and shots that are no more; none of them comes back.
+    """
 
     type: Literal["structure_changed"] = "structure_changed"
     board: BoardOut
     scenes: list[SceneOut]
     shots: list[ShotOut]
     cuts: list[CutInShot]
+    gone: list[str] = Field(default_factory=list[str])

@@ -140,7 +140,8 @@ class CutList(Output):
 class CutNew(Input):
     """A cut to be made, behind `after_id` or at the end. An id made by the client makes it safe to repeat.
 
-    `clips_of`: another cut of the project, live or deleted, of whose clips of sound it gets copies.
+    `clips_of`: another cut of the project, live or deleted, that it is a duplicate of: it gets copies of that one's
+    clips of sound, and where those captions are from the script, its own follow the script too.
     """
 
     id: Id | None = None

@@ -143,6 +143,7 @@ export const EDIT_TEXT_MAX = 4000 as const;
 export const EDIT_CANDIDATES_MAX = 20 as const;
 export const SCRIPT_BYTES_MAX = 5242880 as const;
 export const SCRIPT_SCENES_MAX = 3000 as const;
+export const SCRIPT_PARAGRAPHS_MAX = 100000 as const;
 export const SCRIPT_PARTS_MAX = 2000 as const;
 export const IMPORT_NAME_MAX = 200 as const;
 export const TIMING_BYTES_MAX = 5242880 as const;

@@ -671,6 +671,7 @@ export interface StructureChanged {
   scenes: SceneOut[];
   shots: ShotOut[];
   cuts: CutInShot[];
+  gone: string[];
 }
 
 export interface Subscribe {

@@ -15,6 +15,7 @@ from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.storyboard.actions.shapes import announce, new_row, plain, refresh_cover, require_live, shown
 from pegbar.domains.storyboard.backgrounds import actions as backgrounds
 from pegbar.domains.storyboard.events import CutCreated, CutDeleted, CutsReordered, Replaced
+from pegbar.domains.storyboard.imports.actions import scripts
 from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.camera import has_good_widths, is_within_reach, move_of
@@ -96,6 +97,7 @@ async def create(ask: Ask, ref: str, new: CutNew) -> CutPlaced:
         await structure.settle_numbers(ask.work, access.id)
     if new.clips_of is not None:
         await lanes.copy_along(ask.work, access.id, new.clips_of, cut_id)
+        await scripts.copy_along(ask.work, access.id, {cut_id: new.clips_of})
     return placed
 
 

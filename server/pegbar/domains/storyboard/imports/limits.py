@@ -17,6 +17,8 @@ EDIT_CANDIDATES_MAX: Final = 20
 """So many of the cuts that an unclear picture may be are offered, the first of the board."""
 SCRIPT_BYTES_MAX: Final = 5 * 1024 * 1024
 SCRIPT_SCENES_MAX: Final = 3000
+SCRIPT_PARAGRAPHS_MAX: Final = 100_000
+"""Of all its scenes; a feature film's script has some thousands."""
 SCRIPT_PARTS_MAX: Final = 2000
 """Of a scene's paragraphs that one cut's captions are from."""
 IMPORT_NAME_MAX: Final = 200

@@ -10,6 +10,7 @@ from pegbar.domains.storyboard.imports.limits import (
     EDIT_CLIPS_MAX,
     NAMED_FIRST,
     SCRIPT_BYTES_MAX,
+    SCRIPT_PARAGRAPHS_MAX,
     SCRIPT_SCENES_MAX,
     STORYBOARD_BYTES_MAX,
     STORYBOARD_UNPACKED_MAX,
@@ -107,6 +108,11 @@ def other_rate(edit: str, board: str) -> str:
 def too_many_scenes(line: int) -> str:
     """The sentence of a script with too many scenes; the first that is too many stands at that line."""
     return f"A script may have at most {SCRIPT_SCENES_MAX} scenes (line {line} begins one more)."
+
+
+def too_many_paragraphs(line: int) -> str:
+    """The sentence of a script with too many paragraphs; the first that is too many stands at that line."""
+    return f"A script may have at most {SCRIPT_PARAGRAPHS_MAX} paragraphs (line {line} begins one more)."
 
 
 def _count(number: int, one: str, many: str | None = None) -> str:

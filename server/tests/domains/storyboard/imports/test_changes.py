@@ -267,7 +267,12 @@ async def test_scenes_come_with_shots_and_cuts_and_go(
     first, second = (cut["shot_id"] for cut in now["items"][4:])
     assert first != second
     assert {first, second} == {shot["id"] for shot in now["shots"]}
-    assert await imports.undo(owner, project, made) == {"kept": []}
+    async with tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}", now["seq"])
+        assert await imports.undo(owner, project, made) == {"kept": []}
+        told = (await page.expect("event"))["event"]
+        assert (told["type"], told["scenes"], told["shots"]) == ("structure_changed", [], [])
+        assert set(told["gone"]) == {now["scenes"][0]["id"], first, second}
     left = await board(owner, project)
     assert (left["items"], left["scenes"], left["shots"]) == (before["items"], [], [])
 
@@ -278,10 +283,15 @@ async def test_a_scene_that_somebody_works_in_stays(
     made = await apply(lambda changes: [_bring_scene(changes, title, 1) for title in ("PIER", "BOAT")])
     *_, pier, _ = (await board(owner, project))["items"]
     await push(owner, pier["id"], Pad().stroke())
-    assert [each["cut_id"] for each in (await imports.undo(owner, project, made))["kept"]] == [pier["id"]]
+    now = await board(owner, project)
+    async with tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}", now["seq"])
+        assert [each["cut_id"] for each in (await imports.undo(owner, project, made))["kept"]] == [pier["id"]]
+        gone = set((await page.expect("event"))["event"]["gone"])
     left = await board(owner, project)
     assert [each["title"] for each in left["scenes"]] == ["PIER"]
     assert [each["id"] for each in left["shots"]] == [pier["shot_id"]]
+    assert gone == {each["id"] for each in [*now["scenes"], *now["shots"]]} - {left["scenes"][0]["id"], pier["shot_id"]}
 
 
 async def test_scenes_change_and_are_set_back_where_nobody_changed_them_since(

@@ -1,16 +1,16 @@
 """Scripts through the API: a first import, what a later draft changes, and that nothing of people's is ever lost."""
 
-import random
 from typing import Any
 
 import pytest
 
-from tests.domains.storyboard.imports.rules.scripts.samples import Draft, edited, feature, fountain
+from tests.domains.storyboard.imports.rules.scripts.samples import Draft
 from tests.support import imports
 from tests.support.boards import add_cut, board, new_project, push
 from tests.support.drawing import Pad
 from tests.support.people import Newcomer, Person
 from tests.support.scenes import lock, match
+from tests.support.scripts import accept, bring, plan_of, script_of, write
 from tests.support.sockets import tab
 
 _PIER = Draft("EXT. PIER - DAY", ("A gull waits on a post.", "MARA\nShe comes at six."), "1")
@@ -29,26 +29,6 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-async def plan_of(
-    person: Person, project: dict[str, Any], script: list[Draft] | bytes, how: str = "scene"
-) -> dict[str, Any]:
-    """An import of a script, with its plan."""
-    data = script if isinstance(script, bytes) else fountain(script)
-    fields = {"kind": "script", "file_name": "night.fountain", "options": {"how": how}}
-    return await imports.planned(person, project, data, **fields)
-
-
-async def bring(person: Person, project: dict[str, Any], script: list[Draft], how: str = "scene") -> dict[str, Any]:
-    """An import of a script of which all was applied."""
-    made = await plan_of(person, project, script, how)
-    return await imports.apply(person, project, made)
-
-
-async def script_of(person: Person, project: dict[str, Any]) -> dict[str, Any]:
-    """The script of a board."""
-    return (await person.json("GET", f"/api/projects/{project['slug']}/script"))["script"]
-
-
 def rows(made: dict[str, Any]) -> list[str]:
     """The kinds of a plan's rows."""
     return [row["kind"] for row in made["plan"]["rows"]]
@@ -63,19 +43,6 @@ def only(made: dict[str, Any], kind: str) -> dict[str, Any]:
 async def cuts_of(person: Person, project: dict[str, Any]) -> list[tuple[str, str, str]]:
     """Name, action and dialogue of the cuts, in order."""
     return [(cut["name"], cut["action"], cut["dialogue"]) for cut in (await board(person, project))["items"]]
-
-
-async def write(person: Person, cut: dict[str, Any], **values: str) -> dict[str, Any]:
-    """Somebody changes a caption."""
-    return await person.json("PATCH", f"/api/cuts/{cut['id']}", json=values, headers=match(cut["version"]))
-
-
-async def accept(
-    person: Person, project: dict[str, Any], made: dict[str, Any], accepted: list[dict[str, Any]], status: int = 200
-) -> dict[str, Any]:
-    """The answer to accepting rows, with what is chosen of each."""
-    body = {"plan": made["plan"]["number"], "accepted": accepted}
-    return await person.json("POST", f"{imports.root(project)}/{made['id']}/apply", status, json=body)
 
 
 async def test_each_scene_becomes_a_cut_in_a_scene_of_its_own(owner: Person, project: dict[str, Any]) -> None:
@@ -415,24 +382,6 @@ async def test_a_scene_of_the_boards_that_the_script_knows_is_not_made_twice(
 
 
 @pytest.mark.parametrize(
-    ("name", "data", "sentence"),
-    [
-        ("a.fountain", b"INT. HALL\n\nA \0 here.\n", "This is no Fountain script that Pegbar can read (line 3)."),
-        ("a.fountain", b"\n\n\n", "a.fountain holds no scene, clip or board."),
-        ("a.fdx", b"<FinalDraft><Content>", "This is no Final Draft script that Pegbar can read (line 1)."),
-        ("a.fdx", b'<!DOCTYPE a [<!ENTITY b "c">]><FinalDraft/>', "that Pegbar can read (line 1)."),
-    ],
-)
-async def test_a_broken_script_is_refused_with_its_sentence(
-    owner: Person, project: dict[str, Any], name: str, data: bytes, sentence: str
-) -> None:
-    made = await imports.planned(owner, project, data, kind="script", file_name=name)
-    assert made["state"] == "failed"
-    assert sentence in made["problem"]
-    assert await script_of(owner, project) is None
-
-
-@pytest.mark.parametrize(
     ("limit", "sentence"),
     [
         ("SCENES_MAX", "This script would become 3 scenes. A storyboard holds at most 2."),
@@ -448,42 +397,3 @@ async def test_a_script_that_no_board_holds_is_refused(
     made = await plan_of(owner, project, _DRAFTS)
     assert (made["state"], made["problem"]) == ("failed", sentence)
     assert (await plan_of(owner, project, _DRAFTS, "nothing"))["state"] == "planned"
-
-
-@pytest.mark.once
-@pytest.mark.parametrize("how", ["scene", "paragraph"])
-async def test_many_drafts_lose_no_cut_no_stroke_and_no_touched_caption(
-    owner: Person, project: dict[str, Any], how: str
-) -> None:
-    random_ = random.Random(18)
-    drafts = feature(random_, 6, 5)
-    await bring(owner, project, drafts, how)
-    seen = {cut["id"]: cut for cut in (await board(owner, project))["items"]}
-    touched, drawn = dict[str, str](), set[str]()
-    for round_ in range(20):
-        now = {cut["id"]: cut for cut in (await board(owner, project))["items"]}
-        ours = random_.choice(list(now.values()))
-        if ours["id"] not in touched:
-            touched[ours["id"]] = f"Ours, {round_}."
-            await write(owner, ours, action=touched[ours["id"]])
-        if ours["id"] not in drawn:
-            await push(owner, ours["id"], Pad().stroke())
-            drawn.add(ours["id"])
-        drafts = edited(random_, drafts)
-        made = await plan_of(owner, project, drafts)
-        if not made["plan"]["rows"]:
-            await owner.json("DELETE", f"{imports.root(project)}/{made['id']}", 204)
-            continue
-        accepted: list[dict[str, Any]] = [
-            {"row": row["id"], "choice": random_.choice(row["choices"]) if row.get("choices") else None}
-            for row in made["plan"]["rows"]
-            if random_.random() < 0.9
-        ] or [{"row": made["plan"]["rows"][0]["id"]}]
-        await accept(owner, project, made, accepted)
-        after = {cut["id"]: cut for cut in (await board(owner, project))["items"]}
-        assert seen.keys() <= after.keys()
-        assert all(after[each]["duration_frames"] == cut["duration_frames"] for each, cut in seen.items())
-        assert {each: after[each]["action"] for each in touched} == touched
-        assert all(after[each]["drawing_seq"] == 1 for each in drawn)
-        assert all(cut["shot_id"] is not None for cut in after.values())
-        seen = after

@@ -1390,7 +1390,8 @@ export type CutMove = {
  *
  * A cut to be made, behind `after_id` or at the end. An id made by the client makes it safe to repeat.
  *
- * `clips_of`: another cut of the project, live or deleted, of whose clips of sound it gets copies.
+ * `clips_of`: another cut of the project, live or deleted, that it is a duplicate of: it gets copies of that one's
+ * clips of sound, and where those captions are from the script, its own follow the script too.
  */
 export type CutNew = {
     /**
@@ -6341,6 +6342,8 @@ export type StorageOut = {
  * StructureChanged
  *
  * Scenes and shots that are new or changed, cuts that went from one to another, and the board as it stands.
+ *
+ * `gone` are the ids of scenes and shots that are no more; none of them comes back.
  */
 export type StructureChanged = {
     /**
@@ -6360,6 +6363,10 @@ export type StructureChanged = {
      * Cuts
      */
     cuts: Array<CutInShot>;
+    /**
+     * Gone
+     */
+    gone?: Array<string>;
 };
 
 /**

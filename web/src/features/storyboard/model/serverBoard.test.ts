@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cutOf, numbers, shuffled } from "@/features/storyboard/model/fixtures";
+import { cutOf, listOf, numbers, shuffled } from "@/features/storyboard/model/fixtures";
 import {
   applyCreated,
   applyCut,
@@ -7,6 +7,8 @@ import {
   applyList,
   applyMany,
   applyOrder,
+  applyStructure,
+  applyWhole,
   boardOf,
   type ServerBoard,
 } from "@/features/storyboard/model/serverBoard";
@@ -117,5 +119,24 @@ describe("many cuts at once", () => {
     expect(applyMany(without, many).cuts.has("d")).toBe(false);
     const with_ = applyCreated(start, cutOf("a"), 12, { ids: ["a", "c", "d", "b"] });
     expect(seen(applyMany(with_, many))).toMatchObject({ order: ["a", "c", "d", "b"], version: 12 });
+  });
+});
+
+describe("scenes and shots that go", () => {
+  const scenes = ["pier", "boat"].map((id) => ({ id, title: id, number: "", text_id: null, version: 1 }));
+  const shots = ["p", "b"].map((id, at) => ({ id, scene_id: scenes[at]?.id ?? "", number: "", version: 1 }));
+  const list = listOf([cutOf("a", { shot_id: "p" })], { scenes, shots });
+  const ids = (board: ServerBoard) => [...board.scenes.keys(), ...board.shots.keys()];
+
+  test("are no longer there, and the others stay", () => {
+    const before = applyWhole(start, list);
+    expect(ids(applyStructure(before, { gone: [] }))).toEqual(["pier", "boat", "p", "b"]);
+    expect(ids(applyStructure(before, { gone: ["boat", "b"] }))).toEqual(["pier", "p"]);
+  });
+
+  test("do not come back with a list that was asked for before, nor with older news", () => {
+    const after = applyStructure(start, { gone: ["boat", "b"] });
+    expect(ids(applyWhole(after, list))).toEqual(["pier", "p"]);
+    expect(ids(applyStructure(after, { scenes, shots }))).toEqual(["pier", "p"]);
   });
 });

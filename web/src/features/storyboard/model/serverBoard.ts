@@ -25,6 +25,8 @@ export interface ServerBoard {
   readonly settings: BoardSettings;
   readonly scenes: ReadonlyMap<string, Scene>;
   readonly shots: ReadonlyMap<string, Shot>;
+  /** Scenes and shots that are no more: an older list may still name them. None of them comes back. */
+  readonly removed: ReadonlySet<string>;
   readonly sound: SoundBoard;
 }
 
@@ -46,6 +48,7 @@ export const emptyBoard: ServerBoard = {
   settings: USUAL,
   scenes: new Map(),
   shots: new Map(),
+  removed: new Set(),
   sound: noSounds,
 };
 
@@ -58,10 +61,10 @@ export function boardOf(items: readonly Cut[], orderVersion: number): ServerBoar
   };
 }
 
-/** Scenes, shots and the board's settings; of each the newer one stands. */
+/** Scenes, shots and the board's settings; of each the newer one stands, and what is gone stays gone. */
 export function applyStructure(
   board: ServerBoard,
-  news: Partial<Pick<StructureChanged, "board" | "scenes" | "shots" | "cuts">>,
+  news: Partial<Pick<StructureChanged, "board" | "scenes" | "shots" | "cuts" | "gone">>,
 ): ServerBoard {
   const settings = news.board && news.board.version >= board.settings.version ? news.board : board.settings;
   const cuts = new Map(board.cuts);
@@ -70,22 +73,30 @@ export function applyStructure(
     // Only the very next version: what was changed before that and is not known yet comes with its own event.
     if (known && version === known.version + 1) cuts.set(id, { ...known, shot_id, version });
   }
+  const { scenes = [], shots = [], gone = [] } = news;
+  const removed = gone.length > 0 ? new Set([...board.removed, ...gone]) : board.removed;
   return {
     ...board,
     settings,
     cuts,
-    scenes: withNewer(board.scenes, news.scenes),
-    shots: withNewer(board.shots, news.shots),
+    scenes: withNewer(board.scenes, scenes, gone, removed),
+    shots: withNewer(board.shots, shots, gone, removed),
+    removed,
   };
 }
 
 function withNewer<T extends { id: string; version: number }>(
   known: ReadonlyMap<string, T>,
-  news: readonly T[] = [],
+  news: readonly T[],
+  gone: readonly string[],
+  removed: ReadonlySet<string>,
 ): ReadonlyMap<string, T> {
-  if (news.length === 0) return known;
+  if (news.length === 0 && gone.length === 0) return known;
   const all = new Map(known);
-  for (const each of news) if ((all.get(each.id)?.version ?? 0) <= each.version) all.set(each.id, each);
+  for (const each of news) {
+    if (!removed.has(each.id) && (all.get(each.id)?.version ?? 0) <= each.version) all.set(each.id, each);
+  }
+  for (const id of gone) all.delete(id);
   return all;
 }
 

@@ -17,7 +17,7 @@ from pegbar.domains.storyboard.actions.shapes import new_row, refresh_cover, sho
 from pegbar.domains.storyboard.backgrounds import actions as backgrounds
 from pegbar.domains.storyboard.events import CutFields, CutsChanged
 from pegbar.domains.storyboard.imports import store
-from pegbar.domains.storyboard.imports.actions import clips
+from pegbar.domains.storyboard.imports.actions import clips, scripts
 from pegbar.domains.storyboard.imports.actions.clips import Moves
 from pegbar.domains.storyboard.imports.actions.drawn import Drawings
 from pegbar.domains.storyboard.imports.actions.scene_changes import SceneChanges
@@ -121,7 +121,10 @@ class Changes:
         return self._come(after_id, _Made({"name": "", "duration_frames": FRAMES_DEFAULT, "note": "", **values}))
 
     def duplicate(self, cut_id: str, after_id: str | None, **values: Any) -> str:
-        """Make a cut like another, with its drawing and its clips of sound, behind a cut or at the end; its id."""
+        """Make a cut like another, with drawing, clips of sound and its place in the script; its id.
+
+        It comes behind a cut, or at the end.
+        """
         fields = {name: getattr(self._known[cut_id], name) for name in CONTENT}
         return self._come(after_id, _Made({**fields, **values}, cut_id))
 
@@ -285,6 +288,8 @@ class Changes:
             await pictures.paint_later(ask, cut)
         if any(cut.shot_id is not None for cut in new):
             await structure.settle_numbers(ask.work, self.project_id)
-        for cut_id, made in self._made.items():
-            if made.copy_of is not None:
-                await lanes.copy_along(ask.work, self.project_id, made.copy_of, cut_id)
+        copies = {cut_id: made.copy_of for cut_id, made in self._made.items() if made.copy_of is not None}
+        for cut_id, copy_of in copies.items():
+            await lanes.copy_along(ask.work, self.project_id, copy_of, cut_id)
+        if copies:
+            await scripts.copy_along(ask.work, self.project_id, copies)

@@ -75,11 +75,10 @@ class SceneChanges:
     async def settle(self, work: Work) -> None:
         """After the cuts: what an import made and nothing is in goes; numbers are given, and everybody is told."""
         scenes, shots = self._gone
-        if scenes or shots:
-            await remove_unused(work, self.project_id, scenes, shots)
+        gone = await remove_unused(work, self.project_id, scenes, shots) if scenes or shots else []
         told = [*self._scenes, *self._changed]
-        if told or self._shots:
-            await settled(work, self.project_id, told, self._shots)
+        if told or self._shots or gone:
+            await settled(work, self.project_id, told, self._shots, gone=gone)
 
     async def _change(self, work: Work, now: Laid) -> None:
         numbers = {each: row.number for each, row in now.scenes.items()}

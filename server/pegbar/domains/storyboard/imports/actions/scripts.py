@@ -1,5 +1,6 @@
 """The script of a board: shown, and what of it is placed on cuts."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from pegbar.access import guards
@@ -69,6 +70,18 @@ async def place(ask: Ask, ref: str, cut_id: str, placed: ScriptPlace) -> None:
         return
     await store.keep_origins(ask.work, access.id, {cut_id: origin and origin.to_plain()})
     await tell(ask.work, access.id, await store.count_script(ask.work, access.id))
+
+
+async def copy_along(work: Work, project_id: str, copies: Mapping[str, str]) -> None:
+    """Note that the captions of cuts that are new are from where those are that they are copies of.
+
+    `copies` are the ids of cuts by those of their duplicates. The caller holds the project's order.
+    """
+    known = await store.origins(work, project_id)
+    origins = {new: known[cut_id] for new, cut_id in copies.items() if cut_id in known}
+    if origins:
+        await store.keep_origins(work, project_id, origins)
+        await tell(work, project_id, await store.count_script(work, project_id))
 
 
 def _scene(known: dict[str, Any]) -> dict[str, Any]:

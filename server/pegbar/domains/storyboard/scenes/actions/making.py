@@ -60,12 +60,18 @@ async def change_scenes(work: Work, changes: Mapping[str, Mapping[str, Any]]) ->
         await store.change(work, Scene, scene_id, dict(values))
 
 
-async def remove_unused(work: Work, project_id: str, scenes: Collection[str], shots: Collection[str]) -> None:
-    """Remove those of these shots that no live cut is in, and those of these scenes that have no shot then."""
+async def remove_unused(work: Work, project_id: str, scenes: Collection[str], shots: Collection[str]) -> list[str]:
+    """Remove those of these shots that no live cut is in, and those of these scenes that have no shot then.
+
+    The ids of what was removed.
+    """
     used = {shot for _, shot in await store.order(work, project_id)}
-    await store.remove(work, Shot, [each for each in shots if each not in used])
+    unused = [each for each in shots if each not in used]
+    await store.remove(work, Shot, unused)
     left = {row.scene_id for row in await store.shots(work, project_id)}
-    await store.remove(work, Scene, [each for each in scenes if each not in left])
+    empty = [each for each in scenes if each not in left]
+    await store.remove(work, Scene, empty)
+    return [*empty, *unused]
 
 
 def _wished(now: Laid, number: str, taken: set[str]) -> str:

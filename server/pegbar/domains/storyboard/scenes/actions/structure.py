@@ -54,7 +54,13 @@ class Laid:
             version=1 if self.row is None else self.row.version,
         )
 
-    def told(self, scenes: Collection[str], shots: Collection[str], cuts: Sequence[CutInShot] = ()) -> StructureChanged:
+    def told(
+        self,
+        scenes: Collection[str],
+        shots: Collection[str],
+        cuts: Sequence[CutInShot] = (),
+        gone: Sequence[str] = (),
+    ) -> StructureChanged:
         """These scenes and shots as everybody is told of them."""
         numbers = self.numbers
         return StructureChanged(
@@ -62,6 +68,7 @@ class Laid:
             scenes=[_scene(self.scenes[each], numbers) for each in scenes],
             shots=[_shot(self.shots[each], numbers) for each in shots],
             cuts=list(cuts),
+            gone=list(gone),
         )
 
 
@@ -99,6 +106,7 @@ async def settled(
     scenes: Collection[str] = (),
     shots: Collection[str] = (),
     cuts: Sequence[CutInShot] = (),
+    gone: Sequence[str] = (),
 ) -> StructureChanged:
     """After a change: give numbers to what came without one while they are locked, and tell everybody.
 
@@ -114,7 +122,7 @@ async def settled(
             changed_scenes |= dict.fromkeys(new_scenes)
             changed_shots |= dict.fromkeys(new_shots)
             now = await laid(work, project_id)
-    out = now.told(changed_scenes, changed_shots, cuts)
+    out = now.told(changed_scenes, changed_shots, cuts, gone)
     await work.announce(project_topic(project_id), out)
     return out
 

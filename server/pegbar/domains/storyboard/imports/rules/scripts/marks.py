@@ -1,49 +1,58 @@
 """Fountain's marks within text: what is taken out of it (boneyard, notes), and emphasis, which captions do without."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 _FULL_WIDTH: Final = str.maketrans("。．：（）＃", "..:()#")
-_RUNS: Final = re.compile(r"\\[*_\\]|\*+|_+")
+_RUNS: Final = re.compile(r"(\\[*_\\]|\*+|_+)")
 _STARS_MAX: Final = 3
 _GAP: Final = re.compile(r"\n[ \t]?(?=\n)")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the file and where it stands there, from 1."""
+class Lines:
+    """Lines of a file, and where each stands there, from 1."""
 
-    number: int
+    texts: list[str]
+    numbers: Sequence[int]
+
+
+class Note(NamedTuple):
+    """What stood in a note, and the line of the file where it began."""
+
+    line: int
     text: str
 
 
 def narrow(text: str) -> str:
     """The text with full-width signs as ASCII, place by place: to recognise marks by, never to be shown."""
-    return text.translate(_FULL_WIDTH)
+    return text if text.isascii() else text.translate(_FULL_WIDTH)
 
 
-def lines_of(text: str) -> list[Line]:
+def lines_of(text: str) -> Lines:
     """The lines of a file, whichever ends they have."""
-    whole = text.replace("\r\n", "\n").replace("\r", "\n")
-    return [Line(number, line) for number, line in enumerate(whole.split("\n"), 1)]
+    texts = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return Lines(texts, range(1, len(texts) + 1))
 
 
-def without_boneyard(lines: Iterable[Line]) -> list[Line]:
+def without_boneyard(lines: Lines) -> Lines:
     """The lines without what lies between /* and */; what was around it is joined. One that never ends is text."""
-    return _taken_out(list(lines), "/*", "*/", over_gaps=True)[0]
+    return _taken_out(lines, "/*", "*/", over_gaps=True)[0]
 
 
-def without_notes(lines: Iterable[Line]) -> tuple[list[Line], list[Line]]:
+def without_notes(lines: Lines) -> tuple[Lines, list[Note]]:
     """The lines without [[notes]], and the notes. A note goes over an empty line only if that holds two spaces."""
-    return _taken_out(list(lines), "[[", "]]", over_gaps=False)
+    return _taken_out(lines, "[[", "]]", over_gaps=False)
 
 
-def _taken_out(lines: list[Line], opening: str, closing: str, over_gaps: bool) -> tuple[list[Line], list[Line]]:
-    text = "\n".join(line.text for line in lines)
-    kept = _Joined(lines)
-    taken = list[Line]()
+def _taken_out(lines: Lines, opening: str, closing: str, over_gaps: bool) -> tuple[Lines, list[Note]]:
+    text = "\n".join(lines.texts)
+    if opening not in text:
+        return lines, []
+    kept = _Joined(lines.numbers)
+    taken = list[Note]()
     at = sought = end = gap = 0
     while (start := text.find(opening, sought)) >= 0:
         inside = start + len(opening)
@@ -56,8 +65,9 @@ def _taken_out(lines: list[Line], opening: str, closing: str, over_gaps: bool) -
         if not over_gaps and gap < end:
             sought = inside
             continue
-        kept.add(text[at:start])
-        taken.append(Line(kept.line.number, text[inside:end]))
+        if at < start:
+            kept.add(text[at:start])
+        taken.append(Note(kept.line, text[inside:end]))
         kept.skip(text.count("\n", start, end))
         at = sought = end + len(closing)
     kept.add(text[at:])
@@ -67,38 +77,48 @@ def _taken_out(lines: list[Line], opening: str, closing: str, over_gaps: bool) -
 class _Joined:
     """Lines put together again from what is kept of them; each is where its first text stood."""
 
-    def __init__(self, lines: list[Line]) -> None:
-        self._lines = lines
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self._numbers = numbers
         self._at = 0
         self._parts = list[str]()
         self._blank = True  # whether nothing of the line is kept yet
-        self._number = lines[0].number
-        self._done = list[Line]()
+        self._number = numbers[0]
+        self._texts = list[str]()
+        self._kept_numbers = list[int]()
 
     @property
-    def line(self) -> Line:
-        """The line of the file that is being read."""
-        return self._lines[self._at]
+    def line(self) -> int:
+        """Where the line that is being read stands in the file."""
+        return self._numbers[self._at]
 
     def add(self, text: str) -> None:
         """Keep this, which goes on where the last ended."""
         first, *more = text.split("\n")
         self._parts.append(first)
         self._blank = self._blank and not first.strip()
-        for part in more:
-            self._done.append(Line(self._number, "".join(self._parts)))
-            self._at += 1
-            self._parts, self._number, self._blank = [part], self.line.number, not part.strip()
+        if not more:
+            return
+        self._end_line()
+        *whole, last = more
+        begin, self._at = self._at + 1, self._at + len(more)
+        self._texts += whole
+        self._kept_numbers += self._numbers[begin : self._at]
+        self._parts, self._number, self._blank = [last], self.line, not last.strip()
 
     def skip(self, ends: int) -> None:
         """Leave out what goes over so many ends of lines."""
         self._at += ends
         if self._blank:
-            self._number = self.line.number
+            self._number = self.line
 
-    def all(self) -> list[Line]:
+    def all(self) -> Lines:
         """All lines that were kept."""
-        return [*self._done, Line(self._number, "".join(self._parts))]
+        self._end_line()
+        return Lines(self._texts, self._kept_numbers)
+
+    def _end_line(self) -> None:
+        self._texts.append("".join(self._parts))
+        self._kept_numbers.append(self._number)
 
 
 def without_emphasis(line: str) -> str:
@@ -108,34 +128,27 @@ def without_emphasis(line: str) -> str:
     """
     if "*" not in line and "_" not in line and "\\" not in line:
         return line
-    gone = list[tuple[int, int]]()
+    pieces = _RUNS.split(line)  # text and marks in turn
     opened = dict[str, int]()
-    for run in _RUNS.finditer(line):
-        mark, start, end = run.group(), run.start(), run.end()
+    for at in range(1, len(pieces), 2):
+        mark = pieces[at]
         if mark.startswith("\\"):
-            gone.append((start, start + 1))
+            pieces[at] = mark[1:]
             continue
         if len(mark) > (_STARS_MAX if mark[0] == "*" else 1):
             continue
-        before, after = line[start - 1 : start], line[end : end + 1]
+        # Where no text stands between two marks, they touch; which marks they are does not count.
+        before = pieces[at - 1][-1:] or ("*" if at > 1 else "")
+        after = pieces[at + 1][:1] or ("*" if at + 2 < len(pieces) else "")
         inner_word = mark == "_" and _of_a_word(before) and _of_a_word(after)
         if inner_word:
             continue
         if mark in opened and before and not before.isspace():
-            begun = opened.pop(mark)
-            gone += [(begun, begun + len(mark)), (start, end)]
+            pieces[opened.pop(mark)] = pieces[at] = ""
         elif after and not after.isspace():
-            opened[mark] = start
-    return _without(line, sorted(gone))
+            opened[mark] = at
+    return "".join(pieces)
 
 
 def _of_a_word(sign: str) -> bool:
     return sign.isascii() and sign.isalnum()
-
-
-def _without(line: str, gone: list[tuple[int, int]]) -> str:
-    kept, at = list[str](), 0
-    for start, end in gone:
-        kept.append(line[at:start])
-        at = end
-    return "".join((*kept, line[at:]))

@@ -2,10 +2,11 @@
 
 import codecs
 import re
+from itertools import chain, islice
 from typing import Final
 
 from pegbar.domains.storyboard.imports import messages
-from pegbar.domains.storyboard.imports.limits import SCRIPT_BYTES_MAX, SCRIPT_SCENES_MAX
+from pegbar.domains.storyboard.imports.limits import SCRIPT_BYTES_MAX, SCRIPT_PARAGRAPHS_MAX, SCRIPT_SCENES_MAX
 from pegbar.domains.storyboard.imports.rules.scripts.fdx import read_fdx
 from pegbar.domains.storyboard.imports.rules.scripts.fountain import read_fountain
 from pegbar.domains.storyboard.imports.rules.scripts.model import BadScript, Script
@@ -29,11 +30,14 @@ def read_script(data: bytes, file_name: str) -> Script:
     if file_name.lower().endswith(".fdx") or _XML.match(data.removeprefix(codecs.BOM_UTF8)):
         script = read_fdx(data)
     else:
-        script = read_fountain(cleaned(_text_of(data)))
+        script = read_fountain(cleaned(_text_of(data)), SCRIPT_SCENES_MAX, SCRIPT_PARAGRAPHS_MAX)
     if not script.scenes:
         raise BadScript(messages.holds_nothing(file_name))
     if len(script.scenes) > SCRIPT_SCENES_MAX:
         raise BadScript(messages.too_many_scenes(script.scenes[SCRIPT_SCENES_MAX].line))
+    elements = chain.from_iterable(scene.elements for scene in script.scenes)
+    if one_more := next(islice(elements, SCRIPT_PARAGRAPHS_MAX, None), None):
+        raise BadScript(messages.too_many_paragraphs(one_more.line))
     return script
 
 

@@ -273,9 +273,16 @@ class _Planner:
     def _insert(
         self, key: str, new: ScriptScene, cuts: list[BoardCut], held: dict[str, set[int]], known: set[int]
     ) -> list[AddedCut]:
-        """Give paragraphs that are new to the cut before, or make cuts for them, as the script was brought in."""
-        holder = {place: cut.id for cut in cuts for place in held[cut.id]}
-        waiting = {_says(cut.origin): cut.id for cut in cuts if cut.origin and not cut.origin.parts}
+        """Give paragraphs that are new to the cut before, or make cuts for them, as the script was brought in.
+
+        Where several cuts have the same paragraphs, as duplicates have, all of them are given what is new.
+        """
+        _give_back(key, new, cuts, held, known)
+        holder = _holders(cuts, held)
+        alike = dict[tuple[Origin | None, frozenset[int]], list[str]]()
+        for cut in cuts:
+            alike.setdefault((cut.origin, frozenset(held[cut.id])), []).append(cut.id)
+        twins = {cut_id: ids for ids in alike.values() for cut_id in ids}
         before: str | None = None
         added = list[AddedCut]()
         for place, element in enumerate(new.elements):
@@ -283,12 +290,10 @@ class _Planner:
                 before = holder[place]
             elif place in known or not told(element):
                 continue
-            elif back := waiting.pop(_says(Origin.of(key, new.elements, (place,))), None):
-                held[back].add(place)
-                before = back
             elif self._known.how == "scene":
-                first = holder[min(holder)] if holder else cuts[0].id
-                held[before or first].add(place)
+                first = before or (holder[min(holder)] if holder else cuts[0].id)
+                for cut_id in twins[first]:
+                    held[cut_id].add(place)
             elif self._known.how == "paragraph":
                 length = frames([seconds(element)], self._rate)[0]
                 added.append(AddedCut(before, new_cut(key, new, (place,), length)))
@@ -303,6 +308,29 @@ class _Planner:
             if one.here and self._on_board(one.key):
                 self._rows.append(Row(f"gone:{one.key}", "gone", one.key, None, called(one.scene), ""))
         return {one.key for one in left if not self._on_board(one.key)}
+
+
+def _give_back(key: str, new: ScriptScene, cuts: list[BoardCut], held: dict[str, set[int]], known: set[int]) -> None:
+    """Give cuts whose text had left the script what of it is there again: each its own, and the rest the last."""
+    coming = dict[tuple[str, str], list[int]]()
+    for place, element in enumerate(new.elements):
+        if place not in known and told(element):
+            coming.setdefault(_says(Origin.of(key, new.elements, (place,))), []).append(place)
+    for cut in cuts:
+        if cut.origin and not cut.origin.parts and (places := coming.get(_says(cut.origin))):
+            held[cut.id].add(places.pop(0) if len(places) > 1 else places[0])
+
+
+def _holders(cuts: list[BoardCut], held: Mapping[str, set[int]]) -> dict[int, str]:
+    """The cut that each paragraph is on: of several the last that follows the first without a break."""
+    holder = dict[int, str]()
+    before: str | None = None
+    for cut in cuts:
+        for place in held[cut.id]:
+            if holder.setdefault(place, cut.id) == before:
+                holder[place] = cut.id
+        before = cut.id
+    return holder
 
 
 def _says(origin: Origin) -> tuple[str, str]:

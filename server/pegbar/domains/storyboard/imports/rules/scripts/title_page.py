@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from pegbar.domains.storyboard.imports.rules.scripts.marks import Line, narrow, without_emphasis
+from pegbar.domains.storyboard.imports.rules.scripts.marks import narrow, without_emphasis
 
 _KEY: Final = re.compile(r"([^:\s][^:]{0,39}):(.*)", re.DOTALL)
 _KNOWN: Final = frozenset(
@@ -27,9 +27,7 @@ _KNOWN: Final = frozenset(
 )
 
 
-def read_title_page(
-    lines: Sequence[Line], is_heading: Callable[[str], bool]
-) -> tuple[tuple[tuple[str, str], ...], int]:
+def read_title_page(lines: Sequence[str], is_heading: Callable[[str], bool]) -> tuple[tuple[tuple[str, str], ...], int]:
     """The fields of the title page, and the index of the line where the script itself begins; none and 0 without one.
 
     A text that begins with one line such as ``FADE IN:`` has none: a page needs a key of the syntax, or two keys, or a
@@ -38,7 +36,7 @@ def read_title_page(
     fields = list[tuple[str, list[str]]]()
     indented = False
     at = 0
-    while at < len(lines) and (line := lines[at].text).strip():
+    while at < len(lines) and (line := lines[at]).strip():
         key = _KEY.fullmatch(narrow(line))
         if fields and line[0].isspace():
             fields[-1][1].append(line.strip())

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from screenplain.parsers import fountain as judge
 from screenplain.types import Slug
 
-from pegbar.domains.storyboard.imports.limits import SCRIPT_BYTES_MAX, SCRIPT_SCENES_MAX
+from pegbar.domains.storyboard.imports.limits import SCRIPT_BYTES_MAX, SCRIPT_PARAGRAPHS_MAX, SCRIPT_SCENES_MAX
 from pegbar.domains.storyboard.imports.rules.scripts.fountain import read_fountain
 from pegbar.domains.storyboard.imports.rules.scripts.model import BadScript, Script
 from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
@@ -233,12 +233,28 @@ def test_any_bytes_are_a_script_or_refused(data: bytes, name: str) -> None:
         ("INT. A\n".encode("utf-16-le"), "This is no Fountain script that Pegbar can read (line 1)."),
         (b"x" * (SCRIPT_BYTES_MAX + 1), "A script may have at most 5 MB."),
         (b".A\n\n" * (SCRIPT_SCENES_MAX + 1), "A script may have at most 3000 scenes (line 6001 begins one more)."),
+        (
+            b"a\n\n" * (SCRIPT_PARAGRAPHS_MAX + 1),
+            "A script may have at most 100000 paragraphs (line 200001 begins one more).",
+        ),
+        (
+            b".A\n\n[[note]]\n\na\n\n" * 2000 + b"# b\n" * SCRIPT_PARAGRAPHS_MAX,
+            "A script may have at most 100000 paragraphs (line 108001 begins one more).",
+        ),
     ],
 )
 def test_what_is_refused_is_told_with_its_line(data: bytes, sentence: str) -> None:
     with pytest.raises(BadScript) as refused:
         read_script(data, "night.fountain")
     assert str(refused.value) == sentence
+
+
+def test_a_script_that_is_too_large_is_not_read_to_its_end() -> None:
+    text = ".A\n\nOne.\n\nTwo.\n\n" * 100
+    by_scenes, by_paragraphs = read_fountain(text, scenes=3), read_fountain(text, paragraphs=3)
+    assert [(scene.line, len(scene.elements)) for scene in by_scenes.scenes] == [(1, 2), (7, 2), (13, 2), (19, 0)]
+    assert [len(scene.elements) for scene in by_paragraphs.scenes] == [2, 2]
+    assert read_fountain(text, scenes=100, paragraphs=200) == read_fountain(text)
 
 
 @pytest.mark.parametrize(

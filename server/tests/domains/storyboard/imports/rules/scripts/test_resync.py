@@ -73,6 +73,12 @@ class Desk:
         """Somebody changes a caption."""
         self.cuts = [replace(cut, action=action) if cut.id == cut_id else cut for cut in self.cuts]
 
+    def duplicate(self, cut_id: str, at: int) -> str:
+        """Somebody duplicates a cut; the duplicate's id."""
+        self.made += 1
+        self.cuts.insert(at, replace(self.of(cut_id), id=f"c{self.made}"))
+        return f"c{self.made}"
+
     def of(self, cut_id: str) -> BoardCut:
         """A cut."""
         return next(cut for cut in self.cuts if cut.id == cut_id)
@@ -271,3 +277,55 @@ def test_what_is_kept_goes_through_json() -> None:
     assert Imported.from_plain(json.loads(json.dumps(desk.known.to_plain()))) == desk.known
     rows: tuple[Row, ...] = desk.plan(_THREE[1:]).rows
     assert json.loads(json.dumps(rows[0].to_plain()))["kind"] == "gone"
+
+
+def _parts(desk: Desk) -> dict[str, list[int]]:
+    return {cut.id: [part.index for part in cut.origin.parts] for cut in desk.cuts if cut.origin}
+
+
+def _actions(desk: Desk) -> dict[str, str]:
+    return {cut.id: cut.action for cut in desk.cuts}
+
+
+def test_a_duplicate_follows_the_script_as_its_cut_does() -> None:
+    desk = Desk.begin(_THREE, "scene")
+    twin = desk.duplicate("c1", 3)
+    hall, *others = _THREE
+    rain, waits = hall.paragraphs
+    for paragraphs in [
+        (rain, "Mara waits by the gate.", "The bell rings twice."),
+        ("Smoke.",),
+        (rain, waits, "A cat."),
+    ]:
+        desk.accept(desk.plan([replace(hall, paragraphs=paragraphs), *others]))
+        assert desk.of("c1").action == desk.of(twin).action == "\n\n".join(paragraphs)
+    desk.write(twin, "Ours.")
+    plan = desk.plan([replace(hall, paragraphs=("Rain.", waits, "A cat.")), *others])
+    assert {text.cut_id: text.touched for text in plan.rows[0].texts} == {"c1": False, twin: True}
+    desk.accept(plan)
+    assert (desk.of("c1").action.split("\n")[0], desk.of(twin).action) == ("Rain.", "Ours.")
+
+
+@pytest.mark.parametrize(("at", "behind"), [(1, "c4"), (3, "c1")], ids=["next to its cut", "elsewhere"])
+def test_a_new_paragraph_comes_behind_a_cut_and_the_duplicates_that_follow_it(at: int, behind: str) -> None:
+    first, second = "Rain falls on the old roof.", "Mara waits by the door."
+    desk = Desk.begin([Draft("HALL", (first, second)), Draft("ROOF", ("Tom looks down.",))], "paragraph")
+    twin = desk.duplicate("c1", at)
+    plan = desk.plan([Draft("HALL", (first, "A cat sleeps.", second)), Draft("ROOF", ("Tom looks down.",))])
+    ((added,),) = [row.added for row in plan.rows]
+    assert (twin, added.after, added.cut.action) == ("c4", behind, "A cat sleeps.")
+
+
+def test_what_comes_back_is_on_the_duplicates_too_and_of_what_is_the_same_each_has_its_own() -> None:
+    beat, rest = "A beat.", ("Rain falls on the old roof.", "Mara waits by the door.")
+    whole = [Draft("HALL", (beat, rest[0], beat, rest[1]))]
+    desk = Desk.begin(whole, "paragraph")
+    twin = desk.duplicate("c2", 2)
+    before = _actions(desk)
+    desk.accept(desk.plan([Draft("HALL", rest[1:])]))
+    assert _parts(desk) == {"c1": [], "c2": [], twin: [], "c3": [], "c4": [0]}
+    plan = desk.plan(whole)
+    assert [row.added for row in plan.rows] == []
+    desk.accept(plan)
+    assert _actions(desk) == before
+    assert _parts(desk) == {"c1": [0], "c2": [1], twin: [1], "c3": [2], "c4": [3]}

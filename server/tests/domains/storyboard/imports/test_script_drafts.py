@@ -1,0 +1,105 @@
+"""Fifty drafts of a script, while people write, draw and duplicate: nothing of theirs is ever lost."""
+
+import asyncio
+import random
+from base64 import b64decode
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegbar.access.house import House
+from pegbar.adapters import sandbox
+from pegbar.domains.storyboard.imports.actions import reading
+from pegbar.interchange_child import TASKS
+from pegbar.wiring import Instance
+from tests.domains.storyboard.imports.rules.scripts.samples import Draft, edited, feature, fountain
+from tests.support import imports
+from tests.support.boards import add_cut, board, new_project, push
+from tests.support.drawing import Pad
+from tests.support.people import Newcomer, Person
+from tests.support.scripts import accept, bring, write
+from tests.support.sockets import tab
+
+_BOARDS = ("scene", "paragraph", "scene", "paragraph", "scene")
+"""How each board's script comes; they go on side by side."""
+_DRAFTS = 10
+"""Of each board."""
+
+
+@pytest.fixture
+def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scripts are read by what reads them, but in this process: to start fifty takes longer than all else here."""
+
+    started = sandbox.run_child
+
+    async def run(module: str, work: Mapping[str, Any], target: Path, *more: Any) -> None:
+        if module == sandbox.INTERCHANGE:
+            TASKS[work["task"]]([Path(path) for path in work["files"]], work["facts"], target)
+        else:
+            await started(module, work, target, *more)
+
+    monkeypatch.setattr(sandbox, "run_child", run)
+
+
+async def _cuts(person: Person, project: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {cut["id"]: cut for cut in (await board(person, project))["items"]}
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("read_here")
+async def test_many_drafts_lose_no_cut_no_stroke_and_no_touched_caption(newcomer: Newcomer, instance: Instance) -> None:
+    people = [await newcomer() for _ in _BOARDS]
+    each = zip(people, _BOARDS, range(len(_BOARDS)), strict=True)
+    await asyncio.gather(*(_goes_on(instance.house, person, how, random.Random(seed)) for person, how, seed in each))
+
+
+async def _planned(house: House, person: Person, project: dict[str, Any], script: list[Draft]) -> dict[str, Any]:
+    """An import of a script with its plan. The job is done here and now: fifty would wait half a second each."""
+    fields = {"kind": "script", "file_name": "night.fountain", "options": {}}
+    made = await imports.sent(person, project, fountain(script), **fields)
+    await reading.read(house, made["id"])
+    return await imports.settled(person, project, made)
+
+
+async def _goes_on(house: House, owner: Person, how: str, random_: random.Random) -> None:
+    """A board with a script goes on, draft after draft."""
+    project = await new_project(owner)
+    drafts = feature(random_, 6, 5)
+    await bring(owner, project, drafts, how)
+    seen = await _cuts(owner, project)
+    touched, drawn = dict[str, str](), dict[str, bytes]()
+    for round_ in range(_DRAFTS):
+        ours = random_.choice(list(seen.values()))
+        if ours["id"] not in touched:
+            touched[ours["id"]] = f"Ours, {round_}."
+            await write(owner, ours, action=touched[ours["id"]])
+        if ours["id"] not in drawn:
+            drawn[ours["id"]] = Pad().stroke(points=random_.randint(2, 20))
+            await push(owner, ours["id"], drawn[ours["id"]])
+        if round_ % 5 == 0:
+            copy = random_.choice([cut for cut in seen.values() if cut["id"] not in touched])
+            fields = {name: copy[name] for name in ("action", "dialogue", "duration_frames", "shot_id")}
+            await add_cut(owner, project, after_id=copy["id"], clips_of=copy["id"], **fields)
+        seen = await _cuts(owner, project)
+        drafts = edited(random_, drafts)
+        made = await _planned(house, owner, project, drafts)
+        if not made["plan"]["rows"]:
+            await owner.json("DELETE", f"{imports.root(project)}/{made['id']}", 204)
+            continue
+        accepted: list[dict[str, Any]] = [
+            {"row": row["id"], "choice": random_.choice(row["choices"]) if row.get("choices") else None}
+            for row in made["plan"]["rows"]
+            if random_.random() < 0.9
+        ] or [{"row": made["plan"]["rows"][0]["id"]}]
+        await accept(owner, project, made, accepted)
+        after = await _cuts(owner, project)
+        assert seen.keys() <= after.keys()
+        assert all(after[each]["duration_frames"] == cut["duration_frames"] for each, cut in seen.items())
+        assert {each: after[each]["action"] for each in touched} == touched
+        assert all(cut["shot_id"] is not None for cut in after.values())
+        seen = after
+    async with tab(owner) as page:
+        for cut_id, stroke in drawn.items():
+            assert [b64decode(update) for update in (await page.open(cut_id))["updates"]] == [stroke]

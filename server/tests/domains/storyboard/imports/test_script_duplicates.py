@@ -1,0 +1,84 @@
+"""Duplicates of cuts whose captions are from the script: they follow it as the cuts do that they are copies of."""
+
+from typing import Any
+
+import pytest
+
+from tests.domains.storyboard.imports.rules.scripts.samples import Draft
+from tests.support import cutting_room, imports
+from tests.support.boards import add_cut, board, new_project
+from tests.support.people import Newcomer, Person
+from tests.support.scripts import bring, plan_of, script_of
+from tests.support.sockets import tab
+
+_PIER = Draft("EXT. PIER - DAY", ("A gull waits on a post.", "MARA\nShe comes at six."), "1")
+_BOAT = Draft("INT. BOAT - NIGHT", ("The lamp swings over an empty table.",), "2")
+_LATER = Draft(_PIER.heading, ("Two gulls wait.", *_PIER.paragraphs[1:], "They fly."), "1")
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+async def _captions(person: Person, project: dict[str, Any]) -> list[tuple[str, str]]:
+    return [(cut["action"], cut["dialogue"]) for cut in (await board(person, project))["items"]]
+
+
+async def _follows(owner: Person, project: dict[str, Any], twin: int) -> None:
+    """The cut at this place takes what is new of the first one's scene."""
+    placed = {each["cut_id"]: (each["scene"], each["parts"]) for each in (await script_of(owner, project))["placed"]}
+    ids = [cut["id"] for cut in (await board(owner, project))["items"]]
+    assert placed[ids[twin]] == placed[ids[0]]
+    made = await plan_of(owner, project, [_LATER, _BOAT])
+    assert [row["kind"] for row in made["plan"]["rows"]] == ["scene_changed"]
+    await imports.apply(owner, project, made)
+    captions = await _captions(owner, project)
+    assert captions[twin] == captions[0] == ("Two gulls wait.\n\nThey fly.", "MARA: She comes at six.")
+
+
+async def test_one_made_by_hand(owner: Person, project: dict[str, Any]) -> None:
+    await bring(owner, project, [_PIER, _BOAT])
+    now = await board(owner, project)
+    pier = now["items"][0]
+    async with tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}", now["seq"])
+        own = await add_cut(owner, project, after_id=pier["id"], action=pier["action"], dialogue=pier["dialogue"])
+        copied = {name: pier[name] for name in ("action", "dialogue", "shot_id")}
+        await add_cut(owner, project, after_id=pier["id"], clips_of=pier["id"], **copied)
+        told = [(await page.expect("event"))["event"] for _ in range(3)]
+        assert [each["type"] for each in told] == ["cut_created", "cut_created", "script_changed"]
+        assert told[2]["version"] == (await script_of(owner, project))["version"] == 2
+    assert own["id"] not in {each["cut_id"] for each in (await script_of(owner, project))["placed"]}
+    await _follows(owner, project, 1)
+    assert (await _captions(owner, project))[2] == (pier["action"], pier["dialogue"]), "a new cut is nobody's copy"
+
+
+async def test_one_of_what_is_from_no_script(owner: Person, project: dict[str, Any]) -> None:
+    cut = await add_cut(owner, project, name="A")
+    await add_cut(owner, project, clips_of=cut["id"])
+    assert await script_of(owner, project) is None
+    await bring(owner, project, [_PIER])
+    await add_cut(owner, project, clips_of=cut["id"])
+    script = await script_of(owner, project)
+    assert (script["version"], len(script["placed"])) == (1, 1)
+
+
+async def test_one_made_by_an_edit(owner: Person, project: dict[str, Any]) -> None:
+    await bring(owner, project, [_PIER, _BOAT])
+    items = (await board(owner, project))["items"]
+    clock, at, lines = cutting_room.Clock(24), cutting_room.HOUR, ["TITLE: Ferry\nFCM: NON-DROP FRAME\n"]
+    for number, (cut, frames) in enumerate([*((cut, cut["duration_frames"]) for cut in items), (items[0], 6)], 1):
+        times = " ".join(clock.text(each) for each in (0, frames, at, at + frames))
+        lines.append(f"{number:03d}  AX       V     C        {times}\n* FROM CLIP NAME: {cut['name']}\n")
+        at += frames
+    edit = {"kind": "edit", "file_name": "edit.edl"}
+    made = await imports.planned(owner, project, "".join(lines).encode(), **edit)
+    assert [row["kind"] for row in made["plan"]["rows"]] == ["twice"], made
+    await imports.apply(owner, project, made)
+    await _follows(owner, project, 2)

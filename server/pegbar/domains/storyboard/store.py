@@ -311,8 +311,9 @@ async def stale_over(work: Work, background_id: str) -> list[str]:
 
 
 async def stale(work: Work, limit: int) -> list[tuple[str, int]]:
-    """Live cuts whose preview lags behind, backgrounds first, each with the number of the drawing below it."""
-    statement = _stale().order_by(_T.c.is_background.desc(), _T.c.project_id, _T.c.position).limit(limit)
+    """Live cuts whose preview lags behind, each with the number of the drawing below it: backgrounds first, and those
+    of newer projects before others."""
+    statement = _stale().order_by(_T.c.is_background.desc(), _T.c.project_id.desc(), _T.c.position).limit(limit)
     return [(cut_id, under) for cut_id, under in (await work.run(statement)).all()]
 
 

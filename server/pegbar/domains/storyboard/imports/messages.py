@@ -170,22 +170,22 @@ def nameless(row: int) -> str:
 
 def unknown_cuts(named: Sequence[tuple[int, str]]) -> str:
     """What is told of rows whose cut the board does not have."""
-    return f"{_rows(len(named))} of cuts that are not on this board: {_first(f'{row} ({cut})' for row, cut in named)}."
+    return f"{_rows(len(named))} of cuts that are not on this board: {_first(f'{row} ({cut})' for row, cut in named)}"
 
 
 def unclear_cuts(named: Sequence[tuple[int, str]]) -> str:
     """What is told of rows that fit more than one cut."""
-    return f"{_rows(len(named))} of names that several cuts have: {_first(f'{row} ({cut})' for row, cut in named)}."
+    return f"{_rows(len(named))} of names that several cuts have: {_first(f'{row} ({cut})' for row, cut in named)}"
 
 
 def repeated_cuts(named: Sequence[tuple[int, str]]) -> str:
     """What is told of rows whose cut stands in an earlier one, which counts."""
-    return f"{_rows(len(named))} of cuts that stand further up: {_first(f'{row} ({cut})' for row, cut in named)}."
+    return f"{_rows(len(named))} of cuts that stand further up: {_first(f'{row} ({cut})' for row, cut in named)}"
 
 
 def other_length(rows: Sequence[int], counts: str) -> str:
     """What is told of rows that say two lengths; `counts` is the column that counts."""
-    return f"{_rows(len(rows))} with another length than {counts}, which counts: {_first(map(str, rows))}."
+    return f"{_rows(len(rows))} with another length than {counts}, which counts: {_first(map(str, rows))}"
 
 
 def rate_of_table(stated: str, fps: str) -> str:
@@ -198,8 +198,9 @@ def _rows(count: int) -> str:
 
 
 def _first(named: Iterable[str]) -> str:
+    """The end of a sentence: all of a few, or the first of many."""
     listed = list(named)
-    return ", ".join(listed[:NAMED_FIRST]) + (", …" if len(listed) > NAMED_FIRST else "")
+    return ", ".join(listed[:NAMED_FIRST]) + ("…" if len(listed) > NAMED_FIRST else ".")
 
 
 ARCHIVE_LARGE: Final = f"A ZIP may have {STORYBOARD_BYTES_MAX // 1024**3} GB."
@@ -258,13 +259,13 @@ def board_layers(name: str, board: int) -> str:
 def pictures_missing(names: Sequence[str], file: str) -> str:
     """What is told of pictures that a file names and nobody sent."""
     are = "is" if len(names) == 1 else "are"
-    return f"{_count(len(names), 'picture')} of {file} {are} missing: {_first(names)}."
+    return f"{_count(len(names), 'picture')} of {file} {are} missing: {_first(names)}"
 
 
 def sounds_missing(names: Sequence[str], file: str) -> str:
     """The same of sounds."""
     are = "is" if len(names) == 1 else "are"
-    return f"{_count(len(names), 'sound')} of {file} {are} missing: {_first(names)}."
+    return f"{_count(len(names), 'sound')} of {file} {are} missing: {_first(names)}"
 
 
 def sounds_stay(count: int) -> str:
@@ -289,7 +290,7 @@ def script_unread(name: str, problem: str) -> str:
 
 def other_boards(names: Sequence[str]) -> str:
     """What is told of files of boards that are not read."""
-    return f"{_count(len(names), 'further file')} of boards passed over: {_first(names)}."
+    return f"{_count(len(names), 'further file')} of boards passed over: {_first(names)}"
 
 
 def passed_over(count: int) -> str:
@@ -308,12 +309,12 @@ def no_picture(name: str, why: str) -> str:
 
 def pictures_unread(names: Sequence[str], file: str) -> str:
     """What is told of pictures that are none, or too large."""
-    return f"{_count(len(names), 'picture')} of {file} cannot be read: {_first(names)}."
+    return f"{_count(len(names), 'picture')} of {file} cannot be read: {_first(names)}"
 
 
 def drawings_full(names: Sequence[str]) -> str:
     """What is told of pictures for which their drawings have no room."""
-    return f"{_count(len(names), 'picture')} for which a drawing has no room left out: {_first(names)}."
+    return f"{_count(len(names), 'picture')} for which a drawing has no room left out: {_first(names)}"
 
 
 def files_passed_over(count: int) -> str:

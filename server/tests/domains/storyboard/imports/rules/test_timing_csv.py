@@ -170,7 +170,7 @@ def test_columns_that_say_otherwise_are_told() -> None:
     seen = _board([24] * 5)
     text = head + "1,0,24,31,0,1,1\n2,0,30,24,,,\n3,0,24,24,0,1,2.5\n4,0,24,24,0,1,1.000\n5,0,20,24,,,1\n"
     assert timing.plan(seen, read(text.encode(), "x.csv")).notices == [
-        "4 rows with another length than Frames, which counts: 2, 3, 4, …."
+        "4 rows with another length than Frames, which counts: 2, 3, 4…"
     ]
     text = "Name,FPS,In,Out,Nb Frames\nCut 1,25,1,30,29\nCut 2,24,1,24,24\n"
     assert timing.plan(seen, read(text.encode(), "x.csv")).notices == [

@@ -26,7 +26,7 @@ _ENTRY_BYTES: Final = 300
 """Of the directory, for each entry: more than names of pictures take."""
 _ENCRYPTED: Final = 1
 _UTF_8: Final = 0x800
-_UNPACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+UNPACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """What can be unpacked no further than asked for."""
 _MAC_FOLDER: Final = "__MACOSX"
 _MAC_FILE: Final = "._"
@@ -34,7 +34,7 @@ _MAC_FILE: Final = "._"
 _NAME_MAX: Final = 4096
 """Of a path that is looked for."""
 _SHOWN: Final = 80
-_BROKEN: Final = (
+BROKEN: Final = (
     zipfile.BadZipFile,
     zlib.error,
     struct.error,
@@ -44,6 +44,7 @@ _BROKEN: Final = (
     RuntimeError,
     ValueError,
 )
+"""What zipfile raises where a ZIP is not what it says."""
 
 
 class Archive:
@@ -73,7 +74,7 @@ class Archive:
             if begins in _BEGINS or file_name.lower().endswith(".zip"):
                 self._open(entries_max)
             self._file.most = size
-        except _BROKEN as problem:
+        except BROKEN as problem:
             self._file.close()
             raise problem if isinstance(problem, BadFile) else BadFile(messages.ZIP_BROKEN) from None
         self.names = [file_name] if self._zip is None else list(self._entries)
@@ -111,13 +112,13 @@ class Archive:
             self._file.seek(0)
             return self._file.read(self._alone)
         entry = self._entries[name]
-        if entry.compress_type not in _UNPACKED:
+        if entry.compress_type not in UNPACKED:
             raise BadFile(messages.entry_packed(shown(name)))
         try:
             with self._zip.open(entry) as content:
                 # What the directory says of a size is not believed.
                 found = content.read(most + 1)
-        except _BROKEN:
+        except BROKEN:
             raise BadFile(messages.entry_broken(shown(name))) from None
         if len(found) > most:
             raise BadFile(messages.entry_large(shown(name), most))

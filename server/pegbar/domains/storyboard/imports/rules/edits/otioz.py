@@ -2,13 +2,13 @@
 
 import struct
 import zipfile
-import zlib
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Final
 
 from pegbar.domains.storyboard.imports import messages
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_ENTRIES_MAX
+from pegbar.domains.storyboard.imports.rules.boards.archive import BROKEN, UNPACKED
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit
 
 BEGINS: Final = b"PK\x03\x04"
@@ -33,20 +33,11 @@ def content_of(source: bytes | Path) -> bytes:
             _check_directory(file)
             with zipfile.ZipFile(file) as archive:
                 info = archive.getinfo(CONTENT)
-                if info.flag_bits & 1 or info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                if info.flag_bits & 1 or info.compress_type not in UNPACKED:
                     raise BadEdit(messages.OTIOZ_BROKEN)
                 with archive.open(info) as content:
                     found = content.read(EDIT_BYTES_MAX + 1)
-    except (
-        KeyError,
-        zipfile.BadZipFile,
-        zlib.error,
-        struct.error,
-        EOFError,
-        OSError,
-        NotImplementedError,
-        ValueError,
-    ) as problem:
+    except (KeyError, *BROKEN) as problem:
         raise problem if isinstance(problem, BadEdit) else BadEdit(messages.OTIOZ_BROKEN) from None
     if len(found) > EDIT_BYTES_MAX:
         raise BadEdit(messages.EDIT_TOO_LARGE)

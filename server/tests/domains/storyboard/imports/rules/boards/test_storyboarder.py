@@ -160,7 +160,7 @@ def test_what_stays_behind_is_told(read: Read) -> None:
     found = read({**others, _FILE: _project(*boards), **media})
     assert [board.psd for board in found.boards[:3]] == [None, "night/images/Board-2.PSD", None]
     assert found.notices == [
-        "5 pictures of night.storyboarder are missing: board-3.psd, 4.png, 5.png, ….",
+        "5 pictures of night.storyboarder are missing: board-3.psd, 4.png, 5.png…",
         "1 sound of night.storyboarder is missing: a.wav.",
         "1 board with a sound: sounds are not brought along.",
         "1 board made in 3D: the picture counts, the scene stays behind.",

@@ -12,6 +12,7 @@ import { messages as shared } from "@/features/chat/messages";
 import { messages as talking } from "@/features/chat/thread/messages";
 import { useOpener } from "@/features/chat/useOpener";
 import { Button } from "@/ui/Button";
+import frame from "@/ui/beside.module.css";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
 import { iconClass } from "@/ui/iconClass";
@@ -42,9 +43,9 @@ export default function ChatPanel({ projectId, me, onClose }: ChatPanelProps) {
   };
   const arrived = useCallback(() => setAt(null), []);
   return (
-    <section className={styles.panel} aria-label={messages.chat}>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{messages.chat}</h2>
+    <section className={frame.panel} aria-label={messages.chat}>
+      <header className={frame.head}>
+        <h2 className={`${frame.title} ${styles.title}`}>{messages.chat}</h2>
         <FindButton label={shared.findHere} isOpen={isFinding} onToggle={() => setFinding(!isFinding)} />
         <Link
           to="/messages/{-$kind}/{-$id}"

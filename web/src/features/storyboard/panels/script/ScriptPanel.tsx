@@ -5,6 +5,7 @@ import { useScript } from "@/features/storyboard/shared/script/scriptBeside";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { settings } from "@/features/storyboard/store/settings";
 import { Button } from "@/ui/Button";
+import frame from "@/ui/beside.module.css";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
 import { Skeleton } from "@/ui/Skeleton";
@@ -23,9 +24,9 @@ export default function ScriptPanel() {
   const canEdit = useBoard((state) => state.canEdit);
   const hasLines = useStore(settings, (state) => state.scriptLines);
   return (
-    <section className={styles.panel} aria-label={scriptMessages.title}>
-      <div className={styles.head}>
-        {narrow ? null : <h2 className={styles.title}>{scriptMessages.title}</h2>}
+    <section className={frame.panel} aria-label={scriptMessages.title}>
+      <div className={frame.head}>
+        {narrow ? null : <h2 className={frame.title}>{scriptMessages.title}</h2>}
         <p className={styles.file} title={script?.file_name}>
           {script?.file_name}
         </p>

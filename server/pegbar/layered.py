@@ -74,7 +74,7 @@ def _write_psd(drawings: Sequence[Sequence[Layer]], size: tuple[int, int], out: 
         document.group(None if number == len(drawings) else _BACKGROUND)
         for layer in layers:
             _add(document, flat, _sheet(layer, part))
-    document.write_into(out, flat)
+    document.write(out, flat)
 
 
 def _add(document: Psd, flat: Image.Image, sheet: Sheet) -> None:

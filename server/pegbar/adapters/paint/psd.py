@@ -1,6 +1,5 @@
 """Layered pictures for Photoshop, by psd-tools. For child processes alone."""
 
-from pathlib import Path
 from typing import IO, Any, Final, cast
 
 from PIL import Image
@@ -36,12 +35,7 @@ class Psd:
         layer.name = name[:_NAME_MAX]
         layer.visible = visible
 
-    def write(self, target: Path, flat: Image.Image) -> None:
-        """Write the document; see `write_into`."""
-        with target.open("wb") as file:
-            self.write_into(file, flat)
-
-    def write_into(self, file: IO[bytes], flat: Image.Image) -> None:
+    def write(self, file: IO[bytes], flat: Image.Image) -> None:
         """Write the document into a file; `flat` is the opaque picture of all of it, for programs that know no layers.
 
         psd-tools would reckon that picture itself, in twenty times the time of all else, and has no way to be given it

@@ -177,7 +177,8 @@ def _psd(path: Path) -> bytes:
     document.add(NIGHT, Image.new("RGBA", (64, 36), BLUE), (320, 180), 0.5)
     document.add("Hidden", Image.new("RGBA", (64, 36), BLUE), (0, 0), visible=False)
     document.add("Clear", Image.new("RGBA", (64, 36), CLEAR), (0, 0))
-    document.write(path, Image.new("RGB", (640, 360)))
+    with path.open("wb") as out:
+        document.write(out, Image.new("RGB", (640, 360)))
     return path.read_bytes()
 
 
@@ -205,7 +206,8 @@ async def test_of_a_linked_document_those_layers_come_that_a_board_has_not(
     document = Psd((640, 360))
     for name in ("Background", "Fill", "Mist"):
         document.add(name, Image.new("RGBA", (640, 360), BLUE), (0, 0))
-    document.write(tmp_path / "board.psd", Image.new("RGB", (640, 360)))
+    with (tmp_path / "board.psd").open("wb") as out:
+        document.write(out, Image.new("RGB", (640, 360)))
     layers = {"fill": {"url": "fill.png"}, "reference": {"url": "reference.png"}, "ink": {"url": "ink.png"}}
     boards = [{"duration": "1000", "layers": layers, "link": "board.psd", "newShot": True}, {"dialogue": "Go!"}]
     files = {

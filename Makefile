@@ -37,10 +37,10 @@ install: .stamps/python-dev .stamps/web .stamps/codegen ## Install everything, f
 build: .stamps/dist ## Build the web client
 
 run: .stamps/python .stamps/dist ## Install, build, migrate and serve, with demo data on first start
-	@exec $(PY) -m pegbar.cli serve
+	@PEGBAR_DEMO="$${PEGBAR_DEMO:-1}" exec $(PY) -m pegbar.cli serve
 
 dev: .stamps/python-dev .stamps/web ## Serve with a client that reloads as it is edited
-	@trap 'kill 0' EXIT; $(PY) -m pegbar.cli serve & ($(WEB) && exec vite --host 127.0.0.1); wait
+	@trap 'kill 0' EXIT; PEGBAR_DEMO="$${PEGBAR_DEMO:-1}" $(PY) -m pegbar.cli serve & ($(WEB) && exec vite --host 127.0.0.1); wait
 
 gen: .stamps/python-dev .stamps/codegen ## Generate the client's types from the server
 	@tools/gen.sh web/src/api/gen

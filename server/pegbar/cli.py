@@ -4,8 +4,8 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
@@ -17,8 +17,10 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bars
 
+from pegbar.access.house import House
 from pegbar.adapters.memory import few_arenas, give_back, spare_the_collector
-from pegbar.demo.load import PASSWORD, load_demo
+from pegbar.demo import texts as demo_texts
+from pegbar.demo.load import PASSWORD, list_demo_people, load_demo, remove_demo
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.departures.actions import leaving
 from pegbar.domains.relations.reports import actions as people_reports
@@ -86,16 +88,14 @@ def _migrated(settings: Settings) -> None:
 
 @app.command()
 def serve() -> None:
-    """Migrate, fill the demo data on a new demo instance, and serve in the foreground."""
+    """Migrate and serve in the foreground; with PEGBAR_DEMO=1 an empty instance is first filled with demo data."""
     few_arenas()
     settings = Settings()
     _configure_log(settings)
     _migrated(settings)
+    _refuse_demo_people(settings)
     if settings.demo:
-        people = asyncio.run(_demo(settings))
-        say.print("\n[bold]Demo people[/bold] (password for all: [bold]" + PASSWORD + "[/bold])")
-        for name, email in people:
-            say.print(f"  {email:<28} {name}")
+        asyncio.run(_prepare_demo(settings))
     say.print(f"\n[bold]Pegbar[/bold] is at [bold]{settings.base_url}[/bold]")
     if not settings.smtp_url:
         say.print(f"Mail is not sent but kept in {settings.data / 'outbox'}" + _outbox_hint(settings))
@@ -106,16 +106,93 @@ def serve() -> None:
     serving.serve(app, settings)
 
 
-async def _demo(settings: Settings) -> list[tuple[str, str]]:
-    house = build(settings).house
+@asynccontextmanager
+async def _services(settings: Settings) -> AsyncGenerator[House]:
+    """Open what a command needs beside a running server: no jobs run, no wake-ups are heard."""
+    services = build(settings).house
     try:
-        return await load_demo(house)
+        yield services
     finally:
-        await house.db.close()
+        await services.db.close()
+
+
+async def _prepare_demo(settings: Settings) -> None:
+    """Add demo data to an empty demo instance and print who can sign in."""
+    if settings.is_exposed:
+        say.print(demo_texts.EXPOSED_WITHOUT_DEMO)
+        return
+    async with _services(settings) as services:
+        await load_demo(services)
+        people = await list_demo_people(services)
+        if not people:
+            say.print(demo_texts.NOT_EMPTY)
+            return
+        _print_demo_people(people)
+
+
+def _refuse_demo_people(settings: Settings) -> None:
+    """Exit with 2 where demo accounts exist and other machines reach this instance: their password is published."""
+
+    async def list_emails() -> list[str]:
+        db = Database(settings.database)
+        try:
+            async with db.read() as tx:
+                return [account.email for account in await accounts.list_demo_accounts(tx)]
+        finally:
+            await db.close()
+
+    if settings.is_exposed and (emails := asyncio.run(list_emails())):
+        say.print(escape(demo_texts.exposed_with_demo_people(emails)))
+        raise typer.Exit(2)
+
+
+def _print_demo_people(people: Sequence[tuple[str, str]]) -> None:
+    say.print("\n[bold]Demo people[/bold] (password for all: [bold]" + PASSWORD + "[/bold])")
+    for name, email in people:
+        say.print(f"  {email:<28} {name}")
+
+
+@app.command()
+def demo(
+    remove: Annotated[bool, typer.Option(help="Delete the demo accounts and their projects instead")] = False,
+    yes: Annotated[bool, typer.Option(help="Do not ask")] = False,
+) -> None:
+    """Add demo accounts, whose password is published, and their projects; or remove them for good."""
+    settings = Settings()
+    _migrated(settings)
+    asyncio.run(_remove_demo(settings, yes=yes) if remove else _add_demo(settings, yes=yes))
+
+
+async def _add_demo(settings: Settings, *, yes: bool) -> None:
+    if settings.is_exposed:
+        say.print(demo_texts.EXPOSED_WITHOUT_DEMO)
+        raise typer.Exit(2)
+    async with _services(settings) as services:
+        async with services.db.read() as tx:
+            if await accounts.list_demo_accounts(tx):
+                say.print(demo_texts.ALREADY_ADDED)
+                raise typer.Exit(1)
+            is_empty = not await accounts.has_accounts(tx)
+        if not is_empty and not yes:
+            typer.confirm(demo_texts.CONFIRM_ADD, abort=True)
+        await load_demo(services, beside_others=True)
+        say.print(demo_texts.ADDED)
+        _print_demo_people(await list_demo_people(services))
+
+
+async def _remove_demo(settings: Settings, *, yes: bool) -> None:
+    async with _services(settings) as services:
+        async with services.db.read() as tx:
+            if not await accounts.list_demo_accounts(tx):
+                say.print(demo_texts.NOTHING_TO_REMOVE)
+                return
+        if not yes:
+            typer.confirm(demo_texts.CONFIRM_REMOVE, abort=True)
+        say.print(demo_texts.removed(await remove_demo(services)))
 
 
 def _outbox_hint(settings: Settings) -> str:
-    return f" and shown at {settings.base_url}/outbox" if settings.demo else ""
+    return f" and shown at {settings.base_url}/outbox" if settings.shows_demo else ""
 
 
 @app.command()
@@ -124,6 +201,7 @@ def worker() -> None:
     settings = Settings()
     _configure_log(settings)
     _migrated(settings)
+    _refuse_demo_people(settings)
     asyncio.run(work(settings, lambda: say.print("Pegbar runs jobs. Stop it with Ctrl+C.")))
 
 

@@ -1,4 +1,4 @@
-"""Fills an empty instance with the demo's people and projects, once."""
+"""Fills an empty instance with the demo's people and projects, once, and removes them."""
 
 import asyncio
 from typing import Final
@@ -11,6 +11,7 @@ from pegbar.demo.boards import Board
 from pegbar.demo.content import FRIENDSHIPS, PENDING_REQUESTS, PEOPLE, PROJECTS, DemoProject
 from pegbar.demo.files import add_files
 from pegbar.domains.accounts import actions as accounts
+from pegbar.domains.departures.actions import leaving
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.schemas import ProfileEdit
 from pegbar.domains.projects import actions as projects
@@ -39,23 +40,44 @@ FILES: Final = {"Lanterns at Low Tide": "noor"}
 """Who beside the managers may open the folder of the sound."""
 
 
-async def load_demo(house: House) -> list[tuple[str, str]]:
-    """Add the demo unless it is there; all or nothing. The people's names and emails.
+async def load_demo(house: House, *, beside_others: bool = False) -> bool:
+    """Add the demo's people and projects; all or nothing. Return False where the instance has accounts already.
 
-    Processes that start together take turns: who comes second waits, and finds it done.
+    With `beside_others` only demo accounts stand in the way. Processes that start together wait for one another.
     """
-    people = [(person.display_name, person.email) for person in PEOPLE]
     documents = {project.name: await asyncio.to_thread(_documents, project.board) for project in PROJECTS}
     async with house.db.write() as work:
         await work.take_turn(_TURN)
-        if await accounts.exists(work, PEOPLE[0].email):
-            return people
+        if await accounts.list_demo_accounts(work) or (not beside_others and await accounts.has_accounts(work)):
+            return False
         ids = await _add_people(work, house)
         for project in PROJECTS:
             project_id = await _add_project(work, house, project, ids, documents[project.name])
             if project.name == talk.PROJECT:
                 await talk.add_talk(work, house, ids, project_id)
-    return people
+    return True
+
+
+async def list_demo_people(house: House) -> list[tuple[str, str]]:
+    """List the names and emails of the demo accounts that can sign in."""
+    names = {person.email: person.display_name for person in PEOPLE}
+    async with house.db.read() as work:
+        found = await accounts.list_demo_accounts(work)
+    return [(names.get(account.email, account.email), account.email) for account in found if account.is_active]
+
+
+async def remove_demo(house: House) -> int:
+    """Delete the demo accounts for good, with the projects that they own, and return how many there were.
+
+    Can be repeated when it was interrupted.
+    """
+    async with house.db.read() as work:
+        found = await accounts.list_demo_accounts(work)
+    for account in found:
+        if account.is_active:
+            await leaving.end(house, account.email)
+        await leaving.forget(house, account.id)
+    return len(found)
 
 
 def _documents(board: Board) -> list[bytes | None]:
@@ -65,7 +87,7 @@ def _documents(board: Board) -> list[bytes | None]:
 async def _add_people(work: Work, house: House) -> dict[str, str]:
     ids: dict[str, str] = {}
     for person in PEOPLE:
-        ids[person.username] = await accounts.add_confirmed(work, house, person.email, PASSWORD)
+        ids[person.username] = await accounts.create_demo_account(work, house, person.email, PASSWORD)
         await profiles.ensure(work, ids[person.username], person.display_name)
         changes = ProfileEdit(bio=person.bio, skills=list(person.skills))
         await profiles.edit(Ask(work, house, Who(ids[person.username])), changes)

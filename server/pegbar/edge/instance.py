@@ -38,10 +38,10 @@ async def get_config(house: TheHouse) -> ConfigOut:
     return ConfigOut(
         name="Pegbar",
         version=__version__,
-        demo=settings.demo,
+        demo=settings.shows_demo,
         footer_text=settings.footer,
         mail_confirmation=house.mailer.sends,
-        outbox=settings.demo and not house.mailer.sends,
+        outbox=settings.shows_demo and not house.mailer.sends,
         encoder=house.encoder is not None,
         otio=house.otio,
         limits=as_mapping(),

@@ -82,6 +82,7 @@ def _database(settings: Settings, report: Report) -> _Objects:
         _integrity(connection, report, on_sqlite=settings.on_sqlite)
         objects = _Objects({bytes.fromhex(key): None for key in databases.keys(connection)})
         if is_current:
+            _check_demo_accounts(connection, report, is_exposed=settings.is_exposed)
             _numbers(connection, report)
             for key, size in sized():
                 for row in connection.execute(select(key, size).where(key.is_not(None))):
@@ -114,6 +115,18 @@ def _integrity(connection: Connection, report: Report, *, on_sqlite: bool) -> No
     invalid = "SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid OR NOT indisready"
     for index in connection.execute(text(invalid)).scalars():
         report.found(f"The index {index} is not valid", f"REINDEX INDEX CONCURRENTLY {index};")
+
+
+def _check_demo_accounts(connection: Connection, report: Report, *, is_exposed: bool) -> None:
+    """Name the accounts whose password is published; a finding where other machines can sign in with it."""
+    found = list(connection.execute(text("SELECT email FROM users WHERE is_demo ORDER BY email")).scalars())
+    if found and is_exposed:
+        report.found(
+            f"{len(found)} demo accounts have a published password: {', '.join(found)}",
+            "Remove them and their projects: python -m pegbar.cli demo --remove",
+        )
+    elif found:
+        report.fact("Demo accounts", f"{', '.join(found)} (their password is published)")
 
 
 def _numbers(connection: Connection, report: Report) -> None:

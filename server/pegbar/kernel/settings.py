@@ -1,6 +1,7 @@
 """Settings: one class, read from the environment (PEGBAR_…). The README's table lists them."""
 
 import re
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
@@ -18,6 +19,17 @@ def _origin(url: str) -> str:
     return url.rstrip("/").lower()
 
 
+def _is_loopback(host: str) -> bool:
+    """Return whether a host name or an IP address names this machine only."""
+    name = host.strip("[]").lower()
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
 class Settings(BaseSettings):
     """How this instance runs. The defaults are the embedded form: one process, one data folder."""
 
@@ -26,7 +38,7 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: int = 8000
     data: Path = Path("data")
-    demo: bool = True
+    demo: bool = False
     demo_film: bool = True
     database_url: str = ""
     redis_url: str = ""
@@ -125,4 +137,14 @@ class Settings(BaseSettings):
     @property
     def footer(self) -> str | None:
         """The sentence at the foot of every page, if any."""
-        return self.footer_text or (DEMO_FOOTER if self.demo else None)
+        return self.footer_text or (DEMO_FOOTER if self.shows_demo else None)
+
+    @property
+    def is_exposed(self) -> bool:
+        """Whether other machines reach this instance: by the address it listens on, its public URL or its names."""
+        return not all(_is_loopback(name) for name in (self.host, *self.host_names))
+
+    @property
+    def shows_demo(self) -> bool:
+        """Whether this is a demo: asked for, and for this machine alone."""
+        return self.demo and not self.is_exposed

@@ -251,8 +251,27 @@ async def set_admin(work: Work, email: str, *, is_admin: bool) -> str | None:
     return await store.set_admin(work, email.strip().lower(), is_admin=is_admin)
 
 
-async def add_confirmed(work: Work, house: House, email: str, password: str) -> str:
-    """Make an account whose address needs no confirmation: for demo people and the command line."""
+@dataclass(frozen=True)
+class DemoAccount:
+    """A demo account; `is_active` is false once it was deleted and waits to be purged."""
+
+    id: str
+    email: str
+    is_active: bool
+
+
+async def list_demo_accounts(work: Work) -> list[DemoAccount]:
+    """List the demo accounts, whose password is published, by email."""
+    return [DemoAccount(user.id, user.email, user.left_at is None) for user in await store.list_demo_users(work)]
+
+
+async def has_accounts(work: Work) -> bool:
+    """Return whether this instance has any account."""
+    return await store.has_users(work)
+
+
+async def create_demo_account(work: Work, house: House, email: str, password: str) -> str:
+    """Create a confirmed demo account and return its id. Raises Conflict if the email has an account."""
     user_id, now = new_id(), clock.now()
     password_hash = await hashed(house, password)
     checked = checked_email(email)
@@ -260,6 +279,7 @@ async def add_confirmed(work: Work, house: House, email: str, password: str) -> 
         work, id_=user_id, email=checked, password_hash=password_hash, confirmed_at=now, now=now
     ):
         raise Conflict(messages.EMAIL_TAKEN, code="email_taken")
+    await store.mark_as_demo(work, user_id)
     return user_id
 
 
@@ -267,11 +287,6 @@ async def send_mail(house: House, argument: str) -> None:
     """The job: hand a mail to the mailer."""
     to, subject, text = json.loads(argument)
     await house.mailer.send(Mail(to, subject, text))
-
-
-async def exists(work: Work, email: str) -> bool:
-    """Whether there is an account with this address."""
-    return await store.user_by_email(work, email) is not None
 
 
 async def kept_mails(house: House) -> list[KeptMail]:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy import ForeignKey, Index, String, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from pegbar.kernel.tables import ID, Base
@@ -19,6 +19,8 @@ class User(Base):
     is_admin: Mapped[bool] = mapped_column(default=False)
     confirmed_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
+    is_demo: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """A demo account: its password is published."""
     left_at: Mapped[datetime | None] = mapped_column(index=True)
     """Since when the account is deleted: it has no sessions, and can be brought back for some days."""
 

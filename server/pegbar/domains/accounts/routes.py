@@ -152,7 +152,7 @@ async def reset_password(body: NewPassword, request: Request, response: Response
 async def outbox(request: Request, house: TheHouse) -> Outbox:
     """Mails that were kept instead of sent: only to this machine itself, only while there is no mail server."""
     is_direct = address_of(request) in _LOOPBACK and not any(name in request.headers for name in _OF_PROXIES)
-    if house.mailer.sends or not house.settings.demo or not is_direct:
+    if house.mailer.sends or not house.settings.shows_demo or not is_direct:
         raise NotFound
     kept = await actions.kept_mails(house)
     return Outbox(

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Final
 
-from sqlalchemy import delete, insert, update
+from sqlalchemy import delete, insert, select, update
 
 from pegbar.domains.accounts.models import Code, User
 from pegbar.kernel.rows import find, find_all, find_by_key, insert_once
@@ -20,6 +20,21 @@ async def add_user(
     """Insert a person who can sign in; False where the address has an account."""
     row = {"id": id_, "email": email, "password_hash": password_hash, "is_admin": False}
     return await insert_once(work, User, {**row, "confirmed_at": confirmed_at, "created_at": now})
+
+
+async def mark_as_demo(work: Work, user_id: str) -> None:
+    """Record that an account is a demo account."""
+    await work.run(update(User).where(User.id == user_id).values(is_demo=True))
+
+
+async def list_demo_users(work: Work) -> list[User]:
+    """List the demo accounts by email; deleted ones that can still come back are included."""
+    return sorted(await find_all(work, User, User.is_demo.is_(True)), key=lambda user: user.email)
+
+
+async def has_users(work: Work) -> bool:
+    """Return whether there is any account."""
+    return (await work.run(select(User.id).limit(1))).first() is not None
 
 
 async def user_by_email(work: Work, email: str) -> User | None:
@@ -132,7 +147,13 @@ async def left_before(work: Work, moment: datetime) -> list[str]:
 
 async def empty(work: Work, user_id: str) -> None:
     """Leave nothing of an account but its id, which is no one's any more."""
-    nothing = {"email": f"gone:{user_id}", "password_hash": "", "is_admin": False, "confirmed_at": None}
+    nothing = {
+        "email": f"gone:{user_id}",
+        "password_hash": "",
+        "is_admin": False,
+        "is_demo": False,
+        "confirmed_at": None,
+    }
     epoch = datetime.fromtimestamp(0, UTC)
     await work.run(update(User).where(User.id == user_id).values(**nothing, left_at=None, created_at=epoch))
 

@@ -1,0 +1,105 @@
+"""Demo accounts have a published password: they are made on request, and never serve other machines."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pegbar.demo.content import PEOPLE
+from pegbar.demo.load import PASSWORD
+from tests.support.people import new_client, sign_up
+from tests.support.served import SERVER, Served, new_database, served
+
+EXPOSED = {"PEGBAR_PUBLIC_URL": "https://boards.example.com"}
+
+
+async def _run(server: Served, *words: str, **settings: str) -> tuple[int, str]:
+    """Run a command on a server's data and return its exit code and output, on one line."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PEGBAR_")}
+    environment |= server.settings | {"PEGBAR_DATA": str(server.data), "PYTHONPATH": str(SERVER)} | settings
+    done = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-m", "pegbar.cli", *words],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    return done.returncode, " ".join(done.stdout.split())
+
+
+async def _can_sign_in(server: Served) -> bool:
+    async with new_client(server.base_url) as http:
+        answer = await http.post("/api/auth/sign-in", json={"email": PEOPLE[0].email, "password": PASSWORD})
+        assert answer.status_code in (200, 401), answer.text
+        return answer.status_code == 200
+
+
+@pytest.mark.long
+async def test_demo_people_are_made_on_request_refused_when_exposed_and_removed(
+    tmp_path: Path, cluster: str | None
+) -> None:
+    url = new_database(cluster, "demo_people")
+    async with served(tmp_path, database_url=url, demo_film="0") as server:
+        assert not await _can_sign_in(server)
+        real = await sign_up(server.base_url, "real@example.com")
+        project = await real.json("POST", "/api/projects", 201, json={"name": "Real work"})
+
+        # An instance that is not empty is never filled by a start, nor without a yes.
+        await server.end()
+        server.settings["PEGBAR_DEMO"] = "1"
+        await server.start()
+        assert not await _can_sign_in(server)
+        code, said = await _run(server, "demo")
+        assert (code, "already has accounts" in said) == (1, True), said
+        assert not await _can_sign_in(server)
+
+        code, said = await _run(server, "demo", "--yes")
+        assert (code, PASSWORD in said) == (0, True), said
+        assert await _can_sign_in(server)
+        code, said = await _run(server, "demo", "--yes")
+        assert (code, said) == (1, "This instance already has demo accounts."), said
+
+        # With an address that others reach, it neither starts nor gets more demo people; a check names them.
+        await server.end()
+        for verb in ("serve", "worker"):
+            code, said = await _run(server, verb, **EXPOSED)
+            assert code == 2, said
+            assert "demo --remove" in said
+            assert all(person.email in said for person in PEOPLE)
+        code, said = await _run(server, "check", "--fast", **EXPOSED)
+        assert code == 1, said
+        assert "6 demo accounts have a published password" in said
+        code, said = await _run(server, "demo", "--yes", **EXPOSED)
+        assert code == 2, said
+
+        # Removed people are gone for good, with their projects; everybody else's work stays.
+        code, said = await _run(server, "demo", "--remove", "--yes", **EXPOSED)
+        assert (code, said) == (0, "6 demo accounts are removed, with their projects."), said
+        _, said = await _run(server, "check", "--fast", **EXPOSED)
+        assert "Rows: users" in said, said
+        assert "published password" not in said
+        await server.start()
+        assert not await _can_sign_in(server)
+        # The session in this cookie is from before; the port stayed the same.
+        mine = await real.json("GET", "/api/projects", 200)
+        assert [item["id"] for item in mine["items"]] == [project["id"]]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["PEGBAR_PUBLIC_URL", "PEGBAR_HOST"])
+async def test_an_empty_instance_that_others_reach_starts_without_demo_people(
+    name: str, tmp_path: Path, cluster: str | None
+) -> None:
+    value = {"PEGBAR_PUBLIC_URL": "https://boards.example.com", "PEGBAR_HOST": "0.0.0.0"}[name]
+    url = new_database(cluster, f"demo_{name.lower()}")
+    async with served(tmp_path, database_url=url, demo="1", **{name.removeprefix("PEGBAR_").lower(): value}) as server:
+        assert "Demo data isn't added" in server.log.read_text()
+        assert not await _can_sign_in(server)
+        async with new_client(server.base_url) as http:
+            config = (await http.get("/api/config")).json()
+            assert (config["demo"], config["outbox"], config["footer_text"]) == (False, False, None)

@@ -4,6 +4,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 PY := .venv/bin/python
 WEB := cd web && PATH="$$PWD/node_modules/.bin:$$PATH"
+# With a Node of at least 22, which the tests need.
+WEB_TESTS := cd web && PATH="$$PWD/tools/node/node_modules/.bin:$$PWD/node_modules/.bin:$$PATH"
 export PYTHONPATH := server
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Compiled modules are kept: the tests start the server dozens of times.
@@ -24,6 +26,9 @@ help: ## List the targets
 .stamps/web: web/package-lock.json
 	@mkdir -p .stamps && tools/npm.sh web && touch $@
 
+.stamps/node: web/tools/node/package-lock.json
+	@mkdir -p .stamps && tools/node.sh && touch $@
+
 .stamps/codegen: web/tools/codegen/package-lock.json
 	@mkdir -p .stamps && tools/npm.sh web/tools/codegen && touch $@
 
@@ -32,7 +37,7 @@ WEB_SOURCES := $(shell find web/src web/public web/tools/build web/index.html we
 .stamps/dist: .stamps/web $(WEB_SOURCES)
 	@echo "Building the web client…" && $(WEB) && vite build --logLevel warn && touch ../$@
 
-install: .stamps/python-dev .stamps/web .stamps/codegen ## Install everything, for work on Pegbar itself
+install: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen ## Install everything, for work on Pegbar itself
 
 build: .stamps/dist ## Build the web client
 
@@ -71,13 +76,13 @@ kinds:
 test-server: .stamps/python-dev ## Server tests, on SQLite and on PostgreSQL
 	@tools/test-server.sh
 
-test-web: .stamps/web chromium ## Web units in a real browser
-	@$(WEB) && vitest run
+test-web: .stamps/web .stamps/node chromium ## Web units in a real browser
+	@$(WEB_TESTS) && vitest run
 
-test-e2e: .stamps/python-dev .stamps/dist chromium kinds ## What a person can do, in real browsers
-	@$(WEB) && playwright test
+test-e2e: .stamps/python-dev .stamps/dist .stamps/node chromium kinds ## What a person can do, in real browsers
+	@$(WEB_TESTS) && playwright test
 
-test-scaled: .stamps/python-dev .stamps/dist chromium ## Journeys and faults on many processes behind a proxy, a quarter of an hour
+test-scaled: .stamps/python-dev .stamps/dist .stamps/node chromium ## Journeys and faults on many processes behind a proxy, a quarter of an hour
 	@tools/test-scaled.sh
 
 test-faults: .stamps/python-dev ## Faults that take minutes: hundreds of kills, a soak; on both databases
@@ -97,14 +102,14 @@ size: .stamps/dist ## How large the client's first download is
 
 # Only as words of the command: an environment that happens to have a T or a K leaves nothing out.
 ifneq ($(filter command,$(origin T) $(origin K)),)
-test: .stamps/python-dev .stamps/web ## Everything that CI checks; T=path or K=name: those tests alone
+test: .stamps/python-dev .stamps/web .stamps/node ## Everything that CI checks; T=path or K=name: those tests alone
 	@T="$(T)" K="$(K)" tools/test-one.sh
 else
 test: lint types check-gen test-server test-web size test-e2e
 endif
 
-bench: .stamps/python-dev .stamps/dist chromium ## Measure speed and memory; prints a table
+bench: .stamps/python-dev .stamps/dist .stamps/node chromium ## Measure speed and memory; prints a table
 	@$(PY) bench/run.py
 
 clean: ## Remove what was built and installed, not the data
-	@rm -rf .stamps .venv web/node_modules web/tools/codegen/node_modules web/dist
+	@rm -rf .stamps .venv web/node_modules web/tools/codegen/node_modules web/tools/node/node_modules web/dist

@@ -22,7 +22,9 @@ LANTERNS_NAME = "Lanterns at Low Tide"
 
 def node(part: str, facts: dict[str, Any]) -> dict[str, Any]:
     """One part of browser.mjs. Whatever happens, node and its browser are gone afterwards."""
-    path = os.pathsep.join([str(ROOT / "web" / "node_modules" / ".bin"), os.environ["PATH"]])
+    web = ROOT / "web"
+    tools = [web / "tools" / "node" / "node_modules" / ".bin", web / "node_modules" / ".bin"]
+    path = os.pathsep.join([*map(str, tools), os.environ["PATH"]])
     process = subprocess.Popen(
         ["node", str(ROOT / "bench" / "browser.mjs"), part],
         stdin=subprocess.PIPE,

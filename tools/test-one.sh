@@ -17,7 +17,7 @@ server() {
     code=0
   done
 }
-web() { (cd web && PATH="$PWD/node_modules/.bin:$PATH" "$@"); }
+web() { (cd web && PATH="$PWD/tools/node/node_modules/.bin:$PWD/node_modules/.bin:$PATH" "$@"); }
 units() { make chromium && web vitest run --passWithNoTests "$@" ${name:+-t "$name"}; }
 journeys() { make .stamps/dist chromium kinds && web playwright test --pass-with-no-tests "$@" ${name:+-g "$name"}; }
 

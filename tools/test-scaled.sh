@@ -18,7 +18,7 @@ root=$PWD
 code=0
 echo "Journeys on two web processes and a worker"
 (cd server && ../.venv/bin/python -m tests.support.scaled \
-  bash -c 'cd "$0/web" && PATH="$PWD/node_modules/.bin:$PATH" exec playwright test --grep-invert "$@"' \
+  bash -c 'cd "$0/web" && PATH="$PWD/tools/node/node_modules/.bin:$PWD/node_modules/.bin:$PATH" exec playwright test --grep-invert "$@"' \
   "$root" "$without" "${journeys[@]/#/e2e\/}") || code=$?
 pytest() { (cd server && ../.venv/bin/python -m pytest -p no:cacheprovider -p no:schemathesis "$@") || code=$?; }
 echo "Restarts and kills behind the proxy"

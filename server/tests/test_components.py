@@ -17,6 +17,19 @@ _SCRIPT = _ROOT / "tools" / "components.py"
 Answer = Callable[[list[dict[str, Any]]], Any]
 
 
+_PROBES = ("pkg:pypi/jinja2@2.4.1", "pkg:npm/lodash@4.17.15")
+
+
+def _vulnerable(*prefixes: str) -> Answer:
+    """Make a database of vulnerabilities that knows one of each package whose URL begins so."""
+
+    def answer(queries: list[dict[str, Any]]) -> Any:
+        known = [query["package"]["purl"].startswith(prefixes) if prefixes else False for query in queries]
+        return {"results": [{"vulns": [{"id": "OSV-1"}]} if is_known else {} for is_known in known]}
+
+    return answer
+
+
 async def _run(what: str, **settings: str) -> tuple[int, str]:
     child = await asyncio.create_subprocess_exec(
         sys.executable, str(_SCRIPT), what, env=os.environ | settings, stdout=asyncio.subprocess.PIPE
@@ -54,28 +67,35 @@ async def test_the_bill_names_what_is_shipped_with_its_hashes_and_nothing_else()
 
 
 async def test_the_audit_says_what_is_known_of_which_package() -> None:
-    def answer(queries: list[dict[str, Any]]) -> Any:
-        weak = [query["package"]["purl"].startswith("pkg:pypi/fastapi@") for query in queries]
-        return {"results": [{"vulns": [{"id": "OSV-1"}]} if is_weak else {} for is_weak in weak]}
-
-    code, out = await _audited(answer)
+    code, out = await _audited(_vulnerable("pkg:pypi/fastapi@", *_PROBES))
     assert code == 1
     assert "pkg:pypi/fastapi@" in out
     assert "shipped  OSV-1" in out
-    assert "1 of them with something known" in out
+    assert "1 with known vulnerabilities" in out
+    assert "jinja2@2.4.1" not in out
 
 
-async def test_the_audit_is_content_where_nothing_is_known() -> None:
-    code, out = await _audited(lambda queries: {"results": [{} for _ in queries]})
-    assert (code, "0 of them" in out) == (0, True)
+async def test_the_audit_passes_where_only_its_probes_are_vulnerable() -> None:
+    code, out = await _audited(_vulnerable(*_PROBES))
+    assert (code, " 0 with known vulnerabilities" in out) == (0, True)
 
 
-@pytest.mark.parametrize("answer", [lambda _: {"results": []}, lambda _: [], lambda _: {"error": "later"}])
-async def test_no_sound_answer_is_told_as_none(answer: Answer) -> None:
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda _: {"results": []},
+        lambda _: [],
+        lambda _: {"error": "later"},
+        _vulnerable(),
+        _vulnerable("pkg:pypi/fastapi@", _PROBES[0]),
+    ],
+    ids=["other-packages", "no-mapping", "error", "all-skipped", "npm-skipped"],
+)
+async def test_an_audit_without_a_usable_answer_fails_and_says_so(answer: Answer) -> None:
     code, out = await _audited(answer)
-    assert (code, "nothing is known, neither good nor bad" in out) == (2, True)
+    assert (code, out.startswith("The audit failed: no usable answer")) == (2, True), out
 
 
-async def test_no_answer_at_all_is_told_as_none() -> None:
+async def test_an_audit_without_any_answer_fails_and_says_so() -> None:
     code, out = await _run("audit", PEGBAR_OSV_URL=f"http://127.0.0.1:{free_port()}")
-    assert (code, "nothing is known, neither good nor bad" in out) == (2, True)
+    assert (code, out.startswith("The audit failed: no usable answer")) == (2, True), out

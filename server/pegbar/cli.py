@@ -33,6 +33,7 @@ from pegbar.keeping.backup import Progress, back_up
 from pegbar.keeping.check import Report, check_settings, reachable
 from pegbar.keeping.check import check as look
 from pegbar.keeping.restore import restore
+from pegbar.keeping.scrub import ScrubResult, quarantine, scrub_all
 from pegbar.kernel.durable import make_folder
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.settings import Settings
@@ -332,11 +333,20 @@ def restore_command(file: Path) -> None:
 @app.command()
 def check(
     fast: Annotated[bool, typer.Option(help="Do not read the objects")] = False,
+    set_aside: Annotated[bool, typer.Option("--quarantine", help="Stop serving damaged objects")] = False,
 ) -> None:
-    """See whether everything is whole: 0 if so, 1 with findings, 2 where it could not look. Changes nothing."""
+    """See whether everything is whole: 0 if so, 1 with findings, 2 where it could not look.
+
+    Changes nothing, but with --quarantine.
+    """
     settings, report = Settings(), Report()
+    if fast and set_aside:
+        say.print("--quarantine needs the objects to be read: leave out --fast.")
+        raise typer.Exit(2)
     with _kept(settings, needs_folder=True), _shown() as progress:
         asyncio.run(_checked(settings, report, fast=fast, progress=progress))
+        if set_aside and report.damaged:
+            report.fact("Set aside", asyncio.run(_quarantine(settings, report.damaged)))
     for name, said in report.facts:
         say.print(f"{name}: {said}")
     for finding in report.findings:
@@ -345,6 +355,35 @@ def check(
         say.print(f"Findings: {len(report.findings)}.")
         raise typer.Exit(1)
     say.print("All is well.")
+
+
+async def _quarantine(settings: Settings, keys: Sequence[str]) -> str:
+    """Set damaged objects aside and return a sentence about how many."""
+    async with _services(settings) as services:
+        count = sum([await quarantine(services, key) for key in keys])
+    return f"{count} damaged {'object is' if count == 1 else 'objects are'} not served any longer"
+
+
+@app.command()
+def scrub() -> None:
+    """Read every object now and set the damaged ones aside: 0 if all are good, 1 with findings, 2 where it failed."""
+    settings = Settings()
+
+    async def run(progress: Progress) -> ScrubResult:
+        async with _services(settings) as services:
+            return await scrub_all(services, progress)
+
+    with _kept(settings, needs_folder=True), _shown() as progress:
+        _refuse_other_schema(settings)
+        result = asyncio.run(run(progress))
+    say.print(f"{result.objects:,} {'object was' if result.objects == 1 else 'objects were'} read.")
+    for what, keys in (("damaged and set aside", result.damaged), ("unreadable", result.unreadable)):
+        if keys:
+            say.print(f"[bold]{len(keys)} {what}[/bold]: {escape(', '.join(keys))}")
+    if result.damaged or result.unreadable:
+        say.print("Restore them from a backup: tar -xf BACKUP blobs/ab/cd/KEY, or have the same files uploaded again.")
+        raise typer.Exit(1)
+    say.print("All are good.")
 
 
 async def _checked(settings: Settings, report: Report, *, fast: bool, progress: Progress) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import secrets
 from dataclasses import dataclass, field
+from functools import partial
 from typing import IO, Final
 
 import structlog
@@ -45,6 +46,7 @@ from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.videos import tasks as video_tasks
 from pegbar.domains.videos import together as films_together
 from pegbar.housekeeping import keep_house, scrub_slowly
+from pegbar.keeping.scrub import report_damage
 from pegbar.kernel.durable import make_folder, write_file
 from pegbar.kernel.metrics import watch_loop
 from pegbar.kernel.settings import Settings
@@ -158,6 +160,7 @@ def build(settings: Settings) -> Instance:
         storage=Storage(db, settings.project_max_mb * 1_000_000, settings.person_max_mb * 1_000_000),
         identify=sessions.identify,
     )
+    blobs.on_damage = partial(report_damage, house)
     keeping.keep(db, house.search)
     telling.keep(house)
     hub = Hub(db)

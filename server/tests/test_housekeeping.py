@@ -114,8 +114,6 @@ async def test_a_flipped_byte_is_found_and_not_served_and_the_same_upload_heals_
     shown = picture(colour=f"#{token_hex(3)}")
     put = (await owner.json("PUT", path, 200, content=shown, headers=headers))["preview"]
     await overwrite(house.blobs, put["key"], shown[:-1] + bytes([shown[-1] ^ 1]))
-    before = (await owner.http.get(put["url"])).content
-    assert before != shown, "as it was served before anybody looked"
     place = int(put["key"][:4], 16)
     # The part of a month's round that is due now holds it; what is due is known by the database's clock.
     await chores.take(house.db, scrub.CHORE, timedelta(hours=1))

@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, asynccontextmanager, contextmanag
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path, PurePosixPath
-from typing import IO, Any, cast
+from typing import IO, Any, NoReturn, cast
 from urllib.parse import urlencode
 
 import obstore
@@ -22,10 +22,13 @@ from pegbar.kernel import clock, metrics
 from pegbar.kernel.durable import give_name, make_folder, sync_folder, write_file
 from pegbar.kernel.errors import DiskFull
 from pegbar.kernel.http import disposition
-from pegbar.ports.blobs import BlobStream, SignedUrl, Stored
+from pegbar.ports.blobs import BlobDamaged, BlobStream, SignedUrl, Stored
 
 _CHUNK = 1024 * 1024
 _HASHED_HERE = 256 * 1024
+_CHECKED_WHOLE = 1024 * 1024
+"""Objects up to this size, bytes, are read whole and checked before anything of them is returned."""
+_RECHECK_SECONDS = 86_400
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _REMEMBERED = 20_000
 _LISTED = 500
@@ -79,6 +82,13 @@ def _counted(what: str) -> Generator[None, None, None]:
         raise
 
 
+async def _hash(data: bytes) -> str:
+    """Compute the sha256 of bytes; off the event loop where that takes more than a fraction of a millisecond."""
+    if len(data) > _HASHED_HERE:
+        return await asyncio.to_thread(lambda: hashlib.sha256(data).hexdigest())
+    return hashlib.sha256(data).hexdigest()
+
+
 def _digest(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
@@ -90,6 +100,9 @@ class ObstoreBlobs(ABC):
     def __init__(self, store: LocalStore | S3Store) -> None:
         self._store = store
         self._signatures: dict[tuple[object, ...], SignedUrl] = {}
+        self._reports = set[asyncio.Task[None]]()
+        self.on_damage: Callable[[str], Awaitable[None]] | None = None
+        """Called, in a task of its own, with the key of an object that was set aside because it is damaged."""
 
     async def _signed(self, asked: tuple[object, ...], seconds: int, make: Callable[[], Awaitable[str]]) -> SignedUrl:
         now = clock.now()
@@ -118,10 +131,7 @@ class ObstoreBlobs(ABC):
 
     async def put(self, data: bytes) -> str:
         """Keep the bytes under their sha256."""
-        if len(data) > _HASHED_HERE:
-            key = await asyncio.to_thread(lambda: hashlib.sha256(data).hexdigest())
-        else:
-            key = hashlib.sha256(data).hexdigest()
+        key = await _hash(data)
         with _counted("put"):
             await self._keep(key, data)
         return key
@@ -154,7 +164,22 @@ class ObstoreBlobs(ABC):
             yield await self.get(key)
 
     async def get(self, key: str) -> bytes:
-        """All bytes; `KeyError` where there is none."""
+        """Return all bytes, checked against the key. Raises `KeyError` where there is none, or a damaged one."""
+        data = await self._read(key)
+        if await _hash(data) != key:
+            await self._reject(key)
+        return data
+
+    async def _reject(self, key: str) -> NoReturn:
+        """Set a damaged object aside, have it reported, and raise BlobDamaged."""
+        if await self.set_aside(key) and self.on_damage is not None:
+            # Whoever reads may hold a transaction, which the report's would wait for.
+            task = asyncio.ensure_future(self.on_damage(key))
+            self._reports.add(task)
+            task.add_done_callback(self._reports.discard)
+        raise BlobDamaged(key)
+
+    async def _read(self, key: str) -> bytes:
         try:
             with _counted("read"):
                 async with self._asking() as expect:
@@ -165,7 +190,19 @@ class ObstoreBlobs(ABC):
             raise KeyError(key) from error
 
     async def open(self, key: str, start: int = 0) -> BlobStream:
-        """The size, and the bytes from `start` on in pieces of about a mebibyte; `KeyError` where there is none."""
+        """Return the size, and the bytes from `start` on in pieces of about a mebibyte, checked as the port says."""
+        stream = await self._stream(key, start)
+        if stream.size <= _CHECKED_WHOLE:
+            data = await self.get(key)
+            return BlobStream(stream.size, _one_piece(data[start:]))
+        check = self._unchecked if start else self._checked
+        return BlobStream(stream.size, check(key, stream.pieces))
+
+    async def open_unchecked(self, key: str) -> BlobStream:
+        """Open an object whatever its bytes are; `KeyError` where there is none."""
+        return await self._stream(key, 0)
+
+    async def _stream(self, key: str, start: int) -> BlobStream:
         try:
             options: Any = {"range": {"offset": start}} if start else {}
             with _counted("read"):
@@ -180,6 +217,32 @@ class ObstoreBlobs(ABC):
                     yield bytes(piece)
 
         return BlobStream(found.meta["size"], pieces())
+
+    async def _checked(self, key: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """Pass on the pieces of a whole object, each when the next is there, and the last one if all bytes are good."""
+        sha, last = hashlib.sha256(), b""
+        try:
+            async for piece in pieces:
+                if last:
+                    yield last
+                await asyncio.to_thread(sha.update, piece)
+                last = piece
+        except GeneratorExit:
+            self._check_later(key)  # the reader has enough of it
+            raise
+        if sha.hexdigest() != key:
+            await self._reject(key)
+        yield last
+
+    async def _unchecked(self, key: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """Pass on a part of an object, and have the whole one checked apart from that."""
+        self._check_later(key)
+        async for piece in pieces:
+            yield piece
+
+    @abstractmethod
+    def _check_later(self, key: str) -> None:
+        """Have a whole object checked of which parts are read."""
 
     async def stored(self, beginning: str = "") -> AsyncIterator[list[Stored]]:
         """All objects, or those whose keys begin so, some at a time."""
@@ -229,7 +292,7 @@ class ObstoreBlobs(ABC):
 
     async def _is_good(self, key: str) -> bool:
         sha = hashlib.sha256()
-        async for piece in (await self.open(key)).pieces:
+        async for piece in (await self.open_unchecked(key)).pieces:
             await asyncio.to_thread(sha.update, piece)
         return sha.hexdigest() == key
 
@@ -247,6 +310,11 @@ class ObstoreBlobs(ABC):
             await obstore.delete_async(self._store, _aside(key))
 
 
+async def _one_piece(data: bytes) -> AsyncIterator[bytes]:
+    if data:
+        yield data
+
+
 class FolderBlobs(ObstoreBlobs):
     """Objects in a folder; their addresses are a route of ours, signed with HMAC-SHA256."""
 
@@ -256,6 +324,26 @@ class FolderBlobs(ObstoreBlobs):
         self._folder = folder
         self._secret = secret
         self._named: set[Path] = set()
+        self._checked_at = dict[str, float]()
+        self._one_check = asyncio.Semaphore(1)
+
+    def _check_later(self, key: str) -> None:
+        """Check an object in the background, one at a time and each at most once a day: a player reads many parts."""
+        now = asyncio.get_running_loop().time()
+        if now - self._checked_at.get(key, -_RECHECK_SECONDS) < _RECHECK_SECONDS:
+            return
+        if len(self._checked_at) >= _REMEMBERED:
+            self._checked_at.clear()
+        self._checked_at[key] = now
+        task = asyncio.ensure_future(self._check(key))
+        self._reports.add(task)
+        task.add_done_callback(self._reports.discard)
+
+    async def _check(self, key: str) -> None:
+        async with self._one_check:
+            with suppress(KeyError, OSError):
+                async for _ in (await self.open(key)).pieces:
+                    pass
 
     async def _keep(self, key: str, data: bytes) -> None:
         await asyncio.to_thread(self._written, key, lambda file: file.write(data))

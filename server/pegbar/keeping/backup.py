@@ -96,7 +96,7 @@ async def _add(blobs: BlobStore, writer: archive.Writer, keys: Sequence[str], ma
         if isinstance(found, bytes):
             digest = writer.add(name, found)
         else:
-            stream = await blobs.open(key)
+            stream = await blobs.open_unchecked(key)
             digest = await writer.add_stream(name, stream.size, stream.pieces)
         made.objects += 1
         if digest != key:
@@ -106,7 +106,7 @@ async def _add(blobs: BlobStore, writer: archive.Writer, keys: Sequence[str], ma
 async def _small(blobs: BlobStore, key: str) -> bytes | int | None:
     """The bytes of a small object, the size of a large one, None of one that is not there."""
     try:
-        stream = await blobs.open(key)
+        stream = await blobs.open_unchecked(key)
     except KeyError:
         return None
     if stream.size > _SMALL:

@@ -1,7 +1,5 @@
 """Looks whether an instance's data is whole, beside a running server, and changes nothing."""
 
-import asyncio
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final
@@ -12,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from pegbar.keeping import databases, invariants
 from pegbar.keeping.backup import Progress
 from pegbar.keeping.named import sized
-from pegbar.keeping.scrub import matches
+from pegbar.keeping.scrub import read_all
 from pegbar.keeping.sweep import ORPHANS_KEPT
 from pegbar.kernel import clock
 from pegbar.kernel.messages import database_forgets
@@ -23,7 +21,6 @@ from pegbar.ports.blobs import BlobStore
 
 _TOLD: Final = 5
 """Of many rows or objects with the same fault so many are named."""
-_READ_AT_ONCE: Final = 4
 _NEVER_SWEPT: Final = ORPHANS_KEPT * 3
 _RESTORE = "Restore it from a backup: tar -xf BACKUP blobs/ab/cd/KEY, or have the same file uploaded again."
 _DISK = "Restore the last backup, and have the disk tested."
@@ -45,6 +42,8 @@ class Report:
 
     facts: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     findings: list[Finding] = field(default_factory=list[Finding])
+    damaged: list[str] = field(default_factory=list[str])
+    """The keys of objects whose bytes are not those of the key; empty where they were not read."""
 
     def fact(self, name: str, said: object) -> None:
         """Something to know."""
@@ -190,27 +189,11 @@ def _listed(objects: _Objects, report: Report) -> None:
 
 
 async def _read_all(blobs: BlobStore, keys: list[str], report: Report, progress: Progress) -> None:
-    damaged, unreadable, done = list[str](), list[str](), 0
-    waiting: Iterator[str] = iter(keys)
-
-    async def read() -> None:
-        nonlocal done
-        for key in waiting:
-            try:
-                if not await matches(blobs, key):
-                    damaged.append(key)
-            except KeyError:
-                damaged.append(key)  # a scrub has set it aside in this moment
-            except Exception as error:  # whatever the store's library calls it
-                unreadable.append(f"{key} ({type(error).__name__})")
-            done += 1
-            progress("Reading the objects", done, len(keys))
-
-    await asyncio.gather(*(read() for _ in range(_READ_AT_ONCE)))
-    if damaged:
-        report.found(f"{len(damaged)} objects are damaged: {_some(sorted(damaged))}", _RESTORE)
+    report.damaged, unreadable = await read_all(blobs, keys, progress)
+    if report.damaged:
+        report.found(f"{len(report.damaged)} objects are damaged: {_some(report.damaged)}", _RESTORE)
     if unreadable:
-        report.found(f"{len(unreadable)} objects cannot be read: {_some(sorted(unreadable))}", "Have the disk tested.")
+        report.found(f"{len(unreadable)} objects cannot be read: {_some(unreadable)}", "Have the disk tested.")
 
 
 def check_settings(settings: Settings, report: Report) -> None:

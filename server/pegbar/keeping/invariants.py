@@ -79,6 +79,52 @@ INVARIANTS: Final = (
         "SELECT p.id FROM projects p JOIN project_members m ON m.project_id = p.id AND m.profile_id = p.owner_id",
     ),
     Invariant(
+        "A chat's number is not that of its newest message",
+        "SELECT c.id FROM chats c WHERE c.last_number <> coalesce((SELECT max(m.number) FROM chat_messages m"
+        " WHERE m.chat_id = c.id), 0)",
+    ),
+    Invariant(
+        "A chat's number is ahead of its topic",
+        "SELECT c.id FROM chats c WHERE c.last_number >"
+        " coalesce((SELECT t.seq FROM topic_heads t WHERE t.topic = 'chat:' || CAST(c.id AS VARCHAR(36))), 0)",
+    ),
+    Invariant(
+        "A chat's read mark is ahead of its topic",
+        "SELECT x.chat_id FROM chat_members x WHERE x.read_number >"
+        " coalesce((SELECT t.seq FROM topic_heads t WHERE t.topic = 'chat:' || CAST(x.chat_id AS VARCHAR(36))), 0)",
+    ),
+    Invariant(
+        "A member of a chat of two who is not one of the two",
+        "SELECT c.id FROM chats c JOIN chat_members x ON x.chat_id = c.id WHERE c.pair IS NOT NULL"
+        " AND CAST(x.profile_id AS VARCHAR(36)) NOT IN (substr(c.pair, 1, 36), substr(c.pair, 38))",
+    ),
+    Invariant(
+        "A group with members but not exactly one owner",
+        "SELECT c.id FROM chats c JOIN chat_members x ON x.chat_id = c.id WHERE c.kind = 'group' GROUP BY c.id"
+        " HAVING sum(CASE WHEN x.role = 'owner' THEN 1 ELSE 0 END) <> 1",
+    ),
+    Invariant(
+        "A clip that lies outside its sound",
+        "SELECT c.id FROM clips c JOIN sounds s ON s.id = c.sound_id WHERE s.state = 'ready'"
+        " AND (c.sound_from < 0 OR c.sound_to <= c.sound_from OR c.sound_to > s.samples)",
+    ),
+    Invariant(
+        "An import that was read without what was found, or has more bytes than its size",
+        "SELECT id FROM imports WHERE received > size OR (state = 'planned' AND (found_key IS NULL OR plan IS NULL))",
+    ),
+    Invariant(
+        "A script's origin that is on a cut of another board",
+        "SELECT o.cut_id FROM script_origins o JOIN cuts c ON c.id = o.cut_id WHERE c.project_id <> o.project_id",
+    ),
+    Invariant(
+        "A cut's version that is later than its changes",
+        "SELECT v.id FROM cut_versions v JOIN cuts c ON c.id = v.cut_id WHERE v.seq > c.drawing_seq",
+    ),
+    Invariant(
+        "A video's earlier version that is not before its current one",
+        "SELECT v.id FROM videos v JOIN video_versions x ON x.video_id = v.id WHERE x.number >= v.film_version",
+    ),
+    Invariant(
         "A file without its bytes, or a folder with some",
         "SELECT id FROM asset_nodes WHERE is_folder <> (blob_key IS NULL)",
     ),
@@ -99,6 +145,10 @@ ROWS_TOLD: Final = (
     "videos",
     "video_comments",
     "review_notes",
+    "chats",
+    "chat_messages",
+    "imports",
+    "scripts",
     "events",
 )
 """The tables whose rows a check counts for whoever asked."""

@@ -7,6 +7,8 @@ it by any way, a bucket's signed addresses included; it is there again as soon a
 
 import asyncio
 import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
@@ -15,6 +17,7 @@ from sqlalchemy import delete, select
 
 from pegbar.access.house import House
 from pegbar.keeping import chores
+from pegbar.keeping.backup import Progress
 from pegbar.keeping.named import named
 from pegbar.kernel import clock, metrics
 from pegbar.kernel.rows import insert_once
@@ -30,8 +33,18 @@ _AT_MOST: Final = timedelta(days=1)
 """An instance that was off for long does not catch up with all of it at once."""
 _BYTES_A_SECOND: Final = 8 * 1024 * 1024
 _HEARD_EVERY_BYTES: Final = 600 * _BYTES_A_SECOND
+_READERS: Final = 4
 _KEPT_ASIDE: Final = timedelta(days=30)
 log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class ScrubResult:
+    """What a scrub of all objects saw: how many, the keys it set aside, and those it could not read, with the error."""
+
+    objects: int
+    damaged: list[str]
+    unreadable: list[str]
 
 
 class Pace:
@@ -78,14 +91,14 @@ async def scrub_place(house: House, place: int, pace: Pace) -> None:
                 metrics.BLOB_ERRORS.add("scrub")
                 log.error("blob.unreadable", key=found.key, reason=type(error).__name__)
                 continue
-            if not is_good and await house.blobs.set_aside(found.key):
-                await _report(house, found.key)
+            if not is_good:
+                await quarantine(house, found.key)
 
 
 async def matches(blobs: BlobStore, key: str, pace: Pace | None = None) -> bool:
     """Whether an object's bytes are those of its key. Raises KeyError, and what the store's library raises."""
     sha = hashlib.sha256()
-    stream = await blobs.open(key)
+    stream = await blobs.open_unchecked(key)
     async for piece in stream.pieces:
         await asyncio.to_thread(sha.update, piece)
         if pace is not None:
@@ -93,7 +106,47 @@ async def matches(blobs: BlobStore, key: str, pace: Pace | None = None) -> bool:
     return sha.hexdigest() == key
 
 
-async def _report(house: House, key: str) -> None:
+async def scrub_all(house: House, progress: Progress) -> ScrubResult:
+    """Read every object now, as fast as the store gives them, and set aside the damaged ones."""
+    keys = [found.key async for batch in house.blobs.stored() for found in batch]
+    damaged, unreadable = await read_all(house.blobs, keys, progress)
+    aside = [key for key in damaged if await quarantine(house, key)]
+    await heal(house)
+    return ScrubResult(len(keys), aside, unreadable)
+
+
+async def read_all(blobs: BlobStore, keys: Sequence[str], progress: Progress) -> tuple[list[str], list[str]]:
+    """Compare objects with their keys. Return the damaged ones' keys, and the unreadable ones', each with its error."""
+    damaged, unreadable, done = list[str](), list[str](), 0
+    waiting = iter(keys)
+
+    async def read() -> None:
+        nonlocal done
+        for key in waiting:
+            try:
+                if not await matches(blobs, key):
+                    damaged.append(key)
+            except KeyError:
+                damaged.append(key)  # another process has just set it aside
+            except Exception as error:  # the store's library has errors of its own
+                unreadable.append(f"{key} ({type(error).__name__})")
+            done += 1
+            progress("Reading the objects", done, len(keys))
+
+    await asyncio.gather(*(read() for _ in range(_READERS)))
+    return sorted(damaged), sorted(unreadable)
+
+
+async def quarantine(house: House, key: str) -> bool:
+    """Set a damaged object aside and record it. Return False where its bytes are good, or it is set aside already."""
+    if not await house.blobs.set_aside(key):
+        return False
+    await report_damage(house, key)
+    return True
+
+
+async def report_damage(house: House, key: str) -> None:
+    """Record and log that an object is damaged and was set aside."""
     metrics.BLOBS_DAMAGED.add()
     async with house.db.write() as work:
         await insert_once(work, DamagedObject, {"key": key, "found_at": clock.now()})

@@ -7,6 +7,10 @@ from pathlib import Path
 from typing import Protocol
 
 
+class BlobDamaged(KeyError):
+    """The stored bytes are not those of the key, which is their sha256. They are never returned as good."""
+
+
 @dataclass(frozen=True, slots=True)
 class SignedUrl:
     """An address that serves one object, and until when it does."""
@@ -55,11 +59,22 @@ class BlobStore(Protocol):
         ...
 
     async def get(self, key: str) -> bytes:
-        """All bytes of an object; raises `KeyError` where there is none."""
+        """Return all bytes of an object, checked. Raises `KeyError` if missing, `BlobDamaged` if bad."""
         ...
 
     async def open(self, key: str, start: int = 0) -> BlobStream:
-        """An object in pieces from a byte of it on; `size` is the whole one's. `KeyError` where there is none."""
+        """Open an object in pieces from byte `start` on; `size` is the whole object's. Raises `KeyError` if missing.
+
+        An object of up to 1 MiB is checked before this returns (`BlobDamaged`). A larger one is checked while it is
+        read from its first byte on: its last piece comes if all bytes are good, else `BlobDamaged` is raised.
+        """
+        ...
+
+    async def open_unchecked(self, key: str) -> BlobStream:
+        """Open an object in pieces, whatever its bytes are: for backups and checks, which compare them by themselves.
+
+        Raises `KeyError` where there is none.
+        """
         ...
 
     async def sign(self, key: str, *, seconds: int, media_type: str, download: str | None = None) -> SignedUrl:

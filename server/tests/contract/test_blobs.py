@@ -10,11 +10,15 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+import httpx
 import pytest
+from sqlalchemy import select
 
 from pegbar.adapters.bucket_blobs import BucketBlobs
 from pegbar.adapters.obstore_blobs import FolderBlobs
-from pegbar.ports.blobs import BlobStore
+from pegbar.keeping.scrub import heal
+from pegbar.kernel.tables import DamagedObject
+from pegbar.ports.blobs import BlobDamaged, BlobStore
 from pegbar.wiring import Instance
 from tests.support.deadline import until
 from tests.support.people import Person
@@ -120,6 +124,71 @@ async def test_damaged_bytes_are_set_aside_until_the_same_are_put_again(blobs: B
     await blobs.forget_aside(key)
     await blobs.forget_aside(key)
     assert not await blobs.is_aside(key)
+
+
+@pytest.mark.parametrize("size", [29_000, 5_000_000], ids=["small", "large"])
+async def test_damaged_bytes_are_never_returned_as_good(blobs: BlobStore, size: int) -> None:
+    good = random.Random(size).randbytes(size)
+    key = await blobs.put(good)
+    bad = bytearray(good)
+    bad[size // 2] ^= 1
+    for read in ("get", "open"):
+        await overwrite(blobs, key, bytes(bad))
+        got = bytearray()
+        with pytest.raises(BlobDamaged):
+            if read == "get":
+                got += await blobs.get(key)
+            else:
+                async for piece in (await blobs.open(key)).pieces:
+                    got += piece
+        assert len(got) < size, "the end of a damaged object is never handed out"
+        assert await blobs.is_aside(key)
+        with pytest.raises(KeyError):
+            await blobs.open(key)
+        assert await blobs.put(good) == key
+        assert b"".join([piece async for piece in (await blobs.open(key)).pieces]) == good
+
+
+async def test_a_part_of_a_damaged_object_has_the_whole_one_set_aside(tmp_path: Path) -> None:
+    blobs = FolderBlobs(tmp_path, b"secret")
+    reported = list[str]()
+
+    async def report(key: str) -> None:
+        reported.append(key)
+
+    blobs.on_damage = report
+    good = random.Random(6).randbytes(3_000_000)
+    key = await blobs.put(good)
+    await overwrite(blobs, key, b"X" + good[1:])
+    part = b"".join([piece async for piece in (await blobs.open(key, 2_000_000)).pieces])
+    assert part == good[2_000_000:]
+
+    async def is_reported() -> bool:
+        return reported == [key]
+
+    await until(is_reported, 20, "the damage is reported")
+    assert await blobs.is_aside(key)
+
+
+async def test_a_damaged_download_ends_before_its_end(instance: Instance, anonymous: Person) -> None:
+    """What was served before is not served as good, is recorded, and is there again once it is put again."""
+    good = random.Random(7).randbytes(4_000_000)
+    key = await instance.house.blobs.put(good)
+    await overwrite(instance.house.blobs, key, good[:-1] + bytes([good[-1] ^ 1]))
+    url = (await instance.house.blobs.sign(key, seconds=60, media_type="video/mp4")).url
+    with pytest.raises(httpx.RemoteProtocolError):
+        await anonymous.http.get(url)
+    assert (await anonymous.http.get(url)).status_code == 410
+
+    async def is_recorded() -> bool:
+        async with instance.house.db.read() as tx:
+            return bool((await tx.run(select(DamagedObject.key).where(DamagedObject.key == key))).first())
+
+    await until(is_recorded, 20, "the damage is recorded")
+    await instance.house.blobs.put(good)
+    assert (await anonymous.http.get(url)).content == good
+    await heal(instance.house)
+    assert not await is_recorded()
 
 
 async def test_halves_that_a_killed_process_left_are_taken_away(tmp_path: Path) -> None:

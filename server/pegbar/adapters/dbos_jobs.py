@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import structlog
-from dbos import DBOS, DBOSClient, DBOSConfig
+from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer
 from dbos._context import current_owner_xid  # pyright: ignore[reportPrivateUsage]  # there is no public way to it
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
@@ -21,6 +21,8 @@ from pegbar.ports.jobs import Handler, Queue
 
 log = structlog.get_logger()
 _WORKFLOW = "pegbar_job"
+_JSON = DBOSPortableJSONSerializer()
+"""What the library stores is JSON. Its default is pickle, which would run whatever somebody wrote into the database."""
 _RETRIES = 4
 _END_SECONDS = 5
 _AWAY_SECONDS = 1
@@ -129,11 +131,12 @@ class DbosJobs:
             "use_listen_notify": not self._sqlite,
             "sys_db_pool_size": 5,
             "log_level": "ERROR",
+            "serializer": _JSON,
         }
         DBOS(config=config)
         self._register()
         await asyncio.to_thread(DBOS.launch)
-        self._client = await asyncio.to_thread(DBOSClient, system_database_url=self._url)
+        self._client = await asyncio.to_thread(DBOSClient, system_database_url=self._url, serializer=_JSON)
         for queue, at_once in (
             ("quick", 16),
             ("media", self._media_at_once),

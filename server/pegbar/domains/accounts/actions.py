@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Final
-from urllib.parse import quote
 
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
@@ -13,6 +12,7 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.domains.accounts import messages, rules, store
+from pegbar.domains.accounts.codes import actions as codes
 from pegbar.domains.accounts.limits import ACCOUNT_DAYS, PASSWORD_MIN, RECOVERY_SECONDS, RESET_CODE_SECONDS
 from pegbar.domains.accounts.models import User
 from pegbar.domains.accounts.sessions import actions as sessions
@@ -112,27 +112,26 @@ async def sign_up(house: House, email_text: str, password: str, browser: Browser
 
 
 async def _await_confirmation(work: Work, house: House, email: str, password_hash: str) -> str:
-    """Mail the owner of an address. The answer is the same for all: nobody learns who has an account."""
+    """Mail the owner of an address. What is answered and what is written is the same for all addresses: neither
+    text nor time tells who has an account."""
     user = await store.user_by_email(work, email)
     known_by = new_token()
     if user is None:
         return known_by
-    if user.confirmed_at is not None:
-        link = f"{house.settings.base_url}/signin"
-        await mail(work, house, Mail(email, messages.TAKEN_MAIL_SUBJECT, messages.TAKEN_MAIL.format(link=link)))
-        return known_by
-    code, now = new_token(), clock.now()
-    await store.add_sign_up(
+    now = clock.now()
+    code_id = await store.add_sign_up(
         work,
         user.id,
-        fingerprint(code),
         password_hash=password_hash,
         browser_hash=fingerprint(known_by),
         now=now,
         expires_at=now + timedelta(seconds=RESET_CODE_SECONDS),
     )
-    link = f"{house.settings.base_url}/confirm?code={quote(code)}"
-    await mail(work, house, Mail(email, messages.CONFIRM_MAIL_SUBJECT, messages.CONFIRM_MAIL.format(link=link)))
+    if user.confirmed_at is None:
+        await codes.send_later(work, house, code_id)
+    else:  # the row never gets a code, and the mail names none
+        link = f"{house.settings.base_url}/signin"
+        await mail(work, house, Mail(email, messages.TAKEN_MAIL_SUBJECT, messages.TAKEN_MAIL.format(link=link)))
     return known_by
 
 
@@ -183,29 +182,18 @@ async def _with_password(house: House, email_text: str, password: str) -> User:
 
 
 async def ask_reset(house: House, email_text: str, back: str | None = None) -> None:
-    """Mail a reset link, if there is such an account; nobody learns whether there is.
-
-    The link leads on to the path `back` of this site; another address is left out.
-    """
+    """Have a reset link mailed, if there is such an account; nobody learns whether there is."""
     email = rules.normal_email(email_text)
     if email is None:
         return
     async with house.db.write() as work:
-        user = await store.user_by_email(work, email)
-        if user is None:
-            return
-        code, expires = new_token(), clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
-        await store.add_code(work, fingerprint(code), user.id, "reset", expires)
-        link = f"{house.settings.base_url}/reset-password?code={quote(code)}"
-        if back is not None and rules.is_own_path(back):
-            link += f"&from={quote(back, safe='')}"
-        await mail(work, house, Mail(email, messages.RESET_MAIL_SUBJECT, messages.RESET_MAIL.format(link=link)))
+        await codes.send_reset_later(work, house, email, back)
 
 
 async def exchange_reset(house: House, code: str) -> str:
     """Take a mailed reset code, once, and give a short recovery token for it."""
     async with house.db.write() as work:
-        found = await store.use_code(work, fingerprint(code), "reset", clock.now())
+        found = await store.use_code(work, fingerprint(code), store.RESET, clock.now())
         token = None if found is None else await _recovery(work, found.user_id)
     if token is None:
         raise BadRequest(messages.RESET_LINK_INVALID, code="reset.invalid")
@@ -214,7 +202,7 @@ async def exchange_reset(house: House, code: str) -> str:
 
 async def _recovery(work: Work, user_id: str) -> str:
     token, expires = new_token(), clock.now() + timedelta(seconds=RECOVERY_SECONDS)
-    await store.add_code(work, fingerprint(token), user_id, "recovery", expires)
+    await store.add_code(work, fingerprint(token), user_id, store.RECOVERY, expires)
     return token
 
 
@@ -222,7 +210,7 @@ async def reset_password(house: House, recovery_token: str, password: str) -> No
     """Set a new password with a recovery token; every session of the person ends."""
     password_hash = await hashed(house, password)
     async with house.db.write() as work:
-        found = await store.use_code(work, fingerprint(recovery_token), "recovery", clock.now())
+        found = await store.use_code(work, fingerprint(recovery_token), store.RECOVERY, clock.now())
         if found is not None:
             await store.set_password(work, found.user_id, password_hash, clock.now())
             await sessions.end_all(work, found.user_id)
@@ -310,7 +298,7 @@ async def open_session(work: Work, user_id: str, browser: Browser) -> SignedIn:
 
 
 async def mail(work: Work, house: House, letter: Mail) -> None:
-    """Have a letter sent, once this is committed."""
+    """Have a letter sent, once this is committed. It must hold no code: a job's argument is stored in clear."""
     await house.jobs.enqueue(
         work, SEND_MAIL, json.dumps([letter.to, letter.subject, letter.text]), queue="quick", job_id=new_id()
     )

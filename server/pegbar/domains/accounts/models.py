@@ -45,14 +45,20 @@ class Session(Base):
 
 
 class Code(Base):
-    """A secret that was mailed, or that a mailed one was exchanged for; used at most once."""
+    """A secret that was mailed, or that a mailed one was exchanged for; used at most once. Only its hash is stored.
+
+    A row waits under the hash of nothing that anybody knows until the job that mails the code has made it.
+    """
 
     __tablename__ = "codes"
+    __table_args__ = (Index("uq_codes_id", "id", unique=True),)
 
     code_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     user_id: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), index=True)
     purpose: Mapped[str] = mapped_column(String(16))
     expires_at: Mapped[datetime]
+    id: Mapped[str | None] = mapped_column(ID)
+    """What the job that mails the code names the row by."""
     password_hash: Mapped[str | None] = mapped_column(String(200))
     """The password that came with the sign-up which this mail answers."""
     browser_hash: Mapped[str | None] = mapped_column(String(64))

@@ -6,12 +6,15 @@ from typing import Final
 from sqlalchemy import delete, insert, select, update
 
 from pegbar.domains.accounts.models import Code, User
+from pegbar.kernel.ids import fingerprint, new_id, new_token
 from pegbar.kernel.rows import find, find_all, find_by_key, insert_once
 from pegbar.kernel.tables import record
 from pegbar.kernel.work import Work
 
 CONFIRM: Final = "confirm"
 EMAIL: Final = "email"
+RESET: Final = "reset"
+RECOVERY: Final = "recovery"
 
 
 async def add_user(
@@ -56,22 +59,40 @@ async def add_code(
     await work.run(insert(Code), {**row, "email": email})
 
 
+async def add_new_email(work: Work, user_id: str, email: str, expires_at: datetime) -> str:
+    """Insert the row of a new address that is to be confirmed, in place of an earlier one; its id.
+
+    No code opens it until `set_code` gives it one.
+    """
+    await work.run(delete(Code).where(Code.user_id == user_id, Code.purpose == EMAIL))
+    return await _add_waiting(work, user_id, EMAIL, expires_at, email=email)
+
+
 async def add_sign_up(
-    work: Work,
-    user_id: str,
-    code_hash: str,
-    *,
-    password_hash: str,
-    browser_hash: str,
-    now: datetime,
-    expires_at: datetime,
-) -> None:
-    """Note a sign-up beside others of the same address, until one of them is confirmed."""
+    work: Work, user_id: str, *, password_hash: str, browser_hash: str, now: datetime, expires_at: datetime
+) -> str:
+    """Insert the row of a sign-up beside others of the same address, until one of them is confirmed; its id.
+
+    No code opens it until `set_code` gives it one.
+    """
     mine = (Code.user_id == user_id, Code.purpose == CONFIRM)
     await work.run(delete(Code).where(*mine, Code.expires_at <= now))
-    row = {"code_hash": code_hash, "user_id": user_id, "purpose": CONFIRM, "expires_at": expires_at}
-    await work.run(insert(Code), {**row, "password_hash": password_hash, "browser_hash": browser_hash})
-    await work.run(update(User).where(User.id == user_id).values(password_hash=password_hash))
+    return await _add_waiting(
+        work, user_id, CONFIRM, expires_at, password_hash=password_hash, browser_hash=browser_hash
+    )
+
+
+async def _add_waiting(work: Work, user_id: str, purpose: str, expires_at: datetime, **more: str) -> str:
+    id_, nobody_knows = new_id(), fingerprint(new_token())
+    row = {"id": id_, "code_hash": nobody_knows, "user_id": user_id, "purpose": purpose, "expires_at": expires_at}
+    await work.run(insert(Code), {**row, **more})
+    return id_
+
+
+async def set_code(work: Work, id_: str, code_hash: str, expires_at: datetime) -> Code | None:
+    """Give a waiting row its code, in place of an earlier one; None where the row is used or dropped."""
+    statement = update(Code).where(Code.id == id_).values(code_hash=code_hash, expires_at=expires_at)
+    return record(Code, (await work.run(statement.returning(*Code.__table__.c))).first())
 
 
 async def use_code(work: Work, code_hash: str, purpose: str, now: datetime) -> Code | None:

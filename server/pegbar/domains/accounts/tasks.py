@@ -2,6 +2,7 @@
 
 from pegbar.access.house import House
 from pegbar.domains.accounts import actions
+from pegbar.domains.accounts.codes import actions as codes
 
 
 def register(house: House) -> None:
@@ -10,4 +11,12 @@ def register(house: House) -> None:
     async def send_mail(argument: str) -> None:
         await actions.send_mail(house, argument)
 
+    async def send_code(argument: str) -> None:
+        await codes.send_code(house, argument)
+
+    async def send_reset(argument: str) -> None:
+        await codes.send_reset(house, argument)
+
     house.jobs.handle(actions.SEND_MAIL, send_mail)
+    house.jobs.handle(codes.SEND_CODE, send_code)
+    house.jobs.handle(codes.SEND_RESET, send_reset)

@@ -1,7 +1,6 @@
 """The password and the address of an account, changed by somebody who is signed in."""
 
 from datetime import timedelta
-from urllib.parse import quote
 
 from sqlalchemy.exc import IntegrityError
 
@@ -11,6 +10,7 @@ from pegbar.access.house import House
 from pegbar.access.who import Who
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts import messages, store
+from pegbar.domains.accounts.codes import actions as codes
 from pegbar.domains.accounts.credentials.schemas import AccountOut
 from pegbar.domains.accounts.limits import RESET_CODE_SECONDS
 from pegbar.domains.accounts.models import User
@@ -18,7 +18,7 @@ from pegbar.domains.accounts.schemas import Email, Password
 from pegbar.domains.accounts.sessions import actions as sessions
 from pegbar.kernel import clock
 from pegbar.kernel.errors import BadRequest, Conflict, Invalid, Unauthenticated
-from pegbar.kernel.ids import fingerprint, new_token
+from pegbar.kernel.ids import fingerprint
 from pegbar.kernel.work import Work
 from pegbar.ports.mailer import Mail
 
@@ -84,16 +84,15 @@ async def change_email(house: House, who: Who, network: str, email_text: str, pa
 
 
 async def _mail_link(work: Work, house: House, user_id: str, email: str) -> None:
-    """The code is kept for a taken address too: what the asker sees of it is the same."""
-    code, expires = new_token(), clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
-    await store.add_code(work, fingerprint(code), user_id, store.EMAIL, expires, email)
+    """Insert the row for a taken address too, and mail its owner no code: what the asker sees is the same."""
+    expires = clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
+    code_id = await store.add_new_email(work, user_id, email, expires)
     other = await store.user_by_email(work, email)
     if other is not None and other.confirmed_at is not None:
         text = messages.TAKEN_MAIL.format(link=f"{house.settings.base_url}/signin")
         await accounts.mail(work, house, Mail(email, messages.TAKEN_MAIL_SUBJECT, text))
         return
-    text = messages.EMAIL_MAIL.format(link=f"{house.settings.base_url}/confirm?email={quote(code)}")
-    await accounts.mail(work, house, Mail(email, messages.EMAIL_MAIL_SUBJECT, text))
+    await codes.send_later(work, house, code_id)
 
 
 async def confirm_email(house: House, code: str) -> str:

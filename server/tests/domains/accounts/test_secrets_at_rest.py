@@ -1,0 +1,130 @@
+"""Nothing that is stored opens an account: codes and tokens exist in mails and cookies alone."""
+
+import base64
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+from sqlalchemy.engine import make_url
+
+from pegbar.kernel.ids import new_id
+from tests.support.deadline import until
+from tests.support.mails import Sink, mail_server
+from tests.support.people import PASSWORD, Person, new_client, new_email
+from tests.support.served import Served, new_database, served
+
+_ENCODED = re.compile(rb"[A-Za-z0-9+/]{24,}")
+_QUERY_TOKEN = re.compile(r"[?&#](?:code|email|token|secret|sig)=([\w%.~-]{16,})")
+
+
+def _cells(database_url: str, data: Path) -> Iterator[tuple[str, bytes]]:
+    """Every value of every table, the job library's included, under the name of its table."""
+    if database_url:
+        url = make_url(database_url).set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(url) as connection:
+            tables = connection.execute(
+                "SELECT format('%I.%I', schemaname, tablename) FROM pg_tables"
+                " WHERE schemaname NOT IN ('pg_catalog', 'information_schema')"
+            ).fetchall()
+            for (table,) in tables:
+                for (row,) in connection.execute(f"SELECT t::text FROM {table} t".encode()):
+                    yield table, str(row).encode()
+        return
+    with closing(sqlite3.connect(data / "pegbar.sqlite3")) as connection:
+        # An index for searching is a virtual table that cannot be listed; its parts are tables of their own.
+        listed = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
+        tables = connection.execute(listed).fetchall()
+        for (table,) in tables:
+            for row in connection.execute(f'SELECT * FROM "{table}"'):
+                yield table, repr(row).encode()
+
+
+def _stored(server: Served, database_url: str) -> Iterator[tuple[str, bytes]]:
+    """All that a copy of the database and of the data folder holds, base64 decoded as well."""
+    for place, raw in [*_cells(database_url, server.data), *_files(server.data)]:
+        yield place, raw
+        for found in _ENCODED.findall(raw):
+            yield f"{place} (decoded)", base64.b64decode(found[: len(found) // 4 * 4])
+
+
+def _files(data: Path) -> Iterator[tuple[str, bytes]]:
+    for path in data.rglob("*"):
+        if path.is_file():
+            yield path.name, path.read_bytes()
+
+
+def _tokens(sink: Sink) -> set[str]:
+    return {token for mail in sink.mails for token in _QUERY_TOKEN.findall(mail["text"])}
+
+
+async def _mail(sink: Sink, to: str, part: str) -> None:
+    async def came() -> bool:
+        return any(mail["to"] == to and part in mail["text"] for mail in sink.mails)
+
+    await until(came, what=f"the mail with {part!r}")
+
+
+async def test_no_code_nor_token_is_stored_after_any_kind_of_mail(cluster: str | None, tmp_path: Path) -> None:
+    database_url = new_database(cluster, "at_rest")
+    async with mail_server() as (sink, port):
+        settings = {"smtp_url": f"smtp://127.0.0.1:{port}", "notification_mail_seconds": "0"}
+        async with (
+            served(tmp_path, database_url=database_url, **settings) as server,
+            new_client(server.base_url) as http,
+            new_client(server.base_url) as other,
+        ):
+            secrets = await _everything_that_is_mailed(Person(http), Person(other), sink)
+            mailed = _tokens(sink)
+            assert len(mailed) >= 5, "two confirmations, a reset, a change of the address, and one of a taken address"
+            kept = list(_stored(server, database_url))
+            assert {"codes", "workflow_status"} <= {place.split(".")[-1] for place, _ in kept}
+            found = {
+                (place, secret[:6]) for place, raw in kept for secret in mailed | secrets if secret.encode() in raw
+            }
+            assert found == set()
+
+
+async def _everything_that_is_mailed(mina: Person, ruth: Person, sink: Sink) -> set[str]:
+    """Cause every kind of mail; the secrets of cookies that came with them."""
+    secrets: set[str] = set()
+
+    def note() -> None:
+        secrets.update(cookie.value or "" for person in (mina, ruth) for cookie in person.http.cookies.jar)
+
+    for person in (mina, ruth):
+        person.email = new_email()
+        account = {"email": person.email, "password": PASSWORD}
+        await person.json("POST", "/api/auth/sign-up", 201, json=account)
+        note()
+        await person.json("POST", "/api/auth/confirm", 200, json={"code": await sink.code(person.email, "/confirm")})
+        person.id = (await person.json("GET", "/api/profiles/me", 200))["id"]
+        note()
+    await ruth.json("POST", "/api/auth/sign-up", 201, json={"email": mina.email, "password": "another-long-one"})
+    await _mail(sink, mina.email, "There is one already")
+    # A notification of an invitation, and of a request.
+    await mina.json("PUT", "/api/notifications/settings", 200, json={"off": [], "mail": "at_once"})
+    project = await ruth.json("POST", "/api/projects", 201, json={"name": "Tram"})
+    body = {"profile_id": mina.id, "role": "viewer"}
+    await ruth.json("POST", f"/api/projects/{project['id']}/invites", 201, json=body)
+    await _mail(sink, mina.email, "Tram")
+    # A change of the address, one to a taken address, and a change of the password.
+    for email in (ruth.email, new_email()):
+        await mina.json("PUT", "/api/account/email", 200, json={"email": email, "password": PASSWORD})
+    await sink.link(email, r"/confirm\?email=(\S+)")
+    changed = {"current_password": PASSWORD, "password": "a-changed-password"}
+    await mina.json("PUT", "/api/account/password", 204, json=changed)
+    await _mail(sink, mina.email, "was changed")
+    # The data export, and the deletion of the account.
+    await mina.json("POST", "/api/account/takeouts", 202, json={"id": new_id()})
+    await _mail(sink, mina.email, "/account")
+    # A reset: its code, and the recovery session that it was exchanged for.
+    await ruth.json("POST", "/api/auth/reset", 202, json={"email": ruth.email, "back": "/create"})
+    code = await sink.code(ruth.email, "/reset-password")
+    await ruth.json("POST", "/api/auth/reset/exchange", 204, json={"code": code.partition("&")[0]})
+    note()
+    await mina.json("POST", "/api/auth/reset", 202, json={"email": mina.email})
+    await sink.code(mina.email, "/reset-password")
+    return secrets - {""}

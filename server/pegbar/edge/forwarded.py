@@ -25,7 +25,9 @@ class Forwarded:
             hops = [hop.strip() for line in headers.getlist("x-forwarded-for") for hop in line.split(",")]
             if len(hops) >= self._proxies and hops[-self._proxies]:
                 scope["client"] = (hops[-self._proxies], 0)
-            scheme = headers.get("x-forwarded-proto", "")
+            schemes = [scheme.strip() for line in headers.getlist("x-forwarded-proto") for scheme in line.split(",")]
+            # Most proxies replace the header; of those that add to it, the outermost believed one counts.
+            scheme = schemes[-min(self._proxies, len(schemes))] if schemes else ""
             if scheme in _SCHEMES:
                 scope["scheme"] = scheme if scope["type"] == "http" else _SCHEMES[scheme]
         await self._app(scope, receive, send)

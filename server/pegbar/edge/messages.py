@@ -14,6 +14,7 @@ REQUEST_TOO_LARGE: Final = "This request is too large."
 HOST_UNKNOWN: Final = "This server does not answer to that name. Who runs it can add the name to PEGBAR_HOSTS."
 HEAD_TOO_LARGE: Final = "The address and the headers of this request are too long."
 TOO_SLOW: Final = "This request took too long to arrive."
+HEADER_TWICE: Final = "This request has a header twice that must be there once."
 OTHER_SITE: Final = "This request came from another site."
 CLIENT_NOT_BUILT: Final = "The web client is not built yet: run 'make run', or 'make build' once."
 

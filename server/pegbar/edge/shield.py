@@ -3,7 +3,6 @@
 import ipaddress
 from collections.abc import Iterable
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -20,6 +19,10 @@ _HSTS: Final = "max-age=31536000"
 """A year, for this name alone: what else stands below the domain is not ours to decide."""
 _FOR_PROXIES: Final = {"/api/health", "/api/ready", "/metrics"}
 """Asked by machines that know a process by another name than people do; none of them tells anything of anybody."""
+_ONCE: Final = ("host", "origin", "sec-fetch-site", "content-length", "content-type", "authorization")
+"""Where there are two of them, we and a proxy could each believe another one (RFC 9110 §5.3, RFC 9112 §3.2)."""
+_PAGE_SCHEMES: Final = {"http": "http", "ws": "http", "https": "https", "wss": "https"}
+"""The scheme of the page that asks, by the scheme of the request."""
 _BINARY = ("application/octet-stream", "application/offset+octet-stream", "image/")
 
 
@@ -105,10 +108,12 @@ class Shield:
             await problem_response(refusal)(scope, receive, adding)
 
     def _refusal(self, scope: Scope, headers: Headers) -> Problem | None:
+        if any(len(headers.getlist(name)) > 1 for name in _ONCE):
+            return BadRequest(messages.HEADER_TWICE, code="header_twice")
         if headers.get("host", "") not in self._hosts and scope["path"] not in _FOR_PROXIES:
             return BadRequest(messages.HOST_UNKNOWN, code="host_unknown")
         writes = scope["type"] == "websocket" or scope["method"] not in _SAFE
-        if writes and not self._same_site(headers):
+        if writes and not self._same_site(headers, _PAGE_SCHEMES[scope["scheme"]]):
             return Forbidden(messages.OTHER_SITE, code="cross_site")
         length = headers.get("content-length", "")
         json = headers.get("content-type", "").startswith("application/json")
@@ -116,18 +121,15 @@ class Shield:
             return TooLarge(messages.REQUEST_TOO_LARGE)
         return None
 
-    def _same_site(self, headers: Headers) -> bool:
+    def _same_site(self, headers: Headers, scheme: str) -> bool:
         site = headers.get("sec-fetch-site")
         if site is not None and site not in {"same-origin", "none"}:
             return False
         origin = headers.get("origin")
         if origin is None:
             return True
-        try:
-            name = urlsplit(origin).netloc.lower()
-        except ValueError:  # "http://[" is no origin that a browser sends
-            return False
-        return origin.lower() in self._origins or name == headers.get("host", "").lower()
+        own = f"{scheme}://{headers.get('host', '')}"
+        return origin.lower() in self._origins or origin.lower() == own.lower()
 
     def _adding(self, scope: Scope, send: Send) -> Send:
         async def add(message: Message) -> None:

@@ -42,6 +42,14 @@ async def test_a_list_in_two_lines_is_one_list() -> None:
     assert (await _asked(1, (FOR, "198.51.100.1"), (FOR, "203.0.113.9")))[0] == "203.0.113.9"
 
 
+@pytest.mark.parametrize(
+    ("proxies", "said", "seen"),
+    [(1, ["https", "http"], "http"), (1, ["https, http"], "http"), (2, ["http", "https, http"], "https")],
+)
+async def test_a_scheme_that_the_client_wrote_itself_is_not_believed(proxies: int, said: list[str], seen: str) -> None:
+    assert (await _asked(proxies, *((PROTO, line) for line in said)))[1] == seen
+
+
 @pytest.mark.parametrize(("proxies", "said", "seen"), [(1, "https", "https"), (0, "https", "http"), (1, "ftp", "http")])
 async def test_the_scheme_is_the_proxys(proxies: int, said: str, seen: str) -> None:
     assert (await _asked(proxies, (PROTO, said)))[1] == seen

@@ -6,11 +6,14 @@ from collections.abc import AsyncIterator
 from http.cookies import SimpleCookie
 from pathlib import Path
 
+import httpx
 import pytest
+from starlette.responses import PlainTextResponse
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from pegbar.edge.shield import Hosts
+from pegbar.edge.forwarded import Forwarded
+from pegbar.edge.shield import Hosts, Shield
 from pegbar.kernel.settings import Settings
 from tests.support.boards import PROJECT, add_cut, new_project, push
 from tests.support.deadline import until
@@ -280,14 +283,14 @@ async def test_over_tls_the_browser_is_told_to_keep_to_it(tmp_path: Path) -> Non
         assert "strict-transport-security" not in (await http.get("/", headers={"Host": "boards.example"})).headers
         body = {"email": "a@example.com", "password": "long enough"}
         made = await http.post("/api/auth/sign-up", headers=sent, json=body)
-        cookie = SimpleCookie(made.headers["set-cookie"])["__Host-pegbar_session"]
+        cookie = SimpleCookie("; ".join(made.headers.get_list("set-cookie")))["__Host-pegbar_session"]
         assert (cookie["path"], cookie["domain"], cookie["secure"], cookie["httponly"]) == ("/", "", True, True)
         mine = {**sent, "Cookie": f"__Host-pegbar_session={cookie.value}"}
         assert (await http.get("/api/session", headers=mine)).json()["user"]["email"] == "a@example.com"
         planted = {**sent, "Cookie": f"pegbar_session={cookie.value}"}  # as a page of a sister site could plant it
         assert (await http.get("/api/session", headers=planted)).json() == {"user": None}
         out = await http.post("/api/auth/sign-out", headers=mine)
-        gone = SimpleCookie(out.headers["set-cookie"])["__Host-pegbar_session"]
+        gone = SimpleCookie("; ".join(out.headers.get_list("set-cookie")))["__Host-pegbar_session"]
         assert (gone.value, gone["max-age"], gone["secure"]) == ("", "0", True)
         assert (await http.get("/api/session", headers=mine)).json() == {"user": None}
 
@@ -315,3 +318,50 @@ async def test_the_outbox_is_for_who_sits_at_this_machine(anonymous: Person) -> 
     for header in ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"):
         assert (await anonymous.http.get("/api/outbox", headers={header: "127.0.0.1"})).status_code == 404
     assert (await anonymous.http.get("/api/outbox", headers={"Host": "rebound.example"})).status_code == 400
+
+
+async def _shielded(*headers: tuple[str, str], origins: tuple[str, ...] = ()) -> int:
+    """The status of a POST through the shield, from behind one believed proxy."""
+    app = Forwarded(Shield(PlainTextResponse("passed"), origins=origins, hosts=["pegbar.example"]), 1)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://pegbar.example") as http:
+        request = http.build_request("POST", "/api/projects", headers=[*headers])
+        return (await http.send(request)).status_code
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("Host", ["pegbar.example", "pegbar.example"]),
+        ("Host", ["pegbar.example", "elsewhere.example"]),
+        ("Origin", ["http://pegbar.example", "http://elsewhere.example"]),
+        ("Sec-Fetch-Site", ["same-origin", "cross-site"]),
+        ("Content-Type", ["application/json", "text/plain"]),
+        ("Content-Length", ["0", "0"]),
+        ("Authorization", ["Bearer a", "Bearer b"]),
+    ],
+)
+async def test_a_header_that_decides_must_be_there_once(name: str, values: list[str]) -> None:
+    assert await _shielded((name, values[0])) == 200
+    assert await _shielded(*((name, value) for value in values)) == 400
+
+
+@pytest.mark.parametrize(
+    ("origin", "proxied_as", "status"),
+    [
+        ("http://pegbar.example", "http", 200),
+        ("https://pegbar.example", "https", 200),
+        ("https://pegbar.example", "http", 403),
+        ("http://pegbar.example", "https", 403),
+        ("https://pegbar.example:8443", "https", 403),
+        ("ftp://pegbar.example", "http", 403),
+        ("http://pegbar.example/", "http", 403),
+        ("null", "http", 403),
+    ],
+)
+async def test_an_origin_has_the_scheme_by_which_it_is_asked(origin: str, proxied_as: str, status: int) -> None:
+    assert await _shielded(("Origin", origin), ("X-Forwarded-Proto", proxied_as)) == status
+
+
+async def test_the_public_address_is_an_origin_of_ones_own_whatever_the_proxy_says() -> None:
+    headers = [("Origin", "https://pegbar.example"), ("X-Forwarded-Proto", "http")]
+    assert await _shielded(*headers, origins=("https://pegbar.example/",)) == 200

@@ -4,6 +4,7 @@ import { askWhetherSignedOut, call, onSignedOutAnswer } from "./client";
 import { forgetAll, recall, remember } from "./localCache";
 import { realTimers } from "./retry";
 import { SessionLoader, type SessionState } from "./sessionLoader";
+import { deleteCopies, deleteOthersData, deleteStrayData } from "./storedData";
 import type { Profile, SessionUser } from "./types";
 
 export const session = createStore<SessionState>(() => ({ phase: "loading" }));
@@ -35,15 +36,27 @@ const loader = new SessionLoader({
 const identityListeners = new Set<() => void>();
 /** undefined until the first answer: what was asked meanwhile was asked by the same person. */
 let lastUserId: string | null | undefined;
+/** Whose page this was last, also where nobody is signed in since. */
+let lastPerson: string | null = null;
 
 session.subscribe((state) => {
   if (state.phase !== "signed-in" && state.phase !== "signed-out") return;
   if (state.phase === "signed-in") hasLeft = false;
   const userId = state.phase === "signed-in" ? state.user.id : null;
   const isChange = lastUserId !== undefined && userId !== lastUserId;
+  deleteOld(userId);
   lastUserId = userId;
   if (isChange) for (const listener of identityListeners) listener();
 });
+
+/** Deletes what this browser stores of others, or, where nobody is signed in, its copies. Unsent work stays until then. */
+function deleteOld(userId: string | null): void {
+  if (userId === lastUserId) return;
+  if (userId === null) void deleteCopies();
+  else if (lastPerson !== null && lastPerson !== userId) void deleteOthersData(userId);
+  else void deleteStrayData(userId);
+  lastPerson = userId ?? lastPerson;
+}
 
 /** Told when another person, or nobody, is signed in from now on. */
 export function onIdentityChange(listener: () => void): () => void {

@@ -1,0 +1,120 @@
+import { requested, written } from "./idb";
+
+/**
+ * What this browser stores of people, in one place: deleted for everybody but one person when that person signs in, and
+ * its copies of what the server has, when nobody is signed in. Unsent work is only deleted when another person signs in.
+ */
+
+/** Each record of these names its person as `userId`, or what it belongs to (see `PARTS`). */
+const DATABASES = ["pegbar-drawings", "pegbar-chat", "pegbar-sounds", "pegbar-takes"];
+/** Copies of what the server has: the database and the store. */
+const COPIES = { database: "pegbar-drawings", store: "docs" };
+/** Stores whose records name no person but a record of another store, by this key. */
+const PARTS: Record<string, { of: string; by: string }> = { chunks: { of: "takes", by: "takeId" } };
+
+const OWN = /^pegbar\.(?:cache|board)\.([^.]+)\./;
+/** Settings of the device: they say nothing of anybody. */
+const OF_THE_DEVICE = new Set(["pegbar.player", "pegbar.storyboard.settings", "pegbar.chat.alerts"]);
+const OF_THE_TAB = new Set(["pegbar.reloaded-at", "pegbar.mailed-code"]);
+const BOARD_COPIES = "pegbar-board";
+const COPY_KEYS = /^pegbar\.(?:cache\.|activeProject$)/;
+
+/** Deletes what is stored of everybody but this person, unsent work included. */
+export async function deleteOthersData(userId: string): Promise<void> {
+  deleteKeys("localStorage", (key) => {
+    const owner = OWN.exec(key)?.[1];
+    return owner === undefined ? !OF_THE_DEVICE.has(key) : owner !== userId;
+  });
+  deleteKeys("sessionStorage", (key) => !OF_THE_TAB.has(key));
+  await Promise.all([deleteBoardCopies(userId), ...DATABASES.map((name) => deleteRecords(name, userId))]);
+}
+
+/** As `deleteOthersData`, of what certainly names its person: for a person who may have been here all along. */
+export async function deleteStrayData(userId: string): Promise<void> {
+  deleteKeys("localStorage", (key) => (OWN.exec(key)?.[1] ?? userId) !== userId);
+  await Promise.all([deleteBoardCopies(userId), ...DATABASES.map((name) => deleteRecords(name, userId))]);
+}
+
+/** Deletes what the server has as well, of everybody. Unsent work stays for its person to come back. */
+export async function deleteCopies(): Promise<void> {
+  deleteKeys("localStorage", (key) => COPY_KEYS.test(key));
+  await Promise.all([
+    deleteBoardCopies(null),
+    withDatabase(COPIES.database, async (database) => {
+      if (!database.objectStoreNames.contains(COPIES.store)) return;
+      const transaction = database.transaction(COPIES.store, "readwrite");
+      transaction.objectStore(COPIES.store).clear();
+      await written(transaction);
+    }),
+  ]);
+}
+
+function deleteKeys(storage: "localStorage" | "sessionStorage", isOver: (key: string) => boolean): void {
+  try {
+    for (const key of Object.keys(globalThis[storage])) {
+      if (key.startsWith("pegbar.") && isOver(key)) globalThis[storage].removeItem(key);
+    }
+  } catch {
+    // Forbidden storage holds nothing.
+  }
+}
+
+/** The boards that open without the server, unless they are this person's. */
+async function deleteBoardCopies(userId: string | null): Promise<void> {
+  try {
+    const copy = (await globalThis.caches?.has(BOARD_COPIES)) ? await caches.open(BOARD_COPIES) : null;
+    if (!copy) return;
+    const owner = (await (await copy.match("/api/session"))?.json())?.user?.id;
+    if (userId === null || owner !== userId) await caches.delete(BOARD_COPIES);
+  } catch {
+    // Private modes hold nothing.
+  }
+}
+
+async function deleteRecords(name: string, userId: string): Promise<void> {
+  await withDatabase(name, async (database) => {
+    const stores = [...database.objectStoreNames];
+    if (stores.length === 0) return;
+    const transaction = database.transaction(stores, "readwrite");
+    const done = written(transaction);
+    for (const store of stores.filter((each) => !PARTS[each])) {
+      await deleteWhere(transaction.objectStore(store), (record) => record.userId !== userId);
+    }
+    for (const store of stores) {
+      const part = PARTS[store];
+      if (!part) continue;
+      const left = new Set((await requested(transaction.objectStore(part.of).getAllKeys())).map(String));
+      await deleteWhere(transaction.objectStore(store), (record) => !left.has(String(record[part.by])));
+    }
+    await done;
+  });
+}
+
+function deleteWhere(store: IDBObjectStore, isOver: (record: Record<string, unknown>) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = store.openCursor();
+    request.onerror = () => reject(request.error ?? new Error("IndexedDB failed"));
+    request.onsuccess = () => {
+      const cursor = request.result;
+      if (!cursor) return resolve();
+      if (isOver(cursor.value)) cursor.delete();
+      cursor.continue();
+    };
+  });
+}
+
+/** Opens a database that is there; one that is not is not made. */
+async function withDatabase(name: string, act: (database: IDBDatabase) => Promise<void>): Promise<void> {
+  try {
+    const request = indexedDB.open(name);
+    request.onupgradeneeded = () => request.transaction?.abort();
+    const database = await requested(request);
+    try {
+      await act(database);
+    } finally {
+      database.close();
+    }
+  } catch {
+    // It is not there, or this browser keeps nothing.
+  }
+}

@@ -106,7 +106,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
         token = socket.cookies.get(GUEST_COOKIE, "")
         await pegbar.desk.serve(socket, partial(guest_actions.identify, link_id, token))
 
-    if isinstance(blobs, FolderBlobs):
+    if isinstance(blobs, FolderBlobs | BucketBlobs):
         add_routes(app, blob_router(blobs))
 
     if settings.metrics_token:

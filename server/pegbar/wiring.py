@@ -132,7 +132,7 @@ def build(settings: Settings) -> Instance:
     db = Database(settings.database)
     sessions = Sessions(db)
     pillow = PillowPictures()
-    blobs = stored_objects(settings, b"" if settings.s3_url else secret(settings))
+    blobs = stored_objects(settings, secret(settings))
     house = House(
         settings=settings,
         db=db,
@@ -187,9 +187,9 @@ def build(settings: Settings) -> Instance:
 
 
 def stored_objects(settings: Settings, seal: bytes = b"") -> FolderBlobs | BucketBlobs:
-    """Where objects are kept; `seal` is for who signs addresses of a folder's."""
+    """Where objects are kept; `seal` is for who signs addresses."""
     return (
-        BucketBlobs(settings.s3_url, settings.s3_public_url)
+        BucketBlobs(settings.s3_url, settings.s3_public_url, secret=seal)
         if settings.s3_url
         else FolderBlobs(settings.blob_folder, seal)
     )

@@ -82,6 +82,7 @@ def settings(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> S
         rate_export_address=GENEROUS,
         rate_guest_address=GENEROUS,
         rate_guest_password_link=GENEROUS,
+        rate_guest_password_address=GENEROUS,
         rate_guest_note_address=GENEROUS,
         rate_guest_note_link=GENEROUS,
         rate_search=GENEROUS,

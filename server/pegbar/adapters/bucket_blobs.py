@@ -16,9 +16,11 @@ from obstore.store import S3Store
 
 from pegbar.adapters.obstore_blobs import ObstoreBlobs, cached, path_of
 from pegbar.adapters.presigned import Keys, presigned
+from pegbar.adapters.url_signer import Sealed, UrlSigner
 from pegbar.kernel import clock, messages
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.http import disposition
+from pegbar.kernel.limits import PRESIGNED_SECONDS
 from pegbar.ports.blobs import SignedUrl
 
 _PART: Final = 5 * 1024 * 1024  # the least that S3 takes
@@ -101,10 +103,12 @@ class BucketBlobs(ObstoreBlobs):
 
     `public_url` is the origin at which browsers reach the store, the bucket's name being the first part of the path;
     without it, it is the one that the server uses. Keys of a machine's role are known to obstore alone: what it signs
-    with them carries neither type nor name. A store that does not answer in time is `Unavailable`.
+    with them carries neither type nor name. A store that does not answer in time is `Unavailable`. `secret` signs
+    addresses of ours, which lead there once a right is checked.
     """
 
-    def __init__(self, url: str, public_url: str = "", patience: Patience | None = None) -> None:
+    def __init__(self, url: str, public_url: str = "", patience: Patience | None = None, secret: bytes = b"") -> None:
+        self._own = UrlSigner(secret)
         self._patience = patience or Patience()
         super().__init__(_store(url, **self._patience.reading()))
         self._writer = _store(url, **self._patience.writing())
@@ -147,7 +151,24 @@ class BucketBlobs(ObstoreBlobs):
         except (GenericError, JoinError, TimeoutError) as error:
             raise Unavailable(messages.STORE_SILENT, retry_after=_RETRY_AFTER_SECONDS) from error
 
-    async def sign(self, key: str, *, seconds: int, media_type: str, download: str | None = None) -> SignedUrl:
+    async def sign(
+        self, key: str, *, seconds: int, media_type: str, download: str | None = None, right: str = ""
+    ) -> SignedUrl:
+        """An address of ours where a right is to be checked at each request; else one of the bucket's, which holds for
+        some minutes at most."""
+        if right:
+            return await self._signed_here(self._own, key, seconds, media_type, download, right)
+        return await self._presigned(key, min(seconds, PRESIGNED_SECONDS), media_type, download)
+
+    def open_sealed(self, key: str, query: list[tuple[str, str]]) -> Sealed | None:
+        """What a signed address of ours stands for; None where it does not hold."""
+        return self._own.open(key, query)
+
+    async def presign(self, key: str, opened: Sealed) -> str:
+        """Where the bucket has what an address of ours stands for, for some minutes."""
+        return (await self._presigned(key, PRESIGNED_SECONDS, opened.media_type, opened.download or None)).url
+
+    async def _presigned(self, key: str, seconds: int, media_type: str, download: str | None) -> SignedUrl:
         """A presigned GET at the public origin; type and Content-Disposition are under the signature."""
 
         async def make() -> str:

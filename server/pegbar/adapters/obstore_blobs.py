@@ -3,25 +3,22 @@
 import asyncio
 import errno
 import hashlib
-import hmac
 import secrets
 import shutil
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection, Generator, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext, suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, NoReturn, cast
-from urllib.parse import urlencode
 
 import obstore
 from obstore.store import LocalStore, S3Store
 
+from pegbar.adapters.url_signer import Sealed, UrlSigner
 from pegbar.kernel import clock, metrics
 from pegbar.kernel.durable import give_name, make_folder, sync_folder, write_file
 from pegbar.kernel.errors import DiskFull
-from pegbar.kernel.http import disposition
 from pegbar.ports.blobs import BlobDamaged, BlobStream, SignedUrl, Stored
 
 _CHUNK = 1024 * 1024
@@ -33,21 +30,11 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _REMEMBERED = 20_000
 _LISTED = 500
 _ASIDE = "damaged"
-ROUTE = "/blobs"
 
 
 def cached(seconds: int) -> str:
     """The Cache-Control of an object: its bytes never change, and nobody keeps them longer than their address holds."""
     return f"private, max-age={seconds}, immutable"
-
-
-@dataclass(frozen=True)
-class Sealed:
-    """What a signed address of the folder stands for: a media type, a Content-Disposition, and for how many seconds."""
-
-    media_type: str
-    disposition: str
-    seconds: int
 
 
 def path_of(key: str) -> str:
@@ -155,8 +142,18 @@ class ObstoreBlobs(ABC):
     @abstractmethod
     async def _put_large(self, key: str, source: Path | AsyncIterator[bytes]) -> str: ...
 
+    async def _signed_here(
+        self, signer: UrlSigner, key: str, seconds: int, media_type: str, download: str | None, right: str
+    ) -> SignedUrl:
+        async def make() -> str:
+            return signer.sign(key, seconds=seconds, media_type=media_type, download=download, right=right)
+
+        return await self._signed((key, seconds, media_type, download, right), seconds, make)
+
     @abstractmethod
-    async def sign(self, key: str, *, seconds: int, media_type: str, download: str | None = None) -> SignedUrl:
+    async def sign(
+        self, key: str, *, seconds: int, media_type: str, download: str | None = None, right: str = ""
+    ) -> SignedUrl:
         """An address of the object, as the port says."""
 
     async def _each(self, keys: Sequence[str]) -> AsyncIterator[bytes]:
@@ -316,13 +313,13 @@ async def _one_piece(data: bytes) -> AsyncIterator[bytes]:
 
 
 class FolderBlobs(ObstoreBlobs):
-    """Objects in a folder; their addresses are a route of ours, signed with HMAC-SHA256."""
+    """Objects in a folder; their addresses are a route of ours."""
 
     def __init__(self, folder: Path, secret: bytes) -> None:
         make_folder(folder)
         super().__init__(LocalStore(folder))
         self._folder = folder
-        self._secret = secret
+        self._signer = UrlSigner(secret)
         self._named: set[Path] = set()
         self._checked_at = dict[str, float]()
         self._one_check = asyncio.Semaphore(1)
@@ -415,35 +412,12 @@ class FolderBlobs(ObstoreBlobs):
         sync_folder(path.parent)
         return True
 
-    async def sign(self, key: str, *, seconds: int, media_type: str, download: str | None = None) -> SignedUrl:
-        """An address below `ROUTE`; every part of it is under the signature."""
-
-        async def make() -> str:
-            fields = {
-                "expires": str(int(clock.now().timestamp()) + seconds),
-                "type": media_type,
-                "name": download or "",
-            }
-            return f"{ROUTE}/{key}?{urlencode({**fields, 'sig': self._seal(key, fields)})}"
-
-        return await self._signed((key, seconds, media_type, download), seconds, make)
+    async def sign(
+        self, key: str, *, seconds: int, media_type: str, download: str | None = None, right: str = ""
+    ) -> SignedUrl:
+        """An address of ours."""
+        return await self._signed_here(self._signer, key, seconds, media_type, download, right)
 
     def open_sealed(self, key: str, query: list[tuple[str, str]]) -> Sealed | None:
-        """What a signed address stands for; None where it does not hold.
-
-        The query must be exactly what `sign` wrote: the same fields, once each, in the same order.
-        """
-        if [name for name, _ in query] != ["expires", "type", "name", "sig"]:
-            return None
-        fields = dict(query)
-        seal = fields.pop("sig")
-        if not hmac.compare_digest(seal.encode(), self._seal(key, fields).encode()):
-            return None
-        left = int(fields["expires"]) - clock.now().timestamp()
-        if left < 0:
-            return None
-        return Sealed(fields["type"], disposition(fields["type"], fields["name"]), int(left))
-
-    def _seal(self, key: str, fields: dict[str, str]) -> str:
-        text = "\n".join([key, *(f"{name}={value}" for name, value in fields.items())])
-        return hmac.new(self._secret, text.encode(), hashlib.sha256).hexdigest()
+        """What a signed address stands for; None where it does not hold."""
+        return self._signer.open(key, query)

@@ -1,19 +1,27 @@
-"""The signed addresses of blobs that live in this machine's folder."""
-
-from collections.abc import AsyncIterator
+"""The signed addresses of blobs: each request is checked for the right that its address was signed for."""
 
 from fastapi import APIRouter, Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response
 
-from pegbar.adapters.obstore_blobs import ROUTE, FolderBlobs, cached
+from pegbar.access.ask import reading
+from pegbar.access.blob_responses import serve
+from pegbar.adapters.bucket_blobs import BucketBlobs
+from pegbar.adapters.obstore_blobs import FolderBlobs, cached
+from pegbar.adapters.url_signer import ROUTE
 from pegbar.edge import messages
-from pegbar.kernel.errors import Damaged, NotFound
-from pegbar.kernel.http import byte_range, is_known, range_holds
-from pegbar.ports.blobs import BlobStream
+from pegbar.edge.blob_rights import has_right
+from pegbar.kernel.errors import NotFound
+from pegbar.kernel.limits import PRESIGNED_SECONDS
+
+_REDIRECT_CACHED = f"private, max-age={PRESIGNED_SECONDS // 3}"
+"""Shorter than the half of its time for which the store's address is signed anew."""
 
 
-def blob_router(blobs: FolderBlobs) -> APIRouter:
-    """Serves what was signed, as the type that was signed; what could run as script only as a download."""
+def blob_router(blobs: FolderBlobs | BucketBlobs) -> APIRouter:
+    """Serves what was signed, as the type that was signed; what could run as script only as a download.
+
+    Objects of a bucket are fetched from there, by an address that holds for a few minutes.
+    """
     router = APIRouter(include_in_schema=False)
 
     @router.api_route(ROUTE + "/{key}", methods=["GET", "HEAD"])
@@ -21,51 +29,20 @@ def blob_router(blobs: FolderBlobs) -> APIRouter:
         opened = blobs.open_sealed(key, request.query_params.multi_items())
         if opened is None:
             raise NotFound(messages.ADDRESS_OVER)
-        etag = f'"{key}"'  # the hash of what it holds, and so as strong as one can be
-        try:
-            stream = await blobs.open(key)
-            size = stream.size
-            headers = {
-                "Accept-Ranges": "bytes",
-                "Cache-Control": cached(opened.seconds),
-                "Content-Disposition": opened.disposition,
-                "Content-Security-Policy": "default-src 'none'; sandbox",
-                "ETag": etag,
-            }
-            if is_known(request.headers.get("if-none-match"), etag):
-                return Response(status_code=304, headers=headers)
-            span = byte_range(_asked_part(request, etag), size)
-            start, end = span or (0, size)
-            if span is not None and start == end:
-                return Response(status_code=416, headers={**headers, "Content-Range": f"bytes */{size}"})
-            if start:
-                stream = await blobs.open(key, start)
-        except KeyError as error:
-            if await blobs.is_aside(key):
-                raise Damaged from error
-            raise NotFound from error
-        headers["Content-Length"] = str(end - start)
-        if request.method == "HEAD":
-            return Response(media_type=opened.media_type, headers=headers)
-        if span is None:
-            return StreamingResponse(stream.pieces, media_type=opened.media_type, headers=headers)
-        headers["Content-Range"] = f"bytes {start}-{end - 1}/{size}"
-        return StreamingResponse(_first(stream, end - start), 206, media_type=opened.media_type, headers=headers)
+        if opened.right:
+            async with reading(request) as ask:
+                if not await has_right(ask, opened.right):
+                    raise NotFound(messages.ADDRESS_OVER)
+        if isinstance(blobs, BucketBlobs):
+            there = await blobs.presign(key, opened)
+            return RedirectResponse(there, 302, headers={"Cache-Control": _REDIRECT_CACHED})
+        return await serve(
+            blobs,
+            key,
+            request,
+            media_type=opened.media_type,
+            disposition=opened.disposition,
+            cache_control=cached(opened.seconds),
+        )
 
     return router
-
-
-def _asked_part(request: Request, etag: str) -> str | None:
-    """The Range header, where it means something: of a GET, and of the bytes that who asks believes to be here."""
-    if request.method != "GET" or not range_holds(request.headers.get("if-range"), etag):
-        return None
-    return request.headers.get("range")
-
-
-async def _first(stream: BlobStream, count: int) -> AsyncIterator[bytes]:
-    """So many bytes of a stream."""
-    async for piece in stream.pieces:
-        yield piece[:count]
-        count -= len(piece)
-        if count <= 0:
-            return

@@ -40,6 +40,8 @@ PEAKS_PER_SECOND: Final = (100, 10, 1)
 GUEST_NAME_MAX: Final = 60
 """Characters under which somebody without an account is known to others."""
 
+PRESIGNED_SECONDS: Final = 300
+"""For which an address of the bucket itself holds, as it cannot be taken back."""
 UPLOAD_CHUNK_BYTES: Final = 8 * 1024 * 1024
 EXCERPT_LETTERS: Final = 140
 """So much of a text is shown around what was found in it."""

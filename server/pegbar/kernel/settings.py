@@ -82,6 +82,7 @@ class Settings(BaseSettings):
     rate_export_address: str = "10/hour"
     rate_guest_address: str = "60/minute"
     rate_guest_password_link: str = "20/minute"  # noqa: S105
+    rate_guest_password_address: str = "5/minute"  # noqa: S105
     rate_guest_note_address: str = "20/minute"
     rate_guest_note_link: str = "60/minute"
     rate_search: str = "60/minute"

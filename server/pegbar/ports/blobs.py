@@ -77,8 +77,12 @@ class BlobStore(Protocol):
         """
         ...
 
-    async def sign(self, key: str, *, seconds: int, media_type: str, download: str | None = None) -> SignedUrl:
+    async def sign(
+        self, key: str, *, seconds: int, media_type: str, download: str | None = None, right: str = ""
+    ) -> SignedUrl:
         """An address of the object for at most so long, with this type, as a download where a name is given.
+
+        `right` names what whoever opens it must have at that moment (`access/blob_rights.py`); empty: nothing.
 
         The same question gets the same answer while half of its time is left, so that browsers find it cached.
         """

@@ -3,6 +3,7 @@
 import uuid
 
 from tests.access.stage import Stage
+from tests.support.deadline import until
 from tests.support.people import PASSWORD, Person, new_email, sign_up
 
 
@@ -35,8 +36,10 @@ async def manage(stage: Stage, person: Person) -> list[int]:
         (await stage.ask(asker, route, values, **({} if body is None else {"json": body}))).status_code
         for route, values, body in tries
     ]
-    for method in ("GET", "DELETE"):
-        route, values = f"{method} /api/account/takeouts/{{takeout_id}}", {"takeout_id": file["id"]}
+    await _made(other, file["id"])
+    one = "/api/account/takeouts/{takeout_id}"
+    for route in (f"GET {one}", f"GET {one}/file", f"DELETE {one}"):
+        values = {"takeout_id": file["id"]}
         hidden = await stage.ask(asker, route, values)
         assert hidden.status_code == (404 if person.id else 401), "another one's file"
         assert (await stage.ask(other, route, values)).is_success
@@ -46,3 +49,10 @@ async def manage(stage: Stage, person: Person) -> list[int]:
     if asker is not person:
         await asker.http.aclose()
     return [*found, ended.status_code]
+
+
+async def _made(person: Person, takeout_id: str) -> None:
+    async def done() -> bool:
+        return (await person.json("GET", f"/api/account/takeouts/{takeout_id}", 200))["state"] == "done"
+
+    await until(done, 60, "the data is gathered")

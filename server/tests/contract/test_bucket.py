@@ -167,3 +167,23 @@ async def test_without_an_endpoint_of_ones_own_it_is_amazons(monkeypatch: pytest
 def test_a_public_address_is_an_origin(wrong: str) -> None:
     with pytest.raises(ValidationError, match="PEGBAR_S3_PUBLIC_URL must be"):
         Settings(s3_public_url=wrong)
+
+
+async def test_what_needs_a_right_is_an_address_of_ours_that_leads_to_the_bucket_for_minutes(
+    url: str, http: httpx.AsyncClient
+) -> None:
+    blobs, other = BucketBlobs(url, secret=b"s" * 32), BucketBlobs(url, secret=b"o" * 32)
+    key = await blobs.put(b"members alone")
+    signed = urlsplit((await blobs.sign(key, seconds=3600, media_type=WEBP, right="project:x")).url)
+    assert (signed.netloc, signed.path) == ("", f"/blobs/{key}")
+    query = parse_qsl(signed.query, keep_blank_values=True)
+    assert other.open_sealed(key, query) is None
+    opened = blobs.open_sealed(key, query)
+    assert opened is not None
+    assert (opened.right, opened.media_type) == ("project:x", WEBP)
+    there = await blobs.presign(key, opened)
+    assert 0 < int(dict(parse_qsl(urlsplit(there).query))["X-Amz-Expires"]) <= 300
+    assert (await http.get(there)).content == b"members alone"
+    # Addresses of the bucket's own hold no longer, whatever is asked for.
+    public = urlsplit((await blobs.sign(key, seconds=3600, media_type=WEBP)).url)
+    assert dict(parse_qsl(public.query))["X-Amz-Expires"] == "300"

@@ -25,56 +25,61 @@ async def _address(person: Person) -> str:
     return board["items"][0]["preview"]["url"]
 
 
-async def test_nobody_keeps_an_object_longer_than_its_address_holds(newcomer: Newcomer, anonymous: Person) -> None:
-    address = await _address(await newcomer())
+async def test_nobody_keeps_an_object_longer_than_its_address_holds(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    address = await _address(person)
     left = int(parse_qs(urlsplit(address).query)["expires"][0]) - clock.now().timestamp()
-    kept = (await anonymous.http.get(address)).headers["cache-control"]
+    kept = (await person.http.get(address)).headers["cache-control"]
     found = re.fullmatch(r"private, max-age=(\d+), immutable", kept)
     assert found, kept
     assert 0 <= left - int(found[1]) <= 5
 
 
-async def test_asked_for_its_head_alone_it_says_the_same(newcomer: Newcomer, anonymous: Person) -> None:
-    address = await _address(await newcomer())
-    whole, head = await anonymous.http.get(address), await anonymous.http.head(address)
+async def test_asked_for_its_head_alone_it_says_the_same(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    address = await _address(person)
+    whole, head = await person.http.get(address), await person.http.head(address)
     assert (head.status_code, head.content) == (200, b"")
     for name in ("content-type", "content-length", "content-disposition", "accept-ranges", "content-security-policy"):
         assert head.headers[name] == whole.headers[name], name
-    assert (await anonymous.http.head(address[:-3])).status_code == 404
+    assert (await person.http.head(address[:-3])).status_code == 404
 
 
-async def test_a_head_tells_what_the_whole_is_whatever_part_is_asked_for(newcomer: Newcomer, anonymous: Person) -> None:
-    address = await _address(await newcomer())
-    whole = await anonymous.http.get(address)
-    head = await anonymous.http.head(address, headers={"Range": "bytes=0-3"})
+async def test_a_head_tells_what_the_whole_is_whatever_part_is_asked_for(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    address = await _address(person)
+    whole = await person.http.get(address)
+    head = await person.http.head(address, headers={"Range": "bytes=0-3"})
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["content-length"] == whole.headers["content-length"]
     assert "content-range" not in head.headers
     assert head.headers["etag"] == whole.headers["etag"]
 
 
-async def test_a_part_is_given_only_of_what_the_asker_has_the_rest_of(newcomer: Newcomer, anonymous: Person) -> None:
-    address = await _address(await newcomer())
-    whole = await anonymous.http.get(address)
+async def test_a_part_is_given_only_of_what_the_asker_has_the_rest_of(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    address = await _address(person)
+    whole = await person.http.get(address)
     etag = whole.headers["etag"]
     assert etag == f'"{hashlib.sha256(whole.content).hexdigest()}"'
     dates = ("Tue, 24 Nov 2020 09:00:00 GMT", "Tue, 24 Nov 2099 09:00:00 GMT")
     for held, status in [(etag, 206), ('"another"', 200), (f"W/{etag}", 200), *((date, 200) for date in dates)]:
-        got = await anonymous.http.get(address, headers={"Range": "bytes=2-5", "If-Range": held})
+        got = await person.http.get(address, headers={"Range": "bytes=2-5", "If-Range": held})
         assert got.status_code == status, held
         assert got.content == (whole.content[2:6] if status == 206 else whole.content), held
         assert got.headers["etag"] == etag
-    over = await anonymous.http.get(address, headers={"Range": "bytes=999999-", "If-Range": etag})
+    over = await person.http.get(address, headers={"Range": "bytes=999999-", "If-Range": etag})
     assert (over.status_code, over.headers["content-range"]) == (416, f"bytes */{len(whole.content)}")
-    elsewhere = await anonymous.http.get(address, headers={"Range": "bytes=999999-", "If-Range": '"another"'})
+    elsewhere = await person.http.get(address, headers={"Range": "bytes=999999-", "If-Range": '"another"'})
     assert (elsewhere.status_code, elsewhere.content) == (200, whole.content)
 
 
-async def test_what_somebody_has_is_not_sent_again(newcomer: Newcomer, anonymous: Person) -> None:
-    address = await _address(await newcomer())
-    etag = (await anonymous.http.get(address)).headers["etag"]
+async def test_what_somebody_has_is_not_sent_again(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    address = await _address(person)
+    etag = (await person.http.get(address)).headers["etag"]
     for held in (etag, f"W/{etag}", f'"another", {etag}', "*"):
         for method in ("GET", "HEAD"):
-            got = await anonymous.http.request(method, address, headers={"If-None-Match": held, "Range": "bytes=0-1"})
+            got = await person.http.request(method, address, headers={"If-None-Match": held, "Range": "bytes=0-1"})
             assert (got.status_code, got.content, got.headers["etag"]) == (304, b"", etag), held
-    assert (await anonymous.http.get(address, headers={"If-None-Match": '"another"'})).status_code == 200
+    assert (await person.http.get(address, headers={"If-None-Match": '"another"'})).status_code == 200

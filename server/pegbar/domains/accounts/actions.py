@@ -19,7 +19,7 @@ from pegbar.domains.accounts.sessions import actions as sessions
 from pegbar.domains.accounts.sessions.actions import Browser
 from pegbar.kernel import clock
 from pegbar.kernel.aside import aside, background_pool
-from pegbar.kernel.errors import BadRequest, Conflict, Forbidden, Invalid, Unauthenticated
+from pegbar.kernel.errors import BadRequest, Conflict, Invalid, Unauthenticated
 from pegbar.kernel.ids import fingerprint, new_id, new_token
 from pegbar.kernel.work import Work
 from pegbar.ports.mailer import KeptMail, Mail
@@ -174,10 +174,11 @@ async def _with_password(house: House, email_text: str, password: str) -> User:
     async with house.db.read() as work:
         user = await store.user_by_email(work, email)
     right = await is_right(house, password, user.password_hash if user else None)
-    if user is None or not right or (user.left_at is not None and user.left_at <= clock.now() - KEPT):
-        raise Unauthenticated(messages.SIGN_IN_WRONG, code="sign_in.wrong")
-    if user.confirmed_at is None:
-        raise Forbidden(messages.SIGN_IN_UNCONFIRMED, code="sign_in.unconfirmed")
+    is_gone = user is not None and user.left_at is not None and user.left_at <= clock.now() - KEPT
+    if user is None or not right or is_gone or user.confirmed_at is None:
+        # One answer: who signed up with another's address must not learn whether it had an account before.
+        wrong = messages.SIGN_IN_WRONG_OR_UNCONFIRMED if house.mailer.sends else messages.SIGN_IN_WRONG
+        raise Unauthenticated(wrong, code="sign_in.wrong")
     return user
 
 
@@ -206,16 +207,18 @@ async def _recovery(work: Work, user_id: str) -> str:
     return token
 
 
-async def reset_password(house: House, recovery_token: str, password: str) -> None:
+async def reset_password(house: House, recovery_token: str, password: str) -> User:
     """Set a new password with a recovery token; every session of the person ends."""
-    password_hash = await hashed(house, password)
+    password_hash, user = await hashed(house, password), None
     async with house.db.write() as work:
         found = await store.use_code(work, fingerprint(recovery_token), store.RECOVERY, clock.now())
         if found is not None:
             await store.set_password(work, found.user_id, password_hash, clock.now())
             await sessions.end_all(work, found.user_id)
-    if found is None:
+            user = await store.user_by_id(work, found.user_id)
+    if user is None:
         raise Unauthenticated(messages.RESET_NO_SESSION, code="reset.no_session")
+    return user
 
 
 async def session_user(ask: Ask) -> User | None:
@@ -230,13 +233,13 @@ async def email_of(work: Work, user_id: str) -> str:
 
 async def id_of(work: Work, email: str) -> str | None:
     """Whose address this is; None where there is no such account."""
-    user = await store.user_by_email(work, email.strip().lower())
+    user = await store.user_by_email(work, rules.counted_email(email))
     return None if user is None or user.left_at is not None else user.id
 
 
 async def set_admin(work: Work, email: str, *, is_admin: bool) -> str | None:
     """Make somebody the site's administrator; None where there is no such account."""
-    return await store.set_admin(work, email.strip().lower(), is_admin=is_admin)
+    return await store.set_admin(work, rules.counted_email(email), is_admin=is_admin)
 
 
 @dataclass(frozen=True)

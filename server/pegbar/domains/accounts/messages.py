@@ -7,8 +7,8 @@ RESET_LINK_INVALID: Final = "Invalid or expired reset link"
 RESET_NO_SESSION: Final = "Could not establish a recovery session. The link may have expired."
 RESET_MAIL_SENT: Final = "Check your email for a password reset link."
 SIGN_IN_WRONG: Final = "The email or the password is not right."
-SIGN_IN_UNCONFIRMED: Final = (
-    "Please confirm your email first: the link is in your mailbox, and creating the account again mails a new one."
+SIGN_IN_WRONG_OR_UNCONFIRMED: Final = (
+    "The email or the password is not right. If your account is new, follow the link in the email from us first."
 )
 EMAIL_TAKEN: Final = "There is an account with this email already. Sign in, or reset its password."
 EMAIL_INVALID: Final = "Please enter an email address such as name@example.com."

@@ -5,6 +5,7 @@ from fastapi import APIRouter, Request, Response
 from pegbar.access.ask import Ask, reads, writing
 from pegbar.access.house import House, TheHouse, house_of
 from pegbar.domains.accounts import actions, messages, rules
+from pegbar.domains.accounts.attempts import actions as attempts
 from pegbar.domains.accounts.credentials.routes import router as credentials
 from pegbar.domains.accounts.limits import RECOVERY_SECONDS, RESET_CODE_SECONDS, SESSION_DAYS
 from pegbar.domains.accounts.schemas import (
@@ -37,6 +38,7 @@ async def _signed_in(request: Request, response: Response, signed: actions.Signe
     """The new session in the browser; the one that it had before is over."""
     await _end_session(request)
     house = house_of(request)
+    attempts.remember_device(house, request, response, signed.user)
     response.set_cookie(
         house.session_cookie,
         signed.token,
@@ -82,7 +84,7 @@ async def sign_up(body: Credentials, request: Request, response: Response, house
     """Make an account. `user` is null where the address must be confirmed by mail first."""
     await house.throttle(house.settings.rate_sign_up_address, "sign-up", network_of(request))
     if house.mailer.sends:  # each of them is a mail
-        await house.throttle(house.settings.rate_reset_account, "sign-up-account", body.email.strip().lower())
+        await house.throttle(house.settings.rate_reset_account, "sign-up-account", rules.counted_email(body.email))
     made = await actions.sign_up(house, body.email, body.password, _browser(request))
     if isinstance(made, str):
         _keep(house, response, SIGN_UP_COOKIE, made, RESET_CODE_SECONDS)
@@ -106,8 +108,7 @@ async def confirm(body: CodeIn, request: Request, response: Response, house: The
 @router.post("/auth/sign-in")
 async def sign_in(body: Credentials, request: Request, response: Response, house: TheHouse) -> SignedInOut:
     """Open a session. `user` is null for somebody who deleted the account and can bring it back until `back_until`."""
-    await house.throttle(house.settings.rate_sign_in_address, "sign-in", network_of(request))
-    await house.throttle(house.settings.rate_sign_in_account, "account", body.email.strip().lower())
+    await attempts.throttle_sign_in(house, request, body.email)
     done = await actions.sign_in(house, body.email, body.password, _browser(request))
     if isinstance(done, actions.Left):
         return SignedInOut(user=None, back_until=done.until)
@@ -125,7 +126,7 @@ async def sign_out(request: Request, response: Response, house: TheHouse) -> Non
 async def ask_reset(body: ResetAsk, request: Request, house: TheHouse) -> Said:
     """Mail a reset link; the answer is the same whether or not there is such an account."""
     await house.throttle(house.settings.rate_reset_address, "reset", network_of(request))
-    await house.throttle(house.settings.rate_reset_account, "reset-account", body.email.strip().lower())
+    await house.throttle(house.settings.rate_reset_account, "reset-account", rules.counted_email(body.email))
     await actions.ask_reset(house, body.email, body.back)
     return Said(detail=messages.RESET_MAIL_SENT)
 
@@ -143,7 +144,8 @@ async def reset_password(body: NewPassword, request: Request, response: Response
     token = request.cookies.get(RECOVERY_COOKIE)
     if not token:
         raise Unauthenticated(messages.RESET_NO_SESSION, code="reset.no_session")
-    await actions.reset_password(house, token, body.password)
+    user = await actions.reset_password(house, token, body.password)
+    attempts.remember_device(house, request, response, user)
     response.delete_cookie(RECOVERY_COOKIE, path=_AUTH)
     _forget_session(house, response)
 

@@ -25,6 +25,11 @@ def normal_email(text: str) -> str | None:
     return email if _EMAIL.match(email) else None
 
 
+def counted_email(text: str) -> str:
+    """What attempts with this address are counted for: one name for all spellings of an account's address."""
+    return normal_email(text) or text.strip().lower()
+
+
 def is_own_path(text: str) -> bool:
     """Whether an address leads to a page of this very site, however a browser reads it: `//` and `/\\` lead elsewhere.
 

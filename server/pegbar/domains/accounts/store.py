@@ -50,6 +50,11 @@ async def user_by_id(work: Work, user_id: str) -> User | None:
     return await find_by_key(work, User, user_id)
 
 
+async def hold(work: Work, user_id: str) -> User | None:
+    """The account of an id, locked until this transaction is over."""
+    return await find(work, User, User.id == user_id, held=True)
+
+
 async def add_code(
     work: Work, code_hash: str, user_id: str, purpose: str, expires_at: datetime, email: str | None = None
 ) -> None:

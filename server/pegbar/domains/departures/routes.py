@@ -1,10 +1,14 @@
 """Leaving, coming back, and taking out what is one's own, over HTTP."""
 
-from fastapi import APIRouter, Request
+from typing import Any, Final
+
+from fastapi import APIRouter, Request, Response
 
 from pegbar.access.ask import Ask, reading, reads, writes
+from pegbar.access.blob_responses import serve
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import TakeoutId
+from pegbar.domains.accounts.attempts import actions as attempts
 from pegbar.domains.departures.actions import leaving, takeouts
 from pegbar.domains.departures.schemas import (
     DepartureDone,
@@ -15,8 +19,12 @@ from pegbar.domains.departures.schemas import (
     TakeoutNew,
     TakeoutOut,
 )
-from pegbar.kernel.http import network_of
+from pegbar.kernel.http import attachment
 
+_ZIP: Final = "application/zip"
+_ZIP_ANSWER: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {_ZIP: {"schema": {"type": "string", "format": "binary"}}}}
+}
 router = APIRouter(prefix="/api", tags=["account"])
 
 
@@ -32,15 +40,14 @@ async def delete_account(body: DepartureNew, request: Request, house: TheHouse) 
     """Delete one's account; it can be brought back for 30 days. The session ends, so that again is a 401."""
     async with reading(request) as ask:
         pass
-    until = await leaving.leave(house, ask.who, network_of(request), body.password, body.projects)
+    until = await leaving.leave(house, ask.who, body.password, body.projects)
     return DepartureDone(back_until=until)
 
 
 @router.post("/auth/come-back", status_code=204)
 async def come_back(body: ReturnNew, request: Request, house: TheHouse) -> None:
     """Bring one's deleted account back, to sign in again; harmless where it is back."""
-    await house.throttle(house.settings.rate_sign_in_address, "sign-in", network_of(request))
-    await house.throttle(house.settings.rate_sign_in_account, "account", body.email.strip().lower())
+    await attempts.throttle_sign_in(house, request, body.email)
     await leaving.come_back(house, body.email, body.password)
 
 
@@ -64,6 +71,16 @@ async def list_takeouts(ask: Ask) -> TakeoutList:
 async def get_takeout(ask: Ask, takeout_id: TakeoutId) -> TakeoutOut:
     """How far one of one's own is; its address once it is done."""
     return await takeouts.one(ask, takeout_id)
+
+
+@router.get("/account/takeouts/{takeout_id}/file", response_class=Response, responses=_ZIP_ANSWER)
+async def download_takeout(takeout_id: TakeoutId, request: Request, house: TheHouse) -> Response:
+    """The file of one of one's own that is done. Its address opens nothing without one's session."""
+    async with reading(request) as ask:
+        key, name = await takeouts.file(ask, takeout_id)
+    return await serve(
+        house.blobs, key, request, media_type=_ZIP, disposition=attachment(name), cache_control="no-store"
+    )
 
 
 @router.delete("/account/takeouts/{takeout_id}", status_code=204)

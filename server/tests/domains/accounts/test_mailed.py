@@ -42,8 +42,8 @@ async def test_where_mail_is_sent_an_address_is_confirmed_first(visitor: Person,
     account = {"email": email, "password": PASSWORD}
     assert await visitor.json("POST", "/api/auth/sign-up", 201, json=account) == {"user": None}
     assert visitor.cookie == ""
-    early = await visitor.json("POST", "/api/auth/sign-in", 403, json=account)
-    assert early["detail"].startswith("Please confirm your email first")
+    early = await visitor.json("POST", "/api/auth/sign-in", 401, json=account)
+    assert early["detail"].endswith("If your account is new, follow the link in the email from us first.")
     code = await sink[0].code(email, "/confirm")
     confirmed = await visitor.json("POST", "/api/auth/confirm", 200, json={"code": code})
     assert confirmed["user"]["email"] == email
@@ -135,3 +135,28 @@ def _slowed(answer: Any, most: int) -> None:
     assert problem["code"] == "rate_limited"
     assert problem["detail"].startswith("Too many attempts. Please wait ")
     assert 1 <= int(answer.headers["Retry-After"]) == problem["retry_after"] <= most
+
+
+async def test_signing_up_tells_nobody_whether_an_address_has_an_account(
+    sink: tuple[Sink, int], cluster: str | None, tmp_path: Path
+) -> None:
+    settings = {"smtp_url": f"smtp://127.0.0.1:{sink[1]}", "database_url": new_database(cluster, "telling")}
+    async with served(tmp_path, **settings) as server:
+        known, unknown = new_email(), new_email()
+        async with new_client(server.base_url) as http:
+            owner = Person(http)
+            await owner.json("POST", "/api/auth/sign-up", 201, json={"email": known, "password": PASSWORD})
+            await owner.json("POST", "/api/auth/confirm", 200, json={"code": await sink[0].code(known, "/confirm")})
+        seen: list[list[tuple[int, str, list[str]]]] = []
+        for email in (known, unknown):
+            body = {"email": email, "password": "the-attackers-9"}
+            async with new_client(server.base_url) as http:
+                paths = ("sign-up", "sign-in", "sign-up", "sign-in", "come-back", "reset", "sign-in")
+                answers = [
+                    await http.post(f"/api/auth/{path}", json={"email": email} if path == "reset" else body)
+                    for path in paths
+                ]
+                cookies = sorted(cookie.name for cookie in http.cookies.jar)
+            seen.append([(answer.status_code, answer.text, cookies) for answer in answers])
+        assert seen[0] == seen[1]
+        assert [status for status, *_ in seen[0]] == [201, 401, 201, 401, 401, 202, 401]

@@ -4,7 +4,6 @@ import io
 import uuid
 from typing import Any
 
-import httpx
 from PIL import Image
 
 from tests.domains.chat.talk import bring, direct, group, say
@@ -17,9 +16,7 @@ async def _open(person: Person, chat: dict[str, Any], path: str) -> bytes | None
     found = await person.json("GET", f"/api/chats/{chat['id']}/pictures", 200, params={"path": path})
     if path not in found["urls"]:
         return None
-    async with httpx.AsyncClient() as client:
-        url = httpx.URL(person.http.base_url).join(found["urls"][path])
-        return (await client.get(url)).raise_for_status().content
+    return (await person.http.get(found["urls"][path])).raise_for_status().content
 
 
 async def test_a_picture_is_made_small_and_free_of_what_a_camera_hid(newcomer: Newcomer) -> None:

@@ -109,6 +109,19 @@ async def test_coming_back_brings_everything_back(instance: Instance, newcomer: 
     await again.http.aclose()
 
 
+async def test_coming_back_several_times_at_once_succeeds_each_time(
+    instance: Instance, newcomer: Newcomer, base_url: str
+) -> None:
+    scene = await everything(instance, newcomer)
+    await _leave_all(scene)
+    body = {"email": scene.person.email, "password": PASSWORD}
+    async with new_client(base_url) as http:
+        answers = await asyncio.gather(*(http.post("/api/auth/come-back", json=body) for _ in range(5)))
+        assert [answer.status_code for answer in answers] == [204] * 5
+        assert (await http.post("/api/auth/sign-in", json=body)).json()["user"]["id"] == scene.person.id
+        assert (await http.get(f"/api/projects/{scene.alone['slug']}")).status_code == 200, "with what was theirs"
+
+
 def _steady(found: Any) -> Any:
     if isinstance(found, dict):
         return {name: _steady(value) for name, value in found.items() if not name.endswith("_url")}

@@ -54,6 +54,12 @@ async def forget(house: House, person: str) -> None:
         await house.mailer.forget(user.email)
 
 
+async def is_left(work: Work, person: str) -> bool:
+    """Lock the account's row until the transaction is over, and say whether the account is deleted."""
+    user = await store.hold(work, person)
+    return user is not None and user.left_at is not None
+
+
 async def left_before(work: Work, moment: datetime) -> list[str]:
     """The accounts that were deleted before."""
     return await store.left_before(work, moment)

@@ -10,6 +10,7 @@ from pegbar.access.house import House
 from pegbar.access.who import Who
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts import messages, store
+from pegbar.domains.accounts.attempts import actions as attempts
 from pegbar.domains.accounts.codes import actions as codes
 from pegbar.domains.accounts.credentials.schemas import AccountOut
 from pegbar.domains.accounts.limits import RESET_CODE_SECONDS
@@ -33,23 +34,22 @@ async def shown(ask: Ask) -> AccountOut:
     return AccountOut(email=email, waiting_email=await store.waiting_email(ask.work, me, clock.now()))
 
 
-async def require_password(house: House, who: Who, network: str, password: str, field: str = "password") -> User:
-    """The asker's account, where this is its password; tries count as tries to sign in."""
+async def require_password(house: House, who: Who, password: str, field: str = "password") -> User:
+    """The asker's account, where this is its password; attempts are limited as those to sign in, each for itself."""
     me = require_person(who)
     async with house.db.read() as work:
         user = await store.user_by_id(work, me)
     if user is None:
         raise Unauthenticated
-    await house.throttle(house.settings.rate_sign_in_address, "sign-in", network)
-    await house.throttle(house.settings.rate_sign_in_account, "account", user.email)
+    await attempts.throttle_own(house, user)
     if not await accounts.is_right(house, password, user.password_hash):
         raise Invalid.field(field, messages.PASSWORD_NOT_RIGHT)
     return user
 
 
-async def change_password(house: House, who: Who, network: str, token: str, old: str, new: str) -> None:
+async def change_password(house: House, who: Who, token: str, old: str, new: str) -> User:
     """Set another password; every other session of the person ends, and the address is told."""
-    user = await require_password(house, who, network, old, "current_password")
+    user = await require_password(house, who, old, "current_password")
     if new == old:
         raise Invalid.field("password", messages.PASSWORD_SAME)
     password_hash = await accounts.hashed(house, new)
@@ -60,14 +60,15 @@ async def change_password(house: House, who: Who, network: str, token: str, old:
         link = f"{house.settings.base_url}/signin"
         text = messages.PASSWORD_CHANGED_MAIL.format(link=link)
         await accounts.mail(work, house, Mail(user.email, messages.PASSWORD_CHANGED_SUBJECT, text))
+        return await store.user_by_id(work, user.id) or user
 
 
-async def change_email(house: House, who: Who, network: str, email_text: str, password: str) -> None:
+async def change_email(house: House, who: Who, email_text: str, password: str) -> None:
     """Set another address: at once where no mail is sent, else when its owner follows the link that is mailed there.
 
     Where mail is sent the answer is the same for an address that has an account: nobody learns who has one.
     """
-    user = await require_password(house, who, network, password)
+    user = await require_password(house, who, password)
     email = accounts.checked_email(email_text)
     if email == user.email:
         raise Invalid.field("email", messages.EMAIL_SAME)

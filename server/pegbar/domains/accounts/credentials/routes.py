@@ -1,9 +1,10 @@
 """The password and the address of one's account over HTTP."""
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
 from pegbar.access.ask import Ask, reading, reads, writes
 from pegbar.access.house import TheHouse
+from pegbar.domains.accounts.attempts import actions as attempts
 from pegbar.domains.accounts.credentials import actions
 from pegbar.domains.accounts.credentials.schemas import AccountOut, EmailChange, NewEmail, PasswordChange
 from pegbar.domains.accounts.schemas import CodeIn
@@ -21,12 +22,12 @@ async def get_account(ask: Ask) -> AccountOut:
 
 
 @router.put("/account/password", status_code=204)
-async def change_password(body: PasswordChange, request: Request, house: TheHouse) -> None:
+async def change_password(body: PasswordChange, request: Request, response: Response, house: TheHouse) -> None:
     """Set another password; one's other sessions end."""
     async with reading(request) as ask:
         pass
-    network, token = network_of(request), token_of(request)
-    await actions.change_password(house, ask.who, network, token, body.current_password, body.password)
+    user = await actions.change_password(house, ask.who, token_of(request), body.current_password, body.password)
+    attempts.remember_device(house, request, response, user)
 
 
 @router.put("/account/email")
@@ -35,7 +36,7 @@ async def change_email(body: EmailChange, request: Request, house: TheHouse) -> 
     `waiting_email`."""
     async with reading(request) as ask:
         pass
-    await actions.change_email(house, ask.who, network_of(request), body.email, body.password)
+    await actions.change_email(house, ask.who, body.email, body.password)
     async with reading(request) as ask:
         return await actions.shown(ask)
 

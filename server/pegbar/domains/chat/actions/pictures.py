@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from pegbar.access import guards
+from pegbar.access import blob_rights, guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.policies import chat as policy
@@ -111,6 +111,12 @@ async def signed(ask: Ask, chat_id: str, paths: list[str]) -> PictureUrls:
     return PictureUrls(urls=urls, expires_at=min(expires, default=datetime.now(UTC)))
 
 
+async def is_there(ask: Ask, chat_id: str, picture_id: str) -> bool:
+    """Whether the asker is in the chat and it has the picture."""
+    await guards.chat(ask, chat_id)
+    return picture_id in await message_rows.pictures(ask.work, chat_id, [picture_id])
+
+
 async def choose(ask: Ask, chat_id: str, key: str | None) -> ChatOut:
     """Show this picture of a group; None: the initials again."""
     guards.require(policy.manage(await guards.chat(ask, chat_id)))
@@ -137,4 +143,5 @@ async def _throttled(house: House, who: Who) -> str:
 
 
 async def _url(house: House, row: ChatPicture) -> SignedUrl:
-    return await house.blobs.sign(row.blob_key, seconds=CHAT_PICTURE_SECONDS, media_type="image/webp")
+    right = blob_rights.chat_picture(row.chat_id, row.id)
+    return await house.blobs.sign(row.blob_key, seconds=CHAT_PICTURE_SECONDS, media_type="image/webp", right=right)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, cast
 
-from pegbar.access import guards
+from pegbar.access import blob_rights, guards
 from pegbar.access.ask import Ask
 from pegbar.access.scope import ChatAccess
 from pegbar.domains.chat import rules
@@ -136,7 +136,9 @@ async def _picture_url(ask: Ask, row: Chat, card: ProjectCard | None) -> str | N
         return card.picture_url
     if row.picture_key is None:
         return None
-    signed = await ask.house.blobs.sign(row.picture_key, seconds=CHAT_PICTURE_SECONDS, media_type="image/jpeg")
+    signed = await ask.house.blobs.sign(
+        row.picture_key, seconds=CHAT_PICTURE_SECONDS, media_type="image/jpeg", right=blob_rights.chat(row.id)
+    )
     return signed.url
 
 

@@ -50,12 +50,12 @@ async def looked_at(ask: Ask) -> DepartureOut:
     return DepartureOut(projects=owned, videos_left=videos_left, comments_left=comments_left)
 
 
-async def leave(house: House, who: Who, network: str, password: str, heirs: Sequence[Heir]) -> datetime:
+async def leave(house: House, who: Who, password: str, heirs: Sequence[Heir]) -> datetime:
     """Delete the asker's account: until when it can be brought back. All of it, or nothing where something is refused.
 
     What becomes of each project must be said: 409 where there are others by now, or an heir is no member any more.
     """
-    user = await credentials.require_password(house, who, network, password)
+    user = await credentials.require_password(house, who, password)
     async with house.db.write() as work:
         ask = Ask(work, house, who)
         await _leave(ask, heirs)
@@ -102,6 +102,8 @@ async def come_back(house: House, email: str, password: str) -> None:
         return  # it is back already
     async with house.db.write() as work:
         ask = Ask(work, house, Who(left.id))
+        if not await account.is_left(work, left.id):
+            return  # another request brought it back since the password was checked
         kept = await store.take(work, left.id)
         for name, slice_ in SLICES.items():
             await slice_.come_back(ask, kept.get(name, {}))

@@ -15,7 +15,7 @@ from pegbar.access.who import Who
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.departures import messages, store
 from pegbar.domains.departures.actions.packing import pack
-from pegbar.domains.departures.limits import TAKEOUT_DAYS, TAKEOUT_URL_SECONDS, TAKEOUTS_LISTED
+from pegbar.domains.departures.limits import TAKEOUT_DAYS, TAKEOUTS_LISTED
 from pegbar.domains.departures.models import Takeout
 from pegbar.domains.departures.schemas import TakeoutOut
 from pegbar.kernel import clock
@@ -38,7 +38,7 @@ async def start(house: House, who: Who, wanted_id: str | None) -> TakeoutOut:
     async with house.db.read() as work:
         known = await _made_before(work, me, wanted_id)
         if known is not None:
-            return await _shown(house, known)
+            return _shown(known)
         if await store.open_of(work, me) is not None:
             raise _too_many()
     await house.throttle(house.settings.rate_takeout_person, "takeout", me, fails_open=True)
@@ -65,20 +65,28 @@ async def _started(ask: Ask, wanted_id: str | None) -> TakeoutOut:
             raise Conflict(messages.TAKEOUT_ID_TAKEN, code="id_taken")
         if known is None:
             raise _too_many()
-        return await _shown(ask.house, known)
+        return _shown(known)
     await ask.house.jobs.enqueue(ask.work, MAKE, row["id"], queue="media", job_id=_job(row["id"]))
-    return await _shown(ask.house, Takeout(**row))
+    return _shown(Takeout(**row))
 
 
 async def listed(ask: Ask) -> list[TakeoutOut]:
     """The asker's last ones, newest first."""
     rows = await store.of(ask.work, require_person(ask.who), TAKEOUTS_LISTED)
-    return [await _shown(ask.house, row) for row in rows]
+    return [_shown(row) for row in rows]
 
 
 async def one(ask: Ask, takeout_id: str) -> TakeoutOut:
     """How far one of the asker's is; its address once it is done."""
-    return await _shown(ask.house, await _require_own(ask, takeout_id))
+    return _shown(await _require_own(ask, takeout_id))
+
+
+async def file(ask: Ask, takeout_id: str) -> tuple[str, str]:
+    """The key and the name of the file of one of the asker's that is done; to anybody else it is not there."""
+    row = await _require_own(ask, takeout_id)
+    if row.state != "done" or row.blob_key is None:
+        raise NotFound
+    return row.blob_key, row.file_name
 
 
 async def cancel(ask: Ask, takeout_id: str) -> None:
@@ -163,13 +171,8 @@ async def _require_own(ask: Ask, takeout_id: str) -> Takeout:
     return found
 
 
-async def _shown(house: House, row: Takeout) -> TakeoutOut:
-    url = None
-    if row.state == "done" and row.blob_key is not None:
-        signed = await house.blobs.sign(
-            row.blob_key, seconds=TAKEOUT_URL_SECONDS, media_type="application/zip", download=row.file_name
-        )
-        url = signed.url
+def _shown(row: Takeout) -> TakeoutOut:
+    url = f"/api/account/takeouts/{row.id}/file" if row.state == "done" and row.blob_key is not None else None
     return TakeoutOut(
         id=row.id,
         state=cast("Any", row.state),

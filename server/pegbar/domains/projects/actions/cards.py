@@ -25,6 +25,6 @@ async def cards(ask: Ask, ids: Collection[str]) -> dict[str, ProjectCard]:
     found = await scope.projects_access(ask.work, ask.who, ids)
     seen = {id_: access for id_, access in found.items() if access.visible}
     return {
-        row.id: ProjectCard(seen[row.id], row.name, row.fps, await cover_url(ask.house, row.key))
+        row.id: ProjectCard(seen[row.id], row.name, row.fps, await cover_url(ask.house, row.id, row.key))
         for row in await store.covers(ask.work, seen)
     }

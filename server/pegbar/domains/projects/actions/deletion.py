@@ -32,7 +32,7 @@ async def listed(ask: Ask) -> list[DeletedProject]:
             width=row.width,
             height=row.height,
             fps=row.fps,
-            cover_url=await project.cover_url(ask.house, row.thumb_key or row.board_thumb_key),
+            cover_url=await project.cover_url(ask.house, row.id, row.thumb_key or row.board_thumb_key),
             deleted_at=row.deleted_at,
             purged_at=row.deleted_at + KEPT,
         )

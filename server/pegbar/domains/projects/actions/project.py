@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any, cast
 
-from pegbar.access import guards, scope
+from pegbar.access import blob_rights, guards, scope
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
@@ -55,7 +55,7 @@ async def list_mine(ask: Ask, cursor: str | None, limit: int) -> dict[str, objec
             "width": row.width,
             "height": row.height,
             "fps": row.fps,
-            "cover_url": None if row.cover_key is None else await cover_url(ask.house, row.cover_key),
+            "cover_url": None if row.cover_key is None else await cover_url(ask.house, row.id, row.cover_key),
             "owner": {
                 "id": row.owner_id,
                 "username": row.username,
@@ -83,7 +83,7 @@ async def list_of(ask: Ask, owner_id: str, cursor: str | None, limit: int) -> Pr
             width=row.width,
             height=row.height,
             fps=row.fps,
-            cover_url=await cover_url(ask.house, row.thumb_key or row.board_thumb_key),
+            cover_url=await cover_url(ask.house, row.id, row.thumb_key or row.board_thumb_key),
             owner=owner,
             created_at=row.created_at,
             my_role=None,
@@ -230,11 +230,12 @@ async def set_frame(ask: Ask, project_id: str, width: int, height: int, fps: flo
     await edit(ask, project_id, row.version, ProjectEdit(width=width, height=height, fps=fps))
 
 
-async def cover_url(house: House, key: str | None) -> str | None:
-    """The signed address of a cover; None for no cover."""
+async def cover_url(house: House, project_id: str, key: str | None) -> str | None:
+    """The signed address of a project's cover, for who may see the project; None for no cover."""
     if key is None:
         return None
-    return (await house.blobs.sign(key, seconds=COVER_URL_SECONDS, media_type="image/webp")).url
+    right = blob_rights.project(project_id)
+    return (await house.blobs.sign(key, seconds=COVER_URL_SECONDS, media_type="image/webp", right=right)).url
 
 
 async def _require_project(work: Work, project_id: str) -> Project:
@@ -254,7 +255,7 @@ async def _shown(ask: Ask, access: ProjectAccess, row: Project) -> ProjectOut:
         width=row.width,
         height=row.height,
         fps=row.fps,
-        cover_url=await cover_url(ask.house, row.thumb_key or row.board_thumb_key),
+        cover_url=await cover_url(ask.house, row.id, row.thumb_key or row.board_thumb_key),
         owner=people[row.owner_id],
         created_at=row.created_at,
         my_role=access.role,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final, get_args
 
+from pegbar.access import blob_rights
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.who import Who
@@ -175,23 +176,23 @@ async def _shown(ask: Ask, hits: Sequence[Hit], asked: str, sight: _Sight) -> li
 
 
 async def _video(house: House, row: Any, asked: str) -> FoundOut:
-    picture = await _picture(house, row.thumb_key)
+    picture = await _picture(house, row.thumb_key, blob_rights.video(row.id))
     return _out("video", row, asked, (row.title, row.description), (row.slug, row.publisher, picture))
 
 
 async def _project(house: House, row: Any, asked: str) -> FoundOut:
-    picture = await _picture(house, row.cover_key)
+    picture = await _picture(house, row.cover_key, blob_rights.project(row.id))
     return _out("project", row, asked, (row.name, row.description), (row.slug, row.owner, picture))
 
 
 async def _cut(house: House, row: Any, asked: str, label: str | None) -> FoundOut:
-    picture = await _picture(house, row.small_key)
+    picture = await _picture(house, row.small_key, blob_rights.project(row.project_id))
     name = cut_cards.title(row.name, row.number, label)
     return _out("cut", row, asked, (name, rules.cut_text(row)), (row.project_slug, row.project_name, picture))
 
 
 async def _creator(house: House, row: Any, asked: str) -> FoundOut:
-    picture = await _picture(house, row.avatar_key, "image/jpeg")
+    picture = await _picture(house, row.avatar_key, blob_rights.ANYONE, "image/jpeg")
     about = " · ".join(text for text in (row.bio, ", ".join(row.skills)) if text)
     return _out("creator", row, asked, (row.display_name, about), (row.username, f"@{row.username}", picture))
 
@@ -212,7 +213,7 @@ def _out(
     )
 
 
-async def _picture(house: House, key: str | None, media_type: str = "image/webp") -> str | None:
+async def _picture(house: House, key: str | None, right: str, media_type: str = "image/webp") -> str | None:
     if key is None:
         return None
-    return (await house.blobs.sign(key, seconds=FOUND_URL_SECONDS, media_type=media_type)).url
+    return (await house.blobs.sign(key, seconds=FOUND_URL_SECONDS, media_type=media_type, right=right)).url

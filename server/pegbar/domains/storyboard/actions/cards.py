@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from pegbar.access import blob_rights
 from pegbar.access.ask import Ask
 from pegbar.domains.storyboard import messages, store
 from pegbar.domains.storyboard.limits import CUT_URL_SECONDS
@@ -38,7 +39,11 @@ async def cards(ask: Ask, ids: Collection[str]) -> dict[str, CutCard]:
     for row in rows:
         signed = None
         if row.key is not None:
-            signed = (await ask.house.blobs.sign(row.key, seconds=CUT_URL_SECONDS, media_type="image/webp")).url
+            signed = (
+                await ask.house.blobs.sign(
+                    row.key, seconds=CUT_URL_SECONDS, media_type="image/webp", right=blob_rights.project(row.project_id)
+                )
+            ).url
         found[row.id] = CutCard(
             row.project_id, title(row.name, row.number, labels.get(row.id)), row.number, row.duration_frames, signed
         )

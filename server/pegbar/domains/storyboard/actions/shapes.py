@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pegbar.access import blob_rights
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.messages import CUT_DELETED
@@ -19,10 +20,10 @@ from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
 
-async def preview(house: House, key: str, small_key: str | None, seq: int) -> dict[str, Any]:
-    """The signed addresses of a cut's picture: the fields of a `Preview`."""
-    signed = await house.blobs.sign(key, seconds=CUT_URL_SECONDS, media_type="image/webp")
-    small = await house.blobs.sign(small_key or key, seconds=CUT_URL_SECONDS, media_type="image/webp")
+async def preview(house: House, right: str, key: str, small_key: str | None, seq: int) -> dict[str, Any]:
+    """The signed addresses of a cut's picture, for who has this right: the fields of a `Preview`."""
+    signed = await house.blobs.sign(key, seconds=CUT_URL_SECONDS, media_type="image/webp", right=right)
+    small = await house.blobs.sign(small_key or key, seconds=CUT_URL_SECONDS, media_type="image/webp", right=right)
     expires_at = clock.iso(min(signed.expires_at, small.expires_at))
     return {"key": key, "url": signed.url, "small_url": small.url, "expires_at": expires_at, "seq": seq}
 
@@ -58,7 +59,9 @@ async def plain(house: House, cut: Cut | Row) -> dict[str, Any]:
         "background_id": background,
         "has_asset": key is not None or drawn > 0 or background is not None,
         "drawing_seq": drawn,
-        "preview": None if key is None else await preview(house, key, cut.small_key, cut.preview_seq),
+        "preview": None
+        if key is None
+        else await preview(house, blob_rights.project(cut.project_id), key, cut.small_key, cut.preview_seq),
         "created_at": clock.iso(cut.created_at),
     }
 

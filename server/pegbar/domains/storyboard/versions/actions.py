@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, Literal
 
-from pegbar.access import guards
+from pegbar.access import blob_rights, guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.messages import CUT_DELETED
@@ -286,7 +286,9 @@ async def _shown(ask: Ask, versions: list[CutVersion]) -> list[VersionOut]:
 async def _plain(house: House, version: CutVersion, author: ProfileRef | None) -> VersionOut:
     picture = None
     if version.picture_key is not None:
-        picture = Preview(**await preview(house, version.picture_key, version.small_key, version.seq))
+        picture = Preview(
+            **await preview(house, blob_rights.cut(version.cut_id), version.picture_key, version.small_key, version.seq)
+        )
     fields = {name: getattr(version, name) for name in ("id", "name", "reason", "seq", "created_at", *_FIELDS)}
     return VersionOut(**fields, author=author, picture=picture)
 

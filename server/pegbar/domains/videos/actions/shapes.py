@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from pegbar.access import blob_rights
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.domains.profiles import actions as profiles
@@ -13,7 +14,9 @@ from pegbar.domains.videos.schemas import RatingOut, VideoTile
 
 async def tile(house: House, row: Video, publisher: ProfileRef) -> VideoTile:
     """A video as lists show it."""
-    thumb = await house.blobs.sign(row.thumb_key, seconds=VIDEO_URL_SECONDS, media_type="image/webp")
+    thumb = await house.blobs.sign(
+        row.thumb_key, seconds=VIDEO_URL_SECONDS, media_type="image/webp", right=blob_rights.video(row.id)
+    )
     return VideoTile(
         id=row.id,
         slug=row.slug,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pegbar.access import guards
+from pegbar.access import blob_rights, guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.messages import VIDEO_GONE
@@ -199,7 +199,9 @@ async def preview(ask: Ask, ref: str) -> Preview | None:
     except NotFound:
         return None
     publisher = (await profiles.refs(ask, [row.owner_id]))[row.owner_id]
-    thumb = await ask.house.blobs.sign(row.thumb_key, seconds=VIDEO_URL_SECONDS, media_type="image/webp")
+    thumb = await ask.house.blobs.sign(
+        row.thumb_key, seconds=VIDEO_URL_SECONDS, media_type="image/webp", right=blob_rights.video(row.id)
+    )
     return Preview(row.slug, row.title, row.description.strip() or publisher.display_name, thumb.url)
 
 
@@ -207,10 +209,14 @@ async def shown(ask: Ask, access: VideoAccess, row: Video) -> VideoOut:
     """A video as the asker sees it."""
     creators = await _creators(ask, access)
     tile = await shapes.tile(ask.house, row, creators[0].profile)
-    video = await ask.house.blobs.sign(row.storage_key, seconds=VIDEO_URL_SECONDS, media_type=row.media_type)
+    video = await ask.house.blobs.sign(
+        row.storage_key, seconds=VIDEO_URL_SECONDS, media_type=row.media_type, right=blob_rights.video(row.id)
+    )
     vtt = None
     if row.captions_key is not None:
-        vtt = await ask.house.blobs.sign(row.captions_key, seconds=VIDEO_URL_SECONDS, media_type="text/vtt")
+        vtt = await ask.house.blobs.sign(
+            row.captions_key, seconds=VIDEO_URL_SECONDS, media_type="text/vtt", right=blob_rights.video(row.id)
+        )
     project = None
     if access.project.visible:
         settings = await projects.settings_of(ask.work, access.project.id)

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from pegbar.access import guards, scope
+from pegbar.access import blob_rights, guards, password_attempts, scope
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
+from pegbar.access.password_attempts import PasswordDoor
 from pegbar.access.who import NOBODY, Guest, Who
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.profiles import actions as profiles
@@ -106,8 +107,18 @@ async def _shown(ask: Ask, rows: list[GuestLink]) -> list[GuestLinkOut]:
     ]
 
 
-async def enter(house: House, link_id: str, entry: GuestEntry, token: str, network: str) -> str | None:
-    """Open a link: the token of the session by which its guest is known from here on; None where a password is needed.
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A guest's session; `key` is what a device is known by that gave the link's password just now."""
+
+    token: str
+    key: str | None = None
+
+
+async def enter(
+    house: House, link_id: str, entry: GuestEntry, token: str, network: str, devices: str
+) -> Entered | None:
+    """Open a link: the session by which its guest is known from here on; None where a password is needed.
 
     Who has a session of this link still keeps it. Says whether a link has ended or was withdrawn to who has its secret
     alone; to everybody else there is none.
@@ -116,11 +127,19 @@ async def enter(house: House, link_id: str, entry: GuestEntry, token: str, netwo
     async with house.db.read() as work:
         found = await _require_open(work, link_id, entry.secret)
         if token and await store.session(work, link_id, fingerprint(token), clock.now()):
-            return token
+            return Entered(token)
     if found.password_hash is not None:
         if entry.password is None:
             return None
-        await house.throttle(house.settings.rate_guest_password_link, "guest_password", link_id)
+        door = PasswordDoor(
+            "guest_password",
+            link_id,
+            house.settings.rate_guest_password_link,
+            subject=link_id,
+            key=found.password_hash,
+            network_rate=house.settings.rate_guest_password_address,
+        )
+        await password_attempts.throttle(house, door, network, devices)
         if not await accounts.is_right(house, entry.password, found.password_hash):
             raise Forbidden(messages.PASSWORD_WRONG, code="guest.password_wrong")
     fresh, now = new_token(), clock.now()
@@ -131,14 +150,14 @@ async def enter(house: House, link_id: str, entry: GuestEntry, token: str, netwo
         row = {"id": new_id(), "link_id": link_id, "token_hash": fingerprint(fresh), "expires_at": ends}
         await store.begin(work, row)
         await store.note_used(work, link_id, now)
-    return fresh
+    return Entered(fresh, found.password_hash)
 
 
 async def film(ask: Ask, link_id: str, token: str) -> GuestFilm:
     """What there is to see."""
     guest = await _entered(ask, link_id, token)
     video = await _require_video(ask.work, guest.video_id)
-    return await _film(ask, video, video, video.film_version, guest.ends_at)
+    return await _film(ask, video, video, video.film_version, guest)
 
 
 async def shown_version(ask: Ask, guest: Guest, number: int, *, is_opened: bool) -> GuestVersion:
@@ -148,13 +167,14 @@ async def shown_version(ask: Ask, guest: Guest, number: int, *, is_opened: bool)
         raise NotFound(messages.VERSION_NOT_SHOWN, code="version.not_shown")
     row = await versions.require(ask.work, video, number)
     notes = await review.listed_for_guest(ask, video.id, guest.session_id, number)
-    return GuestVersion(film=await _film(ask, video, row, number, guest.ends_at), notes=notes)
+    return GuestVersion(film=await _film(ask, video, row, number, guest), notes=notes)
 
 
-async def _film(ask: Ask, video: Video, row: Video | VideoVersion, number: int, ends_at: datetime) -> GuestFilm:
+async def _film(ask: Ask, video: Video, row: Video | VideoVersion, number: int, guest: "_Guest | Guest") -> GuestFilm:
+    right = blob_rights.guest(guest.session_id)
 
     async def signed(key: str, media_type: str) -> str:
-        return (await ask.house.blobs.sign(key, seconds=VIDEO_URL_SECONDS, media_type=media_type)).url
+        return (await ask.house.blobs.sign(key, seconds=VIDEO_URL_SECONDS, media_type=media_type, right=right)).url
 
     return GuestFilm(
         video_id=video.id,
@@ -171,8 +191,18 @@ async def _film(ask: Ask, video: Video, row: Video | VideoVersion, number: int, 
         frames=row.frames,
         rate_numerator=row.rate_numerator,
         rate_denominator=row.rate_denominator,
-        ends_at=ends_at,
+        ends_at=guest.ends_at,
     )
+
+
+async def is_open(work: Work, session_id: str) -> bool:
+    """Whether a guest's session still leads to a video."""
+    now = clock.now()
+    session = await store.session_by_id(work, session_id, now)
+    found = None if session is None else await store.link(work, session.link_id)
+    if found is None or not _is_open(found, now):
+        return False
+    return await scope.video_access(work, NOBODY, found.video_id) is not None
 
 
 async def identify(link_id: str, token: str, work: Work) -> Who:

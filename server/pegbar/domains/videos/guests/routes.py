@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from pegbar.access import guards
+from pegbar.access import guards, known_devices
 from pegbar.access.ask import Ask, reading, reads, writes, writing
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import GuestLinkId, NoteId, VideoId
@@ -60,13 +60,16 @@ async def enter_as_guest(
     link_id: GuestLinkId, body: GuestEntry, request: Request, response: Response, house: TheHouse, token: Token
 ) -> GuestEntered:
     """Open a link by its secret; a cookie for this link's addresses alone says from then on who asks."""
-    entered = await actions.enter(house, link_id, body, token, network_of(request))
-    if entered is not None and entered != token:
+    devices = known_devices.cookie_of(request)
+    entered = await actions.enter(house, link_id, body, token, network_of(request), devices)
+    if entered is not None and entered.token != token:
         seconds, secure = int(actions.SESSION.total_seconds()), house.settings.secure
         at = f"/api/guest/{link_id}"
         response.set_cookie(
-            GUEST_COOKIE, entered, max_age=seconds, httponly=True, samesite="strict", secure=secure, path=at
+            GUEST_COOKIE, entered.token, max_age=seconds, httponly=True, samesite="strict", secure=secure, path=at
         )
+        if entered.key is not None:
+            known_devices.remember(house, response, devices, link_id, entered.key)
     return GuestEntered(needs_password=entered is None)
 
 

@@ -59,6 +59,11 @@ async def session(work: Work, link_id: str, token_hash: str, now: datetime) -> G
     return await find(work, GuestSession, *mine, GuestSession.expires_at > now)
 
 
+async def session_by_id(work: Work, session_id: str, now: datetime) -> GuestSession | None:
+    """A session that is not over, by its id."""
+    return await find(work, GuestSession, GuestSession.id == session_id, GuestSession.expires_at > now)
+
+
 async def prune(work: Work, now: datetime, dead_since: datetime) -> None:
     """Take away sessions that are over, and links that have led nowhere for long."""
     await work.run(delete(GuestSession).where(GuestSession.expires_at <= now))

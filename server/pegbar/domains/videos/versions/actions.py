@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from pegbar.access import guards
+from pegbar.access import blob_rights, guards
 from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import video as policy
@@ -122,7 +122,8 @@ def _newest(video: Video) -> VideoVersion:
 
 async def _shown(ask: Ask, row: VideoVersion, author: profiles.ProfileRef, notes: store.OpenNotes) -> FilmVersion:
     async def url(key: str, media_type: str) -> str:
-        return (await ask.house.blobs.sign(key, seconds=VIDEO_URL_SECONDS, media_type=media_type)).url
+        right = blob_rights.review(row.video_id)
+        return (await ask.house.blobs.sign(key, seconds=VIDEO_URL_SECONDS, media_type=media_type, right=right)).url
 
     return FilmVersion(
         number=row.number,

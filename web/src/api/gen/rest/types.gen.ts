@@ -16480,6 +16480,40 @@ export type GetTakeoutResponses = {
 
 export type GetTakeoutResponse = GetTakeoutResponses[keyof GetTakeoutResponses];
 
+export type DownloadTakeoutData = {
+    body?: never;
+    path: {
+        /**
+         * Takeout Id
+         */
+        takeout_id: string;
+    };
+    query?: never;
+    url: '/api/account/takeouts/{takeout_id}/file';
+};
+
+export type DownloadTakeoutErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type DownloadTakeoutError = DownloadTakeoutErrors[keyof DownloadTakeoutErrors];
+
+export type DownloadTakeoutResponses = {
+    /**
+     * Successful Response
+     */
+    200: Blob | File;
+};
+
+export type DownloadTakeoutResponse = DownloadTakeoutResponses[keyof DownloadTakeoutResponses];
+
 export type SearchEverythingData = {
     body?: never;
     path?: never;

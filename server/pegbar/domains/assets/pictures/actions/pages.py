@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import structlog
 
+from pegbar.access import blob_rights
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
@@ -49,7 +50,12 @@ async def shown(house: House, who: Who, node: AssetNode, number: int, page: Asse
         page = AssetPage(**row)
     if page.picture_key is None:
         raise Invalid.field("number", messages.PAGE_UNREADABLE)
-    signed = await house.blobs.sign(page.picture_key, seconds=ASSET_PREVIEW_URL_SECONDS, media_type="image/webp")
+    signed = await house.blobs.sign(
+        page.picture_key,
+        seconds=ASSET_PREVIEW_URL_SECONDS,
+        media_type="image/webp",
+        right=blob_rights.asset(node.project_id, node.id),
+    )
     return AssetPageOut(number=number, pages=page.pages, url=signed.url, width=page.width, height=page.height)
 
 

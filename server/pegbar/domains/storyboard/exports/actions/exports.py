@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import structlog
 
-from pegbar.access import guards
+from pegbar.access import blob_rights, guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
@@ -111,12 +111,12 @@ async def one(ask: Ask, export_id: str) -> ExportOut:
     """How far an export is; its address once it is done."""
     if not ask.who.signed_in:  # to sign in for it, one must see the board; else it is not there, of whatever kind it is
         await guards.export(ask, export_id, Permission.EXPORT_SHEET)
-    return await _shown(ask.house, await _require_seen(ask, export_id))
+    return await _shown(ask.house, await require_seen(ask, export_id))
 
 
 async def cancel(ask: Ask, export_id: str) -> None:
     """Stop an export; one that is over is left as it is. Only for who asked for it, where that is known."""
-    row = await _require_seen(ask, export_id)
+    row = await require_seen(ask, export_id)
     if row.asker_id is not None:
         guards.require_person(ask.who)
     guards.require(policy.cancel(ask.who, row.asker_id))
@@ -259,7 +259,7 @@ async def _finish(house: House, export_id: str, values: dict[str, Any]) -> None:
         await store.end(work, export_id, values)
 
 
-async def _require_seen(ask: Ask, export_id: str) -> Export:
+async def require_seen(ask: Ask, export_id: str) -> Export:
     """The export, for those who might have asked for it."""
     row = await _require_export(ask.work, export_id)
     await guards.export(ask, export_id, _kind(row).permission(row.options))
@@ -281,7 +281,11 @@ async def _shown(house: House, row: Export) -> ExportOut:
         if several:
             media_type = ZIP_TYPE
         signed = await house.blobs.sign(
-            row.blob_key, seconds=EXPORT_URL_SECONDS, media_type=media_type, download=row.file_name
+            row.blob_key,
+            seconds=EXPORT_URL_SECONDS,
+            media_type=media_type,
+            download=row.file_name,
+            right=blob_rights.export(row.id),
         )
         url = signed.url
     return ExportOut(

@@ -4,7 +4,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
-from pegbar.access import guards
+from pegbar.access import blob_rights, guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
@@ -97,10 +97,10 @@ async def files(ask: Ask, ref: str, sound_id: str) -> SoundFiles:
     """A sound with the addresses of what is stored of it."""
     access = await guards.project(ask, ref, Permission.SOUND_HEAR)
     row = _there(await store.sound_of(ask.work, access.id, sound_id))
-    sign, ends = ask.house.blobs.sign, list[datetime]()
+    sign, ends, right = ask.house.blobs.sign, list[datetime](), blob_rights.project(access.id)
 
     async def signed(key: str, media_type: str, download: str | None = None) -> str:
-        address = await sign(key, seconds=SOUND_URL_SECONDS, media_type=media_type, download=download)
+        address = await sign(key, seconds=SOUND_URL_SECONDS, media_type=media_type, download=download, right=right)
         ends.append(address.expires_at)
         return address.url
 

@@ -1,0 +1,62 @@
+"""Stored objects as HTTP responses: whole, in part, or not at all where the client has them (RFC 9110 §13, §14)."""
+
+from collections.abc import AsyncIterator
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from pegbar.kernel.errors import Damaged, NotFound
+from pegbar.kernel.http import byte_range, is_known, range_holds
+from pegbar.ports.blobs import BlobStore, BlobStream
+
+
+async def serve(
+    blobs: BlobStore, key: str, request: Request, *, media_type: str, disposition: str, cache_control: str
+) -> Response:
+    """The object as a response to a GET or HEAD; raises NotFound, or Damaged where its bytes are damaged."""
+    etag = f'"{key}"'  # the hash of what it holds, and so as strong as one can be
+    headers = {
+        "Accept-Ranges": "bytes",
+        "Cache-Control": cache_control,
+        "Content-Disposition": disposition,
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "ETag": etag,
+    }
+    try:
+        stream = await blobs.open(key)
+        size = stream.size
+        if is_known(request.headers.get("if-none-match"), etag):
+            return Response(status_code=304, headers=headers)
+        span = byte_range(_asked_part(request, etag), size)
+        start, end = span or (0, size)
+        if span is not None and start == end:
+            return Response(status_code=416, headers={**headers, "Content-Range": f"bytes */{size}"})
+        if start:
+            stream = await blobs.open(key, start)
+    except KeyError as error:
+        if await blobs.is_aside(key):
+            raise Damaged from error
+        raise NotFound from error
+    headers["Content-Length"] = str(end - start)
+    if request.method == "HEAD":
+        return Response(media_type=media_type, headers=headers)
+    if span is None:
+        return StreamingResponse(stream.pieces, media_type=media_type, headers=headers)
+    headers["Content-Range"] = f"bytes {start}-{end - 1}/{size}"
+    return StreamingResponse(_first(stream, end - start), 206, media_type=media_type, headers=headers)
+
+
+def _asked_part(request: Request, etag: str) -> str | None:
+    """The Range header, where it means something: of a GET, and of the bytes that who asks believes to be here."""
+    if request.method != "GET" or not range_holds(request.headers.get("if-range"), etag):
+        return None
+    return request.headers.get("range")
+
+
+async def _first(stream: BlobStream, count: int) -> AsyncIterator[bytes]:
+    """So many bytes of a stream."""
+    async for piece in stream.pieces:
+        yield piece[:count]
+        count -= len(piece)
+        if count <= 0:
+            return

@@ -1,0 +1,71 @@
+"""Known devices: a signed cookie by which a browser that proved a password once is recognized later.
+
+The signing key is the stored password hash, which holds a random salt and never leaves the database. All processes
+have it, and a new password ends every cookie of the old one. A cookie opens nothing: it only has its own rate limit.
+"""
+
+import hmac
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from pegbar.access.house import House
+from pegbar.access.limits import KNOWN_DEVICE_DAYS, KNOWN_DEVICES_MAX
+from pegbar.kernel import clock
+from pegbar.kernel.ids import new_slug
+
+COOKIE: Final = "pegbar_device"
+_LIFE: Final = timedelta(days=KNOWN_DEVICE_DAYS)
+_NO_KEY: Final = "no password"
+_COOKIE_CHARACTERS_MAX: Final = 1000
+
+
+def cookie_of(connection: HTTPConnection) -> str:
+    """The cookie that a browser sent; empty without one."""
+    return connection.cookies.get(COOKIE, "")
+
+
+def find(cookie: str, subject: str, key: str | None) -> str | None:
+    """The device's id, where the cookie was signed for this subject with this key. No key: no device, as slowly."""
+    known = [device for device, is_right in _read(cookie, subject, key) if is_right]
+    return known[0] if known and key is not None else None
+
+
+def remember(house: House, response: Response, cookie: str, subject: str, key: str, path: str = "/api/") -> None:
+    """Set the cookie so that this browser is known for the subject, beside what it is known for already."""
+    device, moment = new_slug(), str(int(clock.now().timestamp()))
+    others = [
+        entry
+        for entry, (_, is_right) in zip(_entries(cookie), _read(cookie, subject, key), strict=True)
+        if not is_right
+    ]
+    fresh = ".".join((device, moment, _sign(key, subject, device, moment)))
+    response.set_cookie(
+        COOKIE,
+        "~".join([fresh, *others][:KNOWN_DEVICES_MAX]),
+        max_age=int(_LIFE.total_seconds()),
+        httponly=True,
+        samesite="strict",
+        secure=house.settings.secure,
+        path=path,
+    )
+
+
+def _entries(cookie: str) -> list[str]:
+    return cookie.split("~")[:KNOWN_DEVICES_MAX] if 0 < len(cookie) <= _COOKIE_CHARACTERS_MAX else []
+
+
+def _read(cookie: str, subject: str, key: str | None) -> Iterator[tuple[str, bool]]:
+    """Each entry's device, and whether the entry is signed for the subject and young enough."""
+    for entry in _entries(cookie):
+        device, _, rest = entry.partition(".")
+        moment, _, mac = rest.partition(".")
+        is_right = hmac.compare_digest(mac.encode(), _sign(key or _NO_KEY, subject, device, moment).encode())
+        yield device, is_right and clock.now() - datetime.fromtimestamp(int(moment), clock.now().tzinfo) < _LIFE
+
+
+def _sign(key: str, subject: str, device: str, moment: str) -> str:
+    return hmac.digest(key.encode(), f"known device\n{subject}\n{device}\n{moment}".encode(), "sha256").hex()

@@ -1,0 +1,45 @@
+"""Limits on wrong passwords that stop who guesses, and leave the rightful person a way in.
+
+A device that is known (`known_devices`) has a limit of its own. All others share the subject's, so that guesses from
+many networks are no more than from one. Once others have used that up, a network that has not tried before still has
+a few attempts, out of a small reserve: one attacker cannot shut a person out from everywhere.
+"""
+
+from dataclasses import dataclass
+
+from pegbar.access import known_devices, messages
+from pegbar.access.house import House
+from pegbar.access.limits import FRESH_NETWORK_RATE, FRESH_NETWORKS_RATE
+from pegbar.kernel.errors import TooMany
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordDoor:
+    """What a password opens. `name` is what attempts are counted for, `subject` and `key` what devices are known by.
+
+    `rate` is for all unknown devices together, and for each known one; `network_rate` for each network.
+    """
+
+    kind: str
+    name: str
+    rate: str
+    subject: str
+    key: str | None
+    network_rate: str | None = None
+
+
+async def throttle(house: House, door: PasswordDoor, network: str, cookie: str) -> None:
+    """Count an attempt at a password, before it is checked; raises 429 where there were too many."""
+    device = known_devices.find(cookie, door.subject, door.key)
+    if device is not None:
+        await house.throttle(door.rate, f"{door.kind}-device", door.name, device)
+        return
+    if door.network_rate is not None:
+        await house.throttle(door.network_rate, f"{door.kind}-network", door.name, network)
+    is_fresh = await house.limiter.hit(FRESH_NETWORK_RATE, f"{door.kind}-fresh", door.name, network) is None
+    wait = await house.limiter.hit(door.rate, door.kind, door.name)
+    if wait is None:
+        return
+    if is_fresh and await house.limiter.hit(FRESH_NETWORKS_RATE, f"{door.kind}-reserve", door.name) is None:
+        return
+    raise TooMany(messages.too_often(wait), retry_after=wait)

@@ -1,0 +1,60 @@
+"""Addresses of our own that are signed with HMAC-SHA256: of an object, its type, and the right that opens it."""
+
+import hmac
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
+
+from pegbar.kernel import clock
+from pegbar.kernel.http import disposition
+
+ROUTE: Final = "/blobs"
+_FIELDS: Final = ["expires", "type", "name", "for", "sig"]
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """What a signed address stands for, and for how many seconds; `right` is empty where nobody is asked for one."""
+
+    media_type: str
+    download: str
+    right: str
+    seconds: int
+
+    @property
+    def disposition(self) -> str:
+        """The Content-Disposition of the object."""
+        return disposition(self.media_type, self.download)
+
+
+class UrlSigner:
+    """Signs addresses below `ROUTE`; every part of one is under the signature."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def sign(self, key: str, *, seconds: int, media_type: str, download: str | None, right: str) -> str:
+        """An address of the object for so many seconds."""
+        expires = int(clock.now().timestamp()) + seconds
+        fields = {"expires": str(expires), "type": media_type, "name": download or "", "for": right}
+        return f"{ROUTE}/{key}?{urlencode({**fields, 'sig': self._seal(key, fields)})}"
+
+    def open(self, key: str, query: list[tuple[str, str]]) -> Sealed | None:
+        """What a signed address stands for; None where it does not hold.
+
+        The query must be exactly what `sign` wrote: the same fields, once each, in the same order.
+        """
+        if [name for name, _ in query] != _FIELDS:
+            return None
+        fields = dict(query)
+        seal = fields.pop("sig")
+        if not hmac.compare_digest(seal.encode(), self._seal(key, fields).encode()):
+            return None
+        left = int(fields["expires"]) - clock.now().timestamp()
+        if left < 0:
+            return None
+        return Sealed(fields["type"], fields["name"], fields["for"], int(left))
+
+    def _seal(self, key: str, fields: dict[str, str]) -> str:
+        text = "\n".join([key, *(f"{name}={value}" for name, value in fields.items())])
+        return hmac.digest(self._secret, text.encode(), "sha256").hex()

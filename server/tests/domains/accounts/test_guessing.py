@@ -1,0 +1,128 @@
+"""Wrong passwords: who guesses is stopped, and the rightful person still gets in."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegbar.access import known_devices
+from tests.support.people import PASSWORD, new_client, new_email, sign_up
+from tests.support.served import Served, new_database, served
+
+WRONG = "not the password"
+
+
+@pytest.fixture(scope="module")
+async def proxied(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Served, None]:
+    """A server with the limits that a real one has, and with clients from many addresses."""
+    settings = {"trusted_proxies": "1", "database_url": new_database(cluster, "guessing")}
+    data: Path = tmp_path_factory.mktemp("guessing")
+    async with served(data, rate_sign_up_address="1000/minute", **settings) as server:
+        yield server
+
+
+async def _try(http: Any, email: str, password: str, address: str, path: str = "sign-in") -> int:
+    body, headers = {"email": email, "password": password}, {"X-Forwarded-For": address}
+    return (await http.post(f"/api/auth/{path}", json=body, headers=headers)).status_code
+
+
+async def _attack(server: Served, email: str, address: str) -> list[int]:
+    async with new_client(server.base_url) as http:
+        return [await _try(http, email, WRONG, address) for _ in range(8)]
+
+
+async def test_who_guesses_is_stopped_and_a_known_device_gets_in(proxied: Served) -> None:
+    person = await sign_up(proxied.base_url)
+    await person.json("POST", "/api/auth/sign-out", 204)
+    # Even from the same address, whose own limit is used up as well.
+    assert await _attack(proxied, person.email, "203.0.113.1") == [401] * 5 + [429] * 3
+    for _ in range(3):
+        assert (await _attack(proxied, f"x{person.email}", "203.0.113.1"))[-1] == 429
+    assert await _try(person.http, person.email, PASSWORD, "203.0.113.1") == 200
+    await person.http.aclose()
+
+
+async def test_a_known_device_guesses_no_faster_than_others(proxied: Served) -> None:
+    person = await sign_up(proxied.base_url)
+    tries = [await _try(person.http, person.email, WRONG, "203.0.113.2") for _ in range(7)]
+    assert tries == [401] * 5 + [429] * 2
+    other = await sign_up(proxied.base_url)
+    assert await _try(person.http, other.email, WRONG, "203.0.113.2") == 401, "it is known for one account alone"
+    for one in (person, other):
+        await one.http.aclose()
+
+
+async def test_a_device_that_was_never_seen_gets_in_from_an_address_that_did_not_guess(proxied: Served) -> None:
+    person = await sign_up(proxied.base_url)
+    assert (await _attack(proxied, person.email, "203.0.113.3"))[-1] == 429
+    async with new_client(proxied.base_url) as elsewhere:
+        assert await _try(elsewhere, person.email, PASSWORD, "198.51.100.7") == 200
+    # An address that guesses from there has no more than two attempts of these, whatever it asks.
+    assert (await _attack(proxied, person.email, "198.51.100.8"))[:4] == [401, 401, 429, 429]
+    await person.http.aclose()
+
+
+async def test_a_new_password_ends_what_devices_were_known_by(proxied: Served) -> None:
+    person, changed = await sign_up(proxied.base_url), "a-changed-password"
+    async with new_client(proxied.base_url) as old:
+        assert await _try(old, person.email, PASSWORD, "203.0.113.4") == 200
+        body = {"current_password": PASSWORD, "password": changed}
+        await person.json("PUT", "/api/account/password", 204, json=body)
+        assert (await _attack(proxied, person.email, "203.0.113.4"))[-1] == 429
+        assert await _try(old, person.email, changed, "203.0.113.4") == 429
+    assert await _try(person.http, person.email, changed, "203.0.113.4") == 200, "where it was changed"
+    await person.http.aclose()
+
+
+async def test_who_is_signed_in_is_not_held_up_by_others_guesses(proxied: Served) -> None:
+    person = await sign_up(proxied.base_url)
+    assert (await _attack(proxied, person.email, "203.0.113.5"))[-1] == 429
+    body = {"current_password": PASSWORD, "password": "a-changed-password"}
+    await person.json("PUT", "/api/account/password", 204, json=body, headers={"X-Forwarded-For": "203.0.113.5"})
+    wrong = {"current_password": WRONG, "password": PASSWORD}
+    answers = [await person.http.put("/api/account/password", json=wrong) for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [422] * 4 + [429]
+    await person.http.aclose()
+
+
+async def test_the_cookie_of_a_known_device_is_for_the_server_alone(proxied: Served) -> None:
+    async with new_client(proxied.base_url) as http:
+        person = await sign_up(proxied.base_url)
+        answer = await http.post("/api/auth/sign-in", json={"email": person.email, "password": PASSWORD})
+        [cookie] = [line for line in answer.headers.get_list("set-cookie") if line.startswith("pegbar_device=")]
+        assert "HttpOnly" in cookie
+        assert "SameSite=strict" in cookie
+        assert "Path=/api/" in cookie
+        assert person.id not in cookie
+        await person.http.aclose()
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "a.b.c", "a.999999999999999999999.c", "~~~~", "\u00e9.1.2", "x" * 5000])
+def test_a_made_up_cookie_is_known_for_nothing(cookie: str) -> None:
+    assert known_devices.find(cookie, "subject", "key") is None
+    assert known_devices.find(cookie, "subject", None) is None
+
+
+async def test_two_people_who_share_a_browser_are_both_known(proxied: Served) -> None:
+    mina, ruth = await sign_up(proxied.base_url), await sign_up(proxied.base_url)
+    async with new_client(proxied.base_url) as shared:
+        for person in (mina, ruth):
+            assert await _try(shared, person.email, PASSWORD, "203.0.113.6") == 200
+        for person in (mina, ruth):
+            assert (await _attack(proxied, person.email, "203.0.113.6"))[-1] == 429
+            assert await _try(shared, person.email, PASSWORD, "203.0.113.6") == 200
+            await person.http.aclose()
+
+
+async def test_all_spellings_of_an_address_share_its_limit(proxied: Served) -> None:
+    composed = new_email("j\u00f6rg")
+    decomposed = composed.replace("\u00f6", "o\u0308")
+    async with new_client(proxied.base_url) as http:
+        for email in (composed, decomposed, composed.upper(), f" {decomposed} ", composed):
+            assert await _try(http, email, WRONG, "203.0.113.7") == 401
+        for path in ("sign-in", "come-back"):
+            assert await _try(http, decomposed, WRONG, "203.0.113.7", path) == 429
+        for email in (composed, decomposed, composed.upper()):
+            assert (await http.post("/api/auth/reset", json={"email": email})).status_code == 202
+        assert (await http.post("/api/auth/reset", json={"email": f"{decomposed} "})).status_code == 429

@@ -10,7 +10,6 @@ from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.assets.pictures.actions import making as pictures
 from pegbar.domains.assets.trash.actions import trash
 from pegbar.domains.assets.uploads.actions import uploads
-from pegbar.domains.assets.uploads.limits import UPLOAD_HOURS
 from pegbar.domains.chat.actions import keeping
 from pegbar.domains.departures.actions import leaving, takeouts
 from pegbar.domains.notifications.actions import listing, mailing
@@ -19,17 +18,16 @@ from pegbar.domains.projects.actions import deletion
 from pegbar.domains.storyboard.exports.actions import exports
 from pegbar.domains.storyboard.exports.limits import EXPORT_DAYS
 from pegbar.domains.storyboard.imports.actions import imports
-from pegbar.domains.storyboard.imports.limits import IMPORT_DAYS, IMPORT_HOURS
+from pegbar.domains.storyboard.imports.limits import IMPORT_DAYS
 from pegbar.domains.storyboard.sound.actions import reading, sounds
-from pegbar.domains.storyboard.sound.limits import SOUND_SEND_DAYS
 from pegbar.domains.videos.guests import actions as guests
 from pegbar.domains.videos.publishing.actions import making, publishing
-from pegbar.domains.videos.publishing.limits import PUBLICATION_DAYS
 from pegbar.domains.videos.talk.actions import views
 from pegbar.keeping import chores
 from pegbar.keeping.scrub import scrub_some
 from pegbar.keeping.sweep import ORPHANS_KEPT, sweep
 from pegbar.kernel import clock
+from pegbar.kernel.work import Work
 from pegbar.realtime import outbox
 
 EVENTS_KEPT = timedelta(days=7)
@@ -49,11 +47,7 @@ async def keep_house(house: House) -> None:
                 await outbox.prune(work, clock.now() - EVENTS_KEPT)
                 await exports.prune(work, clock.now() - timedelta(days=EXPORT_DAYS))
                 await exports.give_up(work, clock.now() - EXPORT_GIVEN_UP)
-                await uploads.prune(work, clock.now() - timedelta(hours=UPLOAD_HOURS))
-                await publishing.prune(work, clock.now() - timedelta(days=PUBLICATION_DAYS))
-                await sounds.prune(work, clock.now() - timedelta(days=SOUND_SEND_DAYS))
-                begun, applied = timedelta(hours=IMPORT_HOURS), timedelta(days=IMPORT_DAYS)
-                await imports.prune(work, clock.now() - begun, clock.now() - applied)
+                await prune_uploads(work)
                 await takeouts.prune(work, clock.now() - takeouts.KEPT)
                 await listing.prune(work, clock.now() - timedelta(days=NOTIFICATION_DAYS))
                 await guests.prune(work, clock.now())
@@ -72,6 +66,15 @@ async def keep_house(house: House) -> None:
         except Exception:  # whatever failed, the next hour tries again
             log.exception("housekeeping.failed")
         await asyncio.sleep(EVERY_SECONDS)
+
+
+async def prune_uploads(work: Work) -> None:
+    """Delete the uploads of all kinds that have had no piece for too long."""
+    now = clock.now()
+    await uploads.prune(work, now - uploads.LASTS)
+    await publishing.prune(work, now - publishing.LASTS)
+    await sounds.prune(work, now - sounds.LASTS)
+    await imports.prune(work, now - imports.LASTS, now - timedelta(days=IMPORT_DAYS))
 
 
 async def forget_chats_daily(house: House) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from pegbar.access import limits as shared
 from pegbar.domains.accounts import limits as accounts
 from pegbar.domains.assets import limits as assets
 from pegbar.domains.assets.access import limits as access
@@ -40,6 +41,7 @@ from pegbar.kernel import limits as kernel
 
 HOMES: Final = (
     kernel,
+    shared,
     accounts,
     profiles,
     relations,
@@ -50,7 +52,6 @@ HOMES: Final = (
     storyboard,
     versions,
     exports,
-    imports,
     backgrounds,
     brushes,
     sound,

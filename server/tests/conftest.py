@@ -87,6 +87,11 @@ def settings(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> S
         rate_guest_note_link=GENEROUS,
         rate_search=GENEROUS,
         rate_takeout_person=GENEROUS,
+        rate_import_person=GENEROUS,
+        rate_sound_person=GENEROUS,
+        rate_page_person=GENEROUS,
+        rate_page_address=GENEROUS,
+        rate_links=GENEROUS,
         sockets_address=10_000,
         **QUICK,
     )

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from pegbar.access import messages
 from pegbar.access.paces import Throttle
 from pegbar.access.storage import Storage
+from pegbar.access.uploads import OpenUploads
 from pegbar.access.who import NOBODY, Who
 from pegbar.kernel.errors import TooMany
 from pegbar.kernel.http import address_of
@@ -63,6 +64,8 @@ class House:
     """None: this instance reads no sounds."""
     storage: Storage
     identify: Identify
+    uploads: OpenUploads = field(default_factory=OpenUploads)
+    """The unfinished uploads of all kinds."""
     paces: Throttle = field(default_factory=Throttle)
     """Of what is sent to this process."""
 

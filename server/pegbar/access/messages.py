@@ -70,26 +70,58 @@ DRAWING_TOO_FAST: Final = "Changes come faster than they can be kept. Please sen
 
 def too_often(seconds: int) -> str:
     """The sentence of a 429."""
-    return f"Too many attempts. Please wait {_so_long(seconds)} and try again."
+    return f"Too many attempts. Please wait {_wait(seconds)} and try again."
 
 
 def too_many_messages(seconds: int) -> str:
     """The sentence of a 429 to who writes faster than anybody reads."""
-    return f"Too many messages at once. Please wait {_so_long(seconds)} and try again."
+    return f"Too many messages at once. Please wait {_wait(seconds)} and try again."
 
 
 def too_many_strangers(seconds: int) -> str:
     """The sentence of a 429 to who writes to one new person after the other."""
-    return f"You wrote to many new people. Please wait {_so_long(seconds)} before you write to another."
+    return f"You wrote to many new people. Please wait {_wait(seconds)} before you write to another."
 
 
 def too_many_pictures(seconds: int) -> str:
     """The sentence of a 429 to who sends more pictures than anybody needs."""
-    return f"Too many pictures at once. Please wait {_so_long(seconds)} and try again."
+    return f"Too many pictures at once. Please wait {_wait(seconds)} and try again."
 
 
-def _so_long(seconds: int) -> str:
-    return f"{seconds} seconds" if seconds < 120 else f"{-(-seconds // 60)} minutes"
+def too_many_imports(seconds: int) -> str:
+    """The text for somebody who starts more imports than the rate allows."""
+    return f"You started many imports. Wait {_wait(seconds)}, then try again."
+
+
+def too_many_sounds(seconds: int) -> str:
+    """The text for somebody who adds more sounds than the rate allows."""
+    return f"You added many sounds. Wait {_wait(seconds)}, then try again."
+
+
+def too_many_pages(seconds: int) -> str:
+    """The text for somebody who has more pages made than the rate allows."""
+    return f"You opened many new pages. Wait {_wait(seconds)}, then try again."
+
+
+def _wait(seconds: int) -> str:
+    """A time to wait as people say it, never shorter than it is."""
+    for unit, size in (("hour", 3600), ("minute", 60)):
+        if seconds >= 2 * size or (unit == "minute" and seconds > size):
+            return f"{-(-seconds // size)} {unit}s"
+    return "1 second" if seconds == 1 else f"{seconds} seconds"
+
+
+def uploads_open(most: int) -> str:
+    """The text for a person with as many unfinished uploads in a project as allowed."""
+    return f"You have {most} unfinished uploads in this project. Finish or cancel some, then try again."
+
+
+def project_uploads_open(most: int) -> str:
+    """The text for a project with as many unfinished uploads as allowed."""
+    return f"This project has {most} unfinished uploads. Wait, or ask its owner to cancel some."
+
+
+UPLOAD_NOT_OPEN: Final = "This upload is finished or was canceled."
 
 
 def project_full(most: int) -> str:

@@ -69,6 +69,17 @@ class Storage:
         self._known[project_id] = _Known(replace(used), time.monotonic())
         return used
 
+    async def check_room(self, work: Work, project_id: str, more: int) -> None:
+        """Raise NoRoom if so many bytes would not fit now. Takes nothing: an announced upload holds no room."""
+        known = self._known.get(project_id)
+        if known is None or _is_old(known) or self._refusal(known.used, more) is not None:
+            self._refuse(await self.used(work, project_id), more)
+
+    async def require_room_for_piece(self, project_id: str, more: int) -> None:
+        """As `require_room`, in a transaction of its own: for a piece of an upload, before it is stored."""
+        async with self._db.read() as work:
+            await self.require_room(work, project_id, more)
+
     async def require_room(self, work: Work, project_id: str, more: int) -> None:
         """Take so many bytes more; NoRoom where they do not fit by a count made now.
 

@@ -1,6 +1,7 @@
 """Durable jobs by DBOS, in the application's own database."""
 
 import asyncio
+from contextvars import ContextVar
 from datetime import datetime
 from typing import Any
 from uuid import uuid4
@@ -12,17 +13,20 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
 
 from pegbar.adapters.executors import Heartbeats, HeldFiles, Roll
+from pegbar.adapters.fair_queue import FairQueue
 from pegbar.adapters.leases import Leases
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Problem, Unavailable
 from pegbar.kernel.fence import FENCE, TakenOver
 from pegbar.kernel.work import Database, Work
-from pegbar.ports.jobs import Handler, Queue
+from pegbar.ports.jobs import SERVER, Handler, Queue
 
 log = structlog.get_logger()
 _WORKFLOW = "pegbar_job"
 _JSON = DBOSPortableJSONSerializer()
 """What the library stores is JSON. Its default is pickle, which would run whatever somebody wrote into the database."""
+_REQUESTER: ContextVar[str] = ContextVar("requester", default=SERVER)
+"""The requester of the running job: what a job enqueues takes its turn."""
 _RETRIES = 4
 _END_SECONDS = 5
 _AWAY_SECONDS = 1
@@ -62,6 +66,7 @@ class DbosJobs:
             if self._sqlite
             else Heartbeats(db, self._executor_id, lost_seconds)
         )
+        self._fair_queue = FairQueue(on_sqlite=self._sqlite)
         self._leases = Leases(db, on_sqlite=self._sqlite)
         self._poll_seconds = poll_seconds
         self._beat_seconds = beat_seconds
@@ -78,20 +83,34 @@ class DbosJobs:
         self._handlers[name] = handler
 
     async def enqueue(
-        self, work: Work, name: str, argument: str, *, queue: Queue, job_id: str, after_seconds: float = 0
+        self,
+        work: Work,
+        name: str,
+        argument: str,
+        *,
+        queue: Queue,
+        job_id: str,
+        requested_by: str | None,
+        after_seconds: float = 0,
     ) -> None:
-        """Add a job in the asker's transaction."""
+        """Add a job in the asker's transaction, at its end: its place in the queue is given then."""
         if self._client is None:
             raise RuntimeError("jobs are not started")
         client = self._client
+        requester = requested_by or _REQUESTER.get()
         options: Any = {"queue_name": queue, "workflow_name": _WORKFLOW, "workflow_id": job_id, "app_version": "1"}
+        options["queue_partition_key"] = requester
         if after_seconds > 0:
             options["delay_seconds"] = after_seconds + clock.off_by()  # DBOS adds it to this machine's own clock
 
         def add(conn: Connection) -> None:
-            client.enqueue_in_transaction(conn, options, name, argument)
+            client.enqueue_in_transaction(conn, options, name, argument, requester)
 
-        await work.sync(add)
+        async def add_in_turn() -> None:
+            options["priority"] = await self._fair_queue.position(work, queue, requester, is_delayed=after_seconds > 0)
+            await work.sync(add)
+
+        work.before_commit(f"jobs {queue} {requester}", add_in_turn)
 
     async def cancel(self, job_id: str) -> None:
         """Stop a job that waits or runs."""
@@ -183,37 +202,40 @@ class DbosJobs:
 
     def _register(self) -> None:
         @DBOS.step(name="run", retries_allowed=True, max_attempts=_RETRIES, interval_seconds=1.0, should_retry=_is_ours)
-        async def run(job_id: str, token: str, name: str, argument: str) -> None:
-            await self._on_home_loop(job_id, token, name, argument)
+        async def run(job_id: str, token: str, name: str, argument: str, requester: str) -> None:
+            await self._on_home_loop(job_id, token, name, argument, requester)
 
         @DBOS.workflow(name=_WORKFLOW)
-        async def job(name: str, argument: str) -> None:
+        async def job(name: str, argument: str, requester: str = SERVER) -> None:
+            # Jobs that were enqueued by an earlier version have no requester.
             job_id = DBOS.workflow_id or ""
-            await run(job_id, current_owner_xid(job_id) or "", name, argument)
+            await run(job_id, current_owner_xid(job_id) or "", name, argument, requester)
 
-    async def _on_home_loop(self, job_id: str, token: str, name: str, argument: str) -> None:
+    async def _on_home_loop(self, job_id: str, token: str, name: str, argument: str, requester: str) -> None:
         """DBOS runs workflows on a loop of its own; connections and sockets belong to the server's."""
         if self._loop is None:
             raise RuntimeError("jobs are not started")
-        future = asyncio.run_coroutine_threadsafe(self._run_patiently(job_id, token, name, argument), self._loop)
+        work = self._run_patiently(job_id, token, name, argument, requester)
+        future = asyncio.run_coroutine_threadsafe(work, self._loop)
         await asyncio.wrap_future(future)
 
-    async def _run_patiently(self, job_id: str, token: str, name: str, argument: str) -> None:
+    async def _run_patiently(self, job_id: str, token: str, name: str, argument: str, requester: str) -> None:
         """A database that is away for a while costs a job no attempt."""
         while True:
             try:
-                return await self._run(job_id, token, name, argument)
+                return await self._run(job_id, token, name, argument, requester)
             except Unavailable as error:
                 log.warning("jobs.waits", job=job_id, name=name, reason=str(error))
                 await asyncio.sleep(_AWAY_SECONDS)
 
-    async def _run(self, job_id: str, token: str, name: str, argument: str) -> None:
+    async def _run(self, job_id: str, token: str, name: str, argument: str, requester: str) -> None:
         handler = self._handlers.get(name)
         if handler is None:
             raise LookupError(f"no handler for jobs named {name}")
         structlog.contextvars.bind_contextvars(job=name, job_id=job_id)
         lease = await self._leases.begin(job_id, token)
         FENCE.set(lease.check)
+        _REQUESTER.set(requester)
         task: asyncio.Future[None] = asyncio.ensure_future(handler(argument))
         FENCE.set(None)
         self._running[task] = job_id

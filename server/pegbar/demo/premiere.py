@@ -51,7 +51,7 @@ async def begin(house: House) -> None:
         if not await publishing.is_handed_over(work, _FILM):
             return
     async with house.db.write() as work:
-        await house.jobs.enqueue(work, PREMIERE, "", queue="films", job_id="demo-premiere")
+        await house.jobs.enqueue(work, PREMIERE, "", queue="films", job_id="demo-premiere", requested_by=None)
 
 
 async def _talk(house: House) -> None:

@@ -87,6 +87,11 @@ class Settings(BaseSettings):
     rate_guest_note_link: str = "60/minute"
     rate_search: str = "60/minute"
     rate_takeout_person: str = "3/day"
+    rate_import_person: str = "60/hour"
+    rate_sound_person: str = "600/hour"
+    rate_page_person: str = "300/10minutes"
+    rate_page_address: str = "60/10minutes"
+    rate_links: str = "300/minute"
     friend_requests_open: int = Field(default=200, ge=1)
     notification_mail_seconds: float = Field(default=60, ge=0, le=3600)
     chat_days: int = Field(default=0, ge=0)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Index, MetaData, String, TypeDecorator
+from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Index, MetaData, String, TypeDecorator, text
 from sqlalchemy.dialects.postgresql import UUID
 from sqlalchemy.orm import DeclarativeBase, Mapped, class_mapper, mapped_column
 
@@ -41,6 +41,10 @@ class UtcTime(TypeDecorator[datetime]):
 
 # Text on SQLite, the native type on PostgreSQL; a string of 36 characters to us on both.
 ID = String(36).with_variant(UUID(as_uuid=False), "postgresql")
+
+
+BEFORE_ALL = text("'1970-01-01 00:00:00'")
+"""Server default of a moment that every insert sets: SQLite adds no required column without one."""
 
 
 class BlobKey(String):

@@ -1,11 +1,13 @@
 """What every upload in pieces shares (tus 1.0): headers, the reading of a piece, and where one goes on."""
 
+from datetime import datetime, timedelta
+from email.utils import format_datetime
 from typing import Annotated, Final
 
 from fastapi import Depends, Header, Request
 from starlette.requests import ClientDisconnect
 
-from pegbar.kernel import messages
+from pegbar.kernel import clock, messages
 from pegbar.kernel.errors import Conflict, Problem, TooLarge, UnsupportedMedia
 from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
 
@@ -21,6 +23,15 @@ class OtherVersion(Problem):
     status, code, title = 412, "tus_version", "Another version"
 
 
+class UploadEnded(Problem):
+    """The upload was ended by somebody else; sending it again needs a new one."""
+
+    status, code, title = 410, "upload.ended", "Upload ended"
+
+    def __init__(self) -> None:
+        super().__init__(messages.UPLOAD_ENDED)
+
+
 async def _speaks_tus(
     version: Annotated[str, Header(alias="Tus-Resumable", description="1.0.0", examples=[_VERSION])] = _VERSION,
 ) -> None:
@@ -31,9 +42,25 @@ async def _speaks_tus(
 Tus = Annotated[None, Depends(_speaks_tus)]
 
 
-def offset_headers(received: int, size: int) -> dict[str, str]:
-    """The headers that say how many bytes of an upload are here."""
-    return {**TUS, "Upload-Offset": str(received), "Upload-Length": str(size), "Cache-Control": "no-store"}
+def offset_headers(received: int, size: int, last_piece_at: datetime, lasts: timedelta) -> dict[str, str]:
+    """The headers that say how many bytes of an upload are here, and when it expires without another piece."""
+    headers = {**TUS, "Upload-Offset": str(received), "Upload-Length": str(size), "Cache-Control": "no-store"}
+    return headers | _expires(received, size, last_piece_at + lasts)
+
+
+def piece_headers(received: int, size: int, lasts: timedelta) -> dict[str, str]:
+    """The headers of the answer to a piece that was stored just now."""
+    return {**TUS, "Upload-Offset": str(received)} | _expires(received, size, clock.now() + lasts)
+
+
+def _expires(received: int, size: int, moment: datetime) -> dict[str, str]:
+    """Return Upload-Expires for an unfinished upload.
+
+    An upload past its time is there until the next cleanup and may go on, so no moment is promised for it.
+    """
+    if received == size or moment <= clock.now():
+        return {}
+    return {"Upload-Expires": format_datetime(moment, usegmt=True)}
 
 
 def require_piece(request: Request) -> None:

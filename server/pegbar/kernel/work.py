@@ -74,6 +74,7 @@ class Work:
         self._driver = driver
         self._topics: list[str] = []
         self._after: list[Callable[[], Awaitable[None]]] = []
+        self._last: list[tuple[str, Callable[[], Awaitable[None]]]] = []
         self._changed: dict[str, dict[str, None]] = {}
         self._news: list[News] = []
 
@@ -226,6 +227,24 @@ class Work:
         if notifier is not None and self._news:
             await notifier(self, self._news)
 
+    def before_commit(self, turn: str, call: Callable[[], Awaitable[None]]) -> None:
+        """Do this at the end of the transaction, with the turn of this name (see `take_turn`)."""
+        self._last.append((turn, call))
+
+    @property
+    def has_unfinished(self) -> bool:
+        """Whether something is left to do before the commit."""
+        return bool(self._last)
+
+    async def finish(self) -> None:
+        """Run what `before_commit` added; called by the database when nothing else of the transaction takes locks.
+
+        Turns are taken in sorted order, so that two transactions never wait for each other.
+        """
+        await self.take_turn(*sorted({turn for turn, _ in self._last}))
+        for _, call in self._last:
+            await call()
+
     def after_commit(self, call: Callable[[], Awaitable[None]]) -> None:
         """Do this once the change is durable; it must not fail the request."""
         self._after.append(call)
@@ -262,7 +281,10 @@ class Database:
         """A view of what is committed; nothing is written."""
         with _spoken():
             async with self._engines.reading() as (conn, driver):
-                yield Work(conn, driver)
+                work = Work(conn, driver)
+                yield work
+                if work.has_unfinished:
+                    raise RuntimeError("a view of what is committed changes nothing")
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Work, None]:
@@ -283,6 +305,7 @@ class Database:
                     # Last of all that it holds, and always in this order: else two would wait for each other.
                     await work.index(self.indexer)
                     await work.spread(self.notifier)
+                    await work.finish()
             await self._engines.settled()
         except asyncio.CancelledError:
             if work is not None and is_committed.is_set():

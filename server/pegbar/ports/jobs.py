@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from pegbar.kernel.work import Work
 
@@ -13,6 +13,12 @@ films: what takes minutes, so that no sheet of paper waits for a film; pictures:
 export stands behind hundreds; tiles: of files, a few seconds at a time."""
 
 
+VISITORS: Final = "visitors"
+"""Requester of what people who are not signed in ask for: together they are one."""
+SERVER: Final = "server"
+"""Requester of what the server does by itself."""
+
+
 class Jobs(Protocol):
     """Durable jobs: enqueued in the asker's transaction, begun after its commit, run again after a crash."""
 
@@ -21,9 +27,21 @@ class Jobs(Protocol):
         ...
 
     async def enqueue(
-        self, work: Work, name: str, argument: str, *, queue: Queue, job_id: str, after_seconds: float = 0
+        self,
+        work: Work,
+        name: str,
+        argument: str,
+        *,
+        queue: Queue,
+        job_id: str,
+        requested_by: str | None,
+        after_seconds: float = 0,
     ) -> None:
-        """Add a job, to be begun not before so many seconds from now; the same id again is a no-op."""
+        """Add a job, to be begun not before so many seconds from now; the same id again is a no-op.
+
+        In each queue requesters take turns, one job each, whatever process runs them. `requested_by` is a person's id
+        or VISITORS; None stands for the requester of the running job, outside of jobs for SERVER.
+        """
         ...
 
     async def cancel(self, job_id: str) -> None:

@@ -34,6 +34,7 @@ OF_A_PROJECT: dict[str, Operation] = {
     "publication.own_list": boards.own_publications,
     "upload.of_another": boards.another_ones_upload,
     "storage.view": boards.storage,
+    "open_upload.manage": boards.open_uploads,
     "recent.note": boards.note_recent,
     "recent.note_video": boards.note_recent_video,
     "link.show": boards.show_links,

@@ -65,6 +65,15 @@ async def own_invites(stage: Stage, person: Person) -> list[int]:
     return [answer.status_code]
 
 
+async def open_uploads(stage: Stage, person: Person) -> list[int]:
+    """The unfinished uploads of all people, and the end of one."""
+    own = (await assets.begin(stage.owner, stage.project, "clip.mov", 2)).headers["Location"]
+    listed = await stage.ask(person, "GET /api/projects/{ref}/open-uploads")
+    values = {"kind": "file", "upload_id": own.rpartition("/")[2]}
+    ended = await stage.ask(person, "DELETE /api/projects/{ref}/open-uploads/{kind}/{upload_id}", values)
+    return [listed.status_code, ended.status_code]
+
+
 async def storage(stage: Stage, person: Person) -> list[int]:
     """How full the project is; how full all of the owner's are, to the owner alone."""
     answer = await stage.ask(person, "GET /api/projects/{ref}/storage")

@@ -106,6 +106,9 @@ async def test_jobs_that_wait_are_counted(instance: Instance) -> None:
     house, job_id = instance.house, f"counted-{token_hex(4)}"
     async with house.db.write() as work:
         before = await house.jobs.counts(work)
-        await house.jobs.enqueue(work, "nobody", "", queue="quick", job_id=job_id, after_seconds=3600)
+        await house.jobs.enqueue(
+            work, "nobody", "", queue="quick", job_id=job_id, requested_by=None, after_seconds=3600
+        )
+    async with house.db.read() as work:
         assert (await house.jobs.counts(work))["waiting"] == before["waiting"] + 1
     await house.jobs.cancel(job_id)

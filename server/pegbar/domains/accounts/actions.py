@@ -128,7 +128,7 @@ async def _await_confirmation(work: Work, house: House, email: str, password_has
         expires_at=now + timedelta(seconds=RESET_CODE_SECONDS),
     )
     if user.confirmed_at is None:
-        await codes.send_later(work, house, code_id)
+        await codes.send_later(work, house, code_id, email)
     else:  # the row never gets a code, and the mail names none
         link = f"{house.settings.base_url}/signin"
         await mail(work, house, Mail(email, messages.TAKEN_MAIL_SUBJECT, messages.TAKEN_MAIL.format(link=link)))
@@ -301,7 +301,15 @@ async def open_session(work: Work, user_id: str, browser: Browser) -> SignedIn:
 
 
 async def mail(work: Work, house: House, letter: Mail) -> None:
-    """Have a letter sent, once this is committed. It must hold no code: a job's argument is stored in clear."""
+    """Have a letter sent, once this is committed. It must hold no code: a job's argument is stored in clear.
+
+    The recipient is the job's requester, so that the mail of many recipients is sent in turns.
+    """
     await house.jobs.enqueue(
-        work, SEND_MAIL, json.dumps([letter.to, letter.subject, letter.text]), queue="quick", job_id=new_id()
+        work,
+        SEND_MAIL,
+        json.dumps([letter.to, letter.subject, letter.text]),
+        queue="quick",
+        job_id=new_id(),
+        requested_by=letter.to,
     )

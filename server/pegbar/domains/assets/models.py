@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import BigInteger, ForeignKey, ForeignKeyConstraint, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pegbar.kernel.tables import ID, Base, BlobKey
+from pegbar.kernel.tables import BEFORE_ALL, ID, Base, BlobKey
 
 # Compared by code points on both databases, so that a page ends where the next one begins.
 SORTED = String(1000).with_variant(String(1000, collation="C"), "postgresql")
@@ -90,9 +90,21 @@ class ProjectRoleFolder(Base):
 
 
 class AssetUpload(Base):
-    """A file on its way: `received` of `size` bytes are here. It becomes a node of the same id at the last byte."""
+    """A file on its way: `received` of `size` bytes are here. It becomes a node of the same id at the last byte.
+
+    One with an `ended_at` was ended by somebody else: its bytes are gone, and the row tells its uploader so.
+    """
 
     __tablename__ = "asset_uploads"
+    __table_args__ = (
+        Index(
+            "ix_asset_uploads_open",
+            "project_id",
+            "uploader_id",
+            sqlite_where=text("received < size AND ended_at IS NULL"),
+            postgresql_where=text("received < size AND ended_at IS NULL"),
+        ),
+    )
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
@@ -101,7 +113,9 @@ class AssetUpload(Base):
     name: Mapped[str] = mapped_column(String(200))
     size: Mapped[int] = mapped_column(BigInteger)
     received: Mapped[int] = mapped_column(BigInteger, default=0)
-    created_at: Mapped[datetime] = mapped_column(index=True)
+    created_at: Mapped[datetime]
+    last_piece_at: Mapped[datetime] = mapped_column(server_default=BEFORE_ALL, index=True)
+    ended_at: Mapped[datetime | None]
 
 
 class AssetUploadPart(Base):

@@ -32,6 +32,7 @@ from pegbar.domains.assets.uploads.routes import router as uploads
 from pegbar.kernel.http import IfMatch
 from pegbar.kernel.limits import PAGE_SIZE_MAX, SEARCH_MAX
 from pegbar.kernel.schema import Id, Trimmed
+from pegbar.ports.jobs import VISITORS
 
 router = APIRouter(prefix="/api/projects/{ref}", tags=["assets"])
 router.include_router(uploads)
@@ -52,7 +53,7 @@ async def list_assets(
     """A folder: its folders, then its files, in natural order."""
     found = await tree.listed(ask, ref, folder, cursor, limit)
     unasked = await wanting.unasked(ask, [item.id for item in found.items if item.pictured == "coming"])
-    later = BackgroundTask(wanting.want_later, ask.house, unasked) if unasked else None
+    later = BackgroundTask(wanting.want_later, ask.house, unasked, ask.who.id or VISITORS) if unasked else None
     return Response(found.model_dump_json(), media_type="application/json", background=later)
 
 

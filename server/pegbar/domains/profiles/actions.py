@@ -126,7 +126,7 @@ async def _tell_soon(ask: Ask, me: str) -> None:
     turn, passed = divmod(clock.now().timestamp(), TOLD_EVERY_SECONDS)
     wait = TOLD_EVERY_SECONDS - passed
     job = f"renamed-{me}-{turn:.0f}"
-    await ask.house.jobs.enqueue(ask.work, RENAMED, me, queue="quick", job_id=job, after_seconds=wait)
+    await ask.house.jobs.enqueue(ask.work, RENAMED, me, queue="quick", job_id=job, requested_by=me, after_seconds=wait)
 
 
 async def tell_renamed(work: Work, profile_id: str, people: Iterable[str]) -> None:

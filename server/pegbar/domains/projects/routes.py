@@ -7,13 +7,15 @@ from fastapi import APIRouter, Query, Request, Response
 from pegbar.access import guards
 from pegbar.access.ask import Ask, reading, reads, writes, writing
 from pegbar.access.house import TheHouse
-from pegbar.access.paths import Cursor, Part, ProfileId, Ref
+from pegbar.access.paths import Cursor, Part, ProfileId, Ref, UploadId
 from pegbar.access.permissions import Permission
+from pegbar.access.uploads import UploadKind
 from pegbar.domains.projects.actions import covers, deletion, project, storage
 from pegbar.domains.projects.people.routes import router as people
 from pegbar.domains.projects.schemas import (
     AccessOut,
     DeletedProjectList,
+    OpenUploadList,
     ProjectEdit,
     ProjectList,
     ProjectNew,
@@ -120,6 +122,20 @@ async def get_project_access(ask: Ask, ref: Ref) -> AccessOut:
 async def get_project_storage(ask: Ask, ref: Ref) -> StorageOut:
     """How full a project is; for those who may add files to it."""
     return await storage.shown(ask, ref)
+
+
+@router.get("/projects/{ref}/open-uploads")
+@reads
+async def list_open_uploads(ask: Ask, ref: Ref) -> OpenUploadList:
+    """List the unfinished uploads of a project; for those who manage it."""
+    return await storage.list_open_uploads(ask, ref)
+
+
+@router.delete("/projects/{ref}/open-uploads/{kind}/{upload_id}", status_code=204)
+@writes
+async def end_open_upload(ask: Ask, ref: Ref, kind: UploadKind, upload_id: UploadId) -> None:
+    """End somebody's unfinished upload; for those who manage the project."""
+    await storage.end_upload(ask, ref, kind, upload_id)
 
 
 router.include_router(people)

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from pegbar.access.permissions import Role, Visibility
+from pegbar.access.uploads import UploadKind
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects.limits import FPS_DEFAULT, HEIGHT_DEFAULT, WIDTH_DEFAULT
 from pegbar.kernel.schema import Input, Label, Moment, Number, Output, Text
@@ -113,3 +114,22 @@ class StorageOut(Output):
 
     project: Filled
     person: Filled | None
+
+
+class OpenUploadOut(Output):
+    """An unfinished upload of somebody: `received` of `size` bytes have arrived."""
+
+    kind: UploadKind
+    id: str
+    name: str
+    person: ProfileRef
+    received: int
+    size: int
+    created_at: Moment
+    last_piece_at: Moment
+
+
+class OpenUploadList(Output):
+    """The unfinished uploads of a project, the ones with the latest piece first."""
+
+    items: list[OpenUploadOut]

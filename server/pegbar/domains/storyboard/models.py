@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Float, ForeignKey, Index, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pegbar.kernel.tables import ID, Base, BlobKey
+from pegbar.kernel.tables import BEFORE_ALL, ID, Base, BlobKey
 
 _FACTS = JSON(none_as_null=True)
 
@@ -153,15 +153,11 @@ class Export(Base):
     """A file that a job makes; whoever knows the id and may see the board may fetch it.
 
     `asker` is whose turn it takes: the person, or a digest of the network of who is not signed in. While it waits or is
-    made it holds one of the asker's few slots. `taken_at` is when a job began with it, and `maker` which one: the id of
-    the export with which that job was asked for, which may be another.
+    made it holds one of the asker's few slots. `taken_at` is when a job began with it.
     """
 
     __tablename__ = "exports"
-    __table_args__ = (
-        Index("uq_exports_slot", "asker", "slot", unique=True),
-        Index("ix_exports_asker_taken_at", "asker", "taken_at"),
-    )
+    __table_args__ = (Index("uq_exports_slot", "asker", "slot", unique=True),)
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
@@ -176,7 +172,6 @@ class Export(Base):
     created_at: Mapped[datetime]
     asker: Mapped[str] = mapped_column(String(64), default="")
     slot: Mapped[int | None]
-    maker: Mapped[str | None] = mapped_column(ID, index=True)
     taken_at: Mapped[datetime | None]
 
 
@@ -203,6 +198,7 @@ class Sound(Base):
     decoded_bytes: Mapped[int] = mapped_column(BigInteger, default=0)
     problem: Mapped[str | None] = mapped_column(String(300))
     created_at: Mapped[datetime]
+    last_piece_at: Mapped[datetime] = mapped_column(server_default=BEFORE_ALL)
 
 
 class SoundPart(Base):
@@ -291,6 +287,7 @@ class Import(Base):
     order_version: Mapped[int | None]
     problem: Mapped[str | None] = mapped_column(String(500))
     created_at: Mapped[datetime]
+    last_piece_at: Mapped[datetime] = mapped_column(server_default=BEFORE_ALL)
     applied_at: Mapped[datetime | None]
 
 

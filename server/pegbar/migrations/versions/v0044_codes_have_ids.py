@@ -6,7 +6,7 @@ from alembic import op
 from pegbar.kernel.tables import ID
 
 revision = "0044"
-down_revision = "0041"
+down_revision = "0042"
 
 
 def upgrade() -> None:

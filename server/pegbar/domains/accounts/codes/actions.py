@@ -23,14 +23,15 @@ SEND_CODE: Final = "accounts.send_code"
 SEND_RESET: Final = "accounts.send_reset"
 
 
-async def send_later(work: Work, house: House, code_id: str) -> None:
-    """Enqueue the mail of a code that a row is waiting for."""
-    await house.jobs.enqueue(work, SEND_CODE, code_id, queue="quick", job_id=new_id())
+async def send_later(work: Work, house: House, code_id: str, recipient: str) -> None:
+    """Enqueue the mail of a code that a row is waiting for. The recipient's address is the job's requester."""
+    await house.jobs.enqueue(work, SEND_CODE, code_id, queue="quick", job_id=new_id(), requested_by=recipient)
 
 
 async def send_reset_later(work: Work, house: House, email: str, back: str | None) -> None:
     """Enqueue a reset mail, for any address: only the job finds out whether it has an account."""
-    await house.jobs.enqueue(work, SEND_RESET, json.dumps([email, back]), queue="quick", job_id=new_id())
+    argument = json.dumps([email, back])
+    await house.jobs.enqueue(work, SEND_RESET, argument, queue="quick", job_id=new_id(), requested_by=email)
 
 
 async def send_code(house: House, code_id: str) -> None:

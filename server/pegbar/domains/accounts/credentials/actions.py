@@ -93,7 +93,7 @@ async def _mail_link(work: Work, house: House, user_id: str, email: str) -> None
         text = messages.TAKEN_MAIL.format(link=f"{house.settings.base_url}/signin")
         await accounts.mail(work, house, Mail(email, messages.TAKEN_MAIL_SUBJECT, text))
         return
-    await codes.send_later(work, house, code_id)
+    await codes.send_later(work, house, code_id, email)
 
 
 async def confirm_email(house: House, code: str) -> str:

@@ -13,3 +13,5 @@ ASSET_TEXT_BYTES_MAX: Final = 100_000
 """So much of a text is shown."""
 ASSET_PAGES_MAX: Final = 500
 """So many pages of a document are shown."""
+ASSET_PAGES_FAILED_MAX: Final = 3
+"""After so many pages that could not be made, no other page of the document is tried."""

@@ -9,6 +9,7 @@ from pegbar.access.house import TheHouse
 from pegbar.access.paths import NodeId, Ref
 from pegbar.domains.assets.pictures.actions import pages
 from pegbar.domains.assets.schemas import AssetPageOut
+from pegbar.kernel.http import network_of
 
 router = APIRouter()
 
@@ -24,4 +25,4 @@ async def look_at_page(
     """A page of a PDF as a picture, which is made when it is first looked at."""
     async with reading(request) as ask:
         node, known = await pages.known(ask, ref, node_id, number)
-    return await pages.shown(house, ask.who, node, number, known)
+    return await pages.shown(house, ask.who, network_of(request), node, number, known)

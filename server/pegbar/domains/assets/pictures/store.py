@@ -74,6 +74,12 @@ async def page(work: Work, key: str, number: int) -> AssetPage | None:
     return await find(work, AssetPage, AssetPage.source_key == key, AssetPage.number == number)
 
 
+async def count_unreadable(work: Work, key: str) -> int:
+    """Count the pages of a document that could not be made."""
+    failed = (AssetPage.source_key == key, AssetPage.picture_key.is_(None))
+    return (await work.run(select(func.count()).select_from(AssetPage).where(*failed))).scalar_one()
+
+
 async def keep_page(work: Work, row: dict[str, Any]) -> None:
     """Note a page, unless somebody else has meanwhile."""
     await insert_once(work, AssetPage, row)

@@ -2,7 +2,6 @@
 
 import base64
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -15,7 +14,6 @@ from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
 from pegbar.domains.assets.schemas import AssetText
 from pegbar.domains.assets.uploads import messages
 from pegbar.domains.assets.uploads.actions import downloads, uploads
-from pegbar.domains.assets.uploads.limits import UPLOAD_HOURS
 from pegbar.kernel import tus
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.http import attachment
@@ -70,7 +68,8 @@ async def begin_upload(
     upload_id = _id(pairs, "id", messages.UPLOAD_ID_INVALID)
     async with writing(request) as ask:
         upload = await uploads.begin(ask, ref, folder_id, pairs.get("filename", ""), size, upload_id)
-    response.headers.update({**TUS, "Location": f"/api/projects/{ref}/uploads/{upload.id}"})
+    about = tus.offset_headers(upload.received, upload.size, upload.last_piece_at, uploads.LASTS)
+    response.headers.update({**about, "Location": f"/api/projects/{ref}/uploads/{upload.id}"})
 
 
 @router.head("/uploads/{upload_id}")
@@ -78,9 +77,7 @@ async def begin_upload(
 async def look_at_upload(ask: Ask, ref: Ref, upload_id: UploadId, response: Response, _: Tus) -> None:
     """How many bytes are here: Upload-Offset of Upload-Length; Upload-Expires says until when they are kept."""
     upload = await uploads.one(ask, ref, upload_id)
-    expires = upload.created_at + timedelta(hours=UPLOAD_HOURS)
-    ends = expires.strftime("%a, %d %b %Y %H:%M:%S GMT")
-    response.headers.update({**tus.offset_headers(upload.received, upload.size), "Upload-Expires": ends})
+    response.headers.update(tus.offset_headers(upload.received, upload.size, upload.last_piece_at, uploads.LASTS))
 
 
 @router.patch("/uploads/{upload_id}", status_code=204)
@@ -93,7 +90,7 @@ async def append_to_upload(
         upload = await uploads.one_at(ask, ref, upload_id, offset)
     data = await tus.piece(request)
     received = await uploads.append(house, ask.who, ref, upload, offset, data) if data else offset
-    response.headers.update({**TUS, "Upload-Offset": str(received)})
+    response.headers.update(tus.piece_headers(received, upload.size, uploads.LASTS))
 
 
 @router.delete("/uploads/{upload_id}", status_code=204)

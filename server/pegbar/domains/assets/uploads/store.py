@@ -1,9 +1,10 @@
 """SQL of uploads under way."""
 
+from collections.abc import Collection
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy import Select, and_, delete, func, insert, select, update
 
 from pegbar.domains.assets.models import AssetUpload, AssetUploadPart
 from pegbar.kernel.rows import find, find_by_key, insert_once
@@ -25,10 +26,14 @@ async def one(work: Work, project_id: str, upload_id: str, *, held: bool = False
     return await find(work, AssetUpload, AssetUpload.id == upload_id, AssetUpload.project_id == project_id, held=held)
 
 
-async def add_part(work: Work, upload_id: str, start: int, size: int, key: str) -> None:
+IS_OPEN: Final = and_(AssetUpload.received < AssetUpload.size, AssetUpload.ended_at.is_(None))
+
+
+async def add_part(work: Work, upload_id: str, start: int, size: int, key: str, now: datetime) -> None:
     """Note a piece that is stored, and count it as received."""
     await work.run(insert(AssetUploadPart), {"upload_id": upload_id, "start": start, "blob_key": key})
-    await work.run(update(AssetUpload).where(AssetUpload.id == upload_id).values(received=start + size))
+    values = {"received": start + size, "last_piece_at": now}
+    await work.run(update(AssetUpload).where(AssetUpload.id == upload_id).values(**values))
 
 
 async def parts(work: Work, upload_id: str) -> list[str]:
@@ -48,12 +53,18 @@ async def remove(work: Work, upload_id: str) -> None:
     await work.run(delete(AssetUpload).where(AssetUpload.id == upload_id))
 
 
+async def end(work: Work, ids: Collection[str], now: datetime) -> None:
+    """Note that these uploads were ended, and drop their pieces; the sweep deletes the bytes."""
+    await work.run(delete(AssetUploadPart).where(AssetUploadPart.upload_id.in_(ids)))
+    await work.run(update(AssetUpload).where(AssetUpload.id.in_(ids)).values(received=0, ended_at=now))
+
+
 async def prune(work: Work, before: datetime) -> None:
-    """Forget the uploads that began before a moment, finished or not."""
-    await work.run(delete(AssetUpload).where(AssetUpload.created_at < before))
+    """Delete the uploads whose last piece came before a moment, finished or not."""
+    await work.run(delete(AssetUpload).where(AssetUpload.last_piece_at < before))
 
 
 def bytes_of(projects: Select[Any]) -> Select[Any]:
-    """A query for the bytes that are promised to these projects by files on their way."""
-    promised = select(func.sum(AssetUpload.size)).where(AssetUpload.received < AssetUpload.size)
-    return promised.where(AssetUpload.project_id.in_(projects))
+    """A query for the bytes that have arrived in these projects of unfinished files."""
+    arrived = select(func.sum(AssetUpload.received)).where(AssetUpload.received < AssetUpload.size)
+    return arrived.where(AssetUpload.project_id.in_(projects))

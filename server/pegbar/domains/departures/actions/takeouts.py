@@ -66,7 +66,7 @@ async def _started(ask: Ask, wanted_id: str | None) -> TakeoutOut:
         if known is None:
             raise _too_many()
         return _shown(known)
-    await ask.house.jobs.enqueue(ask.work, MAKE, row["id"], queue="media", job_id=_job(row["id"]))
+    await ask.house.jobs.enqueue(ask.work, MAKE, row["id"], queue="media", job_id=_job(row["id"]), requested_by=me)
     return _shown(Takeout(**row))
 
 

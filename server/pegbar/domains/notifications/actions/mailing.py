@@ -36,6 +36,7 @@ async def soon(house: House, work: Work, person: str, source: str) -> None:
         person,
         queue="quick",
         job_id=f"notify-{person}-{source}",
+        requested_by=person,
         after_seconds=house.settings.notification_mail_seconds,
     )
 
@@ -47,7 +48,9 @@ async def digests(house: House) -> None:
         for person, since in due:
             day = clock.iso(clock.now())[:13]
             asked = f"{person} {since.isoformat()}"
-            await house.jobs.enqueue(work, DIGEST, asked, queue="quick", job_id=f"digest-{person}-{day}")
+            await house.jobs.enqueue(
+                work, DIGEST, asked, queue="quick", job_id=f"digest-{person}-{day}", requested_by=person
+            )
             await kept.note_mail(work, person, clock.now())
 
 

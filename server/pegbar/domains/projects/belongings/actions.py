@@ -77,6 +77,8 @@ async def told(house: House, person: str) -> AsyncIterator[Entry]:
 async def leave(ask: Ask) -> Rows:
     """The asker is in nobody's project any more. Their own must be parted with before."""
     kept = await store.take_all(ask.work, require_person(ask.who))
+    for project_id in sorted({row["project_id"] for row in kept.get("members", [])}):
+        await ask.house.uploads.end_unallowed(ask.work, project_id)
     await _tell(ask.work, kept)
     return dict(kept)
 

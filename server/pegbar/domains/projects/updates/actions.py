@@ -109,7 +109,13 @@ async def _tell_later(ask: Ask, update_id: str, hour: datetime | None) -> bool:
     wait = 0.0 if hour is None else (hour - clock.now()).total_seconds()
     if wait > 0:
         await ask.house.jobs.enqueue(
-            ask.work, TELL, update_id, queue="quick", job_id=f"tell-update-{update_id}", after_seconds=wait
+            ask.work,
+            TELL,
+            update_id,
+            queue="quick",
+            job_id=f"tell-update-{update_id}",
+            requested_by=ask.who.id,
+            after_seconds=wait,
         )
     return wait > 0
 

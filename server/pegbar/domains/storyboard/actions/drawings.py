@@ -139,7 +139,7 @@ async def append(ask: Ask, cut_id: str, push_id: str, update: bytes) -> int:
         return counted.seq  # merged another time: the state to be kept must not be merged with this change
     if counted.seq % _COMPACT_EVERY == 0 or _is_another_piece(counted.size, len(update)):
         job_id = f"compact-{cut_id}-{counted.seq}"
-        await ask.house.jobs.enqueue(ask.work, COMPACT, cut_id, queue="quick", job_id=job_id)
+        await ask.house.jobs.enqueue(ask.work, COMPACT, cut_id, queue="quick", job_id=job_id, requested_by=ask.who.id)
     return counted.seq
 
 
@@ -156,7 +156,12 @@ async def _keep_before(ask: Ask, cut_id: str, seq: int, kept_at: datetime | None
     before = seq - 1
     if before > 0:
         await ask.house.jobs.enqueue(
-            ask.work, KEEP, f"{cut_id}:{before}", queue="quick", job_id=f"version-{cut_id}-{before}"
+            ask.work,
+            KEEP,
+            f"{cut_id}:{before}",
+            queue="quick",
+            job_id=f"version-{cut_id}-{before}",
+            requested_by=ask.who.id,
         )
     return True
 

@@ -68,7 +68,9 @@ async def tell(ask: Ask, cut: Cut) -> CutOut:
         await refresh_cover(ask.work, cut.project_id)
     elif cut.preview_seq == cut.drawing_seq:
         state = f"{cut.id}:{cut.drawing_seq}"
-        await ask.house.jobs.enqueue(ask.work, REPAINT, state, queue="pictures", job_id=f"repaint-{state}")
+        await ask.house.jobs.enqueue(
+            ask.work, REPAINT, state, queue="pictures", job_id=f"repaint-{state}", requested_by=ask.who.id
+        )
     return await announce(ask, cut)
 
 
@@ -147,7 +149,9 @@ async def paint_missing(house: House) -> None:
 
 async def _enqueue(ask: Ask, cut: Cut, under: int) -> None:
     job_id = f"paint-{cut.id}-{cut.drawing_seq}-{under}-{cut.version}"
-    await ask.house.jobs.enqueue(ask.work, drawings.PAINT, cut.id, queue="pictures", job_id=job_id)
+    await ask.house.jobs.enqueue(
+        ask.work, drawings.PAINT, cut.id, queue="pictures", job_id=job_id, requested_by=ask.who.id
+    )
 
 
 async def _background_of(work: Work, cut: Cut) -> Cut | None:

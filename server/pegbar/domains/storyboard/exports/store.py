@@ -1,14 +1,12 @@
 """SQL of exports."""
 
-from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, delete, func, select, update
-from sqlalchemy.orm import aliased
 
 from pegbar.domains.storyboard.models import Export
-from pegbar.kernel.rows import find, find_all, find_by_key, insert_once
+from pegbar.kernel.rows import find_all, find_by_key, insert_once
 from pegbar.kernel.work import Work
 
 _OPEN: Final = ("queued", "running")
@@ -45,30 +43,12 @@ async def open_of(work: Work, asker: str) -> int:
     return (await work.run(held)).scalar_one()
 
 
-async def last_taken(work: Work, kinds: Collection[str], *, of_people: bool) -> datetime | None:
-    """When a job last began with an export of these kinds that a person asked for, or somebody unknown."""
-    last = select(func.max(Export.taken_at)).where(Export.kind.in_(kinds), _asked_by_people(of_people))
-    return (await work.run(last)).scalar_one()
-
-
-async def next_of(work: Work, kinds: Collection[str], *, of_people: bool) -> str | None:
-    """The waiting export of whoever's last turn is longest ago, of these kinds; the oldest one of that asker."""
-    earlier = aliased(Export)
-    last_turn = select(func.max(earlier.taken_at)).where(earlier.asker == Export.asker, earlier.kind.in_(kinds))
-    waiting = select(Export.id).where(Export.state == "queued", Export.kind.in_(kinds), _asked_by_people(of_people))
-    in_turn = waiting.order_by(last_turn.scalar_subquery().asc().nulls_first(), Export.created_at, Export.id)
-    return (await work.run(in_turn.limit(1))).scalar_one_or_none()
-
-
-async def made_by(work: Work, maker: str) -> Export | None:
-    """What this job has begun with, and not ended."""
-    return await find(work, Export, Export.maker == maker, Export.state == "running")
-
-
-async def take(work: Work, export_id: str, maker: str, now: datetime) -> bool:
-    """Have a job begin with an export that waits; False where another did."""
-    values = {"state": "running", "maker": maker, "taken_at": now}
-    return await _change(work, Export.id == export_id, Export.state == "queued", values=values) is not None
+async def begin(work: Work, export_id: str, now: datetime) -> Export | None:
+    """Note that a job makes an export that waits, or that was cut off; None where it is over."""
+    values = {"state": "running", "progress": 0.0, "taken_at": now}
+    if not await _change(work, Export.id == export_id, Export.state.in_(_OPEN), values=values):
+        return None
+    return await one(work, export_id)
 
 
 async def tell(work: Work, export_id: str, share: float) -> None:
@@ -81,10 +61,10 @@ async def end(work: Work, export_id: str, values: dict[str, Any]) -> None:
     await _change(work, Export.id == export_id, Export.state == "running", values={**values, "slot": None})
 
 
-async def cancel(work: Work, export_id: str) -> str | None:
-    """Cancel an export that waits or is being made, and free its slot; which job makes it, if one does."""
+async def cancel(work: Work, export_id: str) -> bool:
+    """Cancel an export that waits or is being made, and free its slot; whether it was one."""
     values = {"state": "cancelled", "slot": None}
-    return await _change(work, Export.id == export_id, Export.state.in_(_OPEN), values=values) or None
+    return await _change(work, Export.id == export_id, Export.state.in_(_OPEN), values=values)
 
 
 async def give_up(work: Work, before: datetime, detail: str) -> None:
@@ -93,12 +73,7 @@ async def give_up(work: Work, before: datetime, detail: str) -> None:
     await work.run(update(Export).where(*lost).values(state="failed", detail=detail, slot=None))
 
 
-async def _change(work: Work, *where: ColumnElement[bool], values: dict[str, Any]) -> str | None:
-    """Change an export; its maker, "" without one, and None where nothing was changed."""
-    statement = update(Export).where(*where).values(**values).returning(Export.maker)
-    changed = (await work.run(statement)).first()
-    return None if changed is None else changed.maker or ""
-
-
-def _asked_by_people(yes: bool) -> ColumnElement[bool]:
-    return Export.asker_id.is_not(None) if yes else Export.asker_id.is_(None)
+async def _change(work: Work, *where: ColumnElement[bool], values: dict[str, Any]) -> bool:
+    """Change an export; whether one was changed."""
+    statement = update(Export).where(*where).values(**values).returning(Export.id)
+    return (await work.run(statement)).first() is not None

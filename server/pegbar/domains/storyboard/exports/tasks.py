@@ -7,7 +7,8 @@ from pegbar.domains.storyboard.exports.actions import exports
 def register(house: House) -> None:
     """Say who does the jobs of this room."""
 
-    async def make(turn: str) -> None:
-        await exports.make(house, turn)
+    async def make(argument: str) -> None:
+        # A job that was enqueued by an earlier version names its queue too.
+        await exports.make(house, argument.rpartition(":")[2])
 
     house.jobs.handle(exports.MAKE, make)

@@ -24,7 +24,7 @@ SCRIPT_PARTS_MAX: Final = 2000
 IMPORT_NAME_MAX: Final = 200
 TIMING_BYTES_MAX: Final = 5 * 1024 * 1024
 IMPORT_HOURS: Final = 24
-"""So long one that nobody applied is kept."""
+"""How long one that nobody applied is kept after the last piece of its file."""
 IMPORT_DAYS: Final = 30
 """So long one that was applied can be taken back."""
 PLAN_ROWS_MAX: Final = 30_000

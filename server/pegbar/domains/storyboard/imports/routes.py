@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Request, Response
 
-from pegbar.access.ask import Ask, reading, reads, writes
+from pegbar.access.ask import Ask, reading, reads, writes, writing
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import ImportId, Ref
 from pegbar.domains.storyboard.imports.actions import accepting, imports, pictures, undoing
@@ -20,7 +20,7 @@ from pegbar.domains.storyboard.imports.schemas import (
 from pegbar.domains.storyboard.limits import CUT_URL_SECONDS
 from pegbar.kernel import tus
 from pegbar.kernel.http import encoded
-from pegbar.kernel.tus import TUS, Offset, Tus
+from pegbar.kernel.tus import Offset, Tus
 
 router = APIRouter(prefix="/projects/{ref}/imports")
 Board = Annotated[int, Path(ge=1, le=BOARDS_MAX)]
@@ -35,10 +35,13 @@ async def list_imports(ask: Ask, ref: Ref) -> ImportList:
 
 
 @router.post("", status_code=201)
-@writes
-async def begin_import(ask: Ask, ref: Ref, body: ImportNew) -> ImportOut:
-    """Promise a file. Safe to repeat: the id is the client's."""
-    return await imports.begin(ask, ref, body)
+async def begin_import(ref: Ref, body: ImportNew, request: Request, house: TheHouse) -> ImportOut:
+    """Promise a file. Safe to repeat: the id is the client's. 429 for too many in an hour."""
+    async with reading(request) as ask:
+        pass
+    await imports.throttle(house, ask.who, ref, body)
+    async with writing(request) as ask:
+        return await imports.begin(ask, ref, body)
 
 
 @router.get("/{import_id}", response_model=ImportPlanned)
@@ -75,7 +78,7 @@ async def give_up_import(ask: Ask, ref: Ref, import_id: ImportId) -> None:
 async def look_at_import(ask: Ask, ref: Ref, import_id: ImportId, response: Response, _: Tus) -> None:
     """How many bytes are here: Upload-Offset of Upload-Length."""
     row = await imports.own(ask, ref, import_id)
-    response.headers.update(tus.offset_headers(row.received, row.size))
+    response.headers.update(tus.offset_headers(row.received, row.size, row.last_piece_at, imports.LASTS))
 
 
 @router.patch("/{import_id}/file", status_code=204)
@@ -88,7 +91,7 @@ async def append_to_import(
         row = await imports.own_at(ask, ref, import_id, offset)
     data = await tus.piece(request)
     received = await imports.append(house, ask.who, ref, row, offset, data) if data else offset
-    response.headers.update({**TUS, "Upload-Offset": str(received)})
+    response.headers.update(tus.piece_headers(received, row.size, imports.LASTS))
 
 
 @router.post("/{import_id}/apply", response_model=ImportPlanned)

@@ -38,6 +38,7 @@ from pegbar.kernel.work import Work
 
 OPEN: Final = ("uploading", "reading", "planned", "failed")
 """Nobody applied it, and it is not gone."""
+IS_OPEN: Final = Import.state == "uploading"
 AT_WORK: Final = ("uploading", "reading")
 APPLIED: Final = ("applied", "undone")
 _I = cast(Table, Import.__table__)
@@ -82,10 +83,10 @@ async def change(work: Work, import_id: str, values: Mapping[str, Any]) -> None:
     await work.run(update(Import).where(Import.id == import_id).values(**values))
 
 
-async def add_part(work: Work, import_id: str, start: int, size: int, key: str) -> None:
+async def add_part(work: Work, import_id: str, start: int, size: int, key: str, now: datetime) -> None:
     """Note a part that is stored, and count it as received."""
     await work.run(insert(ImportPart), {"import_id": import_id, "start": start, "blob_key": key})
-    await work.run(update(Import).where(Import.id == import_id).values(received=start + size))
+    await work.run(update(Import).where(Import.id == import_id).values(received=start + size, last_piece_at=now))
 
 
 async def parts(work: Work, import_id: str) -> list[str]:
@@ -100,19 +101,19 @@ async def drop_parts(work: Work, import_id: str) -> None:
 
 
 async def abandoned(work: Work, before: datetime) -> list[Import]:
-    """Imports that were begun before a moment and that nobody applied."""
-    return await find_all(work, Import, Import.state.in_(OPEN), Import.created_at < before)
+    """Imports that nobody applied and whose last piece came before a moment."""
+    return await find_all(work, Import, Import.state.in_(OPEN), Import.last_piece_at < before)
 
 
 async def forget(work: Work, before: datetime) -> None:
-    """Delete those that were begun, or applied where somebody did, before a moment."""
-    await work.run(delete(Import).where(func.coalesce(Import.applied_at, Import.created_at) < before))
+    """Delete those whose last piece came, or that were applied where somebody did, before a moment."""
+    await work.run(delete(Import).where(func.coalesce(Import.applied_at, Import.last_piece_at) < before))
 
 
 def bytes_of(projects: Select[Any]) -> Select[Any]:
-    """A query for the bytes of the files that are kept of these projects' imports, or are to come."""
-    kept = (Import.blob_key.is_not(None), Import.state == "uploading")
-    return select(func.sum(Import.size)).where(Import.project_id.in_(projects), or_(*kept))
+    """A query for the bytes of the files of these projects' imports, as far as they have arrived."""
+    kept = (Import.blob_key.is_not(None), IS_OPEN)
+    return select(func.sum(Import.received)).where(Import.project_id.in_(projects), or_(*kept))
 
 
 def _hold(*, on_sqlite: bool) -> Prepared:

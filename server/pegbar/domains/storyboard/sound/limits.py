@@ -8,7 +8,7 @@ SOUNDS_MAX: Final = 2000
 SOUND_HOURS_MAX: Final = 10
 """Of all sounds of a project together."""
 SOUND_SEND_DAYS: Final = 7
-"""So long a sound may be on its way."""
+"""How long an unfinished sound is kept after its last piece."""
 SOUND_URL_SECONDS: Final = 3600
 TRACKS_MAX: Final = 16
 TRACK_NAME_MAX: Final = 60

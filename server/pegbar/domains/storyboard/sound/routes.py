@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from pegbar.access.ask import Ask, reading, reads, writes
+from pegbar.access.ask import Ask, reading, reads, writes, writing
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import ClipId, Ref, SoundId, TrackId
 from pegbar.domains.storyboard.sound.actions import lanes, sounds
@@ -21,7 +21,7 @@ from pegbar.domains.storyboard.sound.schemas import (
 )
 from pegbar.kernel import tus
 from pegbar.kernel.http import IfMatch, encoded
-from pegbar.kernel.tus import TUS, Offset, Tus
+from pegbar.kernel.tus import Offset, Tus
 
 router = APIRouter(prefix="/projects/{ref}/sound")
 
@@ -34,10 +34,13 @@ async def list_sound(ask: Ask, ref: Ref) -> Response:
 
 
 @router.post("/sounds", status_code=201)
-@writes
-async def begin_sound(ask: Ask, ref: Ref, body: SoundNew) -> SoundOut:
-    """Promise a sound. Safe to repeat: the id is the client's."""
-    return await sounds.begin(ask, ref, body)
+async def begin_sound(ref: Ref, body: SoundNew, request: Request, house: TheHouse) -> SoundOut:
+    """Promise a sound. Safe to repeat: the id is the client's. 429 for too many in an hour."""
+    async with reading(request) as ask:
+        pass
+    await sounds.throttle(house, ask.who, ref, body)
+    async with writing(request) as ask:
+        return await sounds.begin(ask, ref, body)
 
 
 @router.get("/sounds/{sound_id}")
@@ -59,7 +62,7 @@ async def remove_sound(ask: Ask, ref: Ref, sound_id: SoundId) -> None:
 async def look_at_sound(ask: Ask, ref: Ref, sound_id: SoundId, response: Response, _: Tus) -> None:
     """How many bytes are here: Upload-Offset of Upload-Length."""
     row = await sounds.one(ask, ref, sound_id)
-    response.headers.update(tus.offset_headers(row.received, row.size))
+    response.headers.update(tus.offset_headers(row.received, row.size, row.last_piece_at, sounds.LASTS))
 
 
 @router.patch("/sounds/{sound_id}/file", status_code=204)
@@ -72,7 +75,7 @@ async def append_to_sound(
         row = await sounds.one_at(ask, ref, sound_id, offset)
     data = await tus.piece(request)
     received = await sounds.append(house, ask.who, ref, row, offset, data) if data else offset
-    response.headers.update({**TUS, "Upload-Offset": str(received)})
+    response.headers.update(tus.piece_headers(received, row.size, sounds.LASTS))
 
 
 @router.post("/tracks", status_code=201)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, TypeVar, cast
 
-from sqlalchemy import Select, Table, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import Select, Table, and_, bindparam, delete, exists, func, insert, select, update
 
 from pegbar.domains.storyboard.models import Clip, Cut, Sound, SoundPart, SoundPiece, Track
 from pegbar.kernel.prepared import Prepared, Row
@@ -25,6 +25,10 @@ _PLACE = Prepared(
     .values(at=bindparam("place", type_=_C.c.at.type), version=_C.c.version + 1)
 )
 _AT_ONCE: Final = 500
+IS_OPEN: Final = and_(
+    Sound.received < Sound.size, Sound.state == "reading", Sound.problem.is_(None) | (Sound.received > 0)
+)
+"""Without those that were given up but are still on a track."""
 _LIVE = (Clip.track_id == Track.id, Track.deleted_at.is_(None), Clip.deleted_at.is_(None))
 
 
@@ -149,10 +153,10 @@ async def remove_sound(work: Work, sound_id: str) -> None:
     await work.run(delete(Sound).where(Sound.id == sound_id))
 
 
-async def add_part(work: Work, sound_id: str, start: int, size: int, key: str) -> None:
+async def add_part(work: Work, sound_id: str, start: int, size: int, key: str, now: datetime) -> None:
     """Note a part that is stored, and count it as received."""
     await work.run(insert(SoundPart), {"sound_id": sound_id, "start": start, "blob_key": key})
-    await work.run(update(Sound).where(Sound.id == sound_id).values(received=start + size))
+    await work.run(update(Sound).where(Sound.id == sound_id).values(received=start + size, last_piece_at=now))
 
 
 async def parts(work: Work, sound_id: str) -> list[str]:
@@ -191,12 +195,12 @@ async def pieces_of(work: Work, sounds: Sequence[str]) -> dict[str, list[str]]:
 
 
 async def abandoned(work: Work, before: datetime) -> list[Sound]:
-    """The sounds that began to come before a moment, never came whole and that nobody was told of."""
-    late = (Sound.received < Sound.size, Sound.created_at < before)
+    """The unfinished sounds whose last piece came before a moment and that nobody was told of."""
+    late = (Sound.received < Sound.size, Sound.last_piece_at < before)
     used = exists().where(*_LIVE, Clip.sound_id == Sound.id)
     return await find_all(work, Sound, *late, Sound.problem.is_(None) | ~used)
 
 
 def bytes_of(projects: Select[Any]) -> Select[Any]:
-    """A query for the bytes of these projects' sounds: as they were sent, or are to come, and as they are played."""
-    return select(func.sum(Sound.size + Sound.decoded_bytes)).where(Sound.project_id.in_(projects))
+    """A query for the bytes of these projects' sounds: as they have arrived, and as they are played."""
+    return select(func.sum(Sound.received + Sound.decoded_bytes)).where(Sound.project_id.in_(projects))

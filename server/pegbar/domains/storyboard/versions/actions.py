@@ -209,7 +209,14 @@ async def _keep_once(ask: Ask, row: dict[str, Any]) -> str:
 async def _add(ask: Ask, row: dict[str, Any]) -> None:
     await store.add(ask.work, row)
     if row["picture_key"] is None and row["body"]:
-        await ask.house.jobs.enqueue(ask.work, PAINT, row["id"], queue="pictures", job_id=f"paint-version-{row['id']}")
+        await ask.house.jobs.enqueue(
+            ask.work,
+            PAINT,
+            row["id"],
+            queue="pictures",
+            job_id=f"paint-version-{row['id']}",
+            requested_by=ask.who.id,
+        )
 
 
 async def _kept(room: Workroom, drawing: Whole) -> tuple[bytes, str]:

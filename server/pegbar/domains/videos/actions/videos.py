@@ -169,6 +169,7 @@ async def delete(ask: Ask, video_id: str) -> None:
             video_id,
             queue="quick",
             job_id=f"video-forgotten-{video_id}",
+            requested_by=ask.who.id,
             after_seconds=_FORGOTTEN_SECONDS,
         )
 

@@ -4,4 +4,5 @@ from typing import Final
 
 VIDEO_BYTES_MAX: Final = 2 * 1024 * 1024 * 1024
 PUBLICATION_DAYS: Final = 7
+"""How long a publication is kept after its last piece."""
 PUBLICATIONS_OPEN_MAX: Final = 5

@@ -10,7 +10,7 @@ from pegbar.domains.videos.publishing.schemas import PublicationEdit, Publicatio
 from pegbar.kernel import tus
 from pegbar.kernel.http import binary, binary_body
 from pegbar.kernel.limits import IMAGE_BYTES_MAX
-from pegbar.kernel.tus import TUS, Offset, Tus
+from pegbar.kernel.tus import Offset, Tus
 from pegbar.ports.pictures import MEDIA_TYPES
 
 router = APIRouter()
@@ -43,7 +43,7 @@ async def get_publication(ask: Ask, publication_id: PublicationId) -> Publicatio
 async def look_at_publication(ask: Ask, publication_id: PublicationId, response: Response, _: Tus) -> None:
     """How many bytes are here: Upload-Offset of Upload-Length."""
     row = await publishing.one(ask, publication_id)
-    response.headers.update(tus.offset_headers(row.received, row.size))
+    response.headers.update(tus.offset_headers(row.received, row.size, row.last_piece_at, publishing.LASTS))
 
 
 @router.patch("/publications/{publication_id}/video", status_code=204)
@@ -56,7 +56,7 @@ async def append_to_publication(
         row = await publishing.one_at(ask, publication_id, offset)
     data = await tus.piece(request)
     received = await publishing.append(house, ask.who, row, offset, data) if data else offset
-    response.headers.update({**TUS, "Upload-Offset": str(received)})
+    response.headers.update(tus.piece_headers(received, row.size, publishing.LASTS))
 
 
 @router.put("/publications/{publication_id}/thumbnail", status_code=204, openapi_extra=binary(*MEDIA_TYPES))

@@ -4,13 +4,17 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Select, delete, func, insert, or_, select, update
+from sqlalchemy import Select, and_, delete, func, insert, or_, select, update
 
 from pegbar.domains.videos.models import Publication, PublicationPart
 from pegbar.kernel.rows import find, find_all, insert_once
 from pegbar.kernel.work import Work
 
 UNDER_WAY: Final = ("preparing", "uploading-video", "uploading-thumb", "publishing")
+
+
+IS_OPEN: Final = and_(Publication.source == "file", Publication.state.in_(UNDER_WAY[:-1]))
+"""Files that are being sent, and not handed over yet."""
 
 
 async def add(work: Work, row: dict[str, Any]) -> bool:
@@ -66,11 +70,11 @@ async def drop_parts(work: Work, publication_id: str) -> None:
 
 
 async def prune(work: Work, before: datetime) -> None:
-    """Forget the publications that began before a moment, over or not."""
-    await work.run(delete(Publication).where(Publication.created_at < before))
+    """Delete the publications whose last piece came before a moment, over or not."""
+    await work.run(delete(Publication).where(Publication.last_piece_at < before))
 
 
 def bytes_of(projects: Select[Any]) -> Select[Any]:
-    """A query for the bytes that are promised to these projects by videos on their way."""
-    promised = select(func.sum(Publication.size)).where(or_(*(Publication.state == state for state in UNDER_WAY)))
-    return promised.where(Publication.project_id.in_(projects))
+    """A query for the bytes that have arrived in these projects of videos under way."""
+    arrived = select(func.sum(Publication.received)).where(or_(*(Publication.state == state for state in UNDER_WAY)))
+    return arrived.where(Publication.project_id.in_(projects))

@@ -263,9 +263,9 @@ async def test_what_nobody_applies_goes_after_a_day_and_what_was_applied_after_t
         now = clock.now() - timedelta(minutes=1)
         async with instance.house.db.write() as work:
             await work.run(
-                update(Import).where(Import.id == waiting["id"]).values(created_at=now - timedelta(days=days))
+                update(Import).where(Import.id == waiting["id"]).values(last_piece_at=now - timedelta(days=days))
             )
-            values = {"created_at": now - timedelta(days=days), "applied_at": now - timedelta(days=days)}
+            values = {"last_piece_at": now - timedelta(days=days), "applied_at": now - timedelta(days=days)}
             await work.run(update(Import).where(Import.id == applied["id"]).values(**values))
             await actions.prune(work, clock.now() - timedelta(hours=24), clock.now() - timedelta(days=30))
 

@@ -25,6 +25,7 @@ export interface Operations {
     "/api/projects/{ref}": [T.GetProjectData, T.GetProjectResponses];
     "/api/projects/{ref}/access": [T.GetProjectAccessData, T.GetProjectAccessResponses];
     "/api/projects/{ref}/storage": [T.GetProjectStorageData, T.GetProjectStorageResponses];
+    "/api/projects/{ref}/open-uploads": [T.ListOpenUploadsData, T.ListOpenUploadsResponses];
     "/api/projects/{ref}/members": [T.ListMembersData, T.ListMembersResponses];
     "/api/projects/{ref}/roles": [T.ListRolesData, T.ListRolesResponses];
     "/api/projects/{ref}/invites": [T.ListSentInvitesData, T.ListSentInvitesResponses];
@@ -226,6 +227,7 @@ export interface Operations {
     "/api/friend-requests/{request_id}": [T.TakeBackFriendRequestData, T.TakeBackFriendRequestResponses];
     "/api/projects/{ref}/cover": [T.RemoveCoverData, T.RemoveCoverResponses];
     "/api/projects/{ref}": [T.DeleteProjectData, T.DeleteProjectResponses];
+    "/api/projects/{ref}/open-uploads/{kind}/{upload_id}": [T.EndOpenUploadData, T.EndOpenUploadResponses];
     "/api/projects/{ref}/members/{profile_id}": [T.RemoveMemberData, T.RemoveMemberResponses];
     "/api/projects/{ref}/roles/{role_id}": [T.RemoveRoleData, T.RemoveRoleResponses];
     "/api/invites/{invite_id}": [T.TakeBackInviteData, T.TakeBackInviteResponses];

@@ -3785,6 +3785,55 @@ export type OpenSession = {
 };
 
 /**
+ * OpenUploadList
+ *
+ * The unfinished uploads of a project, the ones with the latest piece first.
+ */
+export type OpenUploadList = {
+    /**
+     * Items
+     */
+    items: Array<OpenUploadOut>;
+};
+
+/**
+ * OpenUploadOut
+ *
+ * An unfinished upload of somebody: `received` of `size` bytes have arrived.
+ */
+export type OpenUploadOut = {
+    /**
+     * Kind
+     */
+    kind: 'file' | 'sound' | 'import' | 'video';
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    person: ProfileRef;
+    /**
+     * Received
+     */
+    received: number;
+    /**
+     * Size
+     */
+    size: number;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Last Piece At
+     */
+    last_piece_at: string;
+};
+
+/**
  * Opened
  *
  * How something was opened; `cut_id`: the cut at which a board stands.
@@ -9022,6 +9071,86 @@ export type GetProjectStorageResponses = {
 };
 
 export type GetProjectStorageResponse = GetProjectStorageResponses[keyof GetProjectStorageResponses];
+
+export type ListOpenUploadsData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/open-uploads';
+};
+
+export type ListOpenUploadsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListOpenUploadsError = ListOpenUploadsErrors[keyof ListOpenUploadsErrors];
+
+export type ListOpenUploadsResponses = {
+    /**
+     * Successful Response
+     */
+    200: OpenUploadList;
+};
+
+export type ListOpenUploadsResponse = ListOpenUploadsResponses[keyof ListOpenUploadsResponses];
+
+export type EndOpenUploadData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Kind
+         */
+        kind: 'file' | 'sound' | 'import' | 'video';
+        /**
+         * Upload Id
+         */
+        upload_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/open-uploads/{kind}/{upload_id}';
+};
+
+export type EndOpenUploadErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type EndOpenUploadError = EndOpenUploadErrors[keyof EndOpenUploadErrors];
+
+export type EndOpenUploadResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type EndOpenUploadResponse = EndOpenUploadResponses[keyof EndOpenUploadResponses];
 
 export type ListMembersData = {
     body?: never;

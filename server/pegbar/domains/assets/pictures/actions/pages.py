@@ -7,6 +7,7 @@ import structlog
 from pegbar.access import blob_rights
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
+from pegbar.access.messages import too_many_pages
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.assets.access.actions import folder_access
@@ -15,6 +16,7 @@ from pegbar.domains.assets.messages import ASSET_GONE
 from pegbar.domains.assets.models import AssetNode, AssetPage
 from pegbar.domains.assets.pictures import messages, store
 from pegbar.domains.assets.pictures.limits import (
+    ASSET_PAGES_FAILED_MAX,
     ASSET_PAGES_MAX,
     ASSET_PICTURE_BYTES_MAX,
     ASSET_PREVIEW_SIDE_MAX,
@@ -38,12 +40,23 @@ async def known(ask: Ask, ref: str, node_id: str, number: int) -> tuple[AssetNod
         raise Invalid.field("node_id", messages.DOCUMENT_LARGE)
     if number > ASSET_PAGES_MAX:
         raise Invalid.field("number", messages.PAGE_BEYOND)
-    return node, await store.page(ask.work, node.blob_key or "", number)
+    page = await store.page(ask.work, node.blob_key or "", number)
+    if page is None and await store.count_unreadable(ask.work, node.blob_key or "") >= ASSET_PAGES_FAILED_MAX:
+        raise Invalid.field("number", messages.PAGE_UNREADABLE)
+    return node, page
 
 
-async def shown(house: House, who: Who, node: AssetNode, number: int, page: AssetPage | None) -> AssetPageOut:
-    """A page of what `known` found, made now where it is not; 422 with a sentence for one that cannot be shown."""
+async def shown(
+    house: House, who: Who, network: str, node: AssetNode, number: int, page: AssetPage | None
+) -> AssetPageOut:
+    """A page of what `known` found, made now where it is not; 422 with a sentence for one that cannot be shown.
+
+    Making one counts against the rate of the person, or of the network of who is not signed in.
+    """
     if page is None:
+        rates = house.settings
+        rate = rates.rate_page_person if who.signed_in else rates.rate_page_address
+        await house.throttle(rate, "page", who.id or network, fails_open=True, sentence=too_many_pages)
         row = await _made(house, who, node.blob_key or "", number)
         async with house.db.write() as work:
             await store.keep_page(work, row)

@@ -16,19 +16,19 @@ File = tuple[str, str]
 """The key of a file's content, and its name."""
 
 
-async def want(work: Work, house: House, files: Collection[File]) -> None:
+async def want(work: Work, house: House, files: Collection[File], requested_by: str | None) -> None:
     """Have pictures made of these files, but for those of which there are, or of which none can be made."""
     ways = {(key, kind_of(name).way) for key, name in files}
     batch = new_id()
     rows = [_row(key, way, batch) for key, way in sorted(ways, key=str) if way and _can(house, way)]
     if rows and await store.add(work, rows, batch):
-        await enqueue(work, house, batch)
+        await enqueue(work, house, batch, requested_by)
 
 
-async def want_later(house: House, files: Collection[File]) -> None:
+async def want_later(house: House, files: Collection[File], requested_by: str) -> None:
     """As `want`, in a transaction of its own."""
     async with house.db.write() as work:
-        await want(work, house, files)
+        await want(work, house, files, requested_by)
 
 
 async def unasked(ask: Ask, ids: Collection[str]) -> list[File]:
@@ -40,9 +40,10 @@ async def unasked(ask: Ask, ids: Collection[str]) -> list[File]:
     return [(key, name) for key, name in files if (key, kind_of(name).way) not in known]
 
 
-async def enqueue(work: Work, house: House, batch: str) -> None:
-    """Have a batch gone on with, after what others wait for."""
-    await house.jobs.enqueue(work, MAKE, batch, queue="tiles", job_id=f"pictures-{new_id()}")
+async def enqueue(work: Work, house: House, batch: str, requested_by: str | None = None) -> None:
+    """Have a batch gone on with, after what others wait for; in its job, for the same requester."""
+    job_id = f"pictures-{new_id()}"
+    await house.jobs.enqueue(work, MAKE, batch, queue="tiles", job_id=job_id, requested_by=requested_by)
 
 
 def _can(house: House, way: str) -> bool:

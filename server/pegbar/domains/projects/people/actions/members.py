@@ -63,6 +63,7 @@ async def change_role(ask: Ask, ref: str, profile_id: str, role: str) -> Member:
     before = await store.role_of(ask.work, access.id, profile_id)
     if not await store.set_role(ask.work, access.id, profile_id, role):
         raise NotFound(messages.NO_MEMBER)
+    await ask.house.uploads.end_unallowed(ask.work, access.id)
     await tell_changed(ask.work, access.id, profile_id)
     if before != (role, None):
         tell_role(ask.work, access.id, profile_id, me)
@@ -78,6 +79,7 @@ async def remove(ask: Ask, ref: str, profile_id: str) -> None:
     await guards.project(ask, ref, Permission.LEAVE if leaving else Permission.MEMBER_REMOVE)
     if not await store.remove_member(ask.work, access.id, profile_id):
         raise NotFound(messages.NO_MEMBER)
+    await ask.house.uploads.end_unallowed(ask.work, access.id)
     await tell_changed(ask.work, access.id, profile_id)
 
 
@@ -92,6 +94,7 @@ async def hand_over(ask: Ask, ref: str, profile_id: str) -> None:
         raise Conflict(messages.OWNED_BY_OTHER, code="not_the_owner")
     await store.remove_member(ask.work, access.id, profile_id)
     await store.add_member(ask.work, access.id, me, "editor", clock.now())
+    await ask.house.uploads.end_unallowed(ask.work, access.id)
     await ask.work.announce(project_topic(access.id), ProjectUpdated(version=version))
     await ask.work.announce(project_topic(access.id), MembersChanged())
     # Always in the same order: two who tell the same people would else wait for each other.

@@ -68,7 +68,7 @@ async def edit(ask: Ask, ref: str, role_id: str, changes: RoleEdit) -> RoleOut:
     values = {name: value for name, value in values.items() if name not in FLAGS or name in policy.settable(access)}
     if values:
         await store.change_role(ask.work, found.id, values)
-        await _changed(ask.work, access)
+        await _changed(ask, access)
     return RoleOut.model_validate(await _require_role(ask.work, access, role_id))
 
 
@@ -77,7 +77,7 @@ async def remove(ask: Ask, ref: str, role_id: str) -> None:
     access = await guards.project(ask, ref, Permission.ROLES)
     found = await _require_manageable(ask, access, role_id)
     await store.remove_role(ask.work, found.id)
-    await _changed(ask.work, access)
+    await _changed(ask, access)
 
 
 async def assign(ask: Ask, ref: str, profile_id: str, role_id: str | None) -> Member:
@@ -89,6 +89,7 @@ async def assign(ask: Ask, ref: str, profile_id: str, role_id: str | None) -> Me
     _, before = await store.role_of(ask.work, access.id, profile_id)
     if not await store.assign_role(ask.work, access.id, profile_id, role_id):
         raise NotFound(messages.NO_MEMBER)
+    await ask.house.uploads.end_unallowed(ask.work, access.id)
     await members.tell_changed(ask.work, access.id, profile_id)
     if role_id is not None and before != role_id:
         members.tell_role(ask.work, access.id, profile_id, guards.require_person(ask.who))
@@ -142,6 +143,7 @@ async def _require_free(ask: Ask, access: ProjectAccess, name: str) -> None:
         raise Conflict(fault.detail, code="role.name_taken", errors=(fault,))
 
 
-async def _changed(work: Work, access: ProjectAccess) -> None:
-    await work.announce(project_topic(access.id), MembersChanged())
-    work.touch(rights_topic(access.id))
+async def _changed(ask: Ask, access: ProjectAccess) -> None:
+    await ask.house.uploads.end_unallowed(ask.work, access.id)
+    await ask.work.announce(project_topic(access.id), MembersChanged())
+    ask.work.touch(rights_topic(access.id))

@@ -19,7 +19,6 @@ from pegbar.access.who import Who
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports import messages, store
-from pegbar.domains.storyboard.exports.actions import turns
 from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, board_of, choose
 from pegbar.domains.storyboard.exports.actions.rendering import (
     FAILURES,
@@ -41,6 +40,7 @@ from pegbar.kernel.fence import TakenOver
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.messages import NO_ENCODER
 from pegbar.kernel.work import Work
+from pegbar.ports.jobs import VISITORS
 
 MAKE = "storyboard.export"
 _COME_AGAIN_SECONDS = 15
@@ -93,11 +93,15 @@ async def start(ask: Ask, ref: str, new: Wishes, asker: str) -> ExportOut:
         if made is None:
             raise _too_many(ask.who)
         return made
-    export = Export(**row)
     await ask.house.jobs.enqueue(
-        ask.work, MAKE, turns.argument(export, kind.queue), queue=kind.queue, job_id=turns.job_id(export_id)
+        ask.work,
+        MAKE,
+        export_id,
+        queue=kind.queue,
+        job_id=job_of(export_id),
+        requested_by=ask.who.id or VISITORS,
     )
-    return await _shown(ask.house, export)
+    return await _shown(ask.house, Export(**row))
 
 
 async def mine(ask: Ask, ref: str) -> list[ExportOut]:
@@ -120,25 +124,25 @@ async def cancel(ask: Ask, export_id: str) -> None:
     if row.asker_id is not None:
         guards.require_person(ask.who)
     guards.require(policy.cancel(ask.who, row.asker_id))
-    maker = await store.cancel(ask.work, export_id)
-    if maker is not None:
+    if await store.cancel(ask.work, export_id):
 
         async def stop() -> None:
-            await ask.house.jobs.cancel(turns.job_id(maker))
+            await ask.house.jobs.cancel(job_of(export_id))
 
         ask.work.after_commit(stop)
 
 
-async def make(house: House, turn: str) -> None:
-    """The job: begin with whose turn it is, collect the pictures, make the file, keep it.
+def job_of(export_id: str) -> str:
+    """The id of the job that makes an export; the same one is enqueued once."""
+    return f"export-{export_id}"
 
-    A run after a crash begins anew with the same export.
-    """
+
+async def make(house: House, export_id: str) -> None:
+    """The job: collect the pictures, make the file, keep it. A run after a crash begins anew."""
     async with house.db.write() as work:
-        row = await turns.take(work, turn)
-        if row is None:
-            return  # it was cancelled while it waited
-        await store.tell(work, row.id, 0.0)
+        row = await store.begin(work, export_id, clock.now())
+    if row is None:
+        return  # it was cancelled while it waited
     try:
         with tempfile.TemporaryDirectory(prefix="pegbar-export-") as folder:
             made = await _made(house, row, Path(folder))

@@ -1,13 +1,16 @@
 """Imports: promised, sent in parts, listed, looked at and given up; a job reads their files once they are here."""
 
-from datetime import datetime
+from collections.abc import Collection
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
+from pegbar.access.messages import too_many_imports
 from pegbar.access.permissions import Permission
+from pegbar.access.uploads import UploadSource
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.storyboard import store as storyboard_store
@@ -15,7 +18,7 @@ from pegbar.domains.storyboard.actions.arriving import stored
 from pegbar.domains.storyboard.imports import messages, store
 from pegbar.domains.storyboard.imports.actions.kinds import KINDS
 from pegbar.domains.storyboard.imports.actions.shapes import import_out, tell, with_plan
-from pegbar.domains.storyboard.imports.limits import IMPORTS_LISTED
+from pegbar.domains.storyboard.imports.limits import IMPORT_HOURS, IMPORTS_LISTED
 from pegbar.domains.storyboard.imports.schemas import ImportList, ImportNew, ImportOut
 from pegbar.domains.storyboard.models import Import
 from pegbar.domains.storyboard.rules.timing import Rate
@@ -25,6 +28,8 @@ from pegbar.kernel.messages import file_too_large
 from pegbar.kernel.work import Work
 
 READ: Final = "storyboard.read_import"
+LASTS: Final = timedelta(hours=IMPORT_HOURS)
+"""How long an import that nobody applied is kept after its last piece."""
 LET_GO: Final = {"blob_key": None, "found_key": None}
 """The file and what was read of it are needed no more; the sweep takes them."""
 
@@ -34,6 +39,17 @@ async def listed(ask: Ask, ref: str) -> ImportList:
     access = await guards.project(ask, ref, Permission.IMPORT)
     rows = await store.listed(ask.work, access.id, guards.require_person(ask.who), IMPORTS_LISTED)
     return ImportList(items=[import_out(row) for row in rows])
+
+
+async def throttle(house: House, who: Who, ref: str, new: ImportNew) -> None:
+    """Count a new import against the person's rate; the same id again is not counted again."""
+    async with house.db.read() as work:
+        await guards.project(Ask(work, house, who), ref, Permission.IMPORT)
+        known = await store.one(work, new.id)
+    if known is None:
+        me = guards.require_person(who)
+        rate = house.settings.rate_import_person
+        await house.throttle(rate, "import", me, fails_open=True, sentence=too_many_imports)
 
 
 async def begin(ask: Ask, ref: str, new: ImportNew) -> ImportOut:
@@ -55,8 +71,10 @@ async def begin(ask: Ask, ref: str, new: ImportNew) -> ImportOut:
         raise Invalid.field("size", messages.FILE_EMPTY)
     if await store.at_work(ask.work, access.id, me):
         raise Conflict(messages.IMPORT_AT_WORK, code="import.at_work")
-    await ask.house.storage.require_room(ask.work, access.id, new.size)
+    await ask.house.storage.check_room(ask.work, access.id, new.size)
     await profiles.ensure(ask.work, me)
+    await ask.house.uploads.require_slot(ask.work, access.id, me)
+    now = clock.now()
     row: dict[str, Any] = {
         **dict.fromkeys(("blob_key", "found_key", "plan", "cut_versions", "inverse", "order_version", "problem")),
         "id": new.id,
@@ -68,7 +86,8 @@ async def begin(ask: Ask, ref: str, new: ImportNew) -> ImportOut:
         "received": 0,
         "state": "uploading",
         "options": options,
-        "created_at": clock.now(),
+        "created_at": now,
+        "last_piece_at": now,
         "applied_at": None,
     }
     if not await store.add(ask.work, row):
@@ -103,16 +122,17 @@ async def append(house: House, who: Who, ref: str, row: Import, offset: int, dat
     """Keep a part; how many bytes are here now. With the last one the file is handed to the job that reads it."""
     received = tus.end_of(offset, data, row.size)
     whole = received == row.size
+    await house.storage.require_room_for_piece(row.project_id, len(data))
     key = await stored(house, data, offset, partial(store.parts, import_id=row.id) if whole else None)
     async with house.db.write() as work:
         held = _require_sending(await own(Ask(work, house, who), ref, row.id, held=True), offset)
         if whole:
             await store.change(work, held.id, {"received": received, "blob_key": key, "state": "reading"})
             await store.drop_parts(work, held.id)
-            await house.jobs.enqueue(work, READ, held.id, queue="imports", job_id=job_of(held.id))
+            await house.jobs.enqueue(work, READ, held.id, queue="imports", job_id=job_of(held.id), requested_by=who.id)
             await tell(work, held.project_id, held.id, "reading")
         else:
-            await store.add_part(work, held.id, offset, len(data), key)
+            await store.add_part(work, held.id, offset, len(data), key, clock.now())
     return received
 
 
@@ -137,10 +157,17 @@ async def give_up(ask: Ask, ref: str, import_id: str) -> None:
 
 
 async def prune(work: Work, begun: datetime, applied: datetime) -> None:
-    """Give up what was begun before a moment and not applied; forget what was applied, or given up, before another."""
+    """Give up what was not applied and had its last piece before `begun`; delete what was over before `applied`."""
     for row in await store.abandoned(work, begun):
         await _go(work, row)
     await store.forget(work, applied)
+
+
+async def _end(work: Work, ids: Collection[str]) -> None:
+    for import_id in ids:
+        row = await store.one(work, import_id)
+        if row is not None:
+            await _go(work, row)
 
 
 async def _go(work: Work, row: Import) -> None:
@@ -155,8 +182,10 @@ def job_of(import_id: str) -> str:
 
 
 def weigh(house: House) -> None:
-    """Have the files of imports counted."""
+    """Register the files of imports with the storage quota and the list of open uploads."""
     house.storage.counts(store.bytes_of)
+    columns = (Import.project_id, Import.asker_id, Import.file_name)
+    house.uploads.register(UploadSource("import", Permission.IMPORT, Import, columns, store.IS_OPEN, _end))
 
 
 def _require_rate(fps: float | None) -> None:

@@ -1,13 +1,16 @@
 """Sounds: listed, promised, sent in parts, fetched and taken away; a job reads them once they are here."""
 
-from datetime import datetime
+from collections.abc import Collection
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
 from pegbar.access import blob_rights, guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
+from pegbar.access.messages import too_many_sounds
 from pegbar.access.permissions import Permission
+from pegbar.access.uploads import UploadSource
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.storyboard import store as storyboard_store
@@ -15,7 +18,13 @@ from pegbar.domains.storyboard.actions.arriving import stored
 from pegbar.domains.storyboard.models import Sound
 from pegbar.domains.storyboard.sound import messages, store
 from pegbar.domains.storyboard.sound.actions.shapes import plain_clip, plain_sound, plain_track, sound_out, tell
-from pegbar.domains.storyboard.sound.limits import SOUND_BYTES_MAX, SOUND_HOURS_MAX, SOUND_URL_SECONDS, SOUNDS_MAX
+from pegbar.domains.storyboard.sound.limits import (
+    SOUND_BYTES_MAX,
+    SOUND_HOURS_MAX,
+    SOUND_SEND_DAYS,
+    SOUND_URL_SECONDS,
+    SOUNDS_MAX,
+)
 from pegbar.domains.storyboard.sound.schemas import SoundFiles, SoundNew, SoundOut
 from pegbar.kernel import clock, tus
 from pegbar.kernel.aside import breaths
@@ -27,6 +36,8 @@ from pegbar.kernel.work import Work
 READ: Final = "storyboard.read_sound"
 READING, READY, FAILED = "reading", "ready", "failed"
 SAMPLES_MAX: Final = SOUND_HOURS_MAX * 3600 * SOUND_RATE
+LASTS: Final = timedelta(days=SOUND_SEND_DAYS)
+"""How long an unfinished sound is kept after its last piece."""
 _FLAC: Final = "audio/flac"
 _BYTES: Final = "application/octet-stream"
 
@@ -42,6 +53,17 @@ async def listed(ask: Ask, ref: str) -> dict[str, object]:
         "tracks": [plain_track(row) for row in tracks],
         "clips": [plain_clip(row) async for part in breaths(clips) for row in part],
     }
+
+
+async def throttle(house: House, who: Who, ref: str, new: SoundNew) -> None:
+    """Count a new sound against the person's rate; the same id again is not counted again."""
+    async with house.db.read() as work:
+        await guards.project(Ask(work, house, who), ref, Permission.SOUND_EDIT)
+        known = await store.sound(work, new.id)
+    if known is None:
+        me = guards.require_person(who)
+        rate = house.settings.rate_sound_person
+        await house.throttle(rate, "sound", me, fails_open=True, sentence=too_many_sounds)
 
 
 async def begin(ask: Ask, ref: str, new: SoundNew) -> SoundOut:
@@ -62,8 +84,10 @@ async def begin(ask: Ask, ref: str, new: SoundNew) -> SoundOut:
         raise Conflict(messages.SOUNDS_FULL, code="too_many_sounds")
     if samples >= SAMPLES_MAX:
         raise Conflict(messages.HOURS_FULL, code="too_many_sounds")
-    await ask.house.storage.require_room(ask.work, access.id, new.size)
+    await ask.house.storage.check_room(ask.work, access.id, new.size)
     await profiles.ensure(ask.work, me)
+    await ask.house.uploads.require_slot(ask.work, access.id, me)
+    now = clock.now()
     row: dict[str, Any] = {
         "id": new.id,
         "project_id": access.id,
@@ -78,7 +102,8 @@ async def begin(ask: Ask, ref: str, new: SoundNew) -> SoundOut:
         "samples": None,
         "decoded_bytes": 0,
         "problem": None,
-        "created_at": clock.now(),
+        "created_at": now,
+        "last_piece_at": now,
     }
     if not await store.add_sound(ask.work, row):
         raise Conflict(messages.SOUND_ID_TAKEN, code="id_taken")
@@ -148,31 +173,44 @@ async def append(house: House, who: Who, ref: str, sound: Sound, offset: int, da
     """Keep a part; how many bytes are here now. With the last one the sound is handed to the job that reads it."""
     received = tus.end_of(offset, data, sound.size)
     whole = received == sound.size
+    await house.storage.require_room_for_piece(sound.project_id, len(data))
     key = await stored(house, data, offset, partial(store.parts, sound_id=sound.id) if whole else None)
     async with house.db.write() as work:
         held = _require_sending(await one(Ask(work, house, who), ref, sound.id, held=True), offset)
         if whole:
             await store.change_sound(work, held.id, {"received": received, "blob_key": key, "problem": None})
             await store.drop_parts(work, held.id)
-            await house.jobs.enqueue(work, READ, held.id, queue="media", job_id=job_of(held.id))
+            await house.jobs.enqueue(work, READ, held.id, queue="media", job_id=job_of(held.id), requested_by=who.id)
         else:
-            await store.add_part(work, held.id, offset, len(data), key)
+            await store.add_part(work, held.id, offset, len(data), key, clock.now())
     return received
 
 
 async def prune(work: Work, before: datetime) -> None:
-    """Give up sounds that began to come before a moment and never came whole.
+    """Give up unfinished sounds whose last piece came before a moment.
 
     One that no clip is of goes. Of another everybody is told; it may still be sent, from its beginning.
     """
     for row in await store.abandoned(work, before):
-        if not await store.clips_of_sound(work, row.id):
-            await _remove(work, row)
-            continue
-        await store.drop_parts(work, row.id)
-        left = await store.change_sound(work, row.id, {"received": 0, "problem": messages.SOUND_NOT_SENT})
-        if left is not None:
-            await tell(work, row.project_id, sounds=[sound_out(left)])
+        await _give_up(work, row, {"problem": messages.SOUND_NOT_SENT})
+
+
+async def _end(work: Work, ids: Collection[str]) -> None:
+    """End uploads of sounds: those on a track stay there and say why they are silent, the others go."""
+    for sound_id in ids:
+        row = await store.sound(work, sound_id)
+        if row is not None:
+            await _give_up(work, row, {"state": FAILED, "problem": messages.SOUND_ENDED})
+
+
+async def _give_up(work: Work, row: Sound, values: dict[str, Any]) -> None:
+    if not await store.clips_of_sound(work, row.id):
+        await _remove(work, row)
+        return
+    await store.drop_parts(work, row.id)
+    left = await store.change_sound(work, row.id, {"received": 0, **values})
+    if left is not None:
+        await tell(work, row.project_id, sounds=[sound_out(left)])
 
 
 async def _remove(work: Work, row: Sound) -> None:
@@ -186,8 +224,10 @@ def job_of(sound_id: str) -> str:
 
 
 def weigh(house: House) -> None:
-    """Have sounds counted."""
+    """Register sounds with the storage quota and the list of open uploads."""
     house.storage.counts(store.bytes_of)
+    columns = (Sound.project_id, Sound.maker_id, Sound.name)
+    house.uploads.register(UploadSource("sound", Permission.SOUND_EDIT, Sound, columns, store.IS_OPEN, _end))
 
 
 def _there(row: Sound | None) -> Sound:
@@ -199,5 +239,7 @@ def _there(row: Sound | None) -> Sound:
 def _require_sending(row: Sound, offset: int) -> Sound:
     if row.blob_key is not None:
         raise Conflict(messages.SOUND_IS_HERE, code="sound.here")
+    if row.state == FAILED:
+        raise tus.UploadEnded
     tus.require_offset(row.received, offset)
     return row

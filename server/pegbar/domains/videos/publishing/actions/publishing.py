@@ -1,12 +1,14 @@
 """Videos on their way: promised, sent in pieces, handed to the job that makes a video of them, or called off."""
 
-from datetime import datetime
+from collections.abc import Collection
+from datetime import datetime, timedelta
 from typing import Any, Final, cast
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
+from pegbar.access.uploads import UploadSource
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
@@ -15,17 +17,19 @@ from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.events import PublicationChanged
 from pegbar.domains.videos.models import Publication
 from pegbar.domains.videos.publishing import messages, rules, store
-from pegbar.domains.videos.publishing.limits import PUBLICATIONS_OPEN_MAX, VIDEO_BYTES_MAX
+from pegbar.domains.videos.publishing.limits import PUBLICATION_DAYS, PUBLICATIONS_OPEN_MAX, VIDEO_BYTES_MAX
 from pegbar.domains.videos.publishing.schemas import PublicationEdit, PublicationNew, PublicationOut
 from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel import clock, tus
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, TooLarge
 from pegbar.kernel.limits import VIDEO_SECONDS_MAX
-from pegbar.kernel.messages import IMAGE_LOAD_FAILED, VIDEO_TOO_LONG, file_too_large
+from pegbar.kernel.messages import IMAGE_LOAD_FAILED, UPLOAD_ENDED, VIDEO_TOO_LONG, file_too_large
 from pegbar.kernel.work import Work
 from pegbar.ports.pictures import BadPicture
 from pegbar.realtime.topics import user_topic
 
+LASTS: Final = timedelta(days=PUBLICATION_DAYS)
+"""How long a publication is kept after its last piece."""
 PUBLISH: Final = "videos.publish"
 FILE, STORYBOARD = "file", "storyboard"
 PUBLISHING: Final = "publishing"
@@ -71,9 +75,12 @@ async def _begun(ask: Ask, project_id: str, new: PublicationNew, video_id: str |
             raise Conflict(messages.PUBLICATIONS_OPEN, code="publications.too_many")
         if new.source == STORYBOARD:
             await _require_filmable(ask.work, project_id)
-        await ask.house.storage.require_room(ask.work, project_id, new.size if new.source == FILE else 0)
+        await ask.house.storage.check_room(ask.work, project_id, new.size if new.source == FILE else 0)
         await profiles.ensure(ask.work, me)
         project = await projects.settings_of(ask.work, project_id)
+        if new.source == FILE:
+            await ask.house.uploads.require_slot(ask.work, project_id, me)
+        now = clock.now()
         values: dict[str, Any] = {
             "id": new.id,
             "project_id": project_id,
@@ -92,7 +99,8 @@ async def _begun(ask: Ask, project_id: str, new: PublicationNew, video_id: str |
             "progress": 0.0,
             "detail": None,
             "thumb_key": None,
-            "created_at": clock.now(),
+            "created_at": now,
+            "last_piece_at": now,
         }
         if await store.add(ask.work, values):
             return await shown(ask.work, Publication(**values))
@@ -137,13 +145,15 @@ async def one_at(ask: Ask, publication_id: str, offset: int) -> Publication:
 async def append(house: House, who: Who, publication: Publication, offset: int, data: bytes) -> int:
     """Keep a piece; how many bytes are here now."""
     received = tus.end_of(offset, data, publication.size)
+    await house.storage.require_room_for_piece(publication.project_id, len(data))
     key = await house.blobs.put(data)
     async with house.db.write() as work:
         held = await one(Ask(work, house, who), publication.id, held=True)
         _require_sending(held, offset)
         await store.add_part(work, held.id, offset, key)
         state = "uploading-thumb" if received == held.size else "uploading-video"
-        await store.change(work, held.id, _SENDING, {"received": received, "state": state})
+        values = {"received": received, "state": state, "last_piece_at": clock.now()}
+        await store.change(work, held.id, _SENDING, values)
     return received
 
 
@@ -186,7 +196,9 @@ async def publish(ask: Ask, publication_id: str, texts: PublicationEdit) -> Publ
         "progress": 0.0,
     }
     await store.change(ask.work, row.id, _SENDING, values)
-    await ask.house.jobs.enqueue(ask.work, PUBLISH, row.id, queue="films", job_id=job_of(row.id))
+    await ask.house.jobs.enqueue(
+        ask.work, PUBLISH, row.id, queue="films", job_id=job_of(row.id), requested_by=row.owner_id
+    )
     return await shown(ask.work, await one(ask, publication_id))
 
 
@@ -228,8 +240,15 @@ async def tell_changed(work: Work, row: Publication) -> None:
 
 
 async def prune(work: Work, before: datetime) -> None:
-    """Forget publications that began before a moment; the sweep takes their pieces."""
+    """Delete publications whose last piece came before a moment; the sweep deletes their bytes."""
     await store.prune(work, before)
+
+
+async def _end(work: Work, ids: Collection[str]) -> None:
+    for publication_id in ids:
+        row = await store.one(work, publication_id)
+        if row is not None:
+            await give_up(work, row, "failed", UPLOAD_ENDED)
 
 
 async def shown(work: Work, row: Publication) -> PublicationOut:
@@ -261,6 +280,8 @@ def job_of(publication_id: str) -> str:
 
 
 def _require_sending(row: Publication, offset: int) -> Publication:
+    if row.state == "failed" and row.detail == UPLOAD_ENDED:
+        raise tus.UploadEnded
     if row.source != FILE or row.state not in _SENDING:
         raise Conflict(messages.PUBLICATION_OVER, code="publication.over")
     tus.require_offset(row.received, offset)
@@ -283,5 +304,7 @@ async def _require_filmable(work: Work, project_id: str) -> None:
 
 
 def weigh(house: House) -> None:
-    """Have what is on its way counted."""
+    """Register videos under way with the storage quota and the list of open uploads."""
     house.storage.counts(store.bytes_of)
+    columns = (Publication.project_id, Publication.owner_id, Publication.file_name)
+    house.uploads.register(UploadSource("video", Permission.PUBLISH, Publication, columns, store.IS_OPEN, _end))

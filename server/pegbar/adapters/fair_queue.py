@@ -1,0 +1,50 @@
+"""Fair queueing of jobs: in each queue requesters take turns, one job each (decision 47).
+
+DBOS starts the waiting job with the lowest priority, among equal ones the oldest. The priority is the start tag of
+start-time fair queueing (Goyal, Vin, Cheng 1996) with jobs of equal cost: a requester's next job comes one after the
+one before, and nobody begins before the job that runs now. It is a column of the job's row, so the order is the same
+for all processes and survives restarts.
+"""
+
+from typing import Final
+
+from sqlalchemy import text
+
+from pegbar.kernel.work import Work
+
+_FIRST: Final = 1
+_PRIORITY_MAX: Final = 2**31 - 1
+# Statuses as literals, and named twice: SQLite uses a partial index only where the query repeats its condition.
+_TAGS: Final = """
+SELECT
+ (SELECT max(priority) FROM {jobs}
+  WHERE queue_name = :queue AND status = 'PENDING' AND status IN ('ENQUEUED', 'PENDING')) AS running,
+ (SELECT min(priority) FROM {jobs}
+  WHERE queue_name = :queue AND status = 'ENQUEUED' AND status IN ('ENQUEUED', 'PENDING')) AS waiting,
+ (SELECT max(priority) FROM {jobs}
+  WHERE queue_name = :queue AND status IN ('ENQUEUED', 'PENDING') AND queue_partition_key = :requester) AS own
+"""
+_DELAYED: Final = """
+SELECT max(priority) FROM {jobs}
+WHERE status = 'DELAYED' AND queue_name = :queue AND queue_partition_key = :requester
+"""
+
+
+class FairQueue:
+    """Places in the queues of DBOS, whose rows are in the application's own database."""
+
+    def __init__(self, *, on_sqlite: bool) -> None:
+        jobs = "workflow_status" if on_sqlite else "dbos.workflow_status"
+        self._tags, self._delayed = (text(each.format(jobs=jobs)) for each in (_TAGS, _DELAYED))
+
+    async def position(self, work: Work, queue: str, requester: str, *, is_delayed: bool) -> int:
+        """Return the priority of a new job. The caller has the requester's turn in this queue (`Work.take_turn`).
+
+        Delayed jobs follow the requester's other delayed ones too: a thousand that fall due at once are no crowd.
+        """
+        asked = {"queue": queue, "requester": requester}
+        running, waiting, own = (await work.run(self._tags, asked)).one()
+        if is_delayed:
+            own = max(own or 0, (await work.run(self._delayed, asked)).scalar_one() or 0)
+        now = next((tag for tag in (running, waiting) if tag is not None), _FIRST)
+        return min(max(_FIRST, now, (own or 0) + 1), _PRIORITY_MAX)

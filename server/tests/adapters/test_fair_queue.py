@@ -1,0 +1,149 @@
+"""In every queue of jobs requesters take turns, however many jobs one of them has waiting."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field
+from typing import get_args
+
+import pytest
+from sqlalchemy import column as columns
+from sqlalchemy import func, select, table
+
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.work import Work
+from pegbar.ports.jobs import Queue
+from pegbar.wiring import Instance
+from tests.support.deadline import until
+
+_NAME = "tests.fair_queue"
+_AT_ONCE = {"quick": 16}
+_MANY = 50
+_EACH = pytest.mark.parametrize("queue", get_args(Queue))
+
+
+@dataclass
+class _Bench:
+    """Jobs that note when they begin, and end when the gate is opened."""
+
+    instance: Instance
+    begun: list[str] = field(default_factory=list[str])
+    gate: asyncio.Event = field(default_factory=asyncio.Event)
+    ids: list[str] = field(default_factory=list[str])
+
+    async def run(self, argument: str) -> None:
+        self.begun.append(argument)
+        if argument == "parent":
+            async with self.instance.house.db.write() as work:
+                await self._add(work, "tiles", "child", None)
+        await self.gate.wait()
+
+    async def add(self, queue: Queue, what: str, who: str | None, after_seconds: float = 0) -> None:
+        async with self.instance.house.db.write() as work:
+            await self._add(work, queue, what, who, after_seconds)
+
+    async def _add(self, work: Work, queue: Queue, what: str, who: str | None, after_seconds: float = 0) -> None:
+        job_id = new_id()
+        self.ids.append(job_id)
+        await self.instance.house.jobs.enqueue(
+            work, _NAME, what, queue=queue, job_id=job_id, requested_by=who, after_seconds=after_seconds
+        )
+
+    async def waiting(self, column: str, value: str) -> int:
+        """How many jobs wait that have this value there."""
+        jobs = table("workflow_status", columns("status"), columns(column))
+        async with self.instance.house.db.read() as work:
+            jobs.schema = None if work.on_sqlite else "dbos"
+            mine = (jobs.c.status == "ENQUEUED", jobs.c[column] == value)
+            return (await work.run(select(func.count()).select_from(jobs).where(*mine))).scalar_one()
+
+    async def begins(self, count: int) -> None:
+        async def enough() -> bool:
+            return len(self.begun) >= count
+
+        await until(enough, 60, f"{count} jobs begin")
+
+
+@pytest.fixture
+async def bench(instance: Instance) -> AsyncGenerator[_Bench, None]:
+    made = _Bench(instance)
+    instance.house.jobs.handle(_NAME, made.run)
+    yield made
+    made.gate.set()
+    for job_id in made.ids:
+        await instance.house.jobs.cancel(job_id)
+
+    async def idle() -> bool:
+        async with instance.house.db.read() as work:
+            counts = await instance.house.jobs.counts(work)
+        return counts["begun"] == 0
+
+    await until(idle, 60, "all jobs are over")
+
+
+@_EACH
+async def test_one_job_is_next_after_fifty_of_somebody_else(bench: _Bench, queue: Queue) -> None:
+    at_once = _AT_ONCE.get(queue, 1)
+    # Each in a transaction of its own and many at a time: none knows of the others'.
+    await asyncio.gather(*(bench.add(queue, f"a{number}", "ann") for number in range(_MANY)))
+    await bench.begins(at_once)
+    await bench.add(queue, "b", "ben")
+    bench.gate.set()
+
+    async def has_begun() -> bool:
+        return "b" in bench.begun
+
+    await until(has_begun, 60, "the other's job begins")
+    # Those that ran go on; of those that begin together any may be noted first.
+    assert bench.begun.index("b") < at_once * 2 if at_once > 1 else bench.begun.index("b") == 1
+
+
+async def test_requesters_alternate_and_each_has_its_own_order(bench: _Bench) -> None:
+    await bench.add("imports", "a0", "ann")
+    await bench.begins(1)
+    for number in range(1, 4):
+        await bench.add("imports", f"a{number}", "ann")
+    for number in range(3):
+        await bench.add("imports", f"b{number}", "ben")
+    await bench.add("imports", "c0", "cleo")
+    bench.gate.set()
+    await bench.begins(8)
+    assert bench.begun == ["a0", "b0", "c0", "a1", "b1", "a2", "b2", "a3"]
+
+
+async def test_a_requester_who_comes_again_waits_for_the_others(bench: _Bench) -> None:
+    for number in range(3):
+        await bench.add("imports", f"a{number}", "ann")
+    await bench.begins(1)
+    await bench.add("imports", "b0", "ben")
+    await bench.add("imports", "b1", "ben")
+    bench.gate.set()
+    await bench.begins(5)
+    assert bench.begun == ["a0", "b0", "a1", "b1", "a2"]
+
+
+async def test_what_a_job_enqueues_takes_the_turn_of_its_requester(bench: _Bench) -> None:
+    await bench.add("tiles", "parent", "ann")
+    await bench.begins(1)
+    for number in range(2):
+        await bench.add("tiles", f"a{number}", "ann")
+    await bench.add("tiles", "b", "ben")
+    assert await bench.waiting("queue_partition_key", "ann") == 3
+    bench.gate.set()
+    await bench.begins(5)
+    assert bench.begun.index("b") == 1
+
+
+async def test_delayed_jobs_that_fall_due_together_are_no_crowd(bench: _Bench) -> None:
+    await bench.add("imports", "first", "cleo")
+    await bench.begins(1)
+    for number in range(5):
+        await bench.add("imports", f"a{number}", "ann", after_seconds=0.2)
+
+    async def due() -> bool:
+        return await bench.waiting("queue_name", "imports") == 5
+
+    await until(due, 30, "the delayed jobs are due")
+    await bench.add("imports", "b", "ben")
+    bench.gate.set()
+    await bench.begins(7)
+    assert bench.begun.index("b") <= 2

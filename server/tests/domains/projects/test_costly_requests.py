@@ -1,0 +1,126 @@
+"""What costs the server much has a rate: over it there is a 429 that says how long to wait."""
+
+from typing import Any
+
+import pytest
+
+from pegbar.adapters.paint import anything
+from pegbar.adapters.paint.pictures import PillowPictures
+from pegbar.kernel.settings import Settings
+from pegbar.ports.pictures import BadPicture
+from pegbar.wiring import Instance
+from tests.support import assets, imports, sounds
+from tests.support.boards import new_project
+from tests.support.documents import pdf
+from tests.support.people import Newcomer, Person
+
+
+def _allow(instance: Instance, monkeypatch: pytest.MonkeyPatch, rate: str) -> None:
+    """Let somebody do this twice an hour."""
+    assert rate in Settings.model_fields
+    monkeypatch.setattr(instance.house.settings, rate, "2/hour")
+
+
+def _says_when(answer: Any) -> None:
+    assert answer.status_code == 429
+    assert 3000 < int(answer.headers["Retry-After"]) <= 3600
+    assert "60 minutes" in answer.json()["detail"]
+
+
+async def test_imports_have_a_rate_and_one_that_is_asked_for_again_is_not_counted(
+    newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = await newcomer()
+    boards = [await new_project(person) for _ in range(3)]
+    _allow(instance, monkeypatch, "rate_import_person")
+    body = imports.promised(10)
+    for _ in range(3):
+        await person.json("POST", imports.root(boards[0]), 201, json=body)
+    await imports.begin(person, boards[1], 10)
+    _says_when(await person.http.post(imports.root(boards[2]), json=imports.promised(10)))
+    other = await newcomer()
+    await imports.begin(other, await new_project(other), 10)
+
+
+async def test_sounds_have_a_rate(newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = await newcomer()
+    project = await new_project(person)
+    _allow(instance, monkeypatch, "rate_sound_person")
+    for _ in range(2):
+        await sounds.begin(person, project, 10)
+    body = {"id": sounds.new_id(), "name": "line.wav", "size": 10}
+    _says_when(await person.http.post(f"{sounds.root(project)}/sounds", json=body))
+    assert len((await sounds.listed(person, project))["sounds"]) == 2
+
+
+async def test_new_pages_have_a_rate_and_pages_that_are_made_have_none(
+    newcomer: Newcomer, anonymous: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = await newcomer()
+    project = await new_project(person, visibility="public")
+    file = await assets.upload(person, project, "sheet.pdf", pdf("white", "teal", "red", "blue"))
+    path = f"/api/projects/{project['slug']}/assets/nodes/{file['id']}/pages"
+    _allow(instance, monkeypatch, "rate_page_address")
+    for number in (1, 2, 1, 2):
+        await anonymous.json("GET", f"{path}/{number}", 200)
+    _says_when(await anonymous.http.get(f"{path}/3"))
+    await person.json("GET", f"{path}/3", 200)
+    await anonymous.json("GET", f"{path}/3", 200)
+    _allow(instance, monkeypatch, "rate_page_person")
+    for _ in range(2):
+        await person.json("GET", f"{path}/4", 200)
+
+
+async def test_links_have_a_rate(newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = await newcomer()
+    _allow(instance, monkeypatch, "rate_links")
+    for _ in range(2):
+        await person.json("GET", "/api/links", 200, params={"url": "/video/none"})
+    _says_when(await person.http.get("/api/links", params={"url": "/video/none"}))
+
+
+def recursive_pdf(levels: int = 9, each: int = 10) -> bytes:
+    """A small PDF whose page draws a form that draws another one ten times, and so on."""
+    objects = ["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>"]
+    objects.append(
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R"
+        " /Resources << /XObject << /F 5 0 R >> >> >>"
+    )
+    draw = "/F Do " * each
+    objects.append(f"<< /Length {len(draw)} >> stream\n{draw}\nendstream")
+    for level in range(levels):
+        inner = draw if level < levels - 1 else "0 0 300 200 re f"
+        below = f" /Resources << /XObject << /F {6 + level} 0 R >> >>" if level < levels - 1 else ""
+        head = f"/Type /XObject /Subtype /Form /BBox [0 0 300 200]{below} /Length {len(inner)}"
+        objects.append(f"<< {head} >> stream\n{inner}\nendstream")
+    parts, offsets = [b"%PDF-1.4\n"], list[int]()
+    for number, body in enumerate(objects, 1):
+        offsets.append(sum(map(len, parts)))
+        parts.append(f"{number} 0 obj {body} endobj\n".encode())
+    start = sum(map(len, parts))
+    table = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
+    parts.append(f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}".encode())
+    parts.append(f"trailer << /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF".encode())
+    return b"".join(parts)
+
+
+@pytest.mark.once
+async def test_a_page_that_draws_itself_again_and_again_is_given_up() -> None:
+    assert anything.PAGE_CPU_SECONDS < 30
+    pictures, data = PillowPictures(), recursive_pdf()
+    assert len(data) < 5000
+
+    async def read() -> bytes:
+        return data
+
+    try:
+        with pytest.raises(BadPicture):
+            await pictures.page(read, 1, 256, "ann")
+
+        async def sound_one() -> bytes:
+            return pdf("teal")
+
+        # The next page finds a process that works.
+        assert (await pictures.page(sound_one, 1, 256, "ann")).picture is not None
+    finally:
+        await pictures.close()

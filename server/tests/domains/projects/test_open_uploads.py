@@ -1,0 +1,323 @@
+"""Unfinished uploads of every kind: what they weigh, how many, who sees and ends them, how long."""
+
+import uuid
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+
+from pegbar import housekeeping
+from pegbar.access import uploads as open_uploads
+from pegbar.access.messages import project_full
+from pegbar.domains.assets.models import AssetUpload
+from pegbar.domains.storyboard.models import Import, Sound
+from pegbar.domains.videos.models import Publication
+from pegbar.kernel import clock
+from pegbar.wiring import Instance
+from tests.support import assets, imports, publishing, sounds
+from tests.support.boards import add_cut, add_member, new_project, push
+from tests.support.drawing import Pad
+from tests.support.people import Newcomer, Person
+
+_TUS = {"Tus-Resumable": "1.0.0"}
+_PROMISED = 1000
+_Begin = Callable[[Person, dict[str, Any], int], Awaitable[str]]
+
+
+async def _begin_file(person: Person, project: dict[str, Any], size: int) -> str:
+    answer = await assets.begin(person, project, "clip.mov", size)
+    assert answer.status_code == 201, answer.text
+    return answer.headers["Location"]
+
+
+async def _begin_sound(person: Person, project: dict[str, Any], size: int) -> str:
+    made = await sounds.begin(person, project, size)
+    return f"{sounds.root(project)}/sounds/{made['id']}/file"
+
+
+async def _begin_import(person: Person, project: dict[str, Any], size: int) -> str:
+    made = await imports.begin(person, project, size)
+    return f"{imports.root(project)}/{made['id']}/file"
+
+
+async def _begin_video(person: Person, project: dict[str, Any], size: int) -> str:
+    made = await publishing.begin(person, project, size=size)
+    return f"/api/publications/{made['id']}/video"
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """A kind of upload: how one begins, what holds its row, and how long one lasts without a piece."""
+
+    name: str
+    begin: _Begin
+    model: Any
+    lasts: timedelta
+
+
+_KINDS = [
+    _Kind("file", _begin_file, AssetUpload, timedelta(hours=24)),
+    _Kind("sound", _begin_sound, Sound, timedelta(days=7)),
+    _Kind("import", _begin_import, Import, timedelta(hours=24)),
+    _Kind("video", _begin_video, Publication, timedelta(days=7)),
+]
+_EACH = pytest.mark.parametrize("kind", _KINDS, ids=lambda kind: kind.name)
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+@pytest.fixture
+async def editor(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> Person:
+    """Somebody with a custom role, so that every kind of upload is allowed."""
+    person = await newcomer()
+    await add_member(owner, project, person)
+    body = {"name": "Publisher", "color": "#3366cc", "can_publish": True}
+    role = await owner.json("POST", f"/api/projects/{project['slug']}/roles", 201, json=body)
+    path = f"/api/projects/{project['slug']}/members/{person.id}/custom-role"
+    await owner.json("PUT", path, 200, json={"role_id": role["id"]})
+    return person
+
+
+async def _used(person: Person, project: dict[str, Any]) -> int:
+    return (await person.json("GET", f"/api/projects/{project['id']}/storage", 200))["project"]["used"]
+
+
+async def _listed(person: Person, project: dict[str, Any], status: int = 200) -> Any:
+    found = await person.json("GET", f"/api/projects/{project['slug']}/open-uploads", status)
+    return found["items"] if status == 200 else found
+
+
+async def _end(person: Person, project: dict[str, Any], upload: dict[str, Any], status: int = 204) -> Any:
+    path = f"/api/projects/{project['slug']}/open-uploads/{upload['kind']}/{upload['id']}"
+    return await person.json("DELETE", path, status)
+
+
+async def _age(instance: Instance, kind: _Kind, address: str, ago: timedelta, *columns: str) -> None:
+    """Have it look as if these moments of an upload were so long ago."""
+    key = next(part for part in reversed(address.split("/")) if len(part) == 36)
+    async with instance.house.db.write() as work:
+        moments = dict.fromkeys(columns, clock.now() - ago)
+        await work.run(update(kind.model).where(kind.model.id == key).values(**moments))
+
+
+async def _prune(instance: Instance) -> None:
+    async with instance.house.db.write() as work:
+        await housekeeping.prune_uploads(work)
+
+
+@_EACH
+async def test_an_upload_weighs_what_has_arrived(
+    owner: Person, project: dict[str, Any], kind: _Kind, instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut = await add_cut(owner, project)
+    monkeypatch.setattr(instance.house.storage, "project_max", 1_500)
+    address = await kind.begin(owner, project, _PROMISED)
+    assert await _used(owner, project) == 0
+    # What is only announced takes no room from a drawing.
+    stroke = Pad().stroke()
+    assert (await push(owner, cut["id"], stroke)).status_code == 200
+    assert (await assets.send(owner, address, 0, b"x" * 400)).status_code == 204
+    assert await _used(owner, project) == 400 + len(stroke)
+
+
+@_EACH
+async def test_a_piece_that_does_not_fit_is_refused_and_the_upload_stays_where_it_was(
+    owner: Person, project: dict[str, Any], kind: _Kind, instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = await kind.begin(owner, project, _PROMISED)
+    assert (await assets.send(owner, address, 0, b"x" * 400)).status_code == 204
+    monkeypatch.setattr(instance.house.storage, "project_max", 700)
+    refused = await assets.send(owner, address, 400, b"x" * 400)
+    assert (refused.status_code, refused.json()["detail"]) == (507, project_full(700))
+    assert await _used(owner, project) == 400
+    monkeypatch.setattr(instance.house.storage, "project_max", 10_000)
+    assert (await assets.look(owner, address)).headers["Upload-Offset"] == "400"
+    assert (await assets.send(owner, address, 400, b"x" * 400)).status_code == 204
+
+
+async def test_a_viewer_who_announces_files_stops_nobody(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut, viewer, pad = await add_cut(owner, project), await newcomer(), Pad()
+    await add_member(owner, project, viewer, "viewer")
+    monkeypatch.setattr(instance.house.settings, "upload_max_mb", 2048)
+    for _ in range(24):
+        await _begin_file(viewer, project, 2**31 - 1)
+    assert await _used(owner, project) == 0
+    assert (await push(owner, cut["id"], pad.stroke())).status_code == 200
+    await assets.upload(owner, project, "notes.txt")
+    await add_cut(owner, project)
+
+
+async def test_one_person_may_have_so_many_unfinished_uploads(
+    owner: Person, project: dict[str, Any], editor: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_uploads, "UPLOADS_OPEN_PERSON_MAX", 3)
+    for kind in _KINDS[:3]:
+        await kind.begin(editor, project, _PROMISED)
+    refused = await assets.begin(editor, project, "clip.mov", 10)
+    assert (refused.status_code, refused.json()["code"]) == (409, "uploads.too_many")
+    assert refused.json()["detail"].startswith("You have 3 unfinished uploads")
+    await publishing.begin(editor, project, 409, size=10)
+    await sounds.begin(editor, project, 10, 409)
+    assert len(await _listed(owner, project)) == 3
+    await _begin_file(owner, project, 10)
+    # One that is finished or ended makes room for another.
+    await _end(owner, project, next(each for each in await _listed(owner, project) if each["kind"] == "sound"))
+    await sounds.begin(editor, project, 10)
+
+
+async def test_a_project_may_have_so_many_unfinished_uploads(
+    owner: Person, project: dict[str, Any], editor: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_uploads, "UPLOADS_OPEN_PROJECT_MAX", 2)
+    first = await _begin_file(editor, project, _PROMISED)
+    await _begin_file(owner, project, _PROMISED)
+    refused = await assets.begin(owner, project, "clip.mov", 10)
+    assert (refused.status_code, refused.json()["code"]) == (409, "uploads.project_too_many")
+    assert (await assets.send(editor, first, 0, b"x" * _PROMISED)).status_code == 204
+    assert (await assets.begin(owner, project, "clip.mov", 10)).status_code == 201
+
+
+@_EACH
+async def test_who_manages_the_project_sees_unfinished_uploads_and_ends_them(
+    owner: Person, project: dict[str, Any], editor: Person, kind: _Kind
+) -> None:
+    address = await kind.begin(editor, project, _PROMISED)
+    assert (await assets.send(editor, address, 0, b"x" * 400)).status_code == 204
+    [upload] = await _listed(owner, project)
+    assert (upload["kind"], upload["received"], upload["size"]) == (kind.name, 400, _PROMISED)
+    assert upload["person"]["id"] == editor.id
+    assert upload["name"] in {"clip.mov", "line.wav", "timing.csv", "cut.mp4"}
+    await _end(owner, project, upload)
+    assert await _listed(owner, project) == []
+    assert await _used(owner, project) == 0
+    refused = await assets.send(editor, address, 400, b"x" * 400)
+    assert refused.status_code in {404, 409, 410}
+    assert (await _end(owner, project, upload, 404))["detail"]
+
+
+async def test_an_ended_file_upload_says_so_and_does_not_begin_anew_under_its_id(
+    owner: Person, project: dict[str, Any], editor: Person
+) -> None:
+    key = str(uuid.uuid4())
+    path, headers = f"/api/projects/{project['slug']}/uploads", assets.promised("clip.mov", 10, id=key)
+    address = (await editor.http.post(path, headers=headers)).headers["Location"]
+    [upload] = await _listed(owner, project)
+    await _end(owner, project, upload)
+    assert (await assets.look(editor, address)).status_code == 410
+    refused = await assets.send(editor, address, 0, b"x" * 10)
+    assert (refused.status_code, refused.json()["code"]) == (410, "upload.ended")
+    assert (await editor.http.post(path, headers=headers)).status_code == 410
+    assert (await assets.begin(editor, project, "clip.mov", 10)).status_code == 201
+
+
+async def test_an_ended_sound_that_is_on_a_track_stays_there_and_says_why_it_is_silent(
+    owner: Person, project: dict[str, Any], editor: Person
+) -> None:
+    sound = await sounds.begin(editor, project, _PROMISED)
+    track = await sounds.add_track(editor, project)
+    await sounds.add_clip(editor, project, sound, track)
+    await _end(owner, project, (await _listed(owner, project))[0])
+    [left] = (await sounds.listed(owner, project))["sounds"]
+    assert (left["state"], left["received"]) == ("failed", 0)
+    assert "ended" in left["problem"]
+    assert (await sounds.send(editor, project, sound, 0, b"x" * 10)).status_code == 410
+
+
+async def test_others_neither_see_nor_end_unfinished_uploads(
+    owner: Person, project: dict[str, Any], editor: Person
+) -> None:
+    await _begin_file(owner, project, _PROMISED)
+    [upload] = await _listed(owner, project)
+    await _listed(editor, project, 403)
+    await _end(editor, project, upload, 403)
+    assert len(await _listed(owner, project)) == 1
+    other = await new_project(owner)
+    await _end(owner, other, upload, 404)
+    await owner.json("DELETE", f"/api/projects/{project['slug']}/open-uploads/cake/{upload['id']}", 422)
+    assert len(await _listed(owner, project)) == 1
+
+
+@_EACH
+@pytest.mark.parametrize("leaving", [False, True])
+async def test_uploads_end_with_membership(
+    owner: Person, project: dict[str, Any], editor: Person, kind: _Kind, leaving: bool
+) -> None:
+    address = await kind.begin(editor, project, _PROMISED)
+    assert (await assets.send(editor, address, 0, b"x" * 400)).status_code == 204
+    own = await _begin_file(owner, project, _PROMISED)
+    person = editor if leaving else owner
+    await person.json("DELETE", f"/api/projects/{project['slug']}/members/{editor.id}", 204)
+    assert [each["person"]["id"] for each in await _listed(owner, project)] == [owner.id]
+    assert await _used(owner, project) == 0
+    assert (await assets.send(owner, own, 0, b"x" * _PROMISED)).status_code == 204
+
+
+async def test_uploads_end_with_the_role_that_allowed_them(
+    owner: Person, project: dict[str, Any], editor: Person
+) -> None:
+    for kind in _KINDS:
+        await kind.begin(editor, project, _PROMISED)
+
+    async def kinds() -> set[str]:
+        return {each["kind"] for each in await _listed(owner, project)}
+
+    root = f"/api/projects/{project['slug']}"
+    assert await kinds() == {"file", "sound", "import", "video"}
+    [role] = (await owner.json("GET", f"{root}/roles", 200))["items"]
+    await owner.json("PATCH", f"{root}/roles/{role['id']}", 200, json={"can_publish": False})
+    assert await kinds() == {"file", "sound", "import"}
+    await owner.json("PATCH", f"{root}/members/{editor.id}", 200, json={"role": "viewer"})
+    assert await kinds() == {"file"}
+
+
+async def test_uploads_end_with_the_account(owner: Person, project: dict[str, Any], editor: Person) -> None:
+    for kind in _KINDS:
+        await kind.begin(editor, project, _PROMISED)
+    await editor.json("POST", "/api/account/departure", 200, json={"password": editor.password, "projects": []})
+    assert await _listed(owner, project) == []
+
+
+@_EACH
+async def test_an_upload_that_goes_on_does_not_expire(
+    owner: Person, project: dict[str, Any], kind: _Kind, instance: Instance
+) -> None:
+    address = await kind.begin(owner, project, _PROMISED)
+    long_ago = kind.lasts + timedelta(hours=1)
+    await _age(instance, kind, address, long_ago, "created_at", "last_piece_at")
+    assert (await assets.send(owner, address, 0, b"x" * 400)).status_code == 204
+    seen = await assets.look(owner, address)
+    ends = parsedate_to_datetime(seen.headers["Upload-Expires"])
+    assert abs(ends - datetime.now(UTC) - kind.lasts) < timedelta(minutes=5)
+    await _prune(instance)
+    assert (await assets.send(owner, address, 400, b"x" * 100)).status_code == 204
+
+
+@_EACH
+async def test_an_upload_expires_so_long_after_its_last_piece(
+    owner: Person, project: dict[str, Any], kind: _Kind, instance: Instance
+) -> None:
+    address = await kind.begin(owner, project, _PROMISED)
+    sent = await assets.send(owner, address, 0, b"x" * 400)
+    assert parsedate_to_datetime(sent.headers["Upload-Expires"]) > datetime.now(UTC)
+    await _age(instance, kind, address, kind.lasts + timedelta(hours=1), "last_piece_at")
+    assert "Upload-Expires" not in (await assets.look(owner, address)).headers
+    await _prune(instance)
+    assert (await assets.look(owner, address)).status_code == 404
+    assert await _listed(owner, project) == []
+    async with instance.house.db.read() as work:
+        gone = select(kind.model.received).where(kind.model.project_id == project["id"])
+        assert all(row.received in {0, 400} for row in await work.run(gone))

@@ -58,7 +58,7 @@ async def test_new_pages_have_a_rate_and_pages_that_are_made_have_none(
 ) -> None:
     person = await newcomer()
     project = await new_project(person, visibility="public")
-    file = await assets.upload(person, project, "sheet.pdf", pdf("white", "teal", "red", "blue"))
+    file = await assets.upload(person, project, "sheet.pdf", pdf("green", "white", "red", "green"))
     path = f"/api/projects/{project['slug']}/assets/nodes/{file['id']}/pages"
     _allow(instance, monkeypatch, "rate_page_address")
     for number in (1, 2, 1, 2):

@@ -15,7 +15,7 @@ export interface Begun {
   name: string;
   size: number;
   lastModified: number;
-  /** When, in ms; the server keeps it for UPLOAD_HOURS. */
+  /** When it last began or went on, in ms; the server keeps it for UPLOAD_HOURS after its last piece. */
   at: number;
 }
 
@@ -76,9 +76,8 @@ export function keep(upload: Omit<Begun, "tab" | "at">): void {
   const userId = owner();
   if (userId === null) return;
   mark();
-  const all = listOf(userId);
-  const at = all.find(({ id }) => id === upload.id)?.at ?? Date.now();
-  remember(userId, KEY, [...all.filter(({ id }) => id !== upload.id), { ...upload, tab: TAB, at }]);
+  const others = listOf(userId).filter(({ id }) => id !== upload.id);
+  remember(userId, KEY, [...others, { ...upload, tab: TAB, at: Date.now() }]);
 }
 
 /** Remembers uploads that wait, as many as a browser has room for: each when it begins is kept in any case. */

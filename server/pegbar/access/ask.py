@@ -2,14 +2,14 @@
 
 import inspect
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial, wraps
-from typing import Concatenate, ParamSpec, TypeVar, overload
+from typing import Concatenate, ParamSpec, Protocol, TypeVar, overload
 
 from starlette.requests import HTTPConnection, Request
 
-from pegbar.access.house import House, house_of
+from pegbar.access.house import House, counted_once, house_of
 from pegbar.access.who import Who
 from pegbar.kernel.errors import Unauthenticated
 from pegbar.kernel.work import Work
@@ -35,24 +35,51 @@ async def reading(connection: HTTPConnection) -> AsyncGenerator[Ask, None]:
         yield Ask(work, house, await house.who(work, connection))
 
 
-@asynccontextmanager
-async def writing(connection: HTTPConnection, *, anonymous: bool = False) -> AsyncGenerator[Ask, None]:
-    """One transaction for one request; 401 before anything else where nobody is signed in."""
+async def transact(connection: HTTPConnection, action: Callable[[Ask], Awaitable[T]], *, anonymous: bool = False) -> T:
+    """Run an action in one transaction of a request; 401 first if nobody is signed in, unless `anonymous`.
+
+    The action runs again if PostgreSQL aborts the transaction (see `Database.transact`), so read the request's body and
+    store objects before. Rate limits count one request once.
+    """
     house = house_of(connection)
     if not anonymous and not connection.cookies.get(house.session_cookie):
         raise Unauthenticated
-    async with house.db.write() as work:
+
+    async def run(work: Work) -> T:
         who = await house.who(work, connection)
         if not anonymous and not who.signed_in:
             raise Unauthenticated
-        yield Ask(work, house, who)
+        return await action(Ask(work, house, who))
+
+    with counted_once():
+        return await house.db.transact(run)
 
 
-@asynccontextmanager
-async def writing_as(house: House, who: Who) -> AsyncGenerator[Ask, None]:
-    """One transaction for somebody who is known already, as a socket knows its person."""
-    async with house.db.write() as work:
-        yield Ask(work, house, who)
+class Transactions(Protocol):
+    """Runs actions of one requester, each in a transaction of its own: for work that needs several."""
+
+    async def __call__(self, action: Callable[[Ask], Awaitable[T]]) -> T:
+        """Run an action in a transaction, see `transact`."""
+        ...
+
+
+def transactions(connection: HTTPConnection) -> Transactions:
+    """Return a function that runs actions as `transact` does for this request."""
+
+    async def run(action: Callable[[Ask], Awaitable[T]]) -> T:
+        return await transact(connection, action)
+
+    return run
+
+
+def transactions_as(house: House, who: Who) -> Transactions:
+    """Like `transactions`, for a user who is already known, such as a socket's."""
+
+    async def run(action: Callable[[Ask], Awaitable[T]]) -> T:
+        with counted_once():
+            return await house.db.transact(lambda work: action(Ask(work, house, who)))
+
+    return run
 
 
 Handler = Callable[Concatenate[Ask, P], Awaitable[T]]
@@ -61,7 +88,12 @@ Endpoint = Callable[Concatenate[Request, P], Awaitable[T]]
 
 def reads(handler: Handler[P, T]) -> Endpoint[P, T]:
     """An endpoint that answers within one consistent view."""
-    return _endpoint(handler, reading)
+
+    async def run(request: Request, action: Callable[[Ask], Awaitable[T]]) -> T:
+        async with reading(request) as ask:
+            return await action(ask)
+
+    return _endpoint(handler, run)
 
 
 @overload
@@ -75,13 +107,18 @@ def writes(*, anonymous: bool) -> Callable[[Handler[P, T]], Endpoint[P, T]]: ...
 def writes(
     handler: Handler[P, T] | None = None, *, anonymous: bool = False
 ) -> Endpoint[P, T] | Callable[[Handler[P, T]], Endpoint[P, T]]:
-    """An endpoint that answers within one transaction; `anonymous`: also who is not signed in."""
+    """An endpoint that answers within one transaction; `anonymous`: also who is not signed in.
+
+    The handler runs again if PostgreSQL aborts the transaction.
+    """
     if handler is None:
         return partial(writes, anonymous=anonymous)
-    return _endpoint(handler, partial(writing, anonymous=anonymous))
+    return _endpoint(handler, partial(transact, anonymous=anonymous))
 
 
-def _endpoint(handler: Handler[P, T], opened: Callable[[Request], AbstractAsyncContextManager[Ask]]) -> Endpoint[P, T]:
+def _endpoint(
+    handler: Handler[P, T], run: Callable[[Request, Callable[[Ask], Awaitable[T]]], Awaitable[T]]
+) -> Endpoint[P, T]:
     """The handler as the framework calls it: with the request, for which the transaction is opened here.
 
     Not as a dependency that yields: it would stay open until the response is sent, and hold up all others.
@@ -89,8 +126,7 @@ def _endpoint(handler: Handler[P, T], opened: Callable[[Request], AbstractAsyncC
 
     @wraps(handler)
     async def endpoint(request: Request, *args: P.args, **kwargs: P.kwargs) -> T:
-        async with opened(request) as ask:
-            return await handler(ask, *args, **kwargs)
+        return await run(request, lambda ask: handler(ask, *args, **kwargs))
 
     signature = inspect.signature(handler)
     first, *others = signature.parameters.values()

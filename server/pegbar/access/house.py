@@ -1,6 +1,8 @@
 """What a request needs at hand: the adapters chosen at start, and who asks by its cookie."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -35,6 +37,20 @@ _OWN_HOST_ALONE = "__Host-"
 """Of a cookie's name (RFC 6265bis §4.1.3.2): a browser takes it over TLS and from this very host only."""
 Identify = Callable[[Work, str, str], Awaitable[Who]]
 """Who holds the token of a session, and the address that it came from."""
+
+
+_COUNTED: ContextVar[set[tuple[str, ...]] | None] = ContextVar("counted", default=None)
+"""Rates that the running transaction has counted already."""
+
+
+@contextmanager
+def counted_once() -> Generator[None, None, None]:
+    """Within this block, `House.throttle` counts each rate and key once, however often a transaction runs again."""
+    token = _COUNTED.set(set())
+    try:
+        yield
+    finally:
+        _COUNTED.reset(token)
 
 
 @dataclass(frozen=True)
@@ -86,6 +102,11 @@ class House:
 
         `sentence` tells the asker, who has to wait so many seconds.
         """
+        counted = _COUNTED.get()
+        if counted is not None:
+            if (rate, *key) in counted:
+                return
+            counted.add((rate, *key))
         wait = await self.limiter.hit(rate, *key, fails_open=fails_open)
         if wait is not None:
             raise TooMany(sentence(wait), retry_after=wait)

@@ -142,6 +142,10 @@ class Unavailable(Problem):
     status, code, title = 503, "unavailable", "Not available just now"
 
 
+class TransactionConflict(Unavailable):
+    """PostgreSQL aborted the transaction because of others (deadlock or serialization failure): it can run again."""
+
+
 class SaveUnknown(Problem):
     """The line to the database went while it was told to keep a change: it has it, or it has not.
 

@@ -127,6 +127,9 @@ REQUESTS = Histogram(
     "pegbar_http_request_seconds", "How long answers took, to their last byte.", "method", "route", "status"
 )
 COMMITS = Counter("pegbar_database_commits_total", "Committed transactions; on SQLite, those that changed something.")
+TRANSACTION_CONFLICTS = Counter(
+    "pegbar_database_conflicts_total", "Transactions that PostgreSQL aborted for a deadlock or serialization failure."
+)
 WRITERS_WAITING = Gauge("pegbar_database_writers_waiting", "Who waits for the one writer's turn (SQLite).")
 SYNC_SECONDS = Histogram("pegbar_database_sync_seconds", "How long the log's syncs took (SQLite).", steps=_FINE)
 LOOP_LAG = Histogram("pegbar_loop_lag_seconds", "How late the event loop was, looked at twice a second.", steps=_FINE)
@@ -136,6 +139,7 @@ BLOBS_SCRUBBED = Counter("pegbar_blobs_scrubbed_bytes_total", "Bytes of stored o
 COUNTED: Final[tuple[Metric, ...]] = (
     REQUESTS,
     COMMITS,
+    TRANSACTION_CONFLICTS,
     WRITERS_WAITING,
     SYNC_SECONDS,
     LOOP_LAG,

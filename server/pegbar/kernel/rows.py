@@ -19,9 +19,12 @@ Where = ColumnElement[bool]
 
 
 async def find(work: Work, model: type[R], *where: Where, held: bool = False) -> R | None:
-    """The row of which this is true; where `held`, nobody else changes it until this transaction is over."""
+    """The row of which this is true; where `held`, nobody else changes it until this transaction is over.
+
+    PostgreSQL takes FOR NO KEY UPDATE: inserting a row that refers to this one does not wait for it, nor deadlock.
+    """
     statement = select(*model.__table__.c).where(*where)
-    return record(model, (await work.run(statement.with_for_update() if held else statement)).first())
+    return record(model, (await work.run(statement.with_for_update(key_share=True) if held else statement)).first())
 
 
 async def find_by_key(work: Work, model: type[R], key: str) -> R | None:

@@ -4,6 +4,7 @@ Events are rows of the same transaction; who listens is told only after the comm
 """
 
 import asyncio
+import random
 import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
@@ -19,10 +20,10 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock, messages, metrics
 from pegbar.kernel.aside import aside
 from pegbar.kernel.engines import AWAY_SECONDS, Engines, PostgresEngines, SqliteEngines
-from pegbar.kernel.errors import DiskFull, Unavailable
+from pegbar.kernel.errors import DiskFull, TransactionConflict, Unavailable
 from pegbar.kernel.fence import FENCE
 from pegbar.kernel.news import News
 from pegbar.kernel.prepared import Plan, Prepared, Row
@@ -36,6 +37,10 @@ Changes = Mapping[str, Collection[str]]
 # PostgreSQL's classes of errors that pass (its appendix A): connections, a restart, too many at once, deadlocks, a
 # transaction that waited too long.
 _PASSING = ("08", "57P", "53", "40", "25P03", "55P03")
+# Serialization failure and deadlock: PostgreSQL rolled back, and expects the client to run the transaction again.
+_CONFLICTS = ("40001", "40P01")
+_RERUNS_MAX = 3
+_FIRST_RERUN_SECONDS = 0.02
 _PART_ROWS = 400
 _FIRST_ROWS = 50
 _DISK_FULL = ("disk is full", "database or disk is full", "No space left")
@@ -316,6 +321,23 @@ class Database:
             raise
         await work.settle(self.listener)
 
+    async def transact(self, call: Callable[[Work], Awaitable[T]]) -> T:
+        """Run a callback in a write transaction and return its result; `write` for callers that can run it again.
+
+        PostgreSQL ends deadlocks by aborting a transaction and expects the client to run it again. This does so up to
+        three times, after a random delay that doubles each time. The callback must not change anything outside the
+        transaction that cannot be repeated; use `Work.after_commit` for that. Raises TransactionConflict (503 with
+        Retry-After) if all runs were aborted.
+        """
+        for rerun in range(_RERUNS_MAX):
+            try:
+                async with self.write() as work:
+                    return await call(work)
+            except TransactionConflict:
+                await asyncio.sleep(random.uniform(0.5, 1.5) * _FIRST_RERUN_SECONDS * 2**rerun)
+        async with self.write() as work:
+            return await call(work)
+
     async def _told(self, work: Work) -> None:
         await self._engines.settled()
         await work.settle(self.listener)
@@ -379,5 +401,8 @@ class _spoken:  # noqa: N801
             raise DiskFull from error
         lost = isinstance(error, DBAPIError) and error.connection_invalidated
         state = str(getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlstate", None) or "")
+        if state in _CONFLICTS:
+            metrics.TRANSACTION_CONFLICTS.add()
+            raise TransactionConflict(messages.SERVER_BUSY, retry_after=AWAY_SECONDS) from error
         if of_driver or isinstance(error, OperationalError) or lost or state.startswith(_PASSING):
             raise Unavailable(messages.DATABASE_SILENT, retry_after=AWAY_SECONDS) from error

@@ -56,8 +56,8 @@ async def test_a_boards_pictures_open_for_who_sees_the_project(newcomer: Newcome
     project = await new_project(owner)
     await add_member(owner, project, member)
     cut = await add_cut(owner, project)
-    sent = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
-    assert (await owner.http.put(f"/api/cuts/{cut['id']}/preview?seq=0", **sent)).status_code == 200
+    path, headers = f"/api/cuts/{cut['id']}/preview?seq=0", {"Content-Type": "image/webp"}
+    assert (await owner.http.put(path, content=picture(), headers=headers)).status_code == 200
     board = await member.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
     url = board["items"][0]["preview"]["url"]
     assert await _opens(member, url)

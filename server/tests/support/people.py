@@ -2,7 +2,7 @@
 
 import ssl
 import uuid
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -48,9 +48,19 @@ def new_email(name: str = "") -> str:
     return f"{name}{uuid.uuid4().hex[:12]}@example.com"
 
 
+ANSWERS: list[Callable[[httpx.Response], None]] = []
+"""Called with every answer that a client made by `new_client` gets."""
+
+
+async def _answered(response: httpx.Response) -> None:
+    for observe in ANSWERS:
+        observe(response)
+
+
 def new_client(base_url: str) -> httpx.AsyncClient:
     """A browser without a session."""
-    return httpx.AsyncClient(base_url=base_url, timeout=60, verify=_NO_CERTIFICATES)
+    hooks = {"response": [_answered]}
+    return httpx.AsyncClient(base_url=base_url, timeout=60, verify=_NO_CERTIFICATES, event_hooks=hooks)
 
 
 async def sign_up(base_url: str, email: str | None = None) -> Person:

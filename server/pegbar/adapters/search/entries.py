@@ -99,8 +99,9 @@ class Entries(ABC):
         await self._drop(work, E.c.project_id == project_id)
 
     async def _drop(self, work: Work, which: ColumnElement[bool]) -> None:
-        await self._forget(work, [row for row in await _rows(work, which) if row.reach == "open"])
+        gone = [row for row in await _rows(work, which) if row.reach == "open"]
         await work.run_long(delete(E).where(which))
+        await self._forget(work, gone)
 
     async def set_reach(self, work: Work, project_id: str, reach: Mapping[Kind, Reach]) -> None:
         """Say who may find what is in a project."""

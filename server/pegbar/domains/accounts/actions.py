@@ -99,7 +99,8 @@ async def sign_up(house: House, email_text: str, password: str, browser: Browser
     email = checked_email(email_text)
     password_hash = await hashed(house, password)
     user_id, now = new_id(), clock.now()
-    async with house.db.write() as work:
+
+    async def write(work: Work) -> SignedIn | str:
         confirmed = None if house.mailer.sends else now
         is_new = await store.add_user(
             work, id_=user_id, email=email, password_hash=password_hash, confirmed_at=confirmed, now=now
@@ -109,6 +110,8 @@ async def sign_up(house: House, email_text: str, password: str, browser: Browser
                 raise Conflict(messages.EMAIL_TAKEN, code="email_taken")
             return await open_session(work, user_id, browser)
         return await _await_confirmation(work, house, email, password_hash)
+
+    return await house.db.transact(write)
 
 
 async def _await_confirmation(work: Work, house: House, email: str, password_hash: str) -> str:
@@ -141,7 +144,8 @@ async def confirm(house: House, code: str, known_by: str, browser: Browser) -> S
     Any other gets a short recovery token, to choose one: somebody else may have signed up with this address, and their
     password must never count.
     """
-    async with house.db.write() as work:
+
+    async def write(work: Work) -> SignedIn | str:
         found = await store.use_code(work, fingerprint(code), store.CONFIRM, clock.now())
         if found is None:
             raise BadRequest(messages.CONFIRM_LINK_OVER, code="confirm.over")
@@ -149,6 +153,8 @@ async def confirm(house: House, code: str, known_by: str, browser: Browser) -> S
             return await _recovery(work, found.user_id)
         await store.set_password(work, found.user_id, found.password_hash, clock.now())
         return await open_session(work, found.user_id, browser)
+
+    return await house.db.transact(write)
 
 
 async def sign_in(house: House, email_text: str, password: str, browser: Browser) -> SignedIn | Left:
@@ -159,8 +165,7 @@ async def sign_in(house: House, email_text: str, password: str, browser: Browser
     user = await _with_password(house, email_text, password)
     if user.left_at is not None:
         return Left(user.id, user.left_at + KEPT)
-    async with house.db.write() as work:
-        return await open_session(work, user.id, browser)
+    return await house.db.transact(lambda work: open_session(work, user.id, browser))
 
 
 async def left(house: House, email_text: str, password: str) -> Left | None:
@@ -187,15 +192,21 @@ async def ask_reset(house: House, email_text: str, back: str | None = None) -> N
     email = rules.normal_email(email_text)
     if email is None:
         return
-    async with house.db.write() as work:
+
+    async def write(work: Work) -> None:
         await codes.send_reset_later(work, house, email, back)
+
+    await house.db.transact(write)
 
 
 async def exchange_reset(house: House, code: str) -> str:
     """Take a mailed reset code, once, and give a short recovery token for it."""
-    async with house.db.write() as work:
+
+    async def write(work: Work) -> str | None:
         found = await store.use_code(work, fingerprint(code), store.RESET, clock.now())
-        token = None if found is None else await _recovery(work, found.user_id)
+        return None if found is None else await _recovery(work, found.user_id)
+
+    token = await house.db.transact(write)
     if token is None:
         raise BadRequest(messages.RESET_LINK_INVALID, code="reset.invalid")
     return token
@@ -209,13 +220,17 @@ async def _recovery(work: Work, user_id: str) -> str:
 
 async def reset_password(house: House, recovery_token: str, password: str) -> User:
     """Set a new password with a recovery token; every session of the person ends."""
-    password_hash, user = await hashed(house, password), None
-    async with house.db.write() as work:
+    password_hash = await hashed(house, password)
+
+    async def write(work: Work) -> User | None:
         found = await store.use_code(work, fingerprint(recovery_token), store.RECOVERY, clock.now())
-        if found is not None:
-            await store.set_password(work, found.user_id, password_hash, clock.now())
-            await sessions.end_all(work, found.user_id)
-            user = await store.user_by_id(work, found.user_id)
+        if found is None:
+            return None
+        await store.set_password(work, found.user_id, password_hash, clock.now())
+        await sessions.end_all(work, found.user_id)
+        return await store.user_by_id(work, found.user_id)
+
+    user = await house.db.transact(write)
     if user is None:
         raise Unauthenticated(messages.RESET_NO_SESSION, code="reset.no_session")
     return user

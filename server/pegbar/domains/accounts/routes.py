@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from pegbar.access.ask import Ask, reads, writing
+from pegbar.access.ask import Ask, reads, transact
 from pegbar.access.house import House, TheHouse, house_of
 from pegbar.domains.accounts import actions, messages, rules
 from pegbar.domains.accounts.attempts import actions as attempts
@@ -57,8 +57,7 @@ def _browser(request: Request) -> Browser:
 async def _end_session(request: Request) -> None:
     token = request.cookies.get(house_of(request).session_cookie)
     if token:
-        async with writing(request, anonymous=True) as ask:
-            await sessions.end_this(ask.work, token)
+        await transact(request, lambda ask: sessions.end_this(ask.work, token), anonymous=True)
 
 
 def _keep(house: House, response: Response, name: str, token: str, seconds: int) -> None:

@@ -102,7 +102,11 @@ async def set_code(work: Work, id_: str, code_hash: str, expires_at: datetime) -
 
 async def use_code(work: Work, code_hash: str, purpose: str, now: datetime) -> Code | None:
     """Take a code out of the table; None where it is unknown, used or expired."""
-    statement = delete(Code).where(Code.code_hash == code_hash, Code.purpose == purpose)
+    which = (Code.code_hash == code_hash, Code.purpose == purpose)
+    # The account before its codes, as everybody locks them.
+    account = select(User.id).join(Code, Code.user_id == User.id).where(*which).with_for_update(of=User, key_share=True)
+    await work.run(account)
+    statement = delete(Code).where(*which)
     found = record(Code, (await work.run(statement.returning(*Code.__table__.c))).first())
     return found if found is not None and found.expires_at > now else None
 

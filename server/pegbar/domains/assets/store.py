@@ -81,7 +81,7 @@ async def hold(work: Work, project_id: str, now: datetime) -> None:
         "changed_at": now,
     }
     await work.run(insert_or(work, AssetNode).on_conflict_do_nothing(), root)
-    await work.run(select(AssetNode.id).where(AssetNode.id == project_id).with_for_update())
+    await work.run(select(AssetNode.id).where(AssetNode.id == project_id).with_for_update(key_share=True))
 
 
 async def one(work: Work, project_id: str, node_id: str) -> AssetNode | None:

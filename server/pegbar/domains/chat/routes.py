@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import ChatId, Cursor, MessageId, Part, PictureId, ProfileId, Ref
 from pegbar.domains.chat.actions import answering, direct, groups, listing, marks, pictures, searching, talking
@@ -245,8 +245,7 @@ async def bring_picture(request: Request, house: TheHouse, chat_id: ChatId, pict
         await pictures.require_may_bring(ask, chat_id)
     data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
     made = await pictures.keep(house, ask.who, data)
-    async with writing(request) as ask:
-        return await pictures.add(ask, chat_id, picture_id, made)
+    return await transact(request, lambda ask: pictures.add(ask, chat_id, picture_id, made))
 
 
 @router.get("/{chat_id}/pictures")
@@ -267,8 +266,7 @@ async def put_group_picture(request: Request, house: TheHouse, chat_id: ChatId, 
         await pictures.require_may_choose(ask, chat_id)
     data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
     key = await pictures.keep_portrait(house, ask.who, data, crop)
-    async with writing(request) as ask:
-        return await pictures.choose(ask, chat_id, key)
+    return await transact(request, lambda ask: pictures.choose(ask, chat_id, key))
 
 
 @router.delete("/{chat_id}/picture")

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import Part
 from pegbar.domains.profiles import actions
@@ -41,8 +41,7 @@ async def put_my_avatar(request: Request, house: TheHouse, crop: Part) -> Profil
         guards.require_person(ask.who)
     data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
     key = await actions.keep_avatar(house, ask.who, data, crop)
-    async with writing(request) as ask:
-        return await actions.full(house, await actions.choose_avatar(ask, key))
+    return await actions.full(house, await transact(request, lambda ask: actions.choose_avatar(ask, key)))
 
 
 @router.delete("/me/avatar")

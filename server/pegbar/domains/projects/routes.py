@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import Cursor, Part, ProfileId, Ref, UploadId
 from pegbar.access.permissions import Permission
@@ -51,8 +51,7 @@ async def put_cover(ref: Ref, request: Request, house: TheHouse, crop: Part) -> 
         await guards.project(ask, ref, Permission.CHANGE_SETTINGS)
     data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
     key = await covers.keep(house, ask.who, data, crop)
-    async with writing(request) as ask:
-        return await covers.choose(ask, ref, key)
+    return await transact(request, lambda ask: covers.choose(ask, ref, key))
 
 
 @router.delete("/projects/{ref}/cover")

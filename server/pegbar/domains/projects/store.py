@@ -74,6 +74,11 @@ async def list_public(work: Work, owner_id: str, before: str | None, limit: int)
     return await work.fetch(_OF_OWNER, {"me": owner_id, "before": before or _FIRST_PAGE, "limit": limit})
 
 
+async def lock(work: Work, project_id: str) -> None:
+    """Lock a project's row until the commit: its people, roles, invitations and requests change one after the other."""
+    await work.run(select(Project.id).where(Project.id == project_id).with_for_update(key_share=True))
+
+
 async def one(work: Work, project_id: str) -> Project | None:
     """A project by its id, deleted ones included."""
     return await find_by_key(work, Project, project_id)

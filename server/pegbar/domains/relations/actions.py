@@ -174,9 +174,9 @@ async def block(ask: Ask, profile_id: str) -> None:
     await profiles.one(ask.work, profile_id)
     together = await store.has_between(ask.work, me, profile_id)
     await _tell(ask.work, me, *([profile_id] if together else []))
-    await store.block(ask.work, me, profile_id, clock.now())
     parted = await store.part(ask.work, me, profile_id)
     closed = await store.close_between(ask.work, me, profile_id, "pending", "accepted")
+    await store.block(ask.work, me, profile_id, clock.now())
     if parted:
         _look_away(ask.work, me, profile_id)
     if closed and not together:  # asked in this very moment
@@ -186,8 +186,9 @@ async def block(ask: Ask, profile_id: str) -> None:
 async def unblock(ask: Ask, profile_id: str) -> None:
     """Let somebody ask and invite again; what ended stays ended. Safe to repeat."""
     me = guards.require_person(ask.who)
-    if await store.unblock(ask.work, me, profile_id):
+    if await store.has_blocked(ask.work, me, profile_id):
         await _tell(ask.work, me)
+        await store.unblock(ask.work, me, profile_id)
 
 
 async def blocks(ask: Ask, cursor: str | None, limit: int) -> Blocked:

@@ -3,7 +3,7 @@
 import base64
 import binascii
 
-from pegbar.access.ask import Ask, writing_as
+from pegbar.access.ask import Ask, transactions_as
 from pegbar.access.house import House
 from pegbar.domains.storyboard import messages
 from pegbar.domains.storyboard.actions import drawings
@@ -74,7 +74,8 @@ async def _push(house: House, _hub: Hub, connection: Connection, message: DocPus
     try:
         update = _decoded(message.update)
         # Rights may have changed since the socket opened: they are asked again with every push.
-        seq = await drawings.receive(writing_as(house, connection.who), message.cut_id, message.push_id, update)
+        run = transactions_as(house, connection.who)
+        seq = await drawings.receive(run, message.cut_id, message.push_id, update)
     except Problem as problem:
         code = _NAMED.get(problem.code) or _CODES.get(problem.status, "unavailable")
         error = DocError.model_validate(

@@ -7,7 +7,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.ask import Ask, reading, reads, transact, transactions, writes
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import CutId, Ref
 from pegbar.access.permissions import Permission
@@ -112,7 +112,7 @@ async def push_drawing(cut_id: CutId, request: Request, push_id: PushId) -> Draw
     ask.house.paces.look_ahead(sender, min(said_length(request), DRAWING_UPDATE_BYTES_MAX))  # nothing is read in vain
     update = await binary_body(request, DRAWING_UPDATE_BYTES_MAX, _OCTETS)
     await ask.house.paces.push(sender, len(update), may_come_again=True)
-    return DrawingKept(seq=await drawings.receive(writing(request), cut_id, push_id, update))
+    return DrawingKept(seq=await drawings.receive(transactions(request), cut_id, push_id, update))
 
 
 @router.put("/cuts/{cut_id}/preview", openapi_extra=binary(*STILL_TYPES))
@@ -129,8 +129,7 @@ async def put_preview(
         await guards.cut(ask, cut_id, Permission.DRAW)
     data = await binary_body(request, PREVIEW_BYTES_MAX, *STILL_TYPES)
     keys = await pictures.keep_preview(house, ask.who, data)
-    async with writing(request) as ask:
-        return await pictures.set_preview(ask, cut_id, keys, seq, under, background)
+    return await transact(request, lambda ask: pictures.set_preview(ask, cut_id, keys, seq, under, background))
 
 
 @router.put("/cuts/{cut_id}/preview/wanted", response_class=Response, status_code=202, responses={204: {"model": None}})
@@ -139,8 +138,8 @@ async def want_preview(cut_id: CutId, request: Request, house: TheHouse) -> Resp
     async with reading(request) as ask:
         await guards.cut(ask, cut_id, Permission.DRAW)
     await pictures.count(house, ask.who)
-    async with writing(request) as ask:
-        return Response(status_code=202 if await pictures.want(ask, cut_id) else 204)
+    is_wanted = await transact(request, lambda ask: pictures.want(ask, cut_id))
+    return Response(status_code=202 if is_wanted else 204)
 
 
 router.include_router(scenes)

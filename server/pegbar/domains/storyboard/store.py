@@ -103,7 +103,7 @@ async def order_version(work: Work, project_id: str) -> int:
 
 async def hold_order(work: Work, project_id: str) -> int:
     """The order's version; who else would change the order waits until this transaction is over."""
-    statement = select(Project.order_version).where(Project.id == project_id).with_for_update()
+    statement = select(Project.order_version).where(Project.id == project_id).with_for_update(key_share=True)
     return (await work.run(statement)).scalar_one()
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Request
 
-from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import Cursor, ProfileId, Ref, VideoId, VideoRef
 from pegbar.domains.videos.actions import videos
@@ -80,8 +80,7 @@ async def put_video_thumbnail(video_id: VideoId, request: Request, house: TheHou
         await videos.require_editable(ask, video_id)
     data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
     key = await publishing.thumbnail(house, ask.who, data)
-    async with writing(request) as ask:
-        return await videos.set_thumbnail(ask, video_id, key)
+    return await transact(request, lambda ask: videos.set_thumbnail(ask, video_id, key))
 
 
 @router.put("/videos/{video_id}/captions", openapi_extra=binary(*_CAPTIONS))
@@ -91,8 +90,7 @@ async def put_captions(video_id: VideoId, request: Request, house: TheHouse, lan
         await videos.require_editable(ask, video_id)
     data = await binary_body(request, CAPTIONS_BYTES_MAX, *_CAPTIONS)
     key = await videos.keep_captions(house, data, language)
-    async with writing(request) as ask:
-        return await videos.set_captions(ask, video_id, key)
+    return await transact(request, lambda ask: videos.set_captions(ask, video_id, key))
 
 
 @router.delete("/videos/{video_id}/captions")

@@ -53,7 +53,8 @@ async def change_password(house: House, who: Who, token: str, old: str, new: str
     if new == old:
         raise Invalid.field("password", messages.PASSWORD_SAME)
     password_hash = await accounts.hashed(house, new)
-    async with house.db.write() as work:
+
+    async def write(work: Work) -> User:
         if not await store.change_password(work, user.id, user.password_hash, password_hash):
             raise Invalid.field("current_password", messages.PASSWORD_NOT_RIGHT)  # it was changed meanwhile
         await sessions.end_others(work, user.id, token)
@@ -61,6 +62,8 @@ async def change_password(house: House, who: Who, token: str, old: str, new: str
         text = messages.PASSWORD_CHANGED_MAIL.format(link=link)
         await accounts.mail(work, house, Mail(user.email, messages.PASSWORD_CHANGED_SUBJECT, text))
         return await store.user_by_id(work, user.id) or user
+
+    return await house.db.transact(write)
 
 
 async def change_email(house: House, who: Who, email_text: str, password: str) -> None:
@@ -74,14 +77,12 @@ async def change_email(house: House, who: Who, email_text: str, password: str) -
         raise Invalid.field("email", messages.EMAIL_SAME)
     if not house.mailer.sends:
         try:
-            async with house.db.write() as work:
-                await _set(work, house, user.id, email)
+            await house.db.transact(lambda work: _set(work, house, user.id, email))
         except IntegrityError as error:
             raise Invalid.field("email", messages.EMAIL_TAKEN) from error
         return
     await house.throttle(house.settings.rate_reset_account, "sign-up-account", email)  # each of them is a mail
-    async with house.db.write() as work:
-        await _mail_link(work, house, user.id, email)
+    await house.db.transact(lambda work: _mail_link(work, house, user.id, email))
 
 
 async def _mail_link(work: Work, house: House, user_id: str, email: str) -> None:
@@ -98,14 +99,17 @@ async def _mail_link(work: Work, house: House, user_id: str, email: str) -> None
 
 async def confirm_email(house: House, code: str) -> str:
     """Take the code that was mailed to a new address, whichever browser has it: the account's address from now on."""
+
+    async def write(work: Work) -> str:
+        found = await store.use_code(work, fingerprint(code), store.EMAIL, clock.now())
+        if found is None or found.email is None:
+            raise BadRequest(messages.EMAIL_LINK_OVER, code="email.over")
+        await store.drop_unconfirmed(work, found.email)
+        await _set(work, house, found.user_id, found.email)
+        return found.email
+
     try:
-        async with house.db.write() as work:
-            found = await store.use_code(work, fingerprint(code), store.EMAIL, clock.now())
-            if found is None or found.email is None:
-                raise BadRequest(messages.EMAIL_LINK_OVER, code="email.over")
-            await store.drop_unconfirmed(work, found.email)
-            await _set(work, house, found.user_id, found.email)
-            return found.email
+        return await house.db.transact(write)
     except IntegrityError as error:
         raise Conflict(messages.EMAIL_TAKEN_MEANWHILE, code="email_taken") from error
 
@@ -117,8 +121,8 @@ async def forget_waiting_email(ask: Ask) -> None:
 
 async def _set(work: Work, house: House, user_id: str, email: str) -> None:
     """Links that went to the old address stop to work; it is told."""
-    await store.drop_codes(work, user_id)
     before = await store.set_email(work, user_id, email)
+    await store.drop_codes(work, user_id)
     if before is not None:
         text = messages.EMAIL_CHANGED_MAIL.format(email=email, site=house.settings.base_url)
         await accounts.mail(work, house, Mail(before, messages.EMAIL_CHANGED_SUBJECT, text))

@@ -25,8 +25,7 @@ async def end_session(session_id: SessionId, request: Request, house: TheHouse) 
     """Sign out one of one's sessions, be it this one; harmless where it is over."""
     async with reading(request) as ask:
         me = require_person(ask.who)
-    async with house.db.write() as work:
-        await actions.end_one(work, me, session_id)
+    await house.db.transact(lambda work: actions.end_one(work, me, session_id))
 
 
 @router.delete("", status_code=204)
@@ -34,8 +33,7 @@ async def end_other_sessions(request: Request, house: TheHouse) -> None:
     """Sign out all of one's sessions but this one."""
     async with reading(request) as ask:
         me = require_person(ask.who)
-    async with house.db.write() as work:
-        await actions.end_others(work, me, token_of(request))
+    await house.db.transact(lambda work: actions.end_others(work, me, token_of(request)))
 
 
 def token_of(request: Request) -> str:

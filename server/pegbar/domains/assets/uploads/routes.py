@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Query, Request, Response
 from starlette.responses import StreamingResponse
 
-from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import NodeId, Ref, UploadId
 from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
@@ -66,8 +66,8 @@ async def begin_upload(
     pairs = _metadata(metadata)
     folder_id = _id(pairs, "folder", messages.FOLDER_UNKNOWN)
     upload_id = _id(pairs, "id", messages.UPLOAD_ID_INVALID)
-    async with writing(request) as ask:
-        upload = await uploads.begin(ask, ref, folder_id, pairs.get("filename", ""), size, upload_id)
+    name = pairs.get("filename", "")
+    upload = await transact(request, lambda ask: uploads.begin(ask, ref, folder_id, name, size, upload_id))
     about = tus.offset_headers(upload.received, upload.size, upload.last_piece_at, uploads.LASTS)
     response.headers.update({**about, "Location": f"/api/projects/{ref}/uploads/{upload.id}"})
 

@@ -5,7 +5,7 @@ from pegbar.access.ask import Ask
 from pegbar.access.policies import chat as policy
 from pegbar.access.scope import ChatAccess
 from pegbar.domains.chat import messages, rules
-from pegbar.domains.chat.actions import showing, talking
+from pegbar.domains.chat.actions import chats, showing, talking
 from pegbar.domains.chat.limits import PINS_MAX, REACTIONS_MAX
 from pegbar.domains.chat.models import ChatMessage
 from pegbar.domains.chat.schemas import MessageList, MessageOut
@@ -15,11 +15,11 @@ from pegbar.kernel.errors import Conflict, Invalid, NotFound
 
 async def react(ask: Ask, chat_id: str, message_id: str, emoji: str) -> MessageOut:
     """Answer a message with an emoji. Safe to repeat."""
-    access, row = await _message(ask, chat_id, message_id)
-    guards.require(policy.write(access))
     if not rules.is_emoji(emoji):
         raise Invalid.field("emoji", messages.NO_EMOJI)
-    await ask.work.take_turn(f"chat:{chat_id}")
+    await ask.work.take_turn(chats.turn(chat_id))
+    access, row = await _message(ask, chat_id, message_id)
+    guards.require(policy.write(access))
     there = {reaction.emoji for reaction in await message_rows.reactions(ask.work, [message_id])}
     if emoji not in there and len(there) >= REACTIONS_MAX:
         raise Conflict(messages.TOO_MANY_REACTIONS, code="message.reactions")
@@ -31,6 +31,7 @@ async def react(ask: Ask, chat_id: str, message_id: str, emoji: str) -> MessageO
 
 async def take_back(ask: Ask, chat_id: str, message_id: str, emoji: str) -> MessageOut:
     """Take one's emoji back. Safe to repeat."""
+    await ask.work.take_turn(chats.turn(chat_id))
     access, row = await _message(ask, chat_id, message_id)
     if await message_rows.react_no_more(ask.work, message_id, guards.require_person(ask.who), emoji):
         return await talking.changed(ask, access, message_id)
@@ -46,11 +47,11 @@ async def pinned(ask: Ask, chat_id: str) -> MessageList:
 
 async def pin(ask: Ask, chat_id: str, message_id: str, *, pinned: bool) -> MessageOut:
     """Keep a message at hand for all of a chat, or no more. Safe to repeat."""
+    await ask.work.take_turn(chats.turn(chat_id))
     access, row = await _message(ask, chat_id, message_id)
     guards.require(policy.write(access))
     if pinned is (row.pinned_at is not None):
         return (await showing.messages(ask, access, [row]))[0]
-    await ask.work.take_turn(f"chat:{chat_id}")
     if pinned and len(await message_rows.pinned(ask.work, chat_id, PINS_MAX)) >= PINS_MAX:
         raise Conflict(messages.TOO_MANY_PINS, code="message.pins")
     await message_rows.change(ask.work, message_id, pinned_at=await ask.work.now() if pinned else None)

@@ -3,7 +3,9 @@
 from datetime import datetime
 from typing import Any
 
+from pegbar.access import guards
 from pegbar.access.ask import Ask
+from pegbar.access.policies import chat as policy
 from pegbar.access.scope import ChatAccess
 from pegbar.domains.chat import rules
 from pegbar.domains.chat.models import Chat
@@ -35,6 +37,22 @@ async def ensure(ask: Ask, access: ChatAccess) -> None:
     if not access.has_row and await chat_rows.one(ask.work, access.id) is None:
         now = await ask.work.now()
         await chat_rows.add(ask.work, row(access.id, "project", now, project_id=access.id), {}, now)
+
+
+async def manage(ask: Ask, chat_id: str) -> ChatAccess:
+    """Lock a group's people and settings until the commit, then require that the user may manage it.
+
+    The right is checked under the lock: ownership may pass on while a request waits for it.
+    """
+    await ask.work.take_turn(turn(chat_id))
+    access = await guards.chat(ask, chat_id)
+    guards.require(policy.manage(access))
+    return access
+
+
+def turn(chat_id: str) -> str:
+    """The name of the lock under which a chat's people, settings and messages change."""
+    return f"chat:{chat_id}"
 
 
 async def require(ask: Ask, chat_id: str) -> Chat:

@@ -49,7 +49,7 @@ async def accept(ask: Ask, chat_id: str) -> ChatOut:
         raise NotFound
     if access.status == "pending":
         guards.require(policy.accept(access, ask.who))
-        if await chat_rows.set_status(ask.work, chat_id, "accepted"):
-            await ask.work.announce(chat_topic(chat_id), ChatChanged())
-            await ask.work.announce(user_topic(guards.require_person(ask.who)), ChatsChanged())
+        await ask.work.announce(chat_topic(chat_id), ChatChanged())
+        await chat_rows.set_status(ask.work, chat_id, "accepted")
+        await ask.work.announce(user_topic(guards.require_person(ask.who)), ChatsChanged())
     return (await showing.chats(ask, [await chats.require(ask, chat_id)]))[0]

@@ -42,9 +42,9 @@ async def begin(ask: Ask, new: GroupNew) -> ChatOut:
 
 async def rename(ask: Ask, chat_id: str, name: str) -> ChatOut:
     """Call a group otherwise."""
-    guards.require(policy.manage(await guards.chat(ask, chat_id)))
-    await chat_rows.change_chat(ask.work, chat_id, name=name)
+    await chats.manage(ask, chat_id)
     await ask.work.announce(chat_topic(chat_id), ChatChanged())
+    await chat_rows.change_chat(ask.work, chat_id, name=name)
     return (await showing.chats(ask, [await chats.require(ask, chat_id)]))[0]
 
 
@@ -73,54 +73,53 @@ async def names(ask: Ask, me: str, ids: Collection[str]) -> dict[str, str]:
 
 async def let_in(ask: Ask, chat_id: str, profile_id: str) -> None:
     """Add somebody to a group. Safe to repeat."""
-    guards.require(policy.manage(await guards.chat(ask, chat_id)))
+    await chats.manage(ask, chat_id)
     me = guards.require_person(ask.who)
-    await ask.work.take_turn(f"chat:{chat_id}")
     there = {row.profile_id for row in await member_rows.people(ask.work, chat_id)}
     if profile_id in there:
         return
     if len(there) >= GROUP_PEOPLE_MAX:
         raise Conflict(messages.GROUP_FULL, code="group.full")
     [added] = await _known(ask, me, [profile_id])
-    await member_rows.join(ask.work, chat_id, added, "member", await ask.work.now())
     await ask.work.announce(chat_topic(chat_id), ChatChanged())
+    await member_rows.join(ask.work, chat_id, added, "member", await ask.work.now())
     await _tell(ask, {added})
     _added(ask, me, [added], chat_id)
 
 
 async def let_go(ask: Ask, chat_id: str, profile_id: str) -> None:
     """Take somebody out of a group, or leave it. The owner hands it over before leaving, or is the last."""
-    access, me = await guards.chat(ask, chat_id), guards.require_person(ask.who)
+    me = guards.require_person(ask.who)
+    await ask.work.take_turn(chats.turn(chat_id))
+    access = await guards.chat(ask, chat_id)
     if access.kind != "group":
         raise NotFound
     if profile_id != me:
         guards.require(policy.manage(access))
-    await ask.work.take_turn(f"chat:{chat_id}")
     there = {row.profile_id: row.role for row in await member_rows.people(ask.work, chat_id)}
     if there.get(profile_id) == "owner" and len(there) > 1:
         raise Conflict(messages.OWNER_STAYS, code="group.owner")
     if profile_id not in there:
         return
-    await member_rows.leave(ask.work, chat_id, profile_id)
     if len(there) == 1:
-        await chat_rows.remove(ask.work, chat_id)
         await outbox.forget(ask.work, chat_topic(chat_id))
+        await chat_rows.remove(ask.work, chat_id)
     else:
         await ask.work.announce(chat_topic(chat_id), ChatChanged())
+        await member_rows.leave(ask.work, chat_id, profile_id)
     await _tell(ask, {profile_id})
     ask.work.touch(rights_topic(profile_id))
 
 
 async def hand_over(ask: Ask, chat_id: str, profile_id: str) -> ChatOut:
     """Make another member the owner."""
-    guards.require(policy.manage(await guards.chat(ask, chat_id)))
+    await chats.manage(ask, chat_id)
     me = guards.require_person(ask.who)
-    await ask.work.take_turn(f"chat:{chat_id}")
     if await member_rows.member(ask.work, chat_id, profile_id) is None:
         raise NotFound(messages.NOT_IN_GROUP)
+    await ask.work.announce(chat_topic(chat_id), ChatChanged())
     await member_rows.set_role(ask.work, chat_id, me, "member")
     await member_rows.set_role(ask.work, chat_id, profile_id, "owner")
-    await ask.work.announce(chat_topic(chat_id), ChatChanged())
     return (await showing.chats(ask, [await chats.require(ask, chat_id)]))[0]
 
 

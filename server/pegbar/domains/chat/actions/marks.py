@@ -17,14 +17,17 @@ async def read(ask: Ask, chat_id: str, number: int) -> None:
     chat = await chat_rows.one(ask.work, chat_id)
     if chat is None:
         return
-    now = await ask.work.now()
-    waits = access.status == "pending" and access.begun_by != me
-    if await member_rows.read(ask.work, chat_id, me, min(number, chat.last_number), now, seen=not waits):
-        if waits:
-            await ask.work.announce(user_topic(me), ChatsChanged())
-        else:
-            told = ChatRead(profile_id=me, number=min(number, chat.last_number), at=now)
-            await ask.work.announce(chat_topic(chat_id), told)
+    now, number = await ask.work.now(), min(number, chat.last_number)
+    mark = await member_rows.member(ask.work, chat_id, me)
+    if mark is not None and mark.read_number >= number:
+        return
+    if access.status == "pending" and access.begun_by != me:
+        await member_rows.read(ask.work, chat_id, me, number, now, seen=False)
+        await ask.work.announce(user_topic(me), ChatsChanged())
+    else:
+        # The chat's topic before the mark: sending a message locks them in this order too.
+        await ask.work.announce(chat_topic(chat_id), ChatRead(profile_id=me, number=number, at=now))
+        await member_rows.read(ask.work, chat_id, me, number, now)
 
 
 async def unread(ask: Ask, chat_id: str, number: int) -> None:

@@ -119,9 +119,9 @@ async def is_there(ask: Ask, chat_id: str, picture_id: str) -> bool:
 
 async def choose(ask: Ask, chat_id: str, key: str | None) -> ChatOut:
     """Show this picture of a group; None: the initials again."""
-    guards.require(policy.manage(await guards.chat(ask, chat_id)))
-    await chat_rows.change_chat(ask.work, chat_id, picture_key=key)
+    await chats.manage(ask, chat_id)
     await ask.work.announce(chat_topic(chat_id), ChatChanged())
+    await chat_rows.change_chat(ask.work, chat_id, picture_key=key)
     return (await showing.chats(ask, [await chats.require(ask, chat_id)]))[0]
 
 

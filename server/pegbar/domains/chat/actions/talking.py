@@ -41,7 +41,10 @@ async def say(ask: Ask, chat_id: str, new: MessageNew) -> MessageOut:
     body = _checked(new.body) if new.kind == "text" else new.body
     is_first = await _throttle(ask, access, me)
     # One at a time, so that two of the same text know of each other, and numbers and times are in one order.
-    await ask.work.take_turn(f"chat:{chat_id}")
+    await ask.work.take_turn(chats.turn(chat_id))
+    if access.kind == "group":
+        # The user may have been removed while this waited.
+        guards.require(policy.write(await guards.chat(ask, chat_id)))
     said, last = await message_rows.before(ask.work, new.id, chat_id, me)
     if said is None:
         # A chat is in the order of its numbers: no other process' clock is asked for a time that is only shown.
@@ -82,7 +85,6 @@ async def _say(ask: Ask, access: ChatAccess, me: str, new: MessageNew, body: str
             raise Invalid.field("reply_to", messages.MESSAGE_GONE)
     if new.kind == "image":
         await pictures.named(ask, access, body)
-    await chats.ensure(ask, access)
     row = {
         "id": new.id,
         "chat_id": access.id,
@@ -99,6 +101,7 @@ async def _say(ask: Ask, access: ChatAccess, me: str, new: MessageNew, body: str
     }
     [told] = await showing.messages(ask, access, [made(ChatMessage, **row)])
     number = await ask.work.announce(chat_topic(access.id), MessageAdded(message=told))
+    await chats.ensure(ask, access)
     await message_rows.say(ask.work, {**row, "number": number})
     if new.kind == "text":
         await mentions.tell(ask, access, me, new.id, body)
@@ -107,6 +110,7 @@ async def _say(ask: Ask, access: ChatAccess, me: str, new: MessageNew, body: str
 
 async def change(ask: Ask, chat_id: str, message_id: str, text: str) -> MessageOut:
     """Say something else instead, within a quarter of an hour."""
+    await ask.work.take_turn(chats.turn(chat_id))
     access, row = await _mine(ask, chat_id, message_id)
     if row.kind != "text":
         raise Invalid.field("body", messages.PICTURE_STAYS)
@@ -123,6 +127,7 @@ async def change(ask: Ask, chat_id: str, message_id: str, text: str) -> MessageO
 
 async def take_back(ask: Ask, chat_id: str, message_id: str) -> None:
     """Delete what one said; that something was there stays. Safe to repeat."""
+    await ask.work.take_turn(chats.turn(chat_id))
     access, row = await _mine(ask, chat_id, message_id, deleted=True)
     if row.deleted_at is not None:
         return

@@ -6,6 +6,7 @@ from typing import Final
 from pegbar.access.ask import Ask
 from pegbar.access.belongings import Entry, Rows, paper
 from pegbar.access.house import House
+from pegbar.domains.chat.actions.chats import turn
 from pegbar.domains.chat.belongings import store
 from pegbar.domains.chat.events import ChatChanged
 from pegbar.domains.profiles import actions as profiles
@@ -62,11 +63,11 @@ async def forget(house: House, person: str) -> None:
     """Groups are handed over, or go where nobody else is in them; marks and reactions go."""
     async with house.db.write() as work:
         for chat_id in await store.owned(work, person):
-            await work.take_turn(f"chat:{chat_id}")
+            await work.take_turn(turn(chat_id))
             heir = await store.heir(work, chat_id, person)
             if heir is None:
                 await store.remove(work, chat_id)
             else:
-                await store.hand_over(work, chat_id, heir)
                 await work.announce(chat_topic(chat_id), ChatChanged())
+                await store.hand_over(work, chat_id, heir)
         await store.forget(work, person)

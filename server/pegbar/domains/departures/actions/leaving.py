@@ -23,6 +23,7 @@ from pegbar.domains.projects.belongings import actions as projects
 from pegbar.domains.videos.belongings import actions as videos
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict
+from pegbar.kernel.work import Work
 from pegbar.ports.mailer import Mail
 
 log = structlog.get_logger()
@@ -56,13 +57,16 @@ async def leave(house: House, who: Who, password: str, heirs: Sequence[Heir]) ->
     What becomes of each project must be said: 409 where there are others by now, or an heir is no member any more.
     """
     user = await credentials.require_password(house, who, password)
-    async with house.db.write() as work:
+
+    async def write(work: Work) -> None:
         ask = Ask(work, house, who)
         await _leave(ask, heirs)
         await takeouts.cancel_all(ask, user.id)
         link, day = f"{house.settings.base_url}/signin", f"{clock.now() + accounts.KEPT:%d %B %Y}"
         text = messages.LEFT_MAIL.format(link=link, day=day)
         await accounts.mail(work, house, Mail(user.email, messages.LEFT_SUBJECT, text))
+
+    await house.db.transact(write)
     return clock.now() + accounts.KEPT
 
 
@@ -100,13 +104,16 @@ async def come_back(house: House, email: str, password: str) -> None:
     left = await accounts.left(house, email, password)
     if left is None:
         return  # it is back already
-    async with house.db.write() as work:
+
+    async def write(work: Work) -> None:
         ask = Ask(work, house, Who(left.id))
         if not await account.is_left(work, left.id):
             return  # another request brought it back since the password was checked
         kept = await store.take(work, left.id)
         for name, slice_ in SLICES.items():
             await slice_.come_back(ask, kept.get(name, {}))
+
+    await house.db.transact(write)
 
 
 async def purge(house: House, before: datetime) -> None:

@@ -42,8 +42,7 @@ async def start(house: House, who: Who, wanted_id: str | None) -> TakeoutOut:
         if await store.open_of(work, me) is not None:
             raise _too_many()
     await house.throttle(house.settings.rate_takeout_person, "takeout", me, fails_open=True)
-    async with house.db.write() as work:
-        return await _started(Ask(work, house, who), wanted_id)
+    return await house.db.transact(lambda work: _started(Ask(work, house, who), wanted_id))
 
 
 async def _started(ask: Ask, wanted_id: str | None) -> TakeoutOut:

@@ -145,14 +145,14 @@ async def request(work: Work, request_id: str) -> Any | None:
     return found[0] if found else None
 
 
-async def answer_invite(work: Work, invite_id: str, status: str, now: datetime) -> bool:
-    """Close an open invitation; False where it is closed."""
-    return await _answer(work, Invite, Invite.id == invite_id, status, now)
+async def answer_invite(work: Work, invite_id: str, status: str, now: datetime) -> None:
+    """Close an invitation if it is open."""
+    await _answer(work, Invite, Invite.id == invite_id, status, now)
 
 
-async def answer_request(work: Work, request_id: str, status: str, now: datetime) -> bool:
-    """Close an open request; False where it is closed."""
-    return await _answer(work, JoinRequest, JoinRequest.id == request_id, status, now)
+async def answer_request(work: Work, request_id: str, status: str, now: datetime) -> None:
+    """Close a request to join if it is open."""
+    await _answer(work, JoinRequest, JoinRequest.id == request_id, status, now)
 
 
 async def remove_invite(work: Work, invite_id: str) -> bool:

@@ -78,8 +78,8 @@ async def remove(ask: Ask, ref: str, update_id: str) -> None:
     if decision is not ALLOW and policy.see(access, posted=_is_posted(row, clock.now())) is not ALLOW:
         raise NotFound(messages.UPDATE_DELETED)
     guards.require(decision)
-    await store.remove(ask.work, update_id)
     await ask.work.announce(project_topic(access.id), UpdatesChanged())
+    await store.remove(ask.work, update_id)
 
 
 async def tell(house: House, update_id: str) -> None:

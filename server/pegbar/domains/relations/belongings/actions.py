@@ -36,15 +36,14 @@ async def told(house: House, person: str) -> AsyncIterator[Entry]:
 async def leave(ask: Ask) -> Rows:
     """Nobody has the asker as a friend, waits for an answer, or is shut out, until they come back."""
     me = require_person(ask.who)
-    kept = await store.take_all(ask.work, me)
-    await _tell_others(ask.work, kept, me)
-    return dict(kept)
+    await _tell_others(ask.work, await store.read_all(ask.work, me), me)
+    return dict(await store.take_all(ask.work, me))
 
 
 async def come_back(ask: Ask, kept: Rows) -> None:
     """All of it as it was, with those who are still there."""
-    await store.put_all(ask.work, kept)
     await _tell_others(ask.work, kept, require_person(ask.who))
+    await store.put_all(ask.work, kept)
 
 
 async def forget(house: House, person: str) -> None:

@@ -2,14 +2,13 @@
 
 from collections.abc import AsyncGenerator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask
+from pegbar.access.ask import Ask, Transactions
 from pegbar.access.house import House
 from pegbar.access.messages import CUT_DELETED
 from pegbar.access.permissions import Permission
@@ -96,22 +95,25 @@ async def pieces(house: House, cut_id: str, since: int = 0) -> AsyncGenerator[li
             yield rows
 
 
-async def receive(writing: AbstractAsyncContextManager[Ask], cut_id: str, push_id: str, update: bytes) -> int:
+async def receive(run: Transactions, cut_id: str, push_id: str, update: bytes) -> int:
     """Take a change of a drawing from somebody: its number, once it is committed. The same push again has the same.
 
-    What is no change is refused before the transaction of `writing` is opened; what the person may do is asked in it.
+    What is no change is refused before the transaction is opened; what the person may do is asked in it.
     """
     if len(update) > _CHECKED_AT_ONCE:
         await aside(lambda: _check(update), pool=ONE_AT_A_TIME)
     else:
         _check(update)
-    async with writing as ask:
-        access = await guards.cut(ask, cut_id, Permission.DRAW)
-        before = await store.pushed(ask.work, cut_id, push_id)
-        if before is not None:
-            return before
-        ask.house.storage.take_room(access.project.id, len(update))
-        return await append(ask, cut_id, push_id, update)
+    return await run(partial(_receive, cut_id=cut_id, push_id=push_id, update=update))
+
+
+async def _receive(ask: Ask, cut_id: str, push_id: str, update: bytes) -> int:
+    access = await guards.cut(ask, cut_id, Permission.DRAW)
+    before = await store.pushed(ask.work, cut_id, push_id)
+    if before is not None:
+        return before
+    ask.house.storage.take_room(access.project.id, len(update))
+    return await append(ask, cut_id, push_id, update)
 
 
 def _check(update: bytes) -> None:

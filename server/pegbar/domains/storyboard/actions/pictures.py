@@ -53,6 +53,9 @@ async def set_preview(ask: Ask, cut_id: str, keys: tuple[str, str], seq: int, un
     background = await _background_of(ask.work, cut)
     if under > _seq(background) or (below is not None and below != cut.background_id):
         return await shown(ask.house, cut)
+    if not cut.is_background:
+        # The project before its cuts: the picture may become the project's cover.
+        await store.hold_order(ask.work, cut.project_id)
     changed = await store.set_preview(ask.work, cut_id, keys, seq, under, cut.background_id)
     if changed is not None:
         return await tell(ask, changed)
@@ -119,6 +122,8 @@ async def paint(house: House, cut_id: str) -> None:
     keys = (None, None) if picture is None else await keep_picture(house, picture, cut.project_id)
     async with house.db.write() as work:
         under = _seq(background)
+        if not cut.is_background:
+            await store.hold_order(work, cut.project_id)
         changed = await store.set_preview(work, cut_id, keys, cut.drawing_seq, under, cut.background_id)
         if changed is not None:
             await tell(Ask(work, house, NOBODY), changed)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 
-from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.paths import ExportId, Ref
 from pegbar.domains.storyboard.exports.actions import carried, exports, sheets
 from pegbar.domains.storyboard.exports.actions.sheets import Written
@@ -71,8 +71,9 @@ async def start_export(ref: Ref, body: ExportNew, request: Request) -> ExportOut
         return made
     if not who.signed_in:
         await house.throttle(house.settings.rate_export_address, "export", network, fails_open=True)
-    async with writing(request, anonymous=True) as ask:
-        return await exports.start(ask, ref, body.root, exports.asker_of(ask.who, network))
+    return await transact(
+        request, lambda ask: exports.start(ask, ref, body.root, exports.asker_of(ask.who, network)), anonymous=True
+    )
 
 
 @router.get("/projects/{ref}/exports")

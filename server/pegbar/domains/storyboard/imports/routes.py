@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Request, Response
 
-from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import ImportId, Ref
 from pegbar.domains.storyboard.imports.actions import accepting, imports, pictures, undoing
@@ -40,8 +40,7 @@ async def begin_import(ref: Ref, body: ImportNew, request: Request, house: TheHo
     async with reading(request) as ask:
         pass
     await imports.throttle(house, ask.who, ref, body)
-    async with writing(request) as ask:
-        return await imports.begin(ask, ref, body)
+    return await transact(request, lambda ask: imports.begin(ask, ref, body))
 
 
 @router.get("/{import_id}", response_model=ImportPlanned)

@@ -118,7 +118,7 @@ def bytes_of(projects: Select[Any]) -> Select[Any]:
 
 def _hold(*, on_sqlite: bool) -> Prepared:
     these = among(_T.c.id, "ids", on_sqlite=on_sqlite)
-    return Prepared(select(*_T.c).where(these).order_by(_T.c.id).with_for_update())
+    return Prepared(select(*_T.c).where(these).order_by(_T.c.id).with_for_update(key_share=True))
 
 
 _HOLD = on_both(_hold)

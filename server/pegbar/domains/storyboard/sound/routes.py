@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import ClipId, Ref, SoundId, TrackId
 from pegbar.domains.storyboard.sound.actions import lanes, sounds
@@ -39,8 +39,7 @@ async def begin_sound(ref: Ref, body: SoundNew, request: Request, house: TheHous
     async with reading(request) as ask:
         pass
     await sounds.throttle(house, ask.who, ref, body)
-    async with writing(request) as ask:
-        return await sounds.begin(ask, ref, body)
+    return await transact(request, lambda ask: sounds.begin(ask, ref, body))
 
 
 @router.get("/sounds/{sound_id}")

@@ -111,7 +111,9 @@ async def hold_clips(work: Work, project_id: str, ids: Collection[str]) -> list[
     found, wanted = list[Clip](), sorted(ids)
     for start in range(0, len(wanted), _AT_ONCE):
         these = (*_LIVE, Track.project_id == project_id, Clip.id.in_(wanted[start : start + _AT_ONCE]))
-        found += records(Clip, await work.run(select(*_C.c).where(*these).order_by(Clip.id).with_for_update(of=_C)))
+        found += records(
+            Clip, await work.run(select(*_C.c).where(*these).order_by(Clip.id).with_for_update(of=_C, key_share=True))
+        )
     return found
 
 

@@ -2,12 +2,10 @@
 
 import hashlib
 import json
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, Literal
 
 from pegbar.access import blob_rights, guards
-from pegbar.access.ask import Ask
+from pegbar.access.ask import Ask, Transactions
 from pegbar.access.house import House
 from pegbar.access.messages import CUT_DELETED
 from pegbar.access.permissions import Permission
@@ -38,8 +36,6 @@ _FIELDS = {"cut_name" if name == "name" else name: name for name in CONTENT}
 
 _LATER: Final = ("dialogue", "action", "camera", "transition", "shot_id")
 _TRIES: Final = 3
-Opened = Callable[[], AbstractAsyncContextManager[Ask]]
-"""Opens a transaction of the request's; called for each that is needed."""
 Reason = Literal["automatic", "named", "before_restore"]
 
 
@@ -55,28 +51,33 @@ async def drawing(ask: Ask, cut_id: str, version_id: str) -> bytes:
     return (await _require_version(ask.work, cut_id, version_id)).body
 
 
-async def create(opened: Opened, cut_id: str, new: VersionNew) -> VersionOut:
+async def create(run: Transactions, cut_id: str, new: VersionNew) -> VersionOut:
     """Keep the present state under a name; the same id again changes nothing.
 
     The drawing is worked out between two transactions, so that nobody waits for it; what is drawn meanwhile is not in
     it.
     """
-    async with opened() as ask:
-        made, cut = await _about_to_keep(ask, cut_id, new)
-        if made is not None:
-            return made
-        house = ask.house
+
+    async def look(ask: Ask) -> tuple[House, VersionOut | None, Cut]:
+        return ask.house, *await _about_to_keep(ask, cut_id, new)
+
+    house, made, cut = await run(look)
+    if made is not None:
+        return made
     with workroom(house, cut.project_id) as room:
         drawing = await gathered(room, cut_id)
         body, digest = await _kept(room, drawing)
-    async with opened() as ask:
+
+    async def save(ask: Ask) -> VersionOut:
         made, cut = await _about_to_keep(ask, cut_id, new)
-        if made is None:
-            await ask.house.storage.require_room(ask.work, cut.project_id, len(body))
-            row = _row(cut, drawing.seq, body, digest, "named", ask.who.id)
-            await _add(ask, row | {"id": new.id or row["id"], "name": new.name})
-            made = await _shown_one(ask, cut_id, new.id or row["id"])
-        return made
+        if made is not None:
+            return made
+        await ask.house.storage.require_room(ask.work, cut.project_id, len(body))
+        row = _row(cut, drawing.seq, body, digest, "named", ask.who.id)
+        await _add(ask, row | {"id": new.id or row["id"], "name": new.name})
+        return await _shown_one(ask, cut_id, new.id or row["id"])
+
+    return await run(save)
 
 
 async def _about_to_keep(ask: Ask, cut_id: str, new: VersionNew) -> tuple[VersionOut | None, Cut]:
@@ -111,27 +112,42 @@ async def remove(ask: Ask, cut_id: str, version_id: str) -> None:
     await store.remove(ask.work, version_id)
 
 
-async def restore(opened: Opened, cut_id: str, version_id: str) -> VersionRestored:
+async def restore(run: Transactions, cut_id: str, version_id: str) -> VersionRestored:
     """Make the cut what a version says, by changes like any other; the state before is kept, to come back to.
 
     Where the cut says so already, nothing is written. The changes are worked out between two transactions; where
     somebody draws meanwhile they are worked out anew, and after some tries are added to what was drawn.
     """
     for tries_left in range(_TRIES, 0, -1):
-        async with opened() as ask:
-            version, cut = await _about_to_restore(ask, cut_id, version_id)
-            house = ask.house
-        with workroom(house, cut.project_id) as room:
-            drawing = await gathered(room, cut_id)
-            wanted = Whole(0, (version.body,) if version.body else ())
-            body, digest, *changes = await worked_out(room, GO_BACK, drawing, wanted)
-        async with opened() as ask:
-            version, cut = await _about_to_restore(ask, cut_id, version_id)
-            if tries_left == 1 or cut.drawing_seq == drawing.seq or not changes:
-                present = b"" if drawing.is_empty else body
-                row = _row(cut, drawing.seq, present, digest.decode(), "before_restore", ask.who.id)
-                return await _restored(ask, version, cut, row, changes)
+        restored = await _restore_once(run, cut_id, version_id, is_last=tries_left == 1)
+        if restored is not None:
+            return restored
     raise AssertionError("the last try is the last")
+
+
+async def _restore_once(run: Transactions, cut_id: str, version_id: str, *, is_last: bool) -> VersionRestored | None:
+    """Restore a version; None if the cut was drawn on while the changes were computed, unless this try is the last."""
+
+    async def look(ask: Ask) -> tuple[House, CutVersion, Cut]:
+        return ask.house, *await _about_to_restore(ask, cut_id, version_id)
+
+    house, version, cut = await run(look)
+    project_id = cut.project_id
+    with workroom(house, project_id) as room:
+        drawing = await gathered(room, cut_id)
+        wanted = Whole(0, (version.body,) if version.body else ())
+        body, digest, *changes = await worked_out(room, GO_BACK, drawing, wanted)
+
+    async def save(ask: Ask) -> VersionRestored | None:
+        await storyboard_store.hold_order(ask.work, project_id)
+        version, cut = await _about_to_restore(ask, cut_id, version_id)
+        if not is_last and cut.drawing_seq != drawing.seq and changes:
+            return None
+        present = b"" if drawing.is_empty else body
+        row = _row(cut, drawing.seq, present, digest.decode(), "before_restore", ask.who.id)
+        return await _restored(ask, version, cut, row, changes)
+
+    return await run(save)
 
 
 async def _about_to_restore(ask: Ask, cut_id: str, version_id: str) -> tuple[CutVersion, Cut]:

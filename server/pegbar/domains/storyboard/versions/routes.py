@@ -1,10 +1,8 @@
 """Versions of cuts over HTTP."""
 
-from functools import partial
-
 from fastapi import APIRouter, Request, Response
 
-from pegbar.access.ask import Ask, reads, writes, writing
+from pegbar.access.ask import Ask, reads, transactions, writes
 from pegbar.access.paths import CutId, VersionId
 from pegbar.domains.storyboard.versions import actions
 from pegbar.domains.storyboard.versions.schemas import (
@@ -29,7 +27,7 @@ async def list_versions(ask: Ask, cut_id: CutId) -> VersionList:
 @router.post("", status_code=201)
 async def keep_version(request: Request, cut_id: CutId, body: VersionNew) -> VersionOut:
     """Keep the present state under a name. Safe to repeat with an id of the client's."""
-    return await actions.create(partial(writing, request), cut_id, body)
+    return await actions.create(transactions(request), cut_id, body)
 
 
 @router.patch("/{version_id}")
@@ -60,4 +58,4 @@ async def get_version_drawing(ask: Ask, cut_id: CutId, version_id: VersionId) ->
 @router.post("/{version_id}/restore")
 async def restore_version(request: Request, cut_id: CutId, version_id: VersionId) -> VersionRestored:
     """Make the cut what a version says; the state before is kept as a version too."""
-    return await actions.restore(partial(writing, request), cut_id, version_id)
+    return await actions.restore(transactions(request), cut_id, version_id)

@@ -161,8 +161,8 @@ async def delete(ask: Ask, video_id: str) -> None:
     """Take a video away for good; its bytes are swept."""
     access = await require_editable(ask, video_id)
     if await store.remove(ask.work, video_id):
-        await ask.work.announce(video_topic(video_id), VideoDeleted())
         await ask.work.announce(project_topic(access.project.id), VideosChanged())
+        await ask.work.announce(video_topic(video_id), VideoDeleted())
         await ask.house.jobs.enqueue(
             ask.work,
             FORGET,

@@ -143,13 +143,16 @@ async def enter(
         if not await accounts.is_right(house, entry.password, found.password_hash):
             raise Forbidden(messages.PASSWORD_WRONG, code="guest.password_wrong")
     fresh, now = new_token(), clock.now()
-    async with house.db.write() as work:
+
+    async def write(work: Work) -> None:
         await store.held(work, link_id)
         found = await _require_open(work, link_id, entry.secret)  # it may have been revoked meanwhile
         ends = min(found.ends_at, now + SESSION)
         row = {"id": new_id(), "link_id": link_id, "token_hash": fingerprint(fresh), "expires_at": ends}
         await store.begin(work, row)
         await store.note_used(work, link_id, now)
+
+    await house.db.transact(write)
     return Entered(fresh, found.password_hash)
 
 

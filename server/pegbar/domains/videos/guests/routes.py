@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 
 from pegbar.access import guards, known_devices
-from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import GuestLinkId, NoteId, VideoId
 from pegbar.domains.videos.guests import actions
@@ -44,8 +44,7 @@ async def make_guest_link(video_id: VideoId, body: GuestLinkNew, request: Reques
     async with reading(request) as ask:
         await guards.guest_links(ask, video_id)
     kept = await actions.password_hash(house, body)
-    async with writing(request) as ask:
-        return await actions.make(ask, video_id, body, kept)
+    return await transact(request, lambda ask: actions.make(ask, video_id, body, kept))
 
 
 @router.delete("/videos/{video_id}/guest-links/{link_id}", status_code=204)
@@ -95,8 +94,7 @@ async def post_guest_note(
     async with reading(request) as ask:
         await actions.require_guest(ask, link_id, token)
     await actions.throttle_notes(house, link_id, network_of(request))
-    async with writing(request, anonymous=True) as ask:
-        return await actions.remark(ask, link_id, token, body)
+    return await transact(request, lambda ask: actions.remark(ask, link_id, token, body), anonymous=True)
 
 
 @router.delete("/guest/{link_id}/notes/{note_id}", status_code=204)

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import PublicationId, Ref
 from pegbar.domains.videos.publishing.actions import publishing
@@ -66,8 +66,7 @@ async def put_publication_thumbnail(publication_id: PublicationId, request: Requ
         await publishing.one(ask, publication_id)
     data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
     key = await publishing.thumbnail(house, ask.who, data)
-    async with writing(request) as ask:
-        await publishing.choose_thumbnail(ask, publication_id, key)
+    await transact(request, lambda ask: publishing.choose_thumbnail(ask, publication_id, key))
 
 
 @router.post("/publications/{publication_id}/publish")

@@ -67,8 +67,8 @@ async def replace(work: Work, publication: Publication, film: Mapping[str, Any])
     await store.add(work, {"video_id": video_id, "number": video.film_version, **_origin(video), **kept})
     shown = {**film, "film_version": video.film_version + 1, "film_by": publication.owner_id, "film_at": clock.now()}
     version = await videos_store.change(work, video_id, shown)
-    await work.announce(video_topic(video_id), VideoChanged(version=version or video.version))
     await work.announce(project_topic(video.project_id), VideosChanged())
+    await work.announce(video_topic(video_id), VideoChanged(version=version or video.version))
 
 
 async def listed(ask: Ask, video_id: str) -> FilmVersionList:

@@ -52,6 +52,7 @@ async def set_access(
         raise Invalid.field("people", messages.ACCESS_OF_MEMBERS)
     named = {profile_id: edit for profile_id, edit in given.items() if roles[profile_id] == "viewer"}
     await store.restrict(ask.work, access.id, sorted(set(folder_ids)), named, restricted=restricted)
+    await tell_changed(ask.work, access.id)
 
 
 async def set_roles(ask: Ask, ref: str, folder_ids: Sequence[str], role_ids: Sequence[str]) -> None:
@@ -61,6 +62,7 @@ async def set_roles(ask: Ask, ref: str, folder_ids: Sequence[str], role_ids: Seq
     if await store.count_roles(ask.work, access.id, wanted) != len(wanted):
         raise Invalid.field("role_ids", ROLE_UNKNOWN)
     await store.set_roles(ask.work, sorted(set(folder_ids)), wanted)
+    await tell_changed(ask.work, access.id)
 
 
 async def folders_of_role(ask: Ask, ref: str, role_id: str) -> list[RoleFolder]:
@@ -100,5 +102,4 @@ async def _require_folders(ask: Ask, ref: str, folder_ids: Sequence[str], permis
     if not all(node.is_folder for node, _ in found):
         raise Invalid.field("folder_ids", messages.ACCESS_OF_FOLDERS)
     await assets_store.hold(ask.work, access.id, clock.now())
-    await tell_changed(ask.work, access.id)
     return access

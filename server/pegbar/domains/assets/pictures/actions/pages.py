@@ -58,8 +58,7 @@ async def shown(
         rate = rates.rate_page_person if who.signed_in else rates.rate_page_address
         await house.throttle(rate, "page", who.id or network, fails_open=True, sentence=too_many_pages)
         row = await _made(house, who, node.blob_key or "", number)
-        async with house.db.write() as work:
-            await store.keep_page(work, row)
+        await house.db.transact(lambda work: store.keep_page(work, row))
         page = AssetPage(**row)
     if page.picture_key is None:
         raise Invalid.field("number", messages.PAGE_UNREADABLE)

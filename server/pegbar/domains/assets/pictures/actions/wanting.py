@@ -27,8 +27,7 @@ async def want(work: Work, house: House, files: Collection[File], requested_by: 
 
 async def want_later(house: House, files: Collection[File], requested_by: str) -> None:
     """As `want`, in a transaction of its own."""
-    async with house.db.write() as work:
-        await want(work, house, files, requested_by)
+    await house.db.transact(lambda work: want(work, house, files, requested_by))
 
 
 async def unasked(ask: Ask, ids: Collection[str]) -> list[File]:

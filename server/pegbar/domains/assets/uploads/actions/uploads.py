@@ -102,8 +102,11 @@ async def append(house: House, who: Who, ref: str, upload: AssetUpload, offset: 
         async with house.db.read() as work:
             pieces = await store.parts(work, upload.id)
         key = await house.blobs.put_joined([*pieces, key])
-    async with house.db.write() as work:
+
+    async def write(work: Work) -> None:
         ask = Ask(work, house, who)
+        if whole:
+            await assets_store.hold(work, upload.project_id, clock.now())
         held = await one(ask, ref, upload.id, held=True)
         tus.require_offset(held.received, offset)
         if whole:
@@ -111,6 +114,8 @@ async def append(house: House, who: Who, ref: str, upload: AssetUpload, offset: 
             await _complete(ask, held, key)
         else:
             await store.add_part(work, upload.id, offset, len(data), key, clock.now())
+
+    await house.db.transact(write)
     return received
 
 

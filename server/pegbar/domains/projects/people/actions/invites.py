@@ -11,6 +11,7 @@ from pegbar.domains.projects import store as projects_store
 from pegbar.domains.projects.events import InboxChanged
 from pegbar.domains.projects.people import messages, store
 from pegbar.domains.projects.people.actions import members
+from pegbar.domains.projects.people.actions.locking import lock_project
 from pegbar.domains.projects.people.schemas import InviteNew, InviteOut, ProjectRef
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
@@ -22,7 +23,7 @@ from pegbar.realtime.topics import user_topic
 
 async def invite(ask: Ask, ref: str, new: InviteNew) -> InviteOut:
     """Invite somebody: the owner as viewer or editor, all others as viewer. Safe to repeat."""
-    access = await guards.project(ask, ref, Permission.INVITE)
+    access = await lock_project(ask, ref, Permission.INVITE)
     me = guards.require_person(ask.who)
     guards.require(policy.offer(access, new.role))
     invitee = await profiles.one(ask.work, new.profile_id)
@@ -67,23 +68,23 @@ async def answer(ask: Ask, invite_id: str, *, accept: bool) -> InviteOut:
     The same answer again changes nothing.
     """
     me = guards.require_person(ask.who)
-    found = await store.invite(ask.work, invite_id)
+    found = await _lock_project_of(ask, invite_id)
     if found is None or me not in {found.invitee, found.inviter, found.owner_id}:
         raise NotFound
     guards.require(policy.answer(ask.who, found.invitee))
     if accept:
         guards.require(policy.join(blocked=await relations.blocked(ask.work, me, found.owner_id)))
     status = "accepted" if accept else "declined"
-    if not await store.answer_invite(ask.work, invite_id, status, clock.now()):
-        answered = await store.invite(ask.work, invite_id)
-        if answered is not None and answered.status == status:
+    if found.status != store.PENDING:
+        if found.status == status:
             return await _one(ask, invite_id)
         raise Conflict(messages.INVITE_ANSWERED, code="answered_already")
     if accept:
-        await members.join(ask.work, found.project_id, found.owner_id, me, found.role, answered=True)
+        await members.join(ask.work, found.project_id, found.owner_id, me, found.role)
         joined = News("invite_accepted", (found.inviter,), me, found.project_id, new_id(), found.project_id)
         ask.work.notify(joined)
     else:
+        await store.answer_invite(ask.work, invite_id, status, clock.now())
         await ask.work.announce(user_topic(me), InboxChanged())
     return await _one(ask, invite_id)
 
@@ -91,7 +92,7 @@ async def answer(ask: Ask, invite_id: str, *, accept: bool) -> InviteOut:
 async def take_back(ask: Ask, invite_id: str) -> None:
     """Withdraw an open invitation: whoever sent it, or the owner."""
     me = guards.require_person(ask.who)
-    found = await store.invite(ask.work, invite_id)
+    found = await _lock_project_of(ask, invite_id)
     if found is None:
         raise NotFound
     if me not in {found.inviter, found.invitee, found.owner_id}:
@@ -100,6 +101,15 @@ async def take_back(ask: Ask, invite_id: str) -> None:
     if not await store.remove_invite(ask.work, invite_id):
         raise Conflict(messages.INVITE_ANSWERED, code="answered_already")
     await ask.work.announce(user_topic(found.invitee), InboxChanged())
+
+
+async def _lock_project_of(ask: Ask, invite_id: str) -> Any | None:
+    """Lock the project of an invitation and return the invitation as it is then; None if there is none."""
+    found = await store.invite(ask.work, invite_id)
+    if found is not None:
+        await projects_store.lock(ask.work, found.project_id)
+        found = await store.invite(ask.work, invite_id)
+    return found
 
 
 async def _one(ask: Ask, invite_id: str) -> InviteOut:

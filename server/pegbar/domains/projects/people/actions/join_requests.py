@@ -9,6 +9,7 @@ from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects.events import InboxChanged
 from pegbar.domains.projects.people import messages, store
 from pegbar.domains.projects.people.actions import members
+from pegbar.domains.projects.people.actions.locking import lock_project
 from pegbar.domains.projects.people.schemas import JoinRequestOut, JoinRequests, ProjectRef
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
@@ -23,7 +24,7 @@ JOINS_AS: Final = "viewer"
 
 async def send(ask: Ask, ref: str) -> JoinRequestOut:
     """Ask the owner to become a viewer. Safe to repeat; where a block stands between them, nobody is named."""
-    access = await guards.project(ask, ref, Permission.REQUEST_TO_JOIN)
+    access = await lock_project(ask, ref, Permission.REQUEST_TO_JOIN)
     me = guards.require_person(ask.who)
     if await relations.blocked(ask.work, me, access.owner_id):
         raise Conflict(messages.OWNER_UNKNOWN, code="owner_unknown")
@@ -61,18 +62,21 @@ async def answer(ask: Ask, request_id: str, *, accept: bool) -> JoinRequestOut:
     found = await store.request(ask.work, request_id)
     if found is None:
         raise NotFound
-    await guards.project(ask, found.project_id, Permission.ANSWER_JOIN_REQUEST)
+    await lock_project(ask, found.project_id, Permission.ANSWER_JOIN_REQUEST)
+    found = await store.request(ask.work, request_id)
+    if found is None:
+        raise NotFound
     status = "accepted" if accept else "declined"
-    if not await store.answer_request(ask.work, request_id, status, clock.now()):
-        answered = await store.request(ask.work, request_id)
-        if answered is not None and answered.status == status:
+    if found.status != store.PENDING:
+        if found.status == status:
             return await _one(ask, request_id)
         raise Conflict(messages.REQUEST_ANSWERED, code="answered_already")
     if accept:
-        await members.join(ask.work, found.project_id, found.owner_id, found.requester, JOINS_AS, answered=True)
+        await members.join(ask.work, found.project_id, found.owner_id, found.requester, JOINS_AS)
         added = News("added", (found.requester,), found.owner_id, found.project_id, new_id(), found.project_id)
         ask.work.notify(added)
     else:
+        await store.answer_request(ask.work, request_id, status, clock.now())
         await _tell(ask.work, found.owner_id, found.requester)
     return await _one(ask, request_id)
 

@@ -10,6 +10,7 @@ from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import store as projects_store
 from pegbar.domains.projects.events import InboxChanged, MembersChanged, ProjectsChanged, ProjectUpdated
 from pegbar.domains.projects.people import messages, store
+from pegbar.domains.projects.people.actions.locking import lock_project
 from pegbar.domains.projects.people.limits import RENAMED_PROJECTS_MAX
 from pegbar.domains.projects.people.schemas import CustomRole, Member, MemberNew
 from pegbar.domains.relations import actions as relations
@@ -41,7 +42,7 @@ async def listed(ask: Ask, ref: str) -> list[Member]:
 
 async def add(ask: Ask, ref: str, new: MemberNew) -> Member:
     """Add a friend of the owner's; adding a member again leaves things as they are."""
-    access = await guards.project(ask, ref, Permission.MEMBER_ADD)
+    access = await lock_project(ask, ref, Permission.MEMBER_ADD)
     me = guards.require_person(ask.who)
     profile = await profiles.one(ask.work, new.profile_id)
     if profile.id == access.owner_id:
@@ -56,7 +57,7 @@ async def add(ask: Ask, ref: str, new: MemberNew) -> Member:
 
 async def change_role(ask: Ask, ref: str, profile_id: str, role: str) -> Member:
     """Give a member another built-in role; it clears the custom one."""
-    access = await guards.project(ask, ref, Permission.VIEW)
+    access = await lock_project(ask, ref, Permission.VIEW)
     me = guards.require_person(ask.who)
     guards.require(policy.change_role(access, ask.who, profile_id))
     await guards.project(ask, ref, Permission.MEMBER_CHANGE_ROLE)
@@ -73,7 +74,7 @@ async def change_role(ask: Ask, ref: str, profile_id: str, role: str) -> Member:
 async def remove(ask: Ask, ref: str, profile_id: str) -> None:
     """Take somebody out; oneself by leaving, where one may."""
     leaving = profile_id == ask.who.id
-    access = await guards.project(ask, ref, Permission.VIEW)
+    access = await lock_project(ask, ref, Permission.VIEW)
     guards.require_person(ask.who)
     guards.require(policy.remove(access, ask.who, profile_id))
     await guards.project(ask, ref, Permission.LEAVE if leaving else Permission.MEMBER_REMOVE)
@@ -85,7 +86,7 @@ async def remove(ask: Ask, ref: str, profile_id: str) -> None:
 
 async def hand_over(ask: Ask, ref: str, profile_id: str) -> None:
     """Make a member the owner; the old one stays as an editor. Open requests to join wait for the new one."""
-    access = await guards.project(ask, ref, Permission.HAND_OVER)
+    access = await lock_project(ask, ref, Permission.HAND_OVER)
     me = guards.require_person(ask.who)
     if profile_id not in await projects_store.member_ids(ask.work, access.id):
         raise Conflict(messages.ONLY_MEMBER_OWNS, code="not_a_member")
@@ -105,17 +106,15 @@ async def hand_over(ask: Ask, ref: str, profile_id: str) -> None:
     tell_role(ask.work, access.id, profile_id, me)
 
 
-async def join(
-    work: Work, project_id: str, owner_id: str, profile_id: str, role: str, *, answered: bool = False
-) -> None:
+async def join(work: Work, project_id: str, owner_id: str, profile_id: str, role: str) -> None:
     """Make somebody a member and tell everybody; who is one already stays what they are.
 
-    `answered`: an invitation or a request was closed for it. What else was open between the two is closed too.
+    The caller has locked the project. An invitation and a request that were open between the two are closed.
     """
     now = clock.now()
     await store.add_member(work, project_id, profile_id, role, now)
     closed = await store.close_open(work, project_id, profile_id, now)
-    await tell_changed(work, project_id, profile_id, {owner_id, profile_id} if answered or closed else frozenset())
+    await tell_changed(work, project_id, profile_id, {owner_id, profile_id} if closed else frozenset())
 
 
 async def place_member(work: Work, project_id: str, profile_id: str, role: str) -> None:

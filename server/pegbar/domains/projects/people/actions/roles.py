@@ -13,6 +13,7 @@ from pegbar.domains.projects.events import MembersChanged
 from pegbar.domains.projects.models import ProjectRole
 from pegbar.domains.projects.people import messages, rules, store
 from pegbar.domains.projects.people.actions import members
+from pegbar.domains.projects.people.actions.locking import lock_project
 from pegbar.domains.projects.people.limits import ROLES_MAX
 from pegbar.domains.projects.people.schemas import Member, RoleEdit, RoleNew, RoleOut
 from pegbar.kernel.errors import Conflict, FieldError, NotFound
@@ -35,9 +36,8 @@ async def add(ask: Ask, ref: str, new: RoleNew) -> RoleOut:
 
     The same id again changes nothing. 409 where a role of the project has this name.
     """
-    access = await guards.project(ask, ref, Permission.ROLES)
     rules.check_role_name(new.name)
-    await _in_turn(ask, access)
+    access = await lock_project(ask, ref, Permission.ROLES)
     made = None if new.id is None else await _made_before(ask.work, access.id, new.id)
     if made is not None:
         return made
@@ -55,8 +55,7 @@ async def add(ask: Ask, ref: str, new: RoleNew) -> RoleOut:
 
 async def edit(ask: Ask, ref: str, role_id: str, changes: RoleEdit) -> RoleOut:
     """Change a role; flags that the asker may not set stay as they are. 409 where another one has the name."""
-    access = await guards.project(ask, ref, Permission.ROLES)
-    await _in_turn(ask, access)
+    access = await lock_project(ask, ref, Permission.ROLES)
     found = await _require_manageable(ask, access, role_id)
     values = changes.model_dump(exclude_none=True)
     if "name" in values:
@@ -74,7 +73,7 @@ async def edit(ask: Ask, ref: str, role_id: str, changes: RoleEdit) -> RoleOut:
 
 async def remove(ask: Ask, ref: str, role_id: str) -> None:
     """Take a role away; its members keep their built-in one."""
-    access = await guards.project(ask, ref, Permission.ROLES)
+    access = await lock_project(ask, ref, Permission.ROLES)
     found = await _require_manageable(ask, access, role_id)
     await store.remove_role(ask.work, found.id)
     await _changed(ask, access)
@@ -82,7 +81,7 @@ async def remove(ask: Ask, ref: str, role_id: str) -> None:
 
 async def assign(ask: Ask, ref: str, profile_id: str, role_id: str | None) -> Member:
     """Give a member a custom role, or none."""
-    access = await guards.project(ask, ref, Permission.MEMBER_ASSIGN_ROLE)
+    access = await lock_project(ask, ref, Permission.MEMBER_ASSIGN_ROLE)
     guards.require(member.assign_role(access, profile_id))
     if role_id is not None:
         await _require_role(ask.work, access, role_id)
@@ -129,11 +128,6 @@ async def _require_manageable(ask: Ask, access: ProjectAccess, role_id: str) -> 
     held = await store.holds_role(ask.work, access.id, guards.require_person(ask.who), role_id)
     guards.require(policy.manage(access, {flag for flag in FLAGS if getattr(found, flag)}, held=held))
     return found
-
-
-async def _in_turn(ask: Ask, access: ProjectAccess) -> None:
-    """One project's roles one after the other: of two at once each would find the name free, or room for the last."""
-    await ask.work.take_turn(f"roles {access.id}")
 
 
 async def _require_free(ask: Ask, access: ProjectAccess, name: str) -> None:

@@ -19,6 +19,7 @@ from pegbar.domains.storyboard.imports.schemas import Acceptance, Accepted, Impo
 from pegbar.domains.storyboard.models import Import
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Damaged, Invalid, Stale
+from pegbar.kernel.work import Work
 
 
 async def apply(house: House, who: Who, ref: str, import_id: str, wanted: Acceptance) -> dict[str, Any]:
@@ -27,20 +28,25 @@ async def apply(house: House, who: Who, ref: str, import_id: str, wanted: Accept
     Where the board's order, or a cut that is to change, is another than the plan saw, the plan is made anew and kept,
     and Stale bears the import with it; so it does where that was done before: nobody accepts what they did not see.
     """
-    async with house.db.write() as work:
+
+    async def write(work: Work) -> tuple[Import, str, dict[str, Any] | None]:
         ask = Ask(work, house, who)
+        row = await imports.own(ask, ref, import_id)
+        await storyboard_store.hold_order(work, row.project_id)
         row = await imports.own(ask, ref, import_id, held=True)
         if row.state in store.APPLIED:
-            return with_plan(row)
+            return row, "", with_plan(row)
         if row.state != "planned" or row.plan is None or row.found_key is None:
             raise Conflict(messages.IMPORT_NOT_PLANNED, code="import.not_planned")
         if row.plan["number"] != wanted.plan:
             raise Stale(with_plan(row), messages.BOARD_CHANGED)
-        done = await _done(ask, row, _chosen(row.plan, wanted.accepted))
+        return row, row.found_key, await _done(ask, row, _chosen(row.plan, wanted.accepted))
+
+    row, found_key, done = await house.db.transact(write)
     if done is not None:
         return done
     try:
-        values = await planning.plan_of(house, row, await planning.first_frame(house, row.found_key))
+        values = await planning.plan_of(house, row, await planning.first_frame(house, found_key))
     except BadFile as refused:
         raise Conflict(str(refused), code="import.refused") from refused
     except KeyError as error:

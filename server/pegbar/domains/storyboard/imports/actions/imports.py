@@ -124,7 +124,8 @@ async def append(house: House, who: Who, ref: str, row: Import, offset: int, dat
     whole = received == row.size
     await house.storage.require_room_for_piece(row.project_id, len(data))
     key = await stored(house, data, offset, partial(store.parts, import_id=row.id) if whole else None)
-    async with house.db.write() as work:
+
+    async def write(work: Work) -> None:
         held = _require_sending(await own(Ask(work, house, who), ref, row.id, held=True), offset)
         if whole:
             await store.change(work, held.id, {"received": received, "blob_key": key, "state": "reading"})
@@ -133,6 +134,8 @@ async def append(house: House, who: Who, ref: str, row: Import, offset: int, dat
             await tell(work, held.project_id, held.id, "reading")
         else:
             await store.add_part(work, held.id, offset, len(data), key, clock.now())
+
+    await house.db.transact(write)
     return received
 
 

@@ -23,6 +23,7 @@ from pegbar.kernel.errors import Conflict, NotFound
 async def undo(ask: Ask, ref: str, import_id: str) -> ImportUndone:
     """Take back what an import of anybody's did; one that was taken back is left as it is. What stayed of it."""
     access = await guards.project(ask, ref, Permission.IMPORT)
+    await storyboard_store.hold_order(ask.work, access.id)
     row = await store.one_of(ask.work, access.id, import_id, held=True)
     if row is None or row.state == "gone":
         raise NotFound(messages.IMPORT_GONE, code="import.gone")
@@ -30,7 +31,6 @@ async def undo(ask: Ask, ref: str, import_id: str) -> ImportUndone:
         raise Conflict(messages.IMPORT_NOT_APPLIED, code="import.not_applied")
     if row.state == "undone":
         return ImportUndone.model_validate(row.inverse)
-    await storyboard_store.hold_order(ask.work, access.id)
     kept = ImportUndone(kept=await _undone(ask, access.id, row.id, row.inverse))
     await store.change(ask.work, row.id, {"state": "undone", "inverse": kept.model_dump()})
     await tell(ask.work, access.id, row.id, "undone")

@@ -175,7 +175,8 @@ async def append(house: House, who: Who, ref: str, sound: Sound, offset: int, da
     whole = received == sound.size
     await house.storage.require_room_for_piece(sound.project_id, len(data))
     key = await stored(house, data, offset, partial(store.parts, sound_id=sound.id) if whole else None)
-    async with house.db.write() as work:
+
+    async def write(work: Work) -> None:
         held = _require_sending(await one(Ask(work, house, who), ref, sound.id, held=True), offset)
         if whole:
             await store.change_sound(work, held.id, {"received": received, "blob_key": key, "problem": None})
@@ -183,6 +184,8 @@ async def append(house: House, who: Who, ref: str, sound: Sound, offset: int, da
             await house.jobs.enqueue(work, READ, held.id, queue="media", job_id=job_of(held.id), requested_by=who.id)
         else:
             await store.add_part(work, held.id, offset, len(data), key, clock.now())
+
+    await house.db.transact(write)
     return received
 
 

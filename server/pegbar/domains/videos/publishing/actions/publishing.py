@@ -54,9 +54,12 @@ async def _begin(house: House, who: Who, new: PublicationNew, ref: str, video_id
         if new.source == FILE:
             _check_size(new.size)
         await house.throttle(house.settings.rate_upload_person, "upload", guards.require_person(who))
-    async with house.db.write() as work:
+
+    async def write(work: Work) -> PublicationOut:
         ask = Ask(work, house, who)
         return await _begun(ask, await require_may(ask, ref, video_id), new, video_id)
+
+    return await house.db.transact(write)
 
 
 async def require_may(ask: Ask, ref: str, video_id: str | None) -> str:
@@ -147,13 +150,16 @@ async def append(house: House, who: Who, publication: Publication, offset: int, 
     received = tus.end_of(offset, data, publication.size)
     await house.storage.require_room_for_piece(publication.project_id, len(data))
     key = await house.blobs.put(data)
-    async with house.db.write() as work:
+
+    async def write(work: Work) -> None:
         held = await one(Ask(work, house, who), publication.id, held=True)
         _require_sending(held, offset)
         await store.add_part(work, held.id, offset, key)
         state = "uploading-thumb" if received == held.size else "uploading-video"
         values = {"received": received, "state": state, "last_piece_at": clock.now()}
         await store.change(work, held.id, _SENDING, values)
+
+    await house.db.transact(write)
     return received
 
 

@@ -43,10 +43,13 @@ async def count(house: House, who: Who, watching: Watching, network: str) -> int
         rate = house.settings.rate_view_address
         if await house.limiter.hit(rate, "view", watching.video_id, network, fails_open=True) is not None:
             return watching.views
-    async with house.db.write() as work:
+
+    async def write(work: Work) -> int:
         await hold(Ask(work, house, who), watching.video_id)
         await store.add_view(work, watching.video_id, watching.viewer, clock.now())
         return (await _views(work, watching.video_id, watching.viewer))[0]
+
+    return await house.db.transact(write)
 
 
 async def prune(work: Work, before: datetime) -> None:

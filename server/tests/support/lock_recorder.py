@@ -1,0 +1,121 @@
+"""Records which rows each transaction locks on PostgreSQL, and in which order."""
+
+import re
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import structlog
+from sqlalchemy import event
+
+from pegbar.kernel.work import Database
+
+_STRINGS: Final = re.compile(r"'(?:[^']|'')*'")
+_LOCKS: Final = re.compile(
+    r"\bINSERT INTO (?P<insert>\w+)"
+    r"|\bUPDATE (?!SET\b|SKIP\b|NOWAIT\b|OF\b)(?P<update>\w+) (?:AS \w+ )?SET\b"
+    r"|\bDELETE FROM (?P<delete>\w+)"
+    r"|\bFOR (?:NO KEY )?UPDATE|\bFOR SHARE"
+)
+_FROM: Final = re.compile(r"\bFROM (\w+)")
+_OF: Final = re.compile(r"\bFOR (?:NO KEY )?UPDATE OF (\w+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """A lock that a statement takes: the table, or the kind of topic or turn; its key if known; and the statement."""
+
+    name: str
+    key: str
+    sql: str
+
+
+@dataclass(slots=True)
+class Transaction:
+    """A committed transaction: the request that it belongs to, empty for jobs and sockets, and its locks in order."""
+
+    request_id: str
+    locks: list[Lock] = field(default_factory=list[Lock])
+
+
+class LockRecorder:
+    """Collects the transactions of a database while it is attached."""
+
+    def __init__(self) -> None:
+        self.transactions: list[Transaction] = []
+        self._open: dict[int, Transaction] = {}
+
+    def take(self, driver: Any, sql: str, arguments: Any) -> None:
+        """Note one statement of a connection, after it was executed."""
+        word = sql.lstrip()[:8].upper()
+        if word.startswith("BEGIN"):
+            request = structlog.contextvars.get_contextvars().get("request_id", "")
+            self._open[id(driver)] = Transaction(request)
+        elif word.startswith("COMMIT"):
+            done = self._open.pop(id(driver), None)
+            if done is not None:
+                self.transactions.append(done)
+        elif word.startswith("ROLLBACK"):
+            self._open.pop(id(driver), None)
+        elif id(driver) in self._open:
+            self._open[id(driver)].locks += locks_of(sql, arguments)
+
+
+def locks_of(sql: str, arguments: Any) -> list[Lock]:
+    """Return the locks that a statement takes, in the order in which its text names them.
+
+    Implicit locks are left out: of foreign keys (KEY SHARE, which conflicts only with the deletion of the referenced
+    row), and of rows that ON DELETE changes.
+    """
+    if "pg_advisory_xact_lock" in sql:
+        return [Lock("turn " + re.split(r"[: ]", name)[0], name, sql) for name in arguments[0]]
+    plain = _STRINGS.sub("''", sql)
+    found: list[Lock] = []
+    for match in _LOCKS.finditer(plain):
+        kind, name = match.lastgroup, match[match.lastgroup] if match.lastgroup else ""
+        if kind is None:
+            of = _OF.match(plain, match.start())
+            froms = _FROM.findall(plain[: match.start()])
+            name = of[1] if of else froms[0]
+        elif kind == "insert" and "ON CONFLICT" not in plain:
+            continue
+        if name == "topic_heads":
+            topic = next((a for a in arguments if isinstance(a, str)), "")
+            found.append(Lock("topic " + topic.partition(":")[0], topic, sql))
+        else:
+            found.append(Lock(name, "", sql))
+    return found
+
+
+@contextmanager
+def recorded(db: Database) -> Generator[LockRecorder, None, None]:
+    """Record the transactions of this database, which is a PostgreSQL, until the block ends."""
+    recorder = LockRecorder()
+    engine = db._engines._engine.sync_engine  # type: ignore[attr-defined]
+    attached: dict[int, tuple[Any, Any]] = {}
+
+    def attach(dbapi: Any, *_more: object) -> None:
+        driver = dbapi.driver_connection
+        if id(driver) not in attached:
+
+            def logged(query: Any) -> None:
+                if query.exception is None:
+                    recorder.take(driver, query.query, query.args)
+
+            driver.add_query_logger(logged)
+            attached[id(driver)] = driver, logged
+
+    def executed(conn: Any, _cursor: Any, sql: str, parameters: Any, *_more: object) -> None:
+        recorder.take(conn.connection.dbapi_connection.driver_connection, sql, parameters)
+
+    event.listen(engine, "checkout", attach)
+    event.listen(engine, "after_cursor_execute", executed)
+    try:
+        yield recorder
+    finally:
+        event.remove(engine, "checkout", attach)
+        event.remove(engine, "after_cursor_execute", executed)
+        for driver, logged in attached.values():
+            if not driver.is_closed():
+                driver.remove_query_logger(logged)

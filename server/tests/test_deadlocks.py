@@ -1,0 +1,110 @@
+"""People change the same things at the same moment: nobody is refused because two transactions wait for each other."""
+
+import asyncio
+import uuid
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from httpx import Response
+
+from pegbar.kernel import metrics
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, add_member, new_project
+from tests.support.people import Newcomer, befriend
+from tests.support.videos import publish_row
+
+_ROUNDS = 10
+Act = Callable[[], Awaitable[Response]]
+
+
+def _new(**more: Any) -> dict[str, Any]:
+    return {"id": str(uuid.uuid4()), **more}
+
+
+async def _all_succeed(acts: list[Act], rounds: int = _ROUNDS) -> None:
+    """Send all of these at the same moment, several times; no answer is an error, and no deadlock had to be broken."""
+    before = [*metrics.TRANSACTION_CONFLICTS.lines()]
+    for _ in range(rounds):
+        answers = await asyncio.gather(*(act() for act in acts))
+        refused = [f"{a.request.method} {a.request.url.path}: {a.status_code} {a.text}" for a in answers if a.is_error]
+        assert refused == []
+    assert [*metrics.TRANSACTION_CONFLICTS.lines()] == before
+
+
+async def test_updates_comments_and_cuts_of_a_project(newcomer: Newcomer, instance: Instance) -> None:
+    owner, editor = await newcomer(), await newcomer()
+    project = await new_project(owner, visibility="public")
+    await add_member(owner, project, editor)
+    root, cut = f"/api/projects/{project['slug']}", await add_cut(owner, project)
+    video = await publish_row(instance, project, owner)
+
+    async def update() -> Response:
+        return await owner.http.post(f"{root}/updates", json=_new(body=f"Day {uuid.uuid4()}"))
+
+    async def comment() -> Response:
+        return await editor.http.post(f"/api/videos/{video['id']}/comments", json=_new(body=f"Nice {uuid.uuid4()}"))
+
+    async def make_cut() -> Response:
+        return await editor.http.post(f"{root}/cuts", json=_new())
+
+    async def delete_and_restore() -> Response:
+        await editor.http.delete(f"/api/cuts/{cut['id']}")
+        return await editor.http.post(f"/api/cuts/{cut['id']}/restore")
+
+    await _all_succeed([*[update] * 4, *[comment] * 4, *[make_cut] * 3, delete_and_restore])
+
+
+async def test_messages_marks_and_names_of_a_group(newcomer: Newcomer) -> None:
+    owner, friend = await newcomer(), await newcomer()
+    await befriend(owner, friend)
+    group = await owner.json("POST", "/api/chats", 201, json=_new(name="Ink", people=[friend.id]))
+    path, number = f"/api/chats/{group['id']}", 0
+
+    async def say() -> Response:
+        nonlocal number
+        answer = await friend.http.post(f"{path}/messages", json=_new(body=f"Cut {uuid.uuid4()}"))
+        number = max(number, answer.json()["number"])
+        return answer
+
+    async def read() -> Response:
+        return await friend.http.put(f"{path}/read", json={"number": number})
+
+    async def rename() -> Response:
+        return await owner.http.put(f"{path}/name", json={"name": f"Ink {uuid.uuid4().hex[:4]}"})
+
+    await _all_succeed([*[say] * 4, *[read] * 4, *[rename] * 4])
+
+
+async def test_an_invitation_and_a_join_request_of_one_person(newcomer: Newcomer) -> None:
+    owner = await newcomer()
+
+    async def both() -> list[Act]:
+        project, other = await new_project(owner, visibility="public"), await newcomer()
+        root = f"/api/projects/{project['slug']}"
+        asked = await other.json("POST", f"{root}/join-requests", 201)
+        invite = await owner.json("POST", f"{root}/invites", 201, json={"profile_id": other.id})
+
+        async def let_in() -> Response:
+            return await owner.http.post(f"/api/join-requests/{asked['id']}/accept")
+
+        async def join() -> Response:
+            return await other.http.post(f"/api/invites/{invite['id']}/accept")
+
+        return [let_in, join]
+
+    pairs = [await both() for _ in range(5)]
+    await _all_succeed([act for pair in pairs for act in pair], rounds=1)
+
+
+async def test_people_who_block_and_unblock_each_other(newcomer: Newcomer) -> None:
+    one, other = await newcomer(), await newcomer()
+    await befriend(one, other)
+
+    def change(person: Any, whom: Any, method: str) -> Act:
+        async def act() -> Response:
+            return await person.http.request(method, f"/api/blocks/{whom.id}")
+
+        return act
+
+    acts = [change(*pair, method) for pair in ((one, other), (other, one)) for method in ("PUT", "DELETE")]
+    await _all_succeed(acts * 2)

@@ -1,0 +1,51 @@
+"""Several people change a group at the same moment: each right is checked when the change before is committed."""
+
+import asyncio
+import uuid
+
+from tests.support.people import Newcomer, Person, befriend
+
+
+async def _group(newcomer: Newcomer, members: int) -> tuple[Person, list[Person], str]:
+    owner = await newcomer()
+    people = [await newcomer() for _ in range(members)]
+    for person in people:
+        await befriend(owner, person)
+    body = {"id": str(uuid.uuid4()), "name": "Ink", "people": [person.id for person in people]}
+    return owner, people, f"/api/chats/{(await owner.json('POST', '/api/chats', 201, json=body))['id']}"
+
+
+async def _owners(person: Person, path: str) -> list[str]:
+    listed = await person.json("GET", f"{path}/people", 200)
+    return [each["profile"]["id"] for each in listed["items"] if each["role"] == "owner"]
+
+
+async def test_hand_overs_at_once_make_one_owner(newcomer: Newcomer) -> None:
+    owner, people, path = await _group(newcomer, 5)
+    answers = await asyncio.gather(
+        *(owner.http.put(f"{path}/owner", json={"profile_id": person.id}) for person in people)
+    )
+    assert sorted(answer.status_code for answer in answers) == [200, 403, 403, 403, 403]
+    assert len(await _owners(owner, path)) == 1
+
+
+async def test_who_handed_a_group_over_manages_it_no_more(newcomer: Newcomer) -> None:
+    owner, people, path = await _group(newcomer, 4)
+    heir, *others = people
+    handed, *removed = await asyncio.gather(
+        owner.http.put(f"{path}/owner", json={"profile_id": heir.id}),
+        *(owner.http.delete(f"{path}/people/{person.id}") for person in (heir, *others)),
+    )
+    assert {answer.status_code for answer in (handed, *removed)} <= {200, 204, 403, 404, 409}
+    # Whoever came first: a group always has one owner, who is in it.
+    assert len(await _owners(owner, path)) == 1
+
+
+async def test_a_member_who_leaves_does_not_become_the_owner(newcomer: Newcomer) -> None:
+    for _ in range(5):
+        owner, [heir], path = await _group(newcomer, 1)
+        await asyncio.gather(
+            owner.http.put(f"{path}/owner", json={"profile_id": heir.id}),
+            heir.http.delete(f"{path}/people/{heir.id}"),
+        )
+        assert len(await _owners(owner, path)) == 1

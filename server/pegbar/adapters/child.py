@@ -6,6 +6,7 @@ line) on stdout. It ends with 0, or with another code and the reason on stderr.
 
 import asyncio
 import json
+import math
 import os
 import resource
 import subprocess
@@ -22,6 +23,7 @@ import pegbar
 
 PACKAGE_ROOT: Final = str(Path(pegbar.__file__).resolve().parent.parent)
 _REASON_BYTES: Final = 2000
+_REPORT_BYTES: Final = 4096
 _STEP_BACK: Final = 5
 """Of 19, the most that a process can be nice to others."""
 _TOO_LARGE: Final = 75
@@ -90,6 +92,7 @@ def _start(module: str, part: Path, told: IO[bytes], complaints: IO[bytes]) -> "
     """
     return subprocess.Popen(  # noqa: S603  # this very interpreter, with a module of ours
         [sys.executable, "-m", module, str(part)],
+        bufsize=0,
         stdin=told,
         stdout=subprocess.PIPE,
         stderr=complaints,
@@ -161,17 +164,63 @@ class Teller:
 
 
 async def _follow(child: "subprocess.Popen[bytes]", on_progress: Callable[[float], Awaitable[None]]) -> None:
-    """Pass on how far it is until it says no more."""
-    reader = asyncio.StreamReader()
-    pipe, _ = await asyncio.get_running_loop().connect_read_pipe(
-        lambda: asyncio.StreamReaderProtocol(reader), child.stdout
-    )
+    """Pass on how far the child is until it closes its end of the pipe."""
+    if child.stdout is None:
+        raise ChildFailed("the process has no pipe")
+    reports = _Reports(child.stdout)
     try:
-        while line := await reader.readline():
-            with suppress(ValueError):
-                await on_progress(min(max(float(line), 0.0), 1.0))
+        while (share := await reports.next()) is not None:
+            await on_progress(share)
     finally:
-        pipe.close()
+        reports.close()
+
+
+class _Reports:
+    """Reads shares from a pipe, and is the pipe's only owner.
+
+    A transport (`connect_read_pipe`) would be a second one: uvloop closes the descriptor, and then the file closes the
+    same number again, which by then may be a file of another thread.
+    """
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self._pipe = pipe
+        self._line = b""
+        self._share: float | None = None
+        self._has_ended = False
+        self._changed = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        os.set_blocking(pipe.fileno(), False)
+        self._loop.add_reader(pipe.fileno(), self._read)
+
+    async def next(self) -> float | None:
+        """Wait for a share and return the latest one; None once the pipe has ended."""
+        while self._share is None and not self._has_ended:
+            self._changed.clear()
+            await self._changed.wait()
+        share, self._share = self._share, None
+        return share
+
+    def close(self) -> None:
+        """Stop reading and close the pipe."""
+        self._loop.remove_reader(self._pipe.fileno())
+        self._pipe.close()
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._pipe.fileno(), _REPORT_BYTES)
+        except (BlockingIOError, InterruptedError):
+            return
+        if not data:
+            self._has_ended = True
+            self._loop.remove_reader(self._pipe.fileno())
+        *lines, rest = (self._line + data).split(b"\n")
+        self._line = rest[:_REPORT_BYTES]
+        for line in lines:
+            with suppress(ValueError):
+                share = float(line)
+                if not math.isnan(share):
+                    self._share = min(max(share, 0.0), 1.0)
+        self._changed.set()
 
 
 def tail(file: int) -> str:

@@ -1,9 +1,13 @@
-"""Children whose memory is bounded by what they hold."""
+"""Children: what they may take, how they end, what they inherit."""
 
+import io
 import os
+import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
+import uvloop
 
 from pegbar.adapters.child import ChildFailed, ChildTooLarge, run_child
 from pegbar.adapters.film import films
@@ -11,6 +15,7 @@ from pegbar.kernel import messages
 from pegbar.ports.films import BadFilm, FilmFacts
 
 HUNGRY = "tests.support.hungry"
+REPORTING = "tests.support.reporting"
 SERVER = Path(__file__).parents[2]
 
 
@@ -52,3 +57,43 @@ async def test_a_film_that_takes_too_much_is_refused_with_what_helps(
     with pytest.raises(BadFilm) as refused:
         await films.PyavFilms().convert(tmp_path / "sent", facts, tmp_path / "made", _nobody)
     assert str(refused.value) == messages.VIDEO_TOO_HEAVY
+
+
+class _Reused(io.FileIO):
+    """A pipe's end; when it is closed, another thread has just opened a file, whose descriptor is the lowest free."""
+
+    closings = 0
+    lost = 0
+
+    def close(self) -> None:
+        if self.closed:
+            return
+        other = os.open(__file__, os.O_RDONLY)
+        try:
+            super().close()
+        except OSError:  # the number was free already, and was not taken
+            _Reused.lost += 1
+        _Reused.closings += 1
+        try:
+            os.fstat(other)
+            os.close(other)
+        except OSError:
+            _Reused.lost += 1
+
+
+def test_no_descriptor_of_another_thread_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Popen(subprocess.Popen[bytes]):
+        def __init__(self, *args: Any, **options: Any) -> None:
+            super().__init__(*args, **options)
+            assert self.stdout is not None
+            number = os.dup(self.stdout.fileno())
+            self.stdout.close()
+            self.stdout = _Reused(number)
+
+    async def follow() -> None:
+        for number in range(3):
+            await run_child(REPORTING, {"steps": 5}, tmp_path / str(number), _nobody, 60)
+
+    monkeypatch.setattr(subprocess, "Popen", Popen)
+    uvloop.run(follow())
+    assert (_Reused.closings, _Reused.lost) == (3, 0)

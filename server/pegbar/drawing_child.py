@@ -14,7 +14,6 @@ from pegbar.kernel.frames import read_frames, write_frames
 from pegbar.ports.painter import Part
 
 _MEGABYTES: Final = 700
-_CPU_SECONDS: Final = 30
 
 
 def _painted(task: str, drawings: Sequence[Sequence[bytes]], facts: Mapping[str, Any]) -> list[bytes]:
@@ -29,7 +28,7 @@ def _painted(task: str, drawings: Sequence[Sequence[bytes]], facts: Mapping[str,
 
 def main() -> None:
     """Do what stands on stdin."""
-    bound(_MEGABYTES, _CPU_SECONDS)
+    bound(_MEGABYTES)
     raw, target = told_work()
     drawings = [list(read_frames(Path(path))) for path in raw["files"]]
     task = raw["task"]

@@ -13,7 +13,6 @@ from pegbar.domains.storyboard.imports.rules.found import told
 from pegbar.kernel.frames import write_frames
 
 _MEGABYTES: Final = 1500
-_CPU_SECONDS: Final = 240
 
 Task = Callable[[Sequence[Path], Mapping[str, Any], Path], None]
 """Does it with files and facts, and writes what came of it into a file. Whatever it raises fails the task."""
@@ -82,7 +81,7 @@ TASKS: Final[dict[str, Task]] = {
 
 def main() -> None:
     """Do what stands on stdin."""
-    bound(_MEGABYTES, _CPU_SECONDS)
+    bound(_MEGABYTES)
     raw, target = told_work()
     TASKS[raw["task"]]([Path(path) for path in raw["files"]], raw["facts"], target)
 

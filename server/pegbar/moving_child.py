@@ -78,7 +78,7 @@ def main() -> None:
     """Do what stands on stdin."""
     Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
     raw, target = told_work()
-    bound_held(_MEGABYTES, raw["cpu_seconds"])
+    bound_held(_MEGABYTES)
     film, kind, tell = read_film(raw["film"]), raw["kind"], Teller()
     try:
         if kind in _FORMS:

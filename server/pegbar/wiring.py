@@ -151,7 +151,7 @@ def build(settings: Settings) -> Instance:
         pictures=pillow,
         printer=PdfPrinter(),
         sandbox=ProcessSandbox(),
-        interchange=ProcessSandbox(INTERCHANGE, seconds=600),
+        interchange=ProcessSandbox(INTERCHANGE, seconds=240),
         otio=otio.is_installed(),
         search=search_index(settings),
         encoder=PyavEncoder() if PyavEncoder.is_installed() else None,

@@ -1,16 +1,23 @@
 """Long work in a process of its own, so that the server answers meanwhile and gets its memory back.
 
-A child is a module that is run as ``python -m MODULE TARGET``: the work as JSON on stdin, progress (0 to 1, one a
-line) on stdout. It ends with 0, or with another code and the reason on stderr.
+A child is a module that is run as ``python -m MODULE TARGET CPU_SECONDS PARENT``: the work as JSON on stdin, progress
+(0 to 1, one a line) on stdout. It ends with 0, or with another code and the reason on stderr. A signal to the server's
+process group does not reach it; it is killed when the server ends, however that ends.
+
+What a child may take is counted in memory and in CPU time, which say something about the work. A child that was ended
+from outside, or that had too little CPU time by the clock, was interrupted: see `kernel.interruptions`.
 """
 
 import asyncio
+import ctypes
 import json
 import math
 import os
 import resource
+import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -20,8 +27,29 @@ from tempfile import TemporaryFile
 from typing import IO, Any, Final, NoReturn, cast
 
 import pegbar
+from pegbar.kernel.interruptions import Interrupted, InterruptedTooOften, interruption
 
 PACKAGE_ROOT: Final = str(Path(pegbar.__file__).resolve().parent.parent)
+_INHERITED: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "PYTHONHOME")
+"""All that a child has of the environment: secrets are in the rest of it."""
+_CRASHES: Final = frozenset(
+    {
+        signal.SIGABRT,
+        signal.SIGBUS,
+        signal.SIGFPE,
+        signal.SIGILL,
+        signal.SIGSEGV,
+        signal.SIGSYS,
+        signal.SIGTRAP,
+    }
+)
+"""Signals that a process brings about itself; any other one came from outside."""
+_CLOCK_FACTOR: Final = 10
+_WAITING_SECONDS_MAX: Final = 3600
+"""How much longer than its CPU time a child may take by the clock, at most."""
+_KILLED_AFTER_SECONDS: Final = 5
+"""A child that goes on after SIGXCPU is killed after so many more seconds of CPU time."""
+_PR_SET_PDEATHSIG: Final = 1  # sys/prctl.h
 _REASON_BYTES: Final = 2000
 _REPORT_BYTES: Final = 4096
 _STEP_BACK: Final = 5
@@ -43,7 +71,30 @@ class ChildTooLarge(ChildFailed):
 
 
 class ChildTooLong(ChildFailed):
-    """The work takes longer than a child may: it would again, but for what else the machine does."""
+    """The work takes more CPU time than a child may have: it would again."""
+
+
+def clock_seconds(cpu_seconds: float) -> float:
+    """How long by the clock a child may take to get this CPU time: generous, to find those that hang."""
+    return min(_CLOCK_FACTOR * cpu_seconds, cpu_seconds + _WAITING_SECONDS_MAX)
+
+
+def environment() -> dict[str, str]:
+    """Return the environment of a child, without the server's secrets."""
+    paths = filter(None, [PACKAGE_ROOT, os.environ.get("PYTHONPATH", "")])
+    inherited = {name: os.environ[name] for name in _INHERITED if name in os.environ}
+    return inherited | {"PYTHONPATH": os.pathsep.join(paths), "TMPDIR": tempfile.gettempdir()}
+
+
+def failure(code: int, reason: str) -> ChildFailed | Interrupted | InterruptedTooOften:
+    """Return the exception to raise for a child that ended with this code and gave this reason."""
+    if code == _TOO_LARGE:
+        return ChildTooLarge(reason)
+    if code == -signal.SIGXCPU:
+        return ChildTooLong("it used up its CPU time")
+    if code >= 0 or -code in _CRASHES:
+        return ChildFailed(reason or f"the process ended with {code}")
+    return interruption(f"the process was ended by signal {-code}")
 
 
 async def run_child(
@@ -51,29 +102,32 @@ async def run_child(
     work: Mapping[str, object],
     target: Path,
     on_progress: Callable[[float], Awaitable[None]],
-    timeout_seconds: float,
+    cpu_seconds: float,
 ) -> None:
     """Have a child write `target`, which appears only when it is whole. The work is plain data; paths become text.
 
-    Cancelling the task kills the child and leaves nothing behind. Raises ChildFailed, of it ChildTooLong when the work
-    takes longer than the time-out.
+    Cancelling the task kills the child and leaves nothing behind. Raises ChildFailed, of it ChildTooLarge and
+    ChildTooLong for work that takes more than a child may have; Interrupted or InterruptedTooOften for a child that was
+    ended from outside, could not be started, or took too long by the clock.
     """
     part = target.with_name(f".{target.name}.part")
+    most = clock_seconds(cpu_seconds)
     with TemporaryFile() as told, TemporaryFile() as complaints:
         await asyncio.to_thread(_write, told, work)
-        child = _start(module, part, told, complaints)
+        try:
+            child = _start(module, part, cpu_seconds, told, complaints)
+        except OSError as error:
+            raise interruption(f"the process could not be started: {error}") from error
         try:
             step_back(child.pid)
-            async with asyncio.timeout(timeout_seconds):
+            async with asyncio.timeout(most):
                 await _follow(child, on_progress)
                 code = await asyncio.to_thread(child.wait)
-            if code == _TOO_LARGE:
-                raise ChildTooLarge(tail(complaints.fileno()))
             if code != 0:
-                raise ChildFailed(tail(complaints.fileno()) or f"the process ended with {code}")
+                raise failure(code, tail(complaints.fileno()))
             part.replace(target)
         except TimeoutError:
-            raise ChildTooLong(f"it took longer than {timeout_seconds:.0f} s") from None
+            raise interruption(f"it took longer than {most:.0f} s by the clock") from None
         finally:
             child.kill()  # does nothing where it has ended
             await asyncio.to_thread(child.wait)
@@ -85,18 +139,21 @@ def _write(file: IO[bytes], work: Mapping[str, object]) -> None:
     file.seek(0)
 
 
-def _start(module: str, part: Path, told: IO[bytes], complaints: IO[bytes]) -> "subprocess.Popen[bytes]":
+def _start(
+    module: str, part: Path, cpu_seconds: float, told: IO[bytes], complaints: IO[bytes]
+) -> "subprocess.Popen[bytes]":
     """By `subprocess`, which asks the system for a vfork; the event loop's own way copies the tables of all memory.
 
     In a server of 250 MB that takes 15 ms, in which nobody is answered; this way takes half of one.
     """
     return subprocess.Popen(  # noqa: S603  # this very interpreter, with a module of ours
-        [sys.executable, "-m", module, str(part)],
+        [sys.executable, "-m", module, str(part), str(math.ceil(cpu_seconds)), str(os.getpid())],
         bufsize=0,
         stdin=told,
         stdout=subprocess.PIPE,
         stderr=complaints,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join([PACKAGE_ROOT, os.environ.get("PYTHONPATH", "")])},
+        env=environment(),
+        process_group=0,
     )
 
 
@@ -107,23 +164,39 @@ def step_back(pid: int) -> None:
 
 
 def told_work() -> tuple[dict[str, Any], Path]:
-    """In the child: what is to be done, and where to write it."""
-    return cast(dict[str, Any], json.loads(sys.stdin.buffer.read())), Path(sys.argv[1])
+    """In the child: what is to be done, and where to write it. From now on its CPU time is bounded, and its life."""
+    target, cpu_seconds, parent = sys.argv[1:4]
+    _end_with(int(parent))
+    _set_limit(resource.RLIMIT_CPU, int(cpu_seconds), int(cpu_seconds) + _KILLED_AFTER_SECONDS)
+    return cast(dict[str, Any], json.loads(sys.stdin.buffer.read())), Path(target)
 
 
-def bound(megabytes: int, cpu_seconds: int) -> None:
-    """In the child: never take more memory or time than this; what asks for more fails here, and nowhere else."""
-    for what, most in ((resource.RLIMIT_DATA, megabytes * 1024 * 1024), (resource.RLIMIT_CPU, cpu_seconds)):
-        with suppress(ValueError, OSError):  # a system that knows no such bound, or has a lower one
-            resource.setrlimit(what, (most, most))
+def _end_with(parent: int) -> None:
+    """Have the system kill this process when its parent ends; elsewhere than on Linux it goes on until it writes."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # it ended before that
+            os.kill(os.getpid(), signal.SIGKILL)
 
 
-def bound_held(megabytes: int, cpu_seconds: int) -> None:
+def _set_limit(what: int, soft: int, hard: int) -> None:
+    with suppress(ValueError, OSError):  # a system that knows no such bound, or has a lower one
+        resource.setrlimit(what, (soft, hard))
+
+
+def bound(megabytes: int) -> None:
+    """In the child: never take more memory than this; what asks for more fails here, and nowhere else."""
+    most = megabytes * 1024 * 1024
+    _set_limit(resource.RLIMIT_DATA, most, most)
+
+
+def bound_held(megabytes: int) -> None:
     """In the child, as `bound`, but it is what the process really holds that is counted, not what it reserves.
 
     Ends the process as too large as soon as it holds more. What it may reserve is a multiple, and of that asking fails.
     """
-    bound(_RESERVED_PER_HELD * megabytes, cpu_seconds)
+    bound(_RESERVED_PER_HELD * megabytes)
     threading.Thread(target=_watch, args=(megabytes,), daemon=True).start()
 
 

@@ -18,6 +18,7 @@ from pegbar.adapters.leases import Leases
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Problem, Unavailable
 from pegbar.kernel.fence import FENCE, TakenOver
+from pegbar.kernel.interruptions import RETRIES_LEFT, Interrupted, InterruptedTooOften
 from pegbar.kernel.work import Database, Work
 from pegbar.ports.jobs import SERVER, Handler, Queue
 
@@ -30,6 +31,8 @@ _REQUESTER: ContextVar[str] = ContextVar("requester", default=SERVER)
 _RETRIES = 4
 _END_SECONDS = 5
 _AWAY_SECONDS = 1
+_PAUSES_SECONDS = (1, 10, 60)
+"""Before each further try of a job whose work was interrupted."""
 _COUNTS = "SELECT status, count(*) FROM {}workflow_status WHERE status IN ('PENDING', 'ENQUEUED', 'DELAYED') GROUP BY 1"
 _OVER = (
     "SELECT workflow_uuid FROM {}workflow_status WHERE status NOT IN ('PENDING', 'ENQUEUED', 'DELAYED')"
@@ -220,13 +223,20 @@ class DbosJobs:
         await asyncio.wrap_future(future)
 
     async def _run_patiently(self, job_id: str, token: str, name: str, argument: str, requester: str) -> None:
-        """A database that is away for a while costs a job no attempt."""
+        """A database that is away for a while costs a job no attempt, and interrupted work a few pauses at most."""
+        pauses = list(_PAUSES_SECONDS)
         while True:
+            RETRIES_LEFT.set(len(pauses))
             try:
                 return await self._run(job_id, token, name, argument, requester)
+            except Interrupted as error:
+                reason, pause = error.reason, pauses.pop(0) if pauses else _AWAY_SECONDS
             except Unavailable as error:
-                log.warning("jobs.waits", job=job_id, name=name, reason=str(error))
-                await asyncio.sleep(_AWAY_SECONDS)
+                reason, pause = str(error), _AWAY_SECONDS
+            log.warning("jobs.waits", job=job_id, name=name, reason=reason)
+            await asyncio.sleep(pause)
+            if self._stopping:
+                await asyncio.Event().wait()  # as in `_run`
 
     async def _run(self, job_id: str, token: str, name: str, argument: str, requester: str) -> None:
         handler = self._handlers.get(name)
@@ -257,5 +267,5 @@ class DbosJobs:
 
 
 def _is_ours(error: BaseException) -> bool:
-    """Whether a job that failed is tried again here: not where somebody else has it."""
-    return not isinstance(error, TakenOver)
+    """Whether a job that failed is tried again here: not where somebody else has it, or where it was tried enough."""
+    return not isinstance(error, TakenOver | InterruptedTooOften)

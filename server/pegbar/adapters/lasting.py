@@ -7,7 +7,6 @@ pieces of work, and when nobody has asked for a while; killed with its parent it
 
 import asyncio
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Hashable, Mapping
@@ -17,16 +16,17 @@ from functools import partial
 from tempfile import TemporaryFile
 from typing import Any, Final, NamedTuple
 
-from pegbar.adapters.child import PACKAGE_ROOT, ChildFailed, tail
+from pegbar.adapters.child import ChildFailed, clock_seconds, environment, failure, tail
 from pegbar.kernel.aside import aside
 from pegbar.kernel.in_turn import InTurn
+from pegbar.kernel.interruptions import interruption
 
 _WORKS_MAX: Final = 500
 _GROWN_BYTES: Final = 160 * 1024 * 1024
 _IDLE_SECONDS: Final = 60
+_END_SECONDS: Final = 5
 _HEAD_BYTES: Final = 4096
 _ANSWER_BYTES: Final = 256 * 1024 * 1024
-_INHERITED: Final = ("PATH", "LANG", "LC_ALL", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONHOME")
 _GIVEN_BACK: Final = {"MALLOC_MMAP_THRESHOLD_": str(1024 * 1024), "MALLOC_ARENA_MAX": "1"}
 """Large blocks go back to the system when they are freed: the next picture does not find the last one's holes."""
 
@@ -66,8 +66,11 @@ class LastingChild:
         return self._process is None or self._process.poll() is None
 
     def do(self, work: Mapping[str, object], data: bytes) -> Answer:
-        """Have it do something. Raises WorkRefused, or ChildFailed where there is no sound answer."""
-        process = self._process or self._start()
+        """Have it do something. Raises WorkRefused; ChildFailed where there is no sound answer, or as `failure`."""
+        try:
+            process = self._process or self._start()
+        except OSError as error:
+            raise interruption(f"the process could not be started: {error}") from error
         self.works += 1
         told, says = process.stdin, process.stdout
         if told is None or says is None:
@@ -82,12 +85,20 @@ class LastingChild:
             made = says.read(size) if 0 <= size <= _ANSWER_BYTES else b""
             refused = head["refused"]
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise ChildFailed(tail(self._complaints.fileno()) or "the process ended") from error
+            raise self._failure(process) from error
         if len(made) != size:
-            raise ChildFailed("the process ended while it answered")
+            raise self._failure(process)
         if refused is not None:
             raise WorkRefused(str(refused))
         return Answer(made, peak, held)
+
+    def _failure(self, process: subprocess.Popen[bytes]) -> Exception:
+        """The exception for an answer that is missing or makes no sense."""
+        reason = tail(self._complaints.fileno())
+        try:
+            return failure(process.wait(_END_SECONDS), reason)
+        except subprocess.TimeoutExpired:
+            return ChildFailed(reason or "its answer makes no sense")
 
     def kill(self) -> None:
         """End it at once, from any thread."""
@@ -109,14 +120,13 @@ class LastingChild:
         process.wait()
 
     def _start(self) -> subprocess.Popen[bytes]:
-        environment = {name: os.environ[name] for name in _INHERITED if name in os.environ}
-        paths = os.pathsep.join(filter(None, [PACKAGE_ROOT, os.environ.get("PYTHONPATH", "")]))
         self._process = subprocess.Popen(  # noqa: S603  # this very interpreter, with a module of ours
             self._command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._complaints,
-            env=environment | _GIVEN_BACK | {"PYTHONPATH": paths},
+            env=environment() | _GIVEN_BACK,
+            process_group=0,
         )
         return self._process
 
@@ -134,8 +144,8 @@ class LastingChildren:
         each: int | None = None,
         niceness: int = 0,
     ) -> None:
-        """`megabytes` and `seconds` (of CPU, and by the clock) bound each piece of work; `each` person has so many."""
-        self._seconds = seconds
+        """`megabytes` and `seconds` (of CPU time) bound each piece of work; `each` person has so many."""
+        self._clock_seconds = clock_seconds(seconds)
         self._make = partial(LastingChild, module, megabytes, max(1, round(seconds)), niceness)
         self._turns = InTurn[Hashable](count, each)
         self._threads = ThreadPoolExecutor(count, "lasting")
@@ -143,24 +153,24 @@ class LastingChildren:
         self._closed = False
 
     async def ask(self, whose: Hashable, work: Mapping[str, object], data: bytes | Load) -> Answer:
-        """Have something done in somebody's name. Raises WorkRefused or ChildFailed; cancelled, the child is killed.
+        """Have something done in somebody's name. Raises WorkRefused or as `run_child`; cancelled, the child is killed.
 
         What `data` loads is loaded when it is its turn; what that raises is raised.
         """
         async with self._turns.turn(whose):
             if self._closed:
-                raise ChildFailed("the server ends")
+                raise interruption("the server ends")
             given = data if isinstance(data, bytes) else await data()
             child, fit = await self._child(), False
             try:
-                async with asyncio.timeout(self._seconds):
+                async with asyncio.timeout(self._clock_seconds):
                     answer = await aside(partial(child.do, work, given), pool=self._threads, stop=child.kill)
                 fit = answer.held < _GROWN_BYTES
             except WorkRefused:
                 fit = True
                 raise
             except TimeoutError:
-                raise ChildFailed(f"it took longer than {self._seconds:.0f} s") from None
+                raise interruption(f"it took longer than {self._clock_seconds:.0f} s by the clock") from None
             finally:
                 if fit and child.works < _WORKS_MAX and not self._closed:
                     self._keep(child)

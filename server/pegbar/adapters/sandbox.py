@@ -16,8 +16,8 @@ _AT_ONCE: Final = 2
 class ProcessSandbox:
     """The `Sandbox` port by a child process for each task, two at once, one of them for one asker; it bounds itself."""
 
-    def __init__(self, child: str = DRAWINGS, seconds: float = 60) -> None:
-        """With a module that is the child, and how long each task may take."""
+    def __init__(self, child: str = DRAWINGS, seconds: float = 30) -> None:
+        """With a module that is the child, and the CPU time that each task may take."""
         self._child = child
         self._seconds = seconds
         self._turns = InTurn[str](_AT_ONCE, 1)

@@ -36,7 +36,8 @@ class Pictures(Protocol):
     """Looks at a picture before anything is kept of it.
 
     Pictures are decoded a few at a time, by turns of `whose` they are: a person's id, or that of what a job works on.
-    What takes too long or too much memory is a `BadPicture` like what cannot be read.
+    What takes too much CPU time or memory is a `BadPicture` like what cannot be read; what was cut off is `Interrupted`
+    (see `kernel.interruptions`).
     """
 
     async def checked_webp(self, data: bytes, max_width: int, max_height: int, whose: str) -> bytes:

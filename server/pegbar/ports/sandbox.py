@@ -25,6 +25,6 @@ class Sandbox(Protocol):
 
         Which files and results these are, the task says; those of drawings are framed updates (see `kernel.frames`).
         `whose` turn it is: a person's, or the thing's for which a job asks. What a task says of how far it is, 0 to 1,
-        is told. Raises SandboxFailed.
+        is told. Raises SandboxFailed; Interrupted for work that was cut off (see `kernel.interruptions`).
         """
         ...

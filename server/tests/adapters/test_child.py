@@ -1,22 +1,37 @@
 """Children: what they may take, how they end, what they inherit."""
 
+import asyncio
 import io
 import os
+import signal
 import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 import uvloop
 
-from pegbar.adapters.child import ChildFailed, ChildTooLarge, run_child
+import pegbar
+from pegbar.adapters.child import ChildFailed, ChildTooLarge, ChildTooLong, run_child
 from pegbar.adapters.film import films
 from pegbar.kernel import messages
+from pegbar.kernel.interruptions import RETRIES_LEFT, Interrupted, InterruptedTooOften
 from pegbar.ports.films import BadFilm, FilmFacts
+from tests.support.deadline import until
+from tests.support.processes import children, is_gone
 
 HUNGRY = "tests.support.hungry"
+LINGERING = "tests.support.lingering"
 REPORTING = "tests.support.reporting"
 SERVER = Path(__file__).parents[2]
+MODULES = sorted(
+    f"pegbar.{'.'.join(file.relative_to(SERVER / 'pegbar').with_suffix('').parts)}"
+    for file in Path(pegbar.__path__[0]).rglob("*.py")
+    if "= told_work()" in file.read_text("utf-8")
+)
+"""All that are run as children."""
 
 
 @pytest.fixture(autouse=True)
@@ -97,3 +112,133 @@ def test_no_descriptor_of_another_thread_is_closed(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(subprocess, "Popen", Popen)
     uvloop.run(follow())
     assert (_Reused.closings, _Reused.lost) == (3, 0)
+
+
+async def _begun(target: Path, cpu_seconds: float, do: str = "wait") -> tuple[int, asyncio.Task[None]]:
+    """A lingering child that runs, and who waits for it."""
+    begun = asyncio.Event()
+
+    async def note(_: float) -> None:
+        begun.set()
+
+    before = children(LINGERING)
+    waiting = asyncio.create_task(run_child(LINGERING, {"do": do}, target, note, cpu_seconds))
+    await asyncio.wait_for(begun.wait(), 60)
+    [pid] = children(LINGERING) - before
+    return pid, waiting
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL, signal.SIGHUP])
+async def test_a_child_that_is_ended_from_outside_says_nothing_about_its_work(
+    tmp_path: Path, sign: signal.Signals
+) -> None:
+    pid, waiting = await _begun(tmp_path / "made", 30)
+    os.kill(pid, sign)
+    with pytest.raises(Interrupted) as interrupted:
+        await waiting
+    assert (interrupted.value.status, str(interrupted.value)) == (503, messages.SERVER_BUSY)
+    assert not os.listdir(tmp_path)  # noqa: PTH208
+
+
+async def test_a_job_that_was_interrupted_in_its_last_try_is_told_apart(tmp_path: Path) -> None:
+    RETRIES_LEFT.set(0)
+    pid, waiting = await _begun(tmp_path / "made", 30)
+    os.kill(pid, signal.SIGKILL)
+    with pytest.raises(InterruptedTooOften, match="signal 9"):
+        await waiting
+
+
+async def test_a_child_that_crashes_fails(tmp_path: Path) -> None:
+    pid, waiting = await _begun(tmp_path / "made", 30)
+    os.kill(pid, signal.SIGSEGV)
+    with pytest.raises(ChildFailed, match="-11"):
+        await waiting
+
+
+async def test_a_child_that_uses_up_its_cpu_time_fails(tmp_path: Path) -> None:
+    _, waiting = await _begun(tmp_path / "made", 1, "spin")
+    with pytest.raises(ChildTooLong, match="CPU time"):
+        await waiting
+
+
+async def test_a_child_that_is_stopped_beyond_its_time_by_the_clock_is_interrupted(tmp_path: Path) -> None:
+    pid, waiting = await _begun(tmp_path / "made", 0.5)
+    os.kill(pid, signal.SIGSTOP)
+    with pytest.raises(Interrupted):
+        await waiting
+    assert not children(LINGERING)
+
+
+async def test_a_child_that_cannot_be_started_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
+    with pytest.raises(Interrupted):
+        await run_child(LINGERING, {}, tmp_path / "made", _nobody, 30)
+
+
+async def test_no_signal_to_the_group_of_the_server_reaches_a_child(tmp_path: Path) -> None:
+    pid, waiting = await _begun(tmp_path / "made", 30)
+    assert os.getpgid(pid) != os.getpgid(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+
+
+_PARENT = """
+import asyncio
+from pathlib import Path
+from pegbar.adapters.child import run_child
+async def tell(_):
+    print("begun", flush=True)
+asyncio.run(run_child({module!r}, {{"do": "wait"}}, Path({target!r}), tell, 30))
+"""
+
+
+async def test_a_child_ends_with_its_parent_however_that_ends(tmp_path: Path) -> None:
+    program = _PARENT.format(module=LINGERING, target=str(tmp_path / "made"))
+    parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE)  # noqa: ASYNC220
+    assert parent.stdout is not None
+    assert await asyncio.to_thread(parent.stdout.readline) == b"begun\n"
+    [pid] = children(LINGERING, of=parent.pid)
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+
+    async def gone() -> bool:
+        return is_gone(pid)
+
+    await until(gone, what="the child has ended")
+
+
+@pytest.mark.parametrize("module", MODULES)
+async def test_no_child_knows_a_secret_or_holds_a_file_of_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str
+) -> None:
+    secret = "known to the server alone"
+    for name in ("PEGBAR_SECRET", "PEGBAR_SMTP_URL", "PEGBAR_DATABASE_URL", "AWS_SECRET_ACCESS_KEY", "PGPASSWORD"):
+        monkeypatch.setenv(name, secret)
+    work = asyncio.create_task(run_child(module, {"do": "nothing"}, tmp_path / "made", _nobody, 30))
+
+    async def started() -> int | None:
+        assert not work.done(), "over too soon to be looked at"
+        return next(iter(children(module)), None)
+
+    with (SERVER / "pyproject.toml").open() as held:
+        os.set_inheritable(held.fileno(), True)
+        pid = await until(started)
+        os.kill(pid, signal.SIGSTOP)
+        process = Path(f"/proc/{pid}")
+        told = (process / "environ").read_bytes() + (process / "cmdline").read_bytes()
+        files = [os.readlink(file) for file in (process / "fd").iterdir()]  # noqa: PTH115
+        os.kill(pid, signal.SIGCONT)
+    assert b"PYTHONPATH=" in told
+    assert secret.encode() not in told
+    assert b"PEGBAR" not in told
+    assert str(SERVER / "pyproject.toml") not in files
+    with suppress(ChildFailed):  # this is no work
+        await work
+
+
+def test_all_kinds_of_children_are_looked_at() -> None:
+    known = {"pegbar.drawing_child", "pegbar.adapters.sound.read_child", "pegbar.adapters.print.board_child"}
+    assert known < {*MODULES}
+    assert len(MODULES) >= 11

@@ -8,7 +8,7 @@ from pegbar.adapters.child import bound_held, told_work
 def main() -> None:
     """Take the memory, and say that it went well."""
     work, target = told_work()
-    bound_held(200, 20)
+    bound_held(200)
     taken = mmap.mmap(-1, work["reserves"] << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     held = [bytes([1]) * (1 << 20) for _ in range(work["holds"])]
     while len(held) > work["ends_with"]:

@@ -17,6 +17,15 @@ def children(words: str = "", *, of: int | None = None) -> set[int]:
     return {pid for pid in found if words in _command(pid)}
 
 
+def is_gone(pid: int) -> bool:
+    """Whether a process has ended, also where nobody has waited for it yet."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+    return state == "Z"
+
+
 def _command(pid: int) -> str:
     try:
         return Path(f"/proc/{pid}/cmdline").read_text()

@@ -2,12 +2,13 @@
 
 import sys
 
-from pegbar.adapters.child import bound_held, end_as_too_large
+from pegbar.adapters.child import bound_held, end_as_too_large, told_work
 
 
 def main() -> None:
     """Take memory until there is none."""
-    bound_held(10_000, 20)
+    told_work()
+    bound_held(10_000)
     try:
         bytearray(100 << 30)
     except MemoryError as error:

@@ -222,7 +222,7 @@ class Sound:
 def main() -> None:
     """Convert the film that stdin names."""
     raw, target = told_work()
-    bound_held(_MEMORY_MB, raw["cpu_seconds"])
+    bound_held(_MEMORY_MB)
     facts, tell = raw["facts"], Teller()
     make = wrap if facts["needs"] == "wrap" else encode
     try:

@@ -13,9 +13,9 @@ from pegbar.ports.encoder import EncodeFailed, Film, Sounding, Tape
 CHILD: Final = "pegbar.adapters.film.encode_child"
 RECORDS: Final = "pegbar.adapters.film.record_child"
 MOVES: Final = "pegbar.moving_child"
-_PER_SECOND_OF_SOUND: Final = 0.1
-"""How much longer a film or a tape may take for each second of its own and of each sound in it: reading one takes
-some thousandths of it."""
+_PER_SECOND_OF_SOUND: Final = 0.2
+"""How much more CPU time a film or a tape may take for each second of its own and of each sound in it: reading one
+takes some thousandths of it."""
 _AT_ONCE_MAX: Final = 64
 _WAV_BYTES_MAX: Final = (1 << 32) - 1
 _WAV_HEADER: Final = 44
@@ -26,8 +26,8 @@ class PyavEncoder:
     """The `Encoder` port by a child process for each film (`encode_child`), each tape (`record_child`) and each picture
     or row of pictures that moves (`pegbar.moving_child`)."""
 
-    def __init__(self, seconds_at_least: float = 300, seconds_per_frame: float = 0.25) -> None:
-        """The time-out: so long for any film, and so much more for each of its frames (many times what is usual)."""
+    def __init__(self, seconds_at_least: float = 600, seconds_per_frame: float = 0.5) -> None:
+        """The CPU time: so much for any film, and so much more for each of its frames (many times what is usual)."""
         self._at_least = seconds_at_least
         self._per_frame = seconds_per_frame
 
@@ -37,23 +37,23 @@ class PyavEncoder:
         return find_spec("av") is not None
 
     async def encode(self, film: Film, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
-        """See `Encoder.encode`. Takes longer than the time-out: killed, EncodeFailed."""
+        """See `Encoder.encode`. A film that takes more CPU time is an EncodeFailed."""
         frames = sum(shot.frames for shot in film.shots)
-        timeout = self._at_least + self._per_frame * frames + _seconds_of_sound(film.sounds, film.samples)
+        seconds = self._at_least + self._per_frame * frames + _seconds_of_sound(film.sounds, film.samples)
         try:
-            await run_child(CHILD, asdict(film), target, on_progress, timeout)
+            await run_child(CHILD, asdict(film), target, on_progress, seconds)
         except ChildFailed as error:
             raise EncodeFailed(f"encoding: {error}") from error
 
     async def record(self, tape: Tape, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
-        """See `Encoder.record`. Takes longer than the time-out: killed, EncodeFailed."""
+        """See `Encoder.record`. A tape that takes more CPU time is an EncodeFailed."""
         if tape.samples < 1:
             raise EncodeFailed("a tape needs a sample at least")
         if _WAV_HEADER + tape.samples * 2 * tape.bits // 8 > _WAV_BYTES_MAX:
             raise EncodeFailed("a WAV holds no more than 4 GB")
-        timeout = self._at_least + _seconds_of_sound(tape.sounds, tape.samples)
+        seconds = self._at_least + _seconds_of_sound(tape.sounds, tape.samples)
         try:
-            await run_child(RECORDS, {**asdict(tape), "cpu_seconds": round(2 * timeout)}, target, on_progress, timeout)
+            await run_child(RECORDS, asdict(tape), target, on_progress, seconds)
         except ChildFailed as error:
             raise EncodeFailed(f"recording: {error}") from error
 
@@ -83,10 +83,10 @@ class PyavEncoder:
     async def _moved(
         self, film: Film, facts: dict[str, object], target: Path, on_progress: Callable[[float], Awaitable[None]]
     ) -> None:
-        timeout = self._at_least + self._per_frame * sum(shot.frames for shot in film.shots)
-        work = {**facts, "film": asdict(film), "cpu_seconds": round(2 * timeout)}
+        seconds = self._at_least + self._per_frame * sum(shot.frames for shot in film.shots)
+        work = {**facts, "film": asdict(film)}
         try:
-            await run_child(MOVES, work, target, on_progress, timeout)
+            await run_child(MOVES, work, target, on_progress, seconds)
         except ChildFailed as error:
             raise EncodeFailed(f"moving pictures: {error}") from error
 

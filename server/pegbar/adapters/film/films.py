@@ -21,11 +21,13 @@ GLANCES: Final = "pegbar.adapters.film.glance_child"
 CONVERTS: Final = "pegbar.adapters.film.convert_child"
 STRIPS: Final = "pegbar.adapters.film.strip_child"
 STILLS: Final = "pegbar.adapters.film.stills_child"
-_LOOK_SECONDS: Final = 120
-_STILLS_SECONDS: Final = 90
-_AT_LEAST_SECONDS: Final = 300
-_SECONDS_PER_SECOND: Final = 30
-"""How much longer than its own length a conversion may take: the largest film at the highest rate needs a third."""
+_LOOK_SECONDS: Final = 30
+_STRIP_SECONDS: Final = 90
+_STILLS_SECONDS: Final = 120
+"""Of CPU time."""
+_AT_LEAST_SECONDS: Final = 600
+_SECONDS_PER_SECOND: Final = 60
+"""CPU time of a conversion for each second of a film: the largest film at the highest rate needs a third."""
 log = structlog.get_logger()
 
 
@@ -33,7 +35,7 @@ class PyavFilms:
     """The `Films` port by a child process each time: one that looks, glances, strips, converts or cuts out stills."""
 
     async def look(self, source: Path) -> FilmFacts:
-        """See `Films.look`. What takes a child too long is no film either."""
+        """See `Films.look`. What takes a child too much CPU time is no film either."""
         with TemporaryDirectory(prefix="pegbar-film-") as folder:
             target = Path(folder) / "facts.json"
             try:
@@ -71,7 +73,7 @@ class PyavFilms:
         with TemporaryDirectory(prefix="pegbar-film-") as folder:
             target = Path(folder) / "said.json"
             try:
-                await run_child(STRIPS, {"source": source, "copy": copy}, target, _nobody, _LOOK_SECONDS)
+                await run_child(STRIPS, {"source": source, "copy": copy}, target, _nobody, _STRIP_SECONDS)
             except ChildFailed as error:
                 raise BadFilm(messages.VIDEO_UNREADABLE) from error
             said: dict[str, str | None] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
@@ -83,7 +85,7 @@ class PyavFilms:
         """See `Films.convert`."""
         seconds = _AT_LEAST_SECONDS + _SECONDS_PER_SECOND * facts.duration_seconds
         told = {name: value for name, value in asdict(facts).items() if name != "still"}
-        work = {"source": source, "facts": told, "cpu_seconds": round(2 * seconds)}
+        work = {"source": source, "facts": told}
         try:
             await run_child(CONVERTS, work, target, on_progress, seconds)
         except (ChildTooLarge, ChildTooLong) as error:

@@ -14,7 +14,6 @@ from pegbar.adapters.child import bound_held, end_as_too_large, told_work
 from pegbar.adapters.film.source import SOUNDS, as_picture, decoded, opened, picture_stream, sound_stream
 
 _MEMORY_MB: Final = 700
-_CPU_SECONDS: Final = 30
 _SHARE: Final = 0.1
 """How far into a film its picture is: titles come up out of black."""
 _FRAMES_MAX: Final = 300
@@ -101,7 +100,7 @@ def _peaks(source: Path) -> "np.ndarray[Any, np.dtype[np.float64]]":
 def main() -> None:
     """Make what stdin asks for."""
     work, target = told_work()
-    bound_held(_MEMORY_MB, _CPU_SECONDS)
+    bound_held(_MEMORY_MB)
     make = {"still": still, "wave": wave}[work["do"]]
     try:
         make(Path(work["source"]), work["side"]).save(target, "WEBP", quality=_QUALITY)

@@ -28,7 +28,6 @@ from pegbar.adapters.film.source import (
 from pegbar.kernel import limits, messages
 
 _MEMORY_MB: Final = 700
-_CPU_SECONDS: Final = 30
 _MP4: Final = ({"h264"}, {"aac", "mp3"})
 _WEBM: Final = ({"vp8", "vp9", "av1"}, {"opus", "vorbis"})
 _EIGHT_BITS: Final = {"yuv420p", "yuvj420p"}
@@ -226,7 +225,7 @@ def _wanted(container: Any, layout: Layout, video: Any, audio: Any, run: Pace, s
 def main() -> None:
     """Look at the film that stdin names."""
     raw, target = told_work()
-    bound_held(_MEMORY_MB, _CPU_SECONDS)
+    bound_held(_MEMORY_MB)
     try:
         said = look(Path(raw["source"]), Teller())
     except Refused as refused:

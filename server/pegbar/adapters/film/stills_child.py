@@ -18,7 +18,6 @@ from pegbar.adapters.film.source import as_picture, decoded, opened, picture_str
 from pegbar.kernel.frames import write_frames
 
 _MEMORY_MB: Final = 700
-_CPU_SECONDS: Final = 120
 _SIDE_MAX: Final = 1280
 _QUALITY: Final = 85
 _NEAR: Final = 48
@@ -92,7 +91,7 @@ def _drawn(picture: Image.Image, lines: list[dict[str, Any]]) -> Image.Image:
 def main() -> None:
     """Cut out what stands on stdin."""
     work, target = told_work()
-    bound_held(_MEMORY_MB, _CPU_SECONDS)
+    bound_held(_MEMORY_MB)
     made = stills(Path(work["source"]), work["stills"], Teller())
     with target.open("wb") as file:
         write_frames(file, made)

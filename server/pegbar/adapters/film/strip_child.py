@@ -12,7 +12,6 @@ from pegbar.adapters.child import bound_held, end_as_too_large, told_work
 from pegbar.adapters.film.source import SOUNDS, opened, picture_stream, sound_stream, tells
 
 _MEMORY_MB: Final = 700
-_CPU_SECONDS: Final = 90
 _WEBM: Final = {"vp8", "vp9", "av1", "opus", "vorbis"}
 _FAMILIES: Final = {"mov", "matroska"}
 """Containers of which all is known that they tell; of the others, FFmpeg passes over what it does not need."""
@@ -74,7 +73,7 @@ def _copied(container: Any, out: Any, streams: list[Any]) -> None:
 def main() -> None:
     """Copy what stdin names, where that is to be done."""
     work, target = told_work()
-    bound_held(_MEMORY_MB, _CPU_SECONDS)
+    bound_held(_MEMORY_MB)
     try:
         media_type = strip(Path(work["source"]), Path(work["copy"]))
     except MemoryError as error:

@@ -14,14 +14,14 @@ CHILD: Final = "pegbar.adapters.print.board_child"
 class PdfPrinter:
     """The `Printer` port by a child process (`board_child`) for each board."""
 
-    def __init__(self, timeout_seconds: float = 300) -> None:
-        self._timeout = timeout_seconds
+    def __init__(self, cpu_seconds: float = 300) -> None:
+        self._cpu_seconds = cpu_seconds
 
     async def print_board(
         self, board: BoardSheet, target: Path, on_progress: Callable[[float], Awaitable[None]]
     ) -> None:
-        """See `Printer.print_board`. Takes longer than the time-out: killed, PrintFailed."""
+        """See `Printer.print_board`. A board that takes more CPU time is a PrintFailed."""
         try:
-            await run_child(CHILD, asdict(board), target, on_progress, self._timeout)
+            await run_child(CHILD, asdict(board), target, on_progress, self._cpu_seconds)
         except ChildFailed as error:
             raise PrintFailed(f"printing: {error}") from error

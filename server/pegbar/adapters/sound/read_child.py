@@ -22,7 +22,6 @@ from pegbar.kernel.limits import PEAKS_PER_SECOND, PIECE_SAMPLES, SOUND_RATE, SO
 
 _MEMORY_MB: Final = 200
 """A sound of any length takes half of it."""
-_CPU_SECONDS: Final = 400
 _FULL: Final = 32768
 _PEAK: Final = 127
 _SILENT: Final = 1
@@ -238,7 +237,7 @@ def _read(container: Any, sound: Any, source: Path, folder: Path) -> dict[str, o
 def main() -> None:
     """Read the sound that stdin names."""
     work, target = told_work()
-    bound_held(_MEMORY_MB, _CPU_SECONDS)
+    bound_held(_MEMORY_MB)
     try:
         said = read(Path(work["source"]), Path(work["folder"]))
     except Refused as refused:

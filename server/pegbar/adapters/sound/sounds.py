@@ -13,7 +13,7 @@ from pegbar.ports.sounds import BadSound, SoundFacts
 
 READS: Final = "pegbar.adapters.sound.read_child"
 PEAKS: Final = "peaks"
-_SECONDS: Final = 600
+_CPU_SECONDS: Final = 400
 log = structlog.get_logger()
 
 
@@ -21,10 +21,10 @@ class PyavSounds:
     """The `Sounds` port by a child process each time."""
 
     async def read(self, source: Path, folder: Path) -> SoundFacts:
-        """See `Sounds.read`. What takes a child too long, or too much, is no sound either."""
+        """See `Sounds.read`. What takes a child too much memory or CPU time is no sound either."""
         target = folder / "facts.json"
         try:
-            await run_child(READS, {"source": source, "folder": folder}, target, _nobody, _SECONDS)
+            await run_child(READS, {"source": source, "folder": folder}, target, _nobody, _CPU_SECONDS)
         except ChildFailed as error:
             log.warning("sound.unreadable", reason=str(error))
             raise BadSound(messages.SOUND_UNREADABLE) from error

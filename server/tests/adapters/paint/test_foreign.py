@@ -21,6 +21,7 @@ from pegbar.adapters.paint.pictures import CHILD, PillowPictures
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import PlacedPicture
 from pegbar.kernel import messages
+from pegbar.kernel.interruptions import Interrupted
 from pegbar.ports.pictures import BadPicture, Crop
 from tests.support.deadline import until
 from tests.support.drawing import picture
@@ -162,23 +163,31 @@ def _gone(pid: int) -> bool:
 async def test_a_process_that_dies_takes_its_own_picture_along_and_no_other(pictures: PillowPictures) -> None:
     pid, waiting = await _working(pictures)
     os.kill(pid, signal.SIGKILL)
-    with pytest.raises(BadPicture, match=messages.PICTURE_UNREADABLE):
+    with pytest.raises(Interrupted, match=messages.SERVER_BUSY):
         await waiting
     assert await pictures.fitted(picture(), WHOLE, 100, "me")
     assert pid not in pictures.pids
 
 
-async def test_a_picture_without_an_end_ends_with_its_process(
+async def test_a_picture_whose_process_hangs_is_interrupted(
     pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await pictures.fitted(picture(), WHOLE, 100, "me")  # what follows is not about how long a process takes to begin
     with monkeypatch.context() as patch:
-        patch.setattr(pictures._large, "_seconds", 2)
+        patch.setattr(pictures._large, "_clock_seconds", 2)
         pid, waiting = await _working(pictures)
-        with pytest.raises(BadPicture, match=messages.PICTURE_UNREADABLE):
+        with pytest.raises(Interrupted, match=messages.SERVER_BUSY):
             await waiting
     assert _gone(pid)
     assert await pictures.fitted(picture(), WHOLE, 100, "me")
+
+
+async def test_a_picture_that_takes_too_much_cpu_time_is_refused(pictures: PillowPictures) -> None:
+    pid, waiting = await _working(pictures)
+    os.kill(pid, signal.SIGXCPU)  # as the system does where the limit is reached
+    os.kill(pid, signal.SIGCONT)
+    with pytest.raises(BadPicture, match=messages.PICTURE_UNREADABLE):
+        await waiting
 
 
 async def test_who_goes_away_leaves_no_process_behind(pictures: PillowPictures) -> None:
@@ -270,6 +279,7 @@ async def test_a_process_knows_no_secret(pictures: PillowPictures, monkeypatch: 
     told = await asyncio.to_thread(Path(f"/proc/{pid}/environ").read_bytes)
     assert b"PYTHONPATH" in told
     assert b"PEGBAR" not in told
+    assert os.getpgid(pid) == pid  # no signal to the server's group reaches it
 
 
 _PARENT = """

@@ -10,6 +10,7 @@ from pypdf import PageObject, PdfReader
 
 from pegbar.adapters.print import printer
 from pegbar.adapters.print.printer import PdfPrinter
+from pegbar.kernel.interruptions import Interrupted
 from pegbar.ports.printer import BoardSheet, BoardStyle, Panel, PrintFailed
 from tests.support.processes import children
 
@@ -176,8 +177,8 @@ async def test_cancelling_ends_the_process_and_leaves_nothing(picture: Path, tmp
 async def test_a_time_out_and_a_broken_child_are_told(
     picture: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(PrintFailed, match="longer than"):
-        await PdfPrinter(timeout_seconds=0.05).print_board(sheet(6, picture), tmp_path / "board.pdf", _ignore)
+    with pytest.raises(Interrupted):
+        await PdfPrinter(cpu_seconds=0.005).print_board(sheet(6, picture), tmp_path / "board.pdf", _ignore)
     monkeypatch.setattr(printer, "CHILD", "pegbar.adapters.no_such_child")
     with pytest.raises(PrintFailed, match="no_such_child"):
         await PdfPrinter().print_board(sheet(1), tmp_path / "board.pdf", _ignore)

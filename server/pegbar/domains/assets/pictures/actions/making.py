@@ -28,6 +28,7 @@ from pegbar.domains.assets.pictures.limits import (
 )
 from pegbar.kernel import webp
 from pegbar.kernel.ids import new_id
+from pegbar.kernel.interruptions import Interrupted, InterruptedTooOften
 from pegbar.ports.films import BadFilm, Films
 from pegbar.ports.pictures import BadPicture
 
@@ -105,7 +106,11 @@ async def _made(house: House, picture: AssetPicture) -> dict[str, Any] | None:
         else:
             made = await _of_film(house, picture)
         width, height = webp.size(made.tile)
-    except (ValueError, KeyError) as refused:  # BadPicture and BadFilm among them
+    except (Interrupted, asyncio.CancelledError):
+        async with house.db.write() as work:  # the picture had no part in it
+            await store.change(work, picture, {"tries": picture.tries})
+        raise
+    except (ValueError, KeyError, InterruptedTooOften) as refused:  # BadPicture and BadFilm among them
         log.info("asset_picture.none", key=picture.source_key, reason=str(refused))
         return {"state": "failed"}
     return {

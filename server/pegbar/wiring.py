@@ -5,6 +5,7 @@ import os
 import secrets
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import IO, Final
 
 import structlog
@@ -47,9 +48,11 @@ from pegbar.domains.videos import tasks as video_tasks
 from pegbar.domains.videos import together as films_together
 from pegbar.housekeeping import keep_house, scrub_slowly
 from pegbar.keeping.scrub import report_damage
+from pegbar.kernel.aside import aside
 from pegbar.kernel.durable import make_folder, write_file
 from pegbar.kernel.metrics import watch_loop
 from pegbar.kernel.settings import Settings
+from pegbar.kernel.temporary import OwnFolder, remove_abandoned
 from pegbar.kernel.work import Database
 from pegbar.ports.bus import Bus
 from pegbar.ports.mailer import Mailer
@@ -84,9 +87,14 @@ class Instance:
     typing: TypingRoom
     sessions: Sessions
     tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
+    temporary: list[OwnFolder] = field(default_factory=list[OwnFolder])
+    """The folder of this process's temporary files while it runs."""
 
     async def start(self) -> None:
         """Listen to wake-ups and run jobs."""
+        self.temporary.append(
+            await asyncio.to_thread(_temporary_folder, self.house.settings.temporary_folder.absolute())
+        )
         for doubt in await self.house.db.doubts():
             log.error("database.may_forget", detail=doubt)
         await self._index()
@@ -124,6 +132,8 @@ class Instance:
         self.desk.close()
         self.hub.close()
         await self.house.db.close()
+        while self.temporary:
+            await aside(self.temporary.pop().remove)  # the loop's own threads ended with the jobs
 
 
 def build(settings: Settings) -> Instance:
@@ -184,6 +194,15 @@ def build(settings: Settings) -> Instance:
     notification_tasks.register(house)
     premiere.register(house)
     return Instance(house, hub, desk, presence, screenings, online, typing, sessions)
+
+
+def _temporary_folder(parent: Path) -> OwnFolder:
+    """A folder for all temporary files of this process; those of processes that were killed are removed."""
+    make_folder(parent)
+    remove_abandoned(parent)
+    folder = OwnFolder(parent)
+    folder.use_for_temporary_files()
+    return folder
 
 
 def stored_objects(settings: Settings, seal: bytes = b"") -> FolderBlobs | BucketBlobs:

@@ -6,8 +6,6 @@ for a day after its last row went (`sweep.ORPHANS_KEPT`), which is how long copy
 
 import asyncio
 import os
-import shutil
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -20,6 +18,7 @@ from pegbar.keeping.archive import BackupRefused
 from pegbar.kernel import clock
 from pegbar.kernel.durable import give_name, sync_folder
 from pegbar.kernel.settings import Settings
+from pegbar.kernel.temporary import OwnFolder, remove_abandoned
 from pegbar.ports.blobs import BlobStore
 
 _AT_ONCE: Final = 16
@@ -45,11 +44,10 @@ async def back_up(settings: Settings, blobs: BlobStore, target: Path, *, force: 
     Raises BackupRefused, SchemaTooNew, OSError.
     """
     _refuse(target, force=force)
-    drafts = Path(tempfile.mkdtemp(prefix=f".{target.name}#", dir=target.parent))  # readable by its owner alone
-    try:
-        return await _write(settings, blobs, target, drafts, progress)
-    finally:
-        shutil.rmtree(drafts, ignore_errors=True)
+    drafts = f".{target.name}#"
+    remove_abandoned(target.parent, drafts)  # of backups that were killed
+    with OwnFolder(target.parent, drafts) as folder:
+        return await _write(settings, blobs, target, folder.path, progress)
 
 
 def _refuse(target: Path, *, force: bool) -> None:

@@ -38,6 +38,7 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: int = 8000
     data: Path = Path("data")
+    tmp: Path | None = None
     demo: bool = False
     demo_film: bool = True
     database_url: str = ""
@@ -118,6 +119,11 @@ class Settings(BaseSettings):
     def blob_folder(self) -> Path:
         """Where stored objects are, unless they are in a bucket."""
         return self.data / "blobs"
+
+    @property
+    def temporary_folder(self) -> Path:
+        """Where each process has a folder for its temporary files."""
+        return self.tmp or self.data / "tmp"
 
     @property
     def secret_file(self) -> Path:

@@ -37,7 +37,7 @@ def main() -> None:
     logging.getLogger("fpdf").setLevel(logging.ERROR)
     Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
     raw, target = told_work()
-    with TemporaryDirectory(prefix="pegbar-fonts-") as folder:
+    with TemporaryDirectory(prefix="fonts-", dir=target.parent) as folder:
         BoardPdf(read_board(raw), Path(folder)).write(target, Teller())
 
 

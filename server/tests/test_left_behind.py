@@ -1,0 +1,85 @@
+"""What a process that was killed leaves in the temporary folder is removed at the next start."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pegbar.kernel.temporary import OwnFolder
+from tests.support import assets
+from tests.support.boards import add_cut, new_project
+from tests.support.deadline import until
+from tests.support.exports import ask_for
+from tests.support.people import sign_up
+from tests.support.served import SERVER, served
+
+_FILE_BYTES = 8_000_000
+_FILES = 6
+
+
+@pytest.mark.once
+async def test_what_a_killed_server_worked_on_is_removed_and_nothing_of_another_process(tmp_path: Path) -> None:
+    data, elsewhere = tmp_path / "data", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    async with served(data, before=["env", f"TMPDIR={elsewhere}"]) as server:
+        person = await sign_up(server.base_url)
+        project = await new_project(person, width=1280, height=720)
+        await add_cut(person, project, duration_frames=2000)
+        for number in range(_FILES):
+            await assets.upload(person, project, f"{number}.bin", os.urandom(_FILE_BYTES))
+        await ask_for(person, project, "mp4")
+
+        async def filming() -> bool:
+            return any((data / "tmp").glob("*/pegbar-export-*/.*.part"))
+
+        await until(filming, 60, "the film is being made")
+        await person.json("POST", "/api/account/takeouts", 202, json={})
+
+        async def packing() -> bool:
+            return any((data / "tmp").glob("*/pegbar-takeout-*/all.zip"))
+
+        await until(packing, 60, "the data is being gathered")
+        await server.end(signal.SIGKILL)
+        left = [*(data / "tmp").iterdir()]
+        assert [*left[0].iterdir()]
+        living = OwnFolder(data / "tmp")
+        (living.path / "file").write_text("of a living process")
+        await server.start()
+        assert not any(folder.exists() for folder in left)
+        assert (living.path / "file").exists()
+        await server.end(signal.SIGTERM)
+        assert [*(data / "tmp").iterdir()] == [living.path]
+        assert not [*elsewhere.iterdir()]
+        await person.http.aclose()
+        living.remove()
+
+
+@pytest.mark.once
+async def test_what_a_killed_backup_left_is_removed_by_the_next_one(tmp_path: Path) -> None:
+    target = tmp_path / "backups" / "last.tar"
+    target.parent.mkdir()
+    async with served(tmp_path / "data") as server:
+        person = await sign_up(server.base_url)
+        project = await new_project(person)
+        for number in range(_FILES):
+            await assets.upload(person, project, f"{number}.bin", os.urandom(_FILE_BYTES))
+        await person.http.aclose()
+    command = [sys.executable, "-m", "pegbar.cli", "backup", str(target)]
+    environment = os.environ | {"PEGBAR_DATA": str(tmp_path / "data")}
+    killed = subprocess.Popen(command, cwd=SERVER, env=environment)  # noqa: ASYNC220
+
+    async def begun() -> bool:
+        assert killed.poll() is None, "over too soon to be killed"
+        return any(target.parent.glob(".last.tar#*/*"))
+
+    await until(begun, 60, "the backup is being made")
+    killed.kill()
+    killed.wait()
+    assert [*target.parent.iterdir()]
+    other = OwnFolder(target.parent, ".last.tar#")
+    subprocess.run(command, cwd=SERVER, env=environment, check=True)  # noqa: ASYNC221
+    assert {*target.parent.iterdir()} == {target, other.path}
+    other.remove()

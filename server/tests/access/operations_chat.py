@@ -10,7 +10,7 @@ from tests.support.people import Person
 _CHAT = "/api/chats/{chat_id}"
 _MESSAGE = f"{_CHAT}/messages/{{message_id}}"
 _WEBP: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
-_READS = (f"GET {_CHAT}", f"GET {_CHAT}/people", f"GET {_CHAT}/messages", f"GET {_CHAT}/pins")
+_READS = tuple(f"GET {_CHAT}{path}" for path in ("", "/people", "/messages", "/messages/unread", "/pins"))
 
 
 def _new(text: str = "Hello") -> dict[str, str]:

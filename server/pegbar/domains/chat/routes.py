@@ -29,6 +29,7 @@ from pegbar.domains.chat.schemas import (
     PictureUrls,
     ReadMark,
     UnreadChats,
+    UnreadMessages,
 )
 from pegbar.kernel.http import binary, binary_body
 from pegbar.kernel.limits import IMAGE_BYTES_MAX, SEARCH_MAX
@@ -163,6 +164,15 @@ async def list_messages(
 ) -> MessageList:
     """Messages in order: the newest, those before a number, after one, or on both sides of one."""
     return await talking.listed(ask, chat_id, talking.Place(before, after, around), limit)
+
+
+@router.get("/{chat_id}/messages/unread")
+@reads
+async def list_unread_messages(
+    ask: Ask, chat_id: ChatId, limit: Annotated[int, Query(ge=1, le=CHAT_HISTORY)] = CHAT_HISTORY
+) -> UnreadMessages:
+    """List the messages around the first unread one, or the newest where all are read."""
+    return await talking.list_unread(ask, chat_id, limit)
 
 
 @router.post("/{chat_id}/messages", status_code=201)

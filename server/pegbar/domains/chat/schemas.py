@@ -57,7 +57,11 @@ class PictureFacts(Output):
 
 
 class MessageOut(Output):
-    """A message; one that was deleted has no body. That of a picture is `image:` and the path of it."""
+    """A message; one that was deleted has no body. That of a picture is `image:` and the path of it.
+
+    `as_of` is the number of the chat's last event that is sure to be included: of two copies, the one with the higher
+    number is newer. It is 0 within events, whose own number it is, and where it is unknown.
+    """
 
     id: str
     chat_id: str
@@ -72,6 +76,7 @@ class MessageOut(Output):
     created_at: Moment
     edited_at: Moment | None
     deleted: bool
+    as_of: int
 
 
 class MessageList(Output):
@@ -80,6 +85,19 @@ class MessageList(Output):
     items: list[MessageOut]
     has_older: bool
     has_newer: bool
+
+
+class UnreadMessages(MessageList):
+    """The messages around the first unread one; the newest where there is none.
+
+    `read_number` is how far the asker has read, `first_unread` the number of the first unread message, `unread` how
+    many there are, counted to 99, and `last_number` the number of the chat's newest message.
+    """
+
+    read_number: int
+    first_unread: int | None
+    unread: int
+    last_number: int
 
 
 class LastMessage(Output):

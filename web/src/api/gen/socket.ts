@@ -350,6 +350,7 @@ export interface MessageOut {
   created_at: string;
   edited_at: string | null;
   deleted: boolean;
+  as_of: number;
 }
 
 export interface NewsChanged {

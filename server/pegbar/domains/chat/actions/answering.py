@@ -18,7 +18,7 @@ async def react(ask: Ask, chat_id: str, message_id: str, emoji: str) -> MessageO
     if not rules.is_emoji(emoji):
         raise Invalid.field("emoji", messages.NO_EMOJI)
     await ask.work.take_turn(chats.turn(chat_id))
-    access, row = await _message(ask, chat_id, message_id)
+    access, _ = await _message(ask, chat_id, message_id)
     guards.require(policy.write(access))
     there = {reaction.emoji for reaction in await message_rows.reactions(ask.work, [message_id])}
     if emoji not in there and len(there) >= REACTIONS_MAX:
@@ -26,16 +26,16 @@ async def react(ask: Ask, chat_id: str, message_id: str, emoji: str) -> MessageO
     me = guards.require_person(ask.who)
     if await message_rows.react(ask.work, message_id, me, emoji, await ask.work.now()):
         return await talking.changed(ask, access, message_id)
-    return (await showing.messages(ask, access, [row]))[0]
+    return await talking.current(ask, access, message_id)
 
 
 async def take_back(ask: Ask, chat_id: str, message_id: str, emoji: str) -> MessageOut:
     """Take one's emoji back. Safe to repeat."""
     await ask.work.take_turn(chats.turn(chat_id))
-    access, row = await _message(ask, chat_id, message_id)
+    access, _ = await _message(ask, chat_id, message_id)
     if await message_rows.react_no_more(ask.work, message_id, guards.require_person(ask.who), emoji):
         return await talking.changed(ask, access, message_id)
-    return (await showing.messages(ask, access, [row]))[0]
+    return await talking.current(ask, access, message_id)
 
 
 async def pinned(ask: Ask, chat_id: str) -> MessageList:
@@ -51,7 +51,7 @@ async def pin(ask: Ask, chat_id: str, message_id: str, *, pinned: bool) -> Messa
     access, row = await _message(ask, chat_id, message_id)
     guards.require(policy.write(access))
     if pinned is (row.pinned_at is not None):
-        return (await showing.messages(ask, access, [row]))[0]
+        return await talking.current(ask, access, message_id)
     if pinned and len(await message_rows.pinned(ask.work, chat_id, PINS_MAX)) >= PINS_MAX:
         raise Conflict(messages.TOO_MANY_PINS, code="message.pins")
     await message_rows.change(ask.work, message_id, pinned_at=await ask.work.now() if pinned else None)

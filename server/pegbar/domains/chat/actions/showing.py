@@ -30,8 +30,11 @@ from pegbar.domains.relations import actions as relations
 from pegbar.kernel.rich_text import words
 
 
-async def messages(ask: Ask, access: ChatAccess, rows: Sequence[ChatMessage]) -> list[MessageOut]:
-    """Messages with their authors; of what was deleted nothing is left but that it was there."""
+async def messages(ask: Ask, access: ChatAccess, rows: Sequence[ChatMessage], as_of: int = 0) -> list[MessageOut]:
+    """Messages with their authors; of what was deleted nothing is left but that it was there.
+
+    `as_of` is the number of the chat's last event before the rows were read.
+    """
     quoted = await message_rows.messages_by_ids(ask.work, {row.reply_to for row in rows if row.reply_to is not None})
     people = await profiles.refs(ask, {row.author_id for row in (*rows, *quoted.values())})
     reactions = await _reactions(ask, [row.id for row in rows if row.number])
@@ -52,6 +55,7 @@ async def messages(ask: Ask, access: ChatAccess, rows: Sequence[ChatMessage]) ->
             created_at=row.created_at,
             edited_at=row.edited_at,
             deleted=row.deleted_at is not None,
+            as_of=as_of,
         )
         for row in rows
     ]

@@ -11,15 +11,16 @@ from pegbar.access.scope import ChatAccess
 from pegbar.domains.chat import messages, rules
 from pegbar.domains.chat.actions import chats, mentions, pictures, showing
 from pegbar.domains.chat.events import MessageAdded, MessageChanged
-from pegbar.domains.chat.limits import CHAT_DUPLICATE_SECONDS
+from pegbar.domains.chat.limits import CHAT_DUPLICATE_SECONDS, UNREAD_COUNTED
 from pegbar.domains.chat.models import ChatMessage
-from pegbar.domains.chat.schemas import MessageList, MessageNew, MessageOut
-from pegbar.domains.chat.store import chat_rows, message_rows
+from pegbar.domains.chat.schemas import MessageList, MessageNew, MessageOut, UnreadMessages
+from pegbar.domains.chat.store import chat_rows, member_rows, message_rows
 from pegbar.kernel import clock, rich_text
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
 from pegbar.kernel.folding import fold
 from pegbar.kernel.news import News
 from pegbar.kernel.tables import made
+from pegbar.realtime import outbox
 from pegbar.realtime.topics import chat_topic
 
 _DUPLICATE = timedelta(seconds=CHAT_DUPLICATE_SECONDS)
@@ -58,7 +59,7 @@ async def say(ask: Ask, chat_id: str, new: MessageNew) -> MessageOut:
             return await _say(ask, access, me, new, body, now)
     if (said.chat_id, said.author_id) != (chat_id, me):
         raise Conflict(messages.MESSAGE_ID_TAKEN, code="id_taken")
-    return (await showing.messages(ask, access, [said]))[0]
+    return await current(ask, access, said.id)
 
 
 async def _throttle(ask: Ask, access: ChatAccess, me: str) -> bool:
@@ -105,7 +106,7 @@ async def _say(ask: Ask, access: ChatAccess, me: str, new: MessageNew, body: str
     await message_rows.say(ask.work, {**row, "number": number})
     if new.kind == "text":
         await mentions.tell(ask, access, me, new.id, body)
-    return told.model_copy(update={"number": number})
+    return told.model_copy(update={"number": number, "as_of": number})
 
 
 async def change(ask: Ask, chat_id: str, message_id: str, text: str) -> MessageOut:
@@ -122,7 +123,7 @@ async def change(ask: Ask, chat_id: str, message_id: str, text: str) -> MessageO
         await message_rows.change(ask.work, row.id, body=body, folded=_folded(row.kind, body), edited_at=now)
         await mentions.tell(ask, access, row.author_id, row.id, body)
         return await changed(ask, access, row.id)
-    return (await showing.messages(ask, access, [row]))[0]
+    return await current(ask, access, row.id)
 
 
 async def take_back(ask: Ask, chat_id: str, message_id: str) -> None:
@@ -141,6 +142,33 @@ async def take_back(ask: Ask, chat_id: str, message_id: str) -> None:
 async def listed(ask: Ask, chat_id: str, place: Place, limit: int) -> MessageList:
     """Messages in order: the newest, those before a number, after one, or on both sides of one."""
     access = await guards.chat(ask, chat_id)
+    return await _listed(ask, access, place, limit)
+
+
+async def list_unread(ask: Ask, chat_id: str, limit: int) -> UnreadMessages:
+    """List the messages around the first unread one, or the newest where all are read."""
+    access, me = await guards.chat(ask, chat_id), guards.require_person(ask.who)
+    chat = await chat_rows.one(ask.work, chat_id)
+    mark = await member_rows.member(ask.work, chat_id, me)
+    read_number = 0 if mark is None else mark.read_number
+    first = await message_rows.first_unread(ask.work, chat_id, me, read_number)
+    found = await _listed(ask, access, Place(around=first), limit)
+    count = 0 if first is None else await message_rows.unread(ask.work, chat_id, me, read_number, UNREAD_COUNTED)
+    return UnreadMessages(
+        items=found.items,
+        has_older=found.has_older,
+        has_newer=found.has_newer,
+        read_number=read_number,
+        first_unread=first,
+        unread=count,
+        last_number=0 if chat is None else chat.last_number,
+    )
+
+
+async def _listed(ask: Ask, access: ChatAccess, place: Place, limit: int) -> MessageList:
+    chat_id = access.id
+    # Read before the rows: they are at least as new as it says.
+    as_of = await outbox.head(ask.work, chat_topic(chat_id))
     if place.around is not None:
         rows, older, newer = await message_rows.around(ask.work, chat_id, place.around, limit)
     elif place.after is not None:
@@ -149,7 +177,7 @@ async def listed(ask: Ask, chat_id: str, place: Place, limit: int) -> MessageLis
     else:
         rows = await message_rows.page(ask.work, chat_id, before=place.before, limit=limit + 1)
         older, newer, rows = len(rows) > limit, place.before is not None, rows[-limit:]
-    shown = await showing.messages(ask, access, rows)
+    shown = await showing.messages(ask, access, rows, as_of)
     return MessageList(items=shown, has_older=older, has_newer=newer)
 
 
@@ -181,5 +209,14 @@ async def changed(ask: Ask, access: ChatAccess, message_id: str) -> MessageOut:
     if row is None:
         raise NotFound(messages.MESSAGE_GONE, code="message.gone")
     [told] = await showing.messages(ask, access, [row])
-    await ask.work.announce(chat_topic(row.chat_id), MessageChanged(message=told))
-    return told
+    as_of = await ask.work.announce(chat_topic(row.chat_id), MessageChanged(message=told))
+    return told.model_copy(update={"as_of": as_of})
+
+
+async def current(ask: Ask, access: ChatAccess, message_id: str) -> MessageOut:
+    """Return a message as it is, where a request changed nothing."""
+    as_of = await outbox.head(ask.work, chat_topic(access.id))
+    row = await message_rows.message(ask.work, message_id)
+    if row is None:
+        raise NotFound(messages.MESSAGE_GONE, code="message.gone")
+    return (await showing.messages(ask, access, [row], as_of))[0]

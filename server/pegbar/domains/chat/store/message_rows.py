@@ -6,12 +6,16 @@ from typing import Any, cast
 
 from sqlalchemy import (
     BigInteger,
+    Column,
+    ColumnElement,
     Integer,
     Select,
     Table,
     and_,
     bindparam,
+    case,
     delete,
+    exists,
     func,
     insert,
     or_,
@@ -19,6 +23,7 @@ from sqlalchemy import (
     union_all,
     update,
 )
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from pegbar.domains.chat.models import Chat, ChatMember, ChatMessage, ChatPicture, ChatReaction
 from pegbar.domains.chat.store import member_rows
@@ -45,12 +50,35 @@ def _before() -> Prepared:
 _BEFORE = _before()
 _SAYING = insert(_M).values({column.key: bindparam(column.key, type_=column.type) for column in _M.c})
 _BEING_NEWEST = update(_C).where(_C.c.id == _CHAT).values(last_number=_NUMBER, last_at=bindparam("at", type_=UtcTime()))
-_READING = (
-    update(_P)
-    .where(_P.c.chat_id == _CHAT, _P.c.profile_id == bindparam("person", type_=ID))
-    .values(read_number=_NUMBER, seen_number=_NUMBER, seen_at=bindparam("at", type_=UtcTime()))
-    .returning(_P.c.chat_id)
-)
+
+
+def _reading() -> ReturningUpdate[tuple[Any]]:
+    """The author has read their own message, unless there is an unread one of somebody else before it."""
+    person = bindparam("person", type_=ID)
+    skipped = exists().where(
+        _M.c.chat_id == _CHAT,
+        _M.c.number > _P.c.read_number,
+        _M.c.number < _NUMBER,
+        _M.c.author_id != person,
+        _M.c.deleted_at.is_(None),
+    )
+
+    def unless_skipped(value: ColumnElement[Any], column: Column[Any]) -> ColumnElement[Any]:
+        return case((skipped, column), else_=value)
+
+    return (
+        update(_P)
+        .where(_P.c.chat_id == _CHAT, _P.c.profile_id == person)
+        .values(
+            read_number=unless_skipped(_NUMBER, _P.c.read_number),
+            seen_number=unless_skipped(_NUMBER, _P.c.seen_number),
+            seen_at=unless_skipped(bindparam("at", type_=UtcTime()), _P.c.seen_at),
+        )
+        .returning(_P.c.chat_id)
+    )
+
+
+_READING = _reading()
 _SAY, _NEWEST, _READ_OWN = Prepared(_SAYING), Prepared(_BEING_NEWEST), Prepared(_READING)
 _LIMIT = bindparam("limit", type_=Integer)
 _HIGHEST = 2**63 - 1
@@ -89,7 +117,7 @@ async def before(
 
 
 async def say(work: Work, row: dict[str, Any]) -> None:
-    """Keep a message, as the newest of its chat; its author has read so far."""
+    """Store a message as the newest of its chat; its author has read so far, unless they skipped others' messages."""
     chat, author, at = row["chat_id"], row["author_id"], row["created_at"]
     asked = {"chat": chat, "person": author, "at": at, **row}
     if work.on_sqlite:
@@ -133,6 +161,18 @@ async def last_messages(work: Work, chats: Collection[Chat]) -> dict[str, ChatMe
     if not newest:
         return {}
     return {row.chat_id: row for row in await find_all(work, ChatMessage, or_(*newest))}
+
+
+async def first_unread(work: Work, chat_id: str, person: str, number: int) -> int | None:
+    """Return the number of the first message of others after a number."""
+    others = (
+        select(ChatMessage.number)
+        .where(ChatMessage.chat_id == chat_id, ChatMessage.number > number)
+        .where(ChatMessage.author_id != person, ChatMessage.deleted_at.is_(None))
+        .order_by(ChatMessage.number)
+        .limit(1)
+    )
+    return (await work.run(others)).scalar_one_or_none()
 
 
 async def unread(work: Work, chat_id: str, person: str, number: int, most: int) -> int:

@@ -3252,6 +3252,9 @@ export type MessageNew = {
  * MessageOut
  *
  * A message; one that was deleted has no body. That of a picture is `image:` and the path of it.
+ *
+ * `as_of` is the number of the chat's last event that is sure to be included: of two copies, the one with the higher
+ * number is newer. It is 0 within events, whose own number it is, and where it is unknown.
  */
 export type MessageOut = {
     /**
@@ -3297,6 +3300,10 @@ export type MessageOut = {
      * Deleted
      */
     deleted: boolean;
+    /**
+     * As Of
+     */
+    as_of: number;
 };
 
 /**
@@ -6855,6 +6862,45 @@ export type UnreadChats = {
      * Requests
      */
     requests: number;
+};
+
+/**
+ * UnreadMessages
+ *
+ * The messages around the first unread one; the newest where there is none.
+ *
+ * `read_number` is how far the asker has read, `first_unread` the number of the first unread message, `unread` how
+ * many there are, counted to 99, and `last_number` the number of the chat's newest message.
+ */
+export type UnreadMessages = {
+    /**
+     * Items
+     */
+    items: Array<MessageOut>;
+    /**
+     * Has Older
+     */
+    has_older: boolean;
+    /**
+     * Has Newer
+     */
+    has_newer: boolean;
+    /**
+     * Read Number
+     */
+    read_number: number;
+    /**
+     * First Unread
+     */
+    first_unread: number | null;
+    /**
+     * Unread
+     */
+    unread: number;
+    /**
+     * Last Number
+     */
+    last_number: number;
 };
 
 /**
@@ -15887,6 +15933,45 @@ export type SendMessageResponses = {
 };
 
 export type SendMessageResponse = SendMessageResponses[keyof SendMessageResponses];
+
+export type ListUnreadMessagesData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
+    query?: {
+        /**
+         * Limit
+         */
+        limit?: number;
+    };
+    url: '/api/chats/{chat_id}/messages/unread';
+};
+
+export type ListUnreadMessagesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListUnreadMessagesError = ListUnreadMessagesErrors[keyof ListUnreadMessagesErrors];
+
+export type ListUnreadMessagesResponses = {
+    /**
+     * Successful Response
+     */
+    200: UnreadMessages;
+};
+
+export type ListUnreadMessagesResponse = ListUnreadMessagesResponses[keyof ListUnreadMessagesResponses];
 
 export type DeleteMessageData = {
     body?: never;

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef } from "react";
+import { refetchIfFetching } from "@/api/answers";
 import type { EventFrame } from "@/api/gen/socket";
 import { tabSocket } from "@/api/socket";
 import { useTopic } from "@/api/useTopic";
@@ -51,6 +52,7 @@ export default function Live({ userId, onOnline: setOnline }: LiveProps) {
             if (made) isFound = true;
             return made ?? lists;
           });
+          refetchIfFetching(client, listQuery(kind).queryKey);
         }
         return isFound;
       };
@@ -59,6 +61,8 @@ export default function Live({ userId, onOnline: setOnline }: LiveProps) {
         if (!isKnown) listsToo.current = true;
         look(false);
       } else if (event.type === "chat_read" && event.profile_id === userId) {
+        // How many are left after it the server counts.
+        listsToo.current = true;
         change((lists) =>
           withChat(lists, id, (chat) => ({
             ...chat,

@@ -25,9 +25,12 @@ test("a chat comes to the top with what was said in it, and counts what others s
   expect(found?.pages[0]?.items[0]).toMatchObject({ unread: 1, last: { number: 3, text: "Hi" } });
 });
 
-test("what oneself said is read, and what is known is not counted twice", () => {
+test("what oneself said is read, others' unread messages before it are not, and nothing is counted twice", () => {
   const own = withSaid(lists([chat("a", 1)]), said("a", 2, "mina"), "mina");
   expect(own?.pages[0]?.items[0]).toMatchObject({ unread: 0, read_number: 2 });
+  const behind = { ...chat("a", 5), unread: 3, read_number: 2 };
+  const skipping = withSaid(lists([behind]), said("a", 6, "mina"), "mina");
+  expect(skipping?.pages[0]?.items[0]).toMatchObject({ unread: 3, read_number: 2 });
   const once = withSaid(lists([chat("a", 5)]), said("a", 5, "ruth"), "mina");
   expect(once?.pages[0]?.items[0]).toMatchObject({ unread: 0 });
 });

@@ -10,6 +10,8 @@ const COUNTED = 99;
 /** A chat after something was said in it. The first letters come from the server with the next look. */
 function after(chat: ChatOut, said: MessageOut, me: string): ChatOut {
   const isOwn = said.author.id === me;
+  // An own message is read, but not the unread ones of others before it.
+  const isReadThrough = isOwn && chat.unread === 0;
   const last: LastMessage = {
     number: said.number,
     author: said.author,
@@ -21,8 +23,8 @@ function after(chat: ChatOut, said: MessageOut, me: string): ChatOut {
   return {
     ...chat,
     last,
-    unread: isOwn ? 0 : Math.min(COUNTED, chat.unread + 1),
-    read_number: isOwn ? said.number : chat.read_number,
+    unread: isOwn ? chat.unread : Math.min(COUNTED, chat.unread + 1),
+    read_number: isReadThrough ? said.number : chat.read_number,
   };
 }
 

@@ -13,12 +13,17 @@ export function useUnread(userId: string): boolean {
   const [isUnread, setUnread] = useState(false);
   const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const known = useRef(false);
+  const round = useRef(0);
   const look = useCallback(() => {
+    round.current += 1;
+    const mine = round.current;
     clearTimeout(gathering.current);
     gathering.current = setTimeout(
       () =>
         void call("GET", "/api/chats/unread")
           .then(({ direct, groups, projects, requests }) => {
+            // What was asked for since knows more.
+            if (mine !== round.current) return;
             known.current = direct + groups + projects + requests > 0;
             setUnread(known.current);
           })

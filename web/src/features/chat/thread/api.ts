@@ -1,5 +1,5 @@
 import { call } from "@/api/client";
-import type { ChatPerson, MessageList, MessageNew, MessageOut } from "@/api/gen/rest/types.gen";
+import type { ChatPerson, MessageList, MessageNew, MessageOut, UnreadMessages } from "@/api/gen/rest/types.gen";
 
 export type Message = MessageOut;
 export type Person = ChatPerson;
@@ -9,6 +9,11 @@ export type Place = { before?: number; after?: number; around?: number };
 
 export function getMessages(chat_id: string, place: Place, limit: number, signal?: AbortSignal): Promise<MessageList> {
   return call("GET", "/api/chats/{chat_id}/messages", { path: { chat_id }, query: { ...place, limit }, signal });
+}
+
+/** The messages around the first unread one, and how many are unread. */
+export function getUnread(chat_id: string, limit: number, signal?: AbortSignal): Promise<UnreadMessages> {
+  return call("GET", "/api/chats/{chat_id}/messages/unread", { path: { chat_id }, query: { limit }, signal });
 }
 
 export function postMessage(chat_id: string, message: MessageNew): Promise<Message> {
@@ -44,7 +49,8 @@ export async function getPeople(chat_id: string, signal?: AbortSignal): Promise<
 }
 
 export function putRead(chat_id: string, number: number) {
-  return call("PUT", "/api/chats/{chat_id}/read", { path: { chat_id }, body: { number } });
+  // Also of the last moment of a page.
+  return call("PUT", "/api/chats/{chat_id}/read", { path: { chat_id }, body: { number }, keepalive: true });
 }
 
 /** Oneself has read no further than this number. */

@@ -1,3 +1,5 @@
+import { LIMITS } from "@/api/gen/limits";
+
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`);
 
 /** The texts of a conversation and of writing in it. */
@@ -12,8 +14,14 @@ export const messages = {
   today: "Today",
   yesterday: "Yesterday",
   newMessages: "New messages",
-  newCount: (count: number) => plural(count, "1 new message", "new messages"),
-  toNewest: "To the newest",
+  toLatest: "Jump to latest",
+  unreadCount: (count: number) => `${count >= LIMITS.UNREAD_COUNTED ? `${LIMITS.UNREAD_COUNTED}+` : count} unread`,
+  unreadAbove: (count: number) =>
+    count >= LIMITS.UNREAD_COUNTED
+      ? `${LIMITS.UNREAD_COUNTED}+ unread messages above`
+      : `${plural(count, "1 unread message", "unread messages")} above`,
+  toUnread: "Jump to first unread",
+  markRead: "Mark as read",
   older: "Loading older messages…",
   loading: "Loading the conversation…",
   failed: "The conversation could not be loaded",
@@ -43,6 +51,7 @@ export const messages = {
   kept: "Offline, kept",
   waits: (seconds: number) => `Too many messages: goes on in ${plural(seconds, "1 second", "seconds")}`,
   notSent: (reason: string) => `Your message was not sent: ${reason}`,
+  notStored: "Your message was not sent: this browser has no storage left. Free some space and send it again.",
   tooLong: "This message is too long. Please shorten it.",
   pictureNotSent: "The picture was not sent",
   uploading: (name: string) => `Uploading ${name}`,

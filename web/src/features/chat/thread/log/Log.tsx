@@ -1,14 +1,5 @@
-import { ChevronsDown, MessageCircle } from "lucide-react";
-import {
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { ChevronsDown, ChevronsUp, MessageCircle } from "lucide-react";
+import { type KeyboardEvent, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { messageOf } from "@/api/problem";
 import { messages } from "@/features/chat/thread/messages";
@@ -46,40 +37,51 @@ interface LogProps {
 /** What was said in a chat, and what oneself is about to have said. */
 export function Log({ waiting, handle, at, onArrived }: LogProps) {
   const { me, talk } = useThread();
-  const { items, hasOlder, hasNewer, paging, newFrom, arrived } = useStore(talk.store);
+  const { items, hasOlder, hasNewer, paging, newFrom, unread } = useStore(talk.store);
   const rows = useMemo(
     () => rowsOf(items, hasNewer ? [] : waiting, me.id, newFrom),
     [items, hasNewer, waiting, me.id, newFrom],
   );
   const [isAway, setAway] = useState(false);
+  /** The first unread message lies above what is on the screen. */
+  const [isPast, setPast] = useState(false);
   const [sought, setSought] = useState<string | null>(null);
   const [active, setActive] = useState<string | null>(null);
 
-  const place = useRef(() => {});
-  const view = useWindow(
-    rows,
-    useCallback(() => place.current(), []),
-  );
-  const { scroller, list, isAtEnd, toEnd, toRow } = view;
-  const look = useReading(talk, isAtEnd);
-  place.current = () => {
+  // It opens at the message that one comes for, or where one had stopped reading.
+  const [openAt] = useState(() => items.find(({ number }) => number === at)?.id ?? newFrom);
+  const place = useRef((_isScroll: boolean) => {});
+  const view = useWindow(rows, {
+    openAt,
+    hasMore: hasNewer,
+    onPlace: useCallback((isScroll: boolean) => place.current(isScroll), []),
+  });
+  const { scroller, list, isAtEnd, toEnd, toRow, onScreen } = view;
+  const numbers = useRef<ReadonlyMap<string, number>>(new Map());
+  numbers.current = useMemo(() => new Map(items.map(({ id, number }) => [id, number])), [items]);
+  const range = useCallback(() => {
+    const shown = onScreen().flatMap((key) => numbers.current.get(key) ?? []);
+    const [from, to] = [shown[0], shown.at(-1)];
+    return from === undefined || to === undefined ? null : { from, to };
+  }, [onScreen]);
+  const reading = useReading(talk, range);
+  place.current = (isScroll) => {
     const box = scroller.current;
     if (!box) return;
     setAway(!isAtEnd() || hasNewer);
     if (box.scrollTop < NEAR_EDGE) void talk.older();
     if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_EDGE) void talk.newer();
-    look();
+    if (isScroll) reading.now();
+    else reading.soon();
+    const shown = range();
+    setPast(shown !== null && talk.isUnreadBefore(shown.from));
   };
 
-  // It opens where one had stopped reading.
-  useLayoutEffect(() => {
-    const { newFrom: first } = talk.store.getState();
-    if (first !== null) toRow(first);
-  }, [talk, toRow]);
-  // What comes may be seen at once, or be too little to scroll.
+  // What comes may be seen at once, or be too little to scroll; what is read changes what is unread above.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of these
   useEffect(() => {
-    if (items.length > 0) place.current();
-  }, [items]);
+    if (items.length > 0) place.current(false);
+  }, [items, unread]);
   // What oneself says is seen.
   const lastOwn = waiting.at(-1)?.id;
   useEffect(() => {
@@ -112,8 +114,12 @@ export function Log({ waiting, handle, at, onArrived }: LogProps) {
   }, [at, goTo, onArrived]);
   useImperativeHandle(handle, () => ({ goTo, toEnd }), [goTo, toEnd]);
 
+  const failed = (error: unknown) => toast(messageOf(error, messages.failedOther), "error");
   const newest = (): void => {
-    talk.reachNewest().then(toEnd, (error: unknown) => toast(messageOf(error, messages.failedOther), "error"));
+    talk.reachNewest().then(toEnd, failed);
+  };
+  const firstUnread = (): void => {
+    talk.reachUnread().then((key) => (key === null ? toEnd() : toRow(key)), failed);
   };
 
   /** The arrows go from message to message, Home to the first that is held. */
@@ -193,15 +199,27 @@ export function Log({ waiting, handle, at, onArrived }: LogProps) {
           <div style={{ height: view.below }} />
         </div>
       </div>
+      {unread > 0 && isPast ? (
+        <div className={styles.unreadBar} role="status">
+          <span className={styles.unreadText}>{messages.unreadAbove(unread)}</span>
+          <Button size="small" icon={<ChevronsUp size={14} aria-hidden="true" />} onClick={firstUnread}>
+            {messages.toUnread}
+          </Button>
+          <Button size="small" onClick={() => void talk.readAll().catch(failed)}>
+            {messages.markRead}
+          </Button>
+        </div>
+      ) : null}
       {isAway ? (
         <div className={styles.pill}>
           <Button
             size="small"
-            variant={arrived > 0 ? "primary" : "secondary"}
+            variant={unread > 0 ? "primary" : "secondary"}
             icon={<ChevronsDown size={14} aria-hidden="true" />}
             onClick={newest}
           >
-            {arrived > 0 ? messages.newCount(arrived) : messages.toNewest}
+            {messages.toLatest}{" "}
+            {unread > 0 ? <span className={styles.pillCount}>{messages.unreadCount(unread)}</span> : null}
           </Button>
         </div>
       ) : null}

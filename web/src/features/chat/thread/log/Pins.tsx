@@ -13,16 +13,11 @@ import { shortMoment } from "./times";
 /** What is pinned, in the conversation's order; each leads to its place. */
 export function Pins() {
   const { chat, talk, goTo } = useThread();
-  const marks = useStore(talk.store, ({ items }) =>
-    items
-      .filter(({ pinned }) => pinned)
-      .map(({ id }) => id)
-      .join(),
-  );
+  const changes = useStore(talk.store, ({ pinChanges }) => pinChanges);
   const [pins, setPins] = useState<readonly Message[] | null>(null);
   const [isFailed, setFailed] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is pinned on the page says that the list is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of a pin asks for the list again
   useEffect(() => {
     const ended = new AbortController();
     getPins(chat.id, ended.signal).then(
@@ -33,7 +28,7 @@ export function Pins() {
       () => !ended.signal.aborted && setFailed(true),
     );
     return () => ended.abort();
-  }, [chat.id, marks, isOpen]);
+  }, [chat.id, changes, isOpen]);
   if (!isOpen && (pins === null || pins.length === 0)) return null;
   return (
     <div className={styles.bar}>

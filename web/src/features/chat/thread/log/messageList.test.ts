@@ -1,15 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { permutations } from "@/api/interleavings";
 import type { Message } from "@/features/chat/thread/api";
-import {
-  firstUnread,
-  KEPT_MAX,
-  nothing,
-  type Stretch,
-  withAdded,
-  withChanged,
-  withNewer,
-  withOlder,
-} from "./messageList";
+import { firstUnread, KEPT_MAX, nothing, type Stretch, withMessage, withNewer, withOlder } from "./messageList";
 
 function said(number: number, more: Partial<Message> = {}): Message {
   return {
@@ -26,6 +18,7 @@ function said(number: number, more: Partial<Message> = {}): Message {
     created_at: "2026-01-01T10:00:00Z",
     edited_at: null,
     deleted: false,
+    as_of: number,
     ...more,
   };
 }
@@ -43,12 +36,36 @@ describe("a stretch of a conversation", () => {
     const older = withOlder(first, page([2, 5], false));
     expect(numbers(older)).toEqual([2, 5, 7, 9]);
     expect(older.hasOlder).toBe(false);
-    expect(numbers(withAdded(withAdded(older, said(12)), said(12)))).toEqual([2, 5, 7, 9, 12]);
+    expect(numbers(withMessage(withMessage(older, said(12)), said(12)))).toEqual([2, 5, 7, 9, 12]);
   });
 
-  test("takes what is said now only where it reaches to the newest", () => {
-    const past: Stretch = { ...withNewer(nothing, page([5, 7])), hasNewer: true };
-    expect(numbers(withAdded(past, said(90)))).toEqual([5, 7]);
+  test("leaves out what lies before or after what is loaded, and takes what lies within", () => {
+    const past: Stretch = { ...withNewer(nothing, page([5, 7])), hasOlder: true, hasNewer: true };
+    expect(numbers(withMessage(past, said(90)))).toEqual([5, 7]);
+    expect(numbers(withMessage(past, said(3)))).toEqual([5, 7]);
+    expect(numbers(withMessage(past, said(6)))).toEqual([5, 6, 7]);
+    const whole: Stretch = { ...past, hasOlder: false, hasNewer: false };
+    expect(numbers([90, 3].map((number) => said(number)).reduce(withMessage, whole))).toEqual([3, 5, 7, 90]);
+  });
+
+  test("ends up the same in whichever order messages, edits and deletions arrive", () => {
+    const quoted = { id: "m2", number: 2, author: said(2).author, kind: "text" as const, text: "2", deleted: false };
+    const copies = [
+      said(1),
+      said(2),
+      said(3, { quoted }),
+      said(1, { body: "edited", as_of: 4 }),
+      said(2, { body: "", deleted: true, as_of: 5 }),
+    ];
+    for (const order of permutations(copies)) {
+      const { items } = order.reduce(withMessage, nothing);
+      const shown = items.map(({ number, body, deleted }) => [number, deleted ? null : body]);
+      expect(shown, order.map(({ as_of }) => as_of).join()).toEqual([
+        [1, "edited"],
+        [2, null],
+        [3, "<p>3</p>"],
+      ]);
+    }
   });
 
   test("lets the far end go where it grows too long, and knows that it did", () => {
@@ -57,7 +74,7 @@ describe("a stretch of a conversation", () => {
     const back = withOlder(full, page([1, 2, 3]));
     expect(back.items).toHaveLength(KEPT_MAX);
     expect([back.items[0]?.number, back.hasNewer]).toEqual([1, true]);
-    const on = withAdded(full, said(9000));
+    const on = withMessage(full, said(9000));
     expect([on.items.at(-1)?.number, on.items.length, on.hasOlder]).toEqual([9000, KEPT_MAX, true]);
   });
 
@@ -65,7 +82,7 @@ describe("a stretch of a conversation", () => {
     const { id, number, author, kind } = said(1);
     const quoted = { id, number, author, kind, text: "secret", deleted: false };
     const both: Stretch = { ...nothing, items: [said(1), said(2, { quoted })] };
-    const now = withChanged(both, said(1, { deleted: true, body: "" }));
+    const now = withMessage(both, said(1, { deleted: true, body: "" }));
     expect(now.items[1]?.quoted).toMatchObject({ deleted: true, text: "" });
   });
 });

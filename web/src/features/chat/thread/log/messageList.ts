@@ -1,4 +1,5 @@
 import type { MessageList } from "@/api/gen/rest/types.gen";
+import { type MergeRules, mergeRecords } from "@/api/mergeRecords";
 import type { Message } from "@/features/chat/thread/api";
 
 /** A stretch of a chat's messages, in their order, without a gap. */
@@ -13,19 +14,19 @@ export const KEPT_MAX = 1500;
 
 export const nothing: Stretch = { items: [], hasOlder: false, hasNewer: false };
 
+const RULES: MergeRules<Message> = {
+  id: ({ id }) => id,
+  version: ({ as_of }) => as_of,
+  compare: (a, b) => a.number - b.number,
+};
+
 export function stretchOf({ items, has_older, has_newer }: MessageList): Stretch {
   return { items, hasOlder: has_older, hasNewer: has_newer };
 }
 
-function merged(known: readonly Message[], more: readonly Message[]): Message[] {
-  const byId = new Map(known.map((message) => [message.id, message]));
-  for (const message of more) byId.set(message.id, message);
-  return [...byId.values()].sort((a, b) => a.number - b.number);
-}
-
 /** With what came before it; the newest are let go where it grows too long. */
 export function withOlder(known: Stretch, page: MessageList): Stretch {
-  const items = merged(known.items, page.items);
+  const items = mergeRecords(known.items, page.items, RULES);
   const isLong = items.length > KEPT_MAX;
   return {
     items: isLong ? items.slice(0, KEPT_MAX) : items,
@@ -36,7 +37,7 @@ export function withOlder(known: Stretch, page: MessageList): Stretch {
 
 /** With what came after it; the oldest are let go where it grows too long. */
 export function withNewer(known: Stretch, page: MessageList): Stretch {
-  const items = merged(known.items, page.items);
+  const items = mergeRecords(known.items, page.items, RULES);
   const isLong = items.length > KEPT_MAX;
   return {
     items: isLong ? items.slice(-KEPT_MAX) : items,
@@ -45,26 +46,44 @@ export function withNewer(known: Stretch, page: MessageList): Stretch {
   };
 }
 
-/** With a message that was just said; where newer ones are not loaded, it is one of these. */
-export function withAdded(known: Stretch, message: Message): Stretch {
-  const newest = known.items.at(-1);
-  if (known.hasNewer || known.items.some(({ id }) => id === message.id)) return known;
-  if (newest !== undefined && message.number < newest.number) return known;
-  return withNewer(known, { items: [message], has_older: true, has_newer: false });
+/** Whether a message of this number has its place within the stretch, not before or after what is loaded. */
+function isWithin({ items, hasOlder, hasNewer }: Stretch, number: number): boolean {
+  const [first, last] = [items[0], items.at(-1)];
+  if (first === undefined || last === undefined) return !hasOlder && !hasNewer;
+  return (!hasOlder || number > first.number) && (!hasNewer || number < last.number);
 }
 
-/** With a message as it is now, also where others quote it. */
-export function withChanged(known: Stretch, changed: Message): Stretch {
-  const items = known.items.map((message) => {
-    if (message.id === changed.id) return changed;
-    const { quoted } = message;
-    if (quoted?.id !== changed.id || !changed.deleted) return message;
-    return { ...message, quoted: { ...quoted, deleted: true, text: "" } };
-  });
-  return { ...known, items };
+/**
+ * With a message as an event or an answer has it: added in its place by its number, or changed where this copy is newer,
+ * also where other messages quote it. What lies outside of the stretch is loaded by scrolling there.
+ */
+export function withMessage(known: Stretch, message: Message): Stretch {
+  const before = known.items.find(({ id }) => id === message.id);
+  if (before ? message.as_of < before.as_of : !isWithin(known, message.number)) {
+    return message.deleted ? { ...known, items: withoutQuotes(known.items, message) } : known;
+  }
+  const page = { items: [message], has_older: known.hasOlder, has_newer: known.hasNewer };
+  const next = withNewer(known, page);
+  return message.deleted ? { ...next, items: withoutQuotes(next.items, message) } : next;
+}
+
+function withoutQuotes(items: readonly Message[], { id }: Message): Message[] {
+  return items.map((message) =>
+    message.quoted?.id === id ? { ...message, quoted: { ...message.quoted, deleted: true, text: "" } } : message,
+  );
+}
+
+/** Whether somebody else's message was not read. */
+export function isUnread({ number, author, deleted }: Message, readNumber: number, me: string): boolean {
+  return number > readNumber && author.id !== me && !deleted;
 }
 
 /** The first one of somebody else that was not read. */
 export function firstUnread(items: readonly Message[], readNumber: number, me: string): Message | undefined {
-  return items.find(({ number, author }) => number > readNumber && author.id !== me);
+  return items.find((message) => isUnread(message, readNumber, me));
+}
+
+/** Whether no unread message lies before the stretch. */
+export function isReadBefore({ items, hasOlder }: Stretch, readNumber: number): boolean {
+  return !hasOlder || (items[0] !== undefined && items[0].number <= readNumber + 1);
 }

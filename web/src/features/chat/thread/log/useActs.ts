@@ -19,29 +19,40 @@ function withReaction(message: Message, emoji: string, me: string, on: boolean):
 }
 
 function actsOf({ talk, me }: ThreadParts) {
-  /** Shows it at once; what the server refuses is as it was before. */
-  const act = async (before: Message, after: Message, work: () => Promise<Message | undefined>): Promise<boolean> => {
-    talk.learn(after);
+  /** Show a change right away and send it; say so where the server refuses it. */
+  const act = async (
+    { id }: Message,
+    change: (message: Message) => Message,
+    send: () => Promise<Message | undefined>,
+  ): Promise<boolean> => {
     try {
-      const now = await work();
-      if (now) talk.learn(now);
+      await talk.change(id, change, send);
       return true;
     } catch (error) {
-      talk.learn(before);
       toast(messages.actFailed(messageOf(error, messages.failedOther)), "error");
       return false;
     }
   };
   return {
     react: (message: Message, emoji: string, on: boolean) =>
-      act(message, withReaction(message, emoji, me.id, on), () => react(message, emoji, on)),
-    pin: (message: Message, on: boolean) => act(message, { ...message, pinned: on }, () => pin(message, on)),
+      act(
+        message,
+        (now) => withReaction(now, emoji, me.id, on),
+        () => react(message, emoji, on),
+      ),
+    pin: (message: Message, on: boolean) =>
+      act(
+        message,
+        (now) => ({ ...now, pinned: on }),
+        () => pin(message, on),
+      ),
     change: (message: Message, body: string) => changeMessage(message, body),
     remove: async (message: Message): Promise<void> => {
       const sure = { confirmLabel: messages.delete, cancelLabel: messages.cancel, danger: true };
       if (!(await confirm({ title: messages.deleteAsk, description: messages.deleteAskText, ...sure }))) return;
-      const gone = { ...message, deleted: true, body: "", pinned: false, reactions: [], picture: null };
-      await act(message, gone, async () => {
+      const gone = { deleted: true, body: "", pinned: false, reactions: [], picture: null };
+      const change = (now: Message): Message => ({ ...now, ...gone });
+      await act(message, change, async () => {
         await deleteMessage(message).catch((error: unknown) => {
           if (!(error instanceof ApiProblem && error.status === 404)) throw error;
         });

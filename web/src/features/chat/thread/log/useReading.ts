@@ -1,27 +1,40 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { Talk } from "./talk";
 
-/** So long the newest is before one's eyes until it is read. */
+/** What comes by itself is read after it was on the screen for so long. */
 const READ_AFTER_MS = 300;
 
-/** Marks as read what one can see: the newest, in a page that is in sight and has the focus. Returns how to look again. */
-export function useReading(talk: Talk, isAtEnd: () => boolean): () => void {
+/** The numbers of the first and the last message on the screen; null where there is none. */
+export type OnScreen = () => { from: number; to: number } | null;
+
+/** Whether the person can see this page and is in it. */
+function isAttended(): boolean {
+  return document.visibilityState === "visible" && document.hasFocus();
+}
+
+/**
+ * Marks as read what is on the screen, in a page that is visible and has the focus. Returns how to look again: `now` after
+ * the person scrolled, `soon` after something came by itself.
+ */
+export function useReading(talk: Talk, onScreen: OnScreen): { now: () => void; soon: () => void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const look = useCallback(() => {
+  const now = useCallback(() => {
+    const shown = isAttended() ? onScreen() : null;
+    if (shown) talk.seen(shown.from, shown.to);
+  }, [talk, onScreen]);
+  const soon = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (isAtEnd() && document.visibilityState === "visible" && document.hasFocus()) talk.seen();
-    }, READ_AFTER_MS);
-  }, [talk, isAtEnd]);
+    timer.current = setTimeout(now, READ_AFTER_MS);
+  }, [now]);
   useEffect(() => {
-    look();
-    window.addEventListener("focus", look);
-    document.addEventListener("visibilitychange", look);
+    soon();
+    window.addEventListener("focus", soon);
+    document.addEventListener("visibilitychange", soon);
     return () => {
       clearTimeout(timer.current);
-      window.removeEventListener("focus", look);
-      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("focus", soon);
+      document.removeEventListener("visibilitychange", soon);
     };
-  }, [look]);
-  return look;
+  }, [soon]);
+  return { now, soon };
 }

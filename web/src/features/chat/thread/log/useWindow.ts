@@ -9,6 +9,8 @@ const NEAR_END = 32;
 
 /** What stays where it is on the screen while rows come, go and grow: the end, or a row's top. */
 type Anchor = "end" | { key: string; below: number };
+/** Where a row is put before the height of the box is known, px from its top. */
+const FIRST_BELOW = 240;
 
 export interface LogWindow {
   start: number;
@@ -23,23 +25,36 @@ export interface LogWindow {
   /** Brings a row to the middle of the log. */
   toRow: (key: string) => void;
   isAtEnd: () => boolean;
+  /** The keys of the rows that are on the screen by half or more, in their order. */
+  onScreen: () => string[];
+}
+
+export interface WindowOptions {
+  /** The row that it opens at; null opens it at the end. */
+  openAt: string | null;
+  /** There are rows after the last one which are not loaded: the last one is not the end. */
+  hasMore: boolean;
+  /** Called after something moved: `isScroll` where the person scrolled. */
+  onPlace: (isScroll: boolean) => void;
 }
 
 /**
  * Draws the rows about the place that one looks at and no others. Their heights are measured as they are drawn; whatever
  * changes, what one looks at stays where it is.
  */
-export function useWindow(rows: readonly Row[], onPlace: () => void): LogWindow {
+export function useWindow(rows: readonly Row[], { openAt, hasMore, onPlace }: WindowOptions): LogWindow {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const heights = useRef(new Heights());
-  const anchor = useRef<Anchor>("end");
+  const anchor = useRef<Anchor>(openAt === null ? "end" : { key: openAt, below: FIRST_BELOW });
   const width = useRef(0);
   /** The box as it was when what is held was last brought to its place. */
   const settled = useRef({ height: 0, within: 0 });
   const drawn = useRef({ start: 0, end: 0 });
   const latest = useRef(rows);
   latest.current = rows;
+  const isMore = useRef(hasMore);
+  isMore.current = hasMore;
   const place = useRef(onPlace);
   place.current = onPlace;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -76,6 +91,9 @@ export function useWindow(rows: readonly Row[], onPlace: () => void): LogWindow 
         if (Math.abs(is - wanted.below) >= 1) box.scrollTop += is - wanted.below;
       }
     }
+    // With too little below the row to scroll further, one is at the end.
+    const isEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_END;
+    if (wanted !== "end" && isEnd && !isMore.current && latest.current.length > 0) anchor.current = "end";
     settled.current = { height: box.clientHeight, within: box.scrollHeight };
     if (isOther) {
       const now = heights.current.offsets(latest.current);
@@ -85,6 +103,15 @@ export function useWindow(rows: readonly Row[], onPlace: () => void): LogWindow 
     }
   }, []);
 
+  // Opened at a row: a third of the box is above it, or less at the end.
+  const isOpened = useRef(false);
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    const first = anchor.current;
+    if (isOpened.current || !box) return;
+    isOpened.current = true;
+    if (first !== "end") anchor.current = { ...first, below: Math.round(box.clientHeight / 3) };
+  }, []);
   useLayoutEffect(settle);
   useLayoutEffect(() => {
     const [box, rowsBox] = [scroller.current, list.current];
@@ -101,7 +128,7 @@ export function useWindow(rows: readonly Row[], onPlace: () => void): LogWindow 
     // The box grew or shrank, or what is in it: that moved it, not a hand. Nobody leaves the end by that.
     const { height: high, within } = settled.current;
     if (anchor.current === "end" && (high !== box.clientHeight || within !== box.scrollHeight)) return settle();
-    const isEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_END;
+    const isEnd = !isMore.current && box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_END;
     const boxTop = box.getBoundingClientRect().top;
     const first = isEnd
       ? null
@@ -121,14 +148,14 @@ export function useWindow(rows: readonly Row[], onPlace: () => void): LogWindow 
     }
     const need = windowOf(now, from - AHEAD / 3, from + box.clientHeight + AHEAD / 3);
     if (need.start < drawn.current.start || need.end > drawn.current.end) flushSync(redraw);
-    place.current();
+    place.current(true);
   }, [settle]);
 
   const toEnd = useCallback(() => {
     anchor.current = "end";
     flushSync(redraw);
     settle();
-    place.current();
+    place.current(false);
   }, [settle]);
 
   const toRow = useCallback(
@@ -139,13 +166,24 @@ export function useWindow(rows: readonly Row[], onPlace: () => void): LogWindow 
       flushSync(redraw);
       settle();
       // With too little below it to scroll so far, one is at the end.
-      if (box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_END) anchor.current = "end";
-      place.current();
+      if (!isMore.current && box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_END) anchor.current = "end";
+      place.current(false);
     },
     [settle],
   );
 
   const isAtEnd = useCallback(() => anchor.current === "end", []);
+  const onScreen = useCallback(() => {
+    const [box, rowsBox] = [scroller.current, list.current];
+    if (!box || !rowsBox) return [];
+    const { top, bottom, height: high } = box.getBoundingClientRect();
+    return [...rowsBox.children].flatMap((row) => {
+      if (!(row instanceof HTMLElement) || row.dataset.key === undefined) return [];
+      const place = row.getBoundingClientRect();
+      const visible = Math.min(place.bottom, bottom) - Math.max(place.top, top);
+      return visible > 0 && visible >= Math.min(place.height, high) / 2 ? [row.dataset.key] : [];
+    });
+  }, []);
   return {
     start,
     end,
@@ -157,5 +195,6 @@ export function useWindow(rows: readonly Row[], onPlace: () => void): LogWindow 
     toEnd,
     toRow,
     isAtEnd,
+    onScreen,
   };
 }

@@ -28,6 +28,20 @@ export function recall<T>(userId: string, name: string, isValid: (value: unknown
   }
 }
 
+/** Listen to what other tabs remember under a name, undefined once they forget it. Returns how to stop. */
+export function followRemembered<T>(
+  userId: string,
+  name: string,
+  isValid: (value: unknown) => value is T,
+  changed: (value: T | undefined) => void,
+): () => void {
+  const listen = ({ key }: StorageEvent): void => {
+    if (key === keyOf(userId, name)) changed(recall(userId, name, isValid));
+  };
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
+}
+
 export function forgetOne(userId: string, name: string): void {
   try {
     localStorage.removeItem(keyOf(userId, name));

@@ -1,6 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { useStore } from "zustand";
 import { config } from "@/api/config";
+import { useUserId } from "@/api/session";
 import { questions } from "@/ui/confirm";
 import { EmptyState } from "@/ui/EmptyState";
 import { late } from "@/ui/late";
@@ -9,9 +10,23 @@ import { messages } from "./messages";
 import styles from "./Root.module.css";
 
 const AlertDialogHost = late(() => import("@/ui/AlertDialog"));
+const ChatBackground = late(async () => {
+  await whenIdle();
+  return import("@/features/chat/live/Background");
+});
+/** A busy page is left alone for so long at most, ms. */
+const IDLE_WITHIN_MS = 2000;
+
+function whenIdle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(resolve, { timeout: IDLE_WITHIN_MS });
+    else setTimeout(resolve, IDLE_WITHIN_MS); // WebKit has no such call
+  });
+}
 
 export function Root() {
   const missing = useStore(config, (state) => state.phase === "missing");
+  const userId = useUserId();
   const asking = useStore(questions, ({ waiting }) => waiting.length > 0);
   if (missing) {
     return (
@@ -24,6 +39,7 @@ export function Root() {
     <>
       <Outlet />
       <ToastHost />
+      {userId === null ? null : <ChatBackground userId={userId} />}
       {asking ? <AlertDialogHost /> : null}
     </>
   );

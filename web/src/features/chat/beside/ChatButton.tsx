@@ -7,9 +7,7 @@ import { tabSocket } from "@/api/socket";
 import { messages } from "@/features/chat/beside/messages";
 import styles from "@/features/chat/live/MessagesButton.module.css";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
 
-const Background = late(() => import("@/features/chat/live/Background"));
 const GATHER_MS = 120;
 
 interface ChatButtonProps {
@@ -27,13 +25,20 @@ export default function ChatButton({ projectId, isOpen, onToggle }: ChatButtonPr
     let known = { read_number: Number.MAX_SAFE_INTEGER, muted: false };
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
+    let round = 0;
+    let isAsking = false;
     const look = (): void => {
+      round += 1;
+      const mine = round;
+      isAsking = true;
       clearTimeout(timer);
       timer = setTimeout(
         () =>
           void call("GET", "/api/chats/{chat_id}", { path: { chat_id: projectId } })
             .then((chat) => {
-              if (isGone) return;
+              // What happened since it was asked for may not be in it.
+              if (isGone || mine !== round) return;
+              isAsking = false;
               known = chat;
               setUnread(chat.unread > 0 && !chat.muted);
             })
@@ -45,6 +50,7 @@ export default function ChatButton({ projectId, isOpen, onToggle }: ChatButtonPr
     // What others say is known by its event: a thousand pages do not ask for each message.
     const hear = (event: TopicEvent, seq: number): void => {
       if (event.type === "message_added" && event.message.author.id !== userId) {
+        if (isAsking) look();
         if (seq > known.read_number && !known.muted) setUnread(true);
       } else if (event.type === "chat_read" && event.profile_id === userId) look();
     };
@@ -59,20 +65,17 @@ export default function ChatButton({ projectId, isOpen, onToggle }: ChatButtonPr
   }, [projectId, userId]);
   const shows = isUnread && !isOpen;
   return (
-    <>
-      <IconButton
-        label={messages.chat}
-        side="bottom"
-        pressed={isOpen}
-        aria-description={shows ? messages.unread : undefined}
-        onClick={onToggle}
-      >
-        <span className={styles.icon}>
-          <MessagesSquare size={18} aria-hidden="true" />
-          {shows ? <span className={styles.dot} data-unread="" /> : null}
-        </span>
-      </IconButton>
-      {userId === null ? null : <Background userId={userId} />}
-    </>
+    <IconButton
+      label={messages.chat}
+      side="bottom"
+      pressed={isOpen}
+      aria-description={shows ? messages.unread : undefined}
+      onClick={onToggle}
+    >
+      <span className={styles.icon}>
+        <MessagesSquare size={18} aria-hidden="true" />
+        {shows ? <span className={styles.dot} data-unread="" /> : null}
+      </span>
+    </IconButton>
   );
 }

@@ -4,7 +4,7 @@ import { tabSocket } from "@/api/socket";
 import { outboxOf } from "@/features/chat/thread/sending/useOutbox";
 import { alertOf } from "./alert";
 
-/** What goes on on every page of somebody: what they wrote is sent, and they are alerted of what others say. */
+/** Chat on every page of a signed-in person: send what waits, also of tabs that were closed, and alert of messages. */
 export default function Background({ userId }: { userId: string }) {
   const router = useRouter();
   useEffect(() => void outboxOf(userId), [userId]);

@@ -2,28 +2,22 @@ import { MessageCircle } from "lucide-react";
 import { messages } from "@/features/chat/live/messages";
 import { useUnread } from "@/features/chat/live/useUnread";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
 import styles from "./MessagesButton.module.css";
-
-const Background = late(() => import("./Background"));
 
 /** The header's way to the chats: a dot while something in them is unread. */
 export function MessagesButton({ userId, onOpen }: { userId: string; onOpen: () => void }) {
   const isUnread = useUnread(userId);
   return (
-    <>
-      <IconButton
-        label={messages.messages}
-        side="bottom"
-        aria-description={isUnread ? messages.unread : undefined}
-        onClick={onOpen}
-      >
-        <span className={styles.icon}>
-          <MessageCircle size={18} aria-hidden="true" />
-          {isUnread ? <span className={styles.dot} data-unread="" /> : null}
-        </span>
-      </IconButton>
-      <Background userId={userId} />
-    </>
+    <IconButton
+      label={messages.messages}
+      side="bottom"
+      aria-description={isUnread ? messages.unread : undefined}
+      onClick={onOpen}
+    >
+      <span className={styles.icon}>
+        <MessageCircle size={18} aria-hidden="true" />
+        {isUnread ? <span className={styles.dot} data-unread="" /> : null}
+      </span>
+    </IconButton>
   );
 }

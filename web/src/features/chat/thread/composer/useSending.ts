@@ -8,7 +8,7 @@ import { messages } from "@/features/chat/thread/messages";
 import type { Waiting } from "@/features/chat/thread/sending/journal";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { write } from "@/ui/richText/useRichText";
-import { keepDraft } from "./drafts";
+import { followDraft, keepDraft } from "./drafts";
 import { saysSomething } from "./saysSomething";
 
 const DRAFT_AFTER_MS = 400;
@@ -51,6 +51,7 @@ export function useSending(editor: Editor | null, setFault: (fault: string | nul
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = (): void => {
       clearTimeout(timer);
+      timer = undefined;
       if (editor.isDestroyed || intent.getState().editing) return;
       keepDraft(me.id, chat.id, {
         html: editor.isEmpty ? "" : editor.getHTML(),
@@ -61,6 +62,19 @@ export function useSending(editor: Editor | null, setFault: (fault: string | nul
       clearTimeout(timer);
       timer = setTimeout(keep, DRAFT_AFTER_MS);
     };
+    // Other tabs have the same draft. What is being typed here is newer than theirs.
+    const unfollow = followDraft(me.id, chat.id, ({ html, quoted }) => {
+      if (editor.isDestroyed) return;
+      if (intent.getState().editing) {
+        aside.current = html;
+        return;
+      }
+      if (timer !== undefined) return;
+      if (html !== (editor.isEmpty ? "" : editor.getHTML())) write(editor, html);
+      intent.setState({ quoted });
+      clearTimeout(timer);
+      timer = undefined;
+    });
     editor.on("update", later);
     const unwatch = intent.subscribe(later);
     window.addEventListener("pagehide", keep);
@@ -68,6 +82,7 @@ export function useSending(editor: Editor | null, setFault: (fault: string | nul
       keep();
       editor.off("update", later);
       unwatch();
+      unfollow();
       window.removeEventListener("pagehide", keep);
     };
   }, [editor, intent, me.id, chat.id]);
@@ -119,7 +134,13 @@ export function useSending(editor: Editor | null, setFault: (fault: string | nul
     intent.setState({ quoted: null });
     editor.commands.focus();
     keepDraft(me.id, chat.id, { html: "", quoted: null });
-    await outbox.send({ chatId: chat.id, kind: "text", body, quoted, picture: null });
+    try {
+      await outbox.send({ chatId: chat.id, kind: "text", body, quoted, picture: null });
+    } catch {
+      // Nothing could be stored in this browser: the text is the writer's again.
+      write(editor, editor.isEmpty ? body : body + editor.getHTML());
+      setFault(messages.notStored);
+    }
   };
 
   return { send, stop, isPending };

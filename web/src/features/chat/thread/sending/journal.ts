@@ -19,11 +19,14 @@ export interface Waiting {
 }
 
 const DATABASE = "pegbar-chat";
+/** Where a text is written in the moment in which it is sent: a tab that closes then has no time for the database. */
+const AHEAD = "pegbar.unsent.";
 const STORE = "waiting";
 
 /**
  * What was written and not acknowledged, by person, in IndexedDB so that pictures fit and a reload loses nothing. Where it
- * is not to be had (some private modes), it is kept in memory for as long as the page lives.
+ * is not to be had (some private modes), it is kept in memory for as long as the page lives. A text is in localStorage, too,
+ * until the database has it.
  */
 export class SendJournal {
   readonly #database: Promise<IDBDatabase | null>;
@@ -36,27 +39,37 @@ export class SendJournal {
   /** Of a person, in the order in which it was written. */
   async all(userId: string): Promise<Waiting[]> {
     const store = await this.#store("readonly");
-    const entries = store ? ((await requested(store.getAll())) as Waiting[]) : [...this.#memory.values()];
+    const stored = store ? ((await requested(store.getAll())) as Waiting[]) : [...this.#memory.values()];
+    const ids = new Set(stored.map(({ id }) => id));
+    const entries = [...stored, ...allAhead().filter(({ id }) => !ids.has(id))];
     return entries.filter((entry) => entry.userId === userId).sort((a, b) => a.at - b.at || a.order - b.order);
   }
 
-  /** Written when it resolves. */
+  /** Written when it resolves; a text as soon as it is called. */
   async put(entry: Waiting): Promise<void> {
+    const isAhead = entry.picture === null && putAhead(entry);
     const store = await this.#store("readwrite");
     if (!store) {
       this.#memory.set(entry.id, entry);
       return;
     }
-    store.put(entry);
-    await written(store.transaction);
+    try {
+      store.put(entry);
+      await written(store.transaction);
+    } catch (error) {
+      if (!isAhead) throw error;
+      return;
+    }
+    if (isAhead) takeAhead(entry.id);
   }
 
   /** True for the one who took it out: what comes back to the text is not to come back twice. */
   async take(id: string): Promise<boolean> {
+    const wasAhead = takeAhead(id);
     const store = await this.#store("readwrite");
-    if (!store) return this.#memory.delete(id);
+    if (!store) return this.#memory.delete(id) || wasAhead;
     const [known] = await Promise.all([requested(store.getKey(id)), requested(store.delete(id))]);
-    return known !== undefined;
+    return known !== undefined || wasAhead;
   }
 
   async close(): Promise<void> {
@@ -66,6 +79,45 @@ export class SendJournal {
   async #store(mode: IDBTransactionMode): Promise<IDBObjectStore | null> {
     const database = await this.#database;
     return database === null ? null : database.transaction(STORE, mode).objectStore(STORE);
+  }
+}
+
+/** Listen to texts that other tabs write down. Returns how to stop. */
+export function followAhead(written: () => void): () => void {
+  const listen = ({ key, newValue }: StorageEvent): void => {
+    if (key?.startsWith(AHEAD) && newValue !== null) written();
+  };
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
+}
+
+/** False where there is no room for it, or no storage. */
+function putAhead(entry: Waiting): boolean {
+  try {
+    localStorage.setItem(AHEAD + entry.id, JSON.stringify(entry));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function takeAhead(id: string): boolean {
+  try {
+    const wasThere = localStorage.getItem(AHEAD + id) !== null;
+    localStorage.removeItem(AHEAD + id);
+    return wasThere;
+  } catch {
+    return false;
+  }
+}
+
+function allAhead(): Waiting[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(AHEAD))
+      .flatMap((key) => JSON.parse(localStorage.getItem(key) ?? "[]") as Waiting);
+  } catch {
+    return [];
   }
 }
 

@@ -4,7 +4,7 @@ import { newRecordId } from "@/api/requestKey";
 import { backoffMs } from "@/api/retry";
 import type { Message } from "@/features/chat/thread/api";
 import { messages } from "@/features/chat/thread/messages";
-import { SendJournal, type Waiting } from "./journal";
+import { followAhead, SendJournal, type Waiting } from "./journal";
 
 /** How a chat's line is: `kept` = nothing answers; `until` = the server asked to wait until then (ms since 1970). */
 export type Line = { state: "open" } | { state: "kept" } | { state: "waits"; until: number };
@@ -41,6 +41,7 @@ export class Outbox {
   readonly #failures = new Map<string, number>();
   readonly #tabs: BroadcastChannel;
   readonly #told = new Set<(message: Message) => void>();
+  readonly #unfollow: () => void;
   #order = 0;
   #isClosed = false;
 
@@ -52,6 +53,7 @@ export class Outbox {
     this.#tabs = new BroadcastChannel(`pegbar.chat.${userId}`);
     this.#tabs.onmessage = () => void this.load();
     window.addEventListener("online", this.#online);
+    this.#unfollow = followAhead(() => void this.load());
     void this.load();
   }
 
@@ -70,7 +72,7 @@ export class Outbox {
     return () => this.#told.delete(tell);
   }
 
-  /** Resolves with the message's id when it is written down. */
+  /** Resolves with the message's id when it is written down; rejects where the browser has no room for it. */
   async send(message: NewMessage): Promise<string> {
     this.#order += 1;
     const entry: Waiting = {
@@ -82,7 +84,12 @@ export class Outbox {
       refused: null,
     };
     this.store.setState(({ waiting }) => ({ waiting: [...waiting, entry] }));
-    await this.#keep(entry);
+    try {
+      await this.#keep(entry);
+    } catch (error) {
+      this.#forget(entry.id);
+      throw error;
+    }
     await this.load();
     return entry.id;
   }
@@ -138,6 +145,7 @@ export class Outbox {
   close(): void {
     this.#isClosed = true;
     window.removeEventListener("online", this.#online);
+    this.#unfollow();
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#tabs.close();
     void this.journal.close();

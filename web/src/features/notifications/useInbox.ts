@@ -79,9 +79,11 @@ export function useInbox(userId: string) {
   const more = async (): Promise<string | null> => {
     if (listing.phase !== "ready" || listing.next === null) return null;
     try {
-      const page = await loadNotifications(listing.next, new AbortController().signal);
+      const { next } = listing;
+      const page = await loadNotifications(next, new AbortController().signal);
       setListing((now) => {
-        if (now.phase !== "ready") return now;
+        // The list may have been loaded again since, and end elsewhere.
+        if (now.phase !== "ready" || now.next !== next) return now;
         const known = new Set(now.items.map(({ id }) => id));
         return {
           ...now,
@@ -98,6 +100,8 @@ export function useInbox(userId: string) {
   /** At once on the page; the server's answer decides. Resolves to what went wrong. */
   const read = async (ids?: readonly string[]): Promise<string | null> => {
     if (listing.phase !== "ready") return null;
+    // A list that is on its way is older than this.
+    asking.current?.abort();
     const isMeant = (id: string) => ids === undefined || ids.includes(id);
     setListing((now) => {
       if (now.phase !== "ready") return now;
@@ -111,6 +115,7 @@ export function useInbox(userId: string) {
     });
     try {
       await markRead(shownThrough(listing), ids?.slice(0, READ_AT_ONCE));
+      look();
       return null;
     } catch (error) {
       await reload();

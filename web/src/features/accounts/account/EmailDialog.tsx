@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef } from "react";
+import { showAnswer } from "@/api/answers";
 import { EMAIL_MAX, PASSWORD_MAX } from "@/api/gen/limit-values";
 import { loadSession } from "@/api/session";
 import { Dialog } from "@/ui/Dialog";
@@ -31,7 +32,7 @@ export default function EmailDialog({ opener, onClose }: AccountDialogProps) {
     }),
     send: async ({ email, password }) => {
       const account = await changeEmail(email.trim(), password);
-      queryClient.setQueryData(ACCOUNT, account);
+      await showAnswer<typeof account>(queryClient, ACCOUNT, () => account);
       const { waiting_email } = account;
       toast(waiting_email === null ? messages.emailDone : messages.emailMailed(waiting_email));
       if (waiting_email === null) void loadSession();

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
+import { showAnswer } from "@/api/answers";
 import { messageOf } from "@/api/problem";
 import { loadSession } from "@/api/session";
 import { useAct } from "@/api/useAct";
@@ -44,7 +45,7 @@ export function SessionsPanel() {
   const endOthers = () =>
     act(async () => {
       await endOtherSessions();
-      queryClient.setQueryData(SESSIONS, (now: OpenSession[] | undefined) => now?.filter(({ is_this }) => is_this));
+      await showAnswer<OpenSession[]>(queryClient, SESSIONS, (now) => now?.filter(({ is_this }) => is_this));
       toast(messages.othersEnded);
     });
 

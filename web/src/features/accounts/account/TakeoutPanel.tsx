@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, FileArchive } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { showAnswer } from "@/api/answers";
 import { messageOf } from "@/api/problem";
 import { useAct } from "@/api/useAct";
 import { Button } from "@/ui/Button";
@@ -46,9 +47,9 @@ export function TakeoutPanel() {
   const start = () =>
     act(async () => {
       const begun = await startTakeout();
-      queryClient.setQueryData(TAKEOUTS, (now: TakeoutOut[] | undefined) => [
+      await showAnswer<TakeoutOut[]>(queryClient, TAKEOUTS, (now = []) => [
         begun,
-        ...(now ?? []).filter(({ id }) => id !== begun.id),
+        ...now.filter(({ id }) => id !== begun.id),
       ]);
     });
 

@@ -85,7 +85,10 @@ function Chosen({ settings }: { settings: Settings }) {
   };
   const drop = async (id: string): Promise<void> => {
     await queryClient.cancelQueries({ queryKey: SETTINGS });
-    queryClient.setQueryData(SETTINGS, { ...settings, muted: settings.muted.filter((project) => project.id !== id) });
+    queryClient.setQueryData<Settings>(
+      SETTINGS,
+      (now) => now && { ...now, muted: now.muted.filter((project) => project.id !== id) },
+    );
     await unmute(id).catch(failed);
   };
 

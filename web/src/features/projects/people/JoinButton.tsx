@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useCallback, useState } from "react";
+import { showAnswer } from "@/api/answers";
 import { ApiProblem, messageOf } from "@/api/problem";
 import { useUserId } from "@/api/session";
 import type { Project } from "@/api/types";
@@ -27,7 +28,7 @@ export default function JoinButton({ project }: { project: Project }) {
     setPending(true);
     try {
       await askToJoin(project.slug);
-      queryClient.setQueryData(queryKey, (now) => [...(now ?? []), project.id]);
+      await showAnswer(queryClient, queryKey, (now = []) => [...now, project.id]);
       await alertOf(messages.joinSent);
     } catch (problem) {
       const unknown = problem instanceof ApiProblem && problem.code === "owner_unknown";

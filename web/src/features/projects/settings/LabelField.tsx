@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { newerOf, showAnswer } from "@/api/answers";
 import { call, ifMatch } from "@/api/client";
 import type { BoardOut } from "@/api/gen/rest/types.gen";
 import { messageOf, overtakenBy } from "@/api/problem";
@@ -39,7 +40,8 @@ export function LabelField({ projectId }: { projectId: string }) {
     setPending(true);
     try {
       const chosen = { pattern: preset.pattern, digits: preset.digits, step: preset.step };
-      queryClient.setQueryData(key, await save(board.data, chosen));
+      const saved = await save(board.data, chosen);
+      await showAnswer<BoardOut>(queryClient, key, (known) => newerOf(known, saved));
     } catch (error) {
       await notice(messages.failed(messageOf(error, messages.failedOther)));
     } finally {

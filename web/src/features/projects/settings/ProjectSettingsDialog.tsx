@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
+import { newerOf, showAnswer } from "@/api/answers";
 import { LIMITS } from "@/api/gen/limits";
 import { ApiProblem, messageOf, overtakenBy } from "@/api/problem";
 import { changesOf, rebase } from "@/api/rebase";
@@ -77,7 +78,7 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
 
   const learn = (now: Project): void => {
     for (const ref of new Set([projectRef, now.slug, now.id])) {
-      queryClient.setQueryData(projectQuery(ref).queryKey, now);
+      void showAnswer<Project>(queryClient, projectQuery(ref).queryKey, (known) => newerOf(known, now));
     }
     void queryClient.invalidateQueries({ queryKey: ["projects", "list"] });
   };

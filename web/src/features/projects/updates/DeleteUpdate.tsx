@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
+import { showAnswer } from "@/api/answers";
 import { ApiProblem, messageOf } from "@/api/problem";
 import type { ProjectUpdate } from "@/api/types";
 import { confirm, notice } from "@/ui/confirm";
@@ -24,12 +25,10 @@ export function DeleteUpdate({ project, update }: { project: string; update: Pro
         return;
       }
     }
-    const { queryKey } = updatesQuery(project);
-    queryClient.setQueryData(queryKey, (known) => {
+    await showAnswer(queryClient, updatesQuery(project).queryKey, (known) => {
       const without = known?.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== update.id) }));
       return known && without && { ...known, pages: without };
     });
-    await queryClient.invalidateQueries({ queryKey });
   };
 
   return (

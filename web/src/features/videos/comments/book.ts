@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { TopicEvent } from "@/api/gen/socket";
+import { EventLog } from "@/api/mergeRecords";
 import { ApiProblem, messageOf } from "@/api/problem";
 import type { ProfileRef } from "@/api/types";
 import { deleteComment, getComment, listComments, listReplies, type Order, postComment, react } from "./api";
@@ -12,8 +13,10 @@ import {
   withAdded,
   withCounts,
   withMine,
+  withMissed,
   withName,
   without,
+  withoutGone,
   withPage,
   withReplies,
   withSought,
@@ -42,6 +45,7 @@ export class CommentBook {
     thread: EMPTY,
     loading: null,
   }));
+  readonly #events = new EventLog<TopicEvent>();
   readonly #gone = new Set<string>();
   readonly #votes = new Map<string, { wanted: -1 | 0 | 1; settled: -1 | 0 | 1 }>();
   #round = 0;
@@ -67,12 +71,15 @@ export class CommentBook {
     const { phase, order: before } = this.state.getState();
     if (phase !== "ready" || order !== before) this.state.setState({ phase: "loading", order, thread: EMPTY });
     try {
-      const page = await listComments(this.video, order, null);
+      const { answer, events } = await this.#events.during(async () => {
+        const page = await listComments(this.video, order, null);
+        return this.#withSought(withPage(EMPTY, page));
+      });
       if (round !== this.#round) return;
       const sending = this.#thread.items.filter((comment) => comment.sending);
-      const thread = await this.#withSought(withPage({ items: sending, next: null }, page));
-      if (round !== this.#round) return;
-      this.state.setState({ phase: "ready", thread, loading: null });
+      const known = new Set(answer.items.map(({ id }) => id));
+      const items = [...sending.filter(({ id }) => !known.has(id)), ...answer.items];
+      this.state.setState({ phase: "ready", thread: this.#withEvents({ ...answer, items }, events), loading: null });
     } catch (error) {
       if (round !== this.#round || this.state.getState().phase === "ready") return;
       this.state.setState({ phase: "failed", message: messageOf(error, messages.moreFailed) });
@@ -83,8 +90,26 @@ export class CommentBook {
   async seek(id: string | null): Promise<void> {
     this.#sought = id;
     if (this.state.getState().phase !== "ready") return;
-    const thread = await this.#withSought(this.#thread);
-    if (this.#sought === id && this.state.getState().phase === "ready") this.#show(thread);
+    if (id === null || find(this.#thread, id)) return;
+    const { answer, events } = await this.#events.during(() => getComment(this.video, id).catch(() => null));
+    if (answer === null || this.#sought !== id || this.state.getState().phase !== "ready") return;
+    this.#show(this.#withEvents(withSought(this.#thread, answer), events));
+  }
+
+  /** What was told while an answer was on its way, on top of it: the answer may be older. */
+  #withEvents(thread: Thread, events: readonly TopicEvent[]): Thread {
+    const { order } = this.state.getState();
+    return events.reduce(
+      (now, event) => {
+        if (event.type === "comment_added" && !this.#gone.has(event.comment.id))
+          return withMissed(now, find(this.#thread, event.comment.id) ?? event.comment, order);
+        if (event.type === "comment_reacted" && !this.#votes.has(event.id))
+          return withCounts(now, event.id, event.likes, event.dislikes);
+        if (event.type === "person_changed") return withName(now, event.profile_id, event.display_name);
+        return now;
+      },
+      withoutGone(thread, this.#gone),
+    );
   }
 
   async #withSought(thread: Thread): Promise<Thread> {
@@ -104,11 +129,16 @@ export class CommentBook {
     const round = this.#round;
     this.state.setState({ loading: parent?.id ?? "top" });
     try {
-      const page = parent
-        ? await listReplies(this.video, parent.id, parent.replies_cursor)
-        : await listComments(this.video, order, thread.next);
+      const { answer: page, events } = await this.#events.during(() =>
+        parent
+          ? listReplies(this.video, parent.id, parent.replies_cursor)
+          : listComments(this.video, order, thread.next),
+      );
       if (round !== this.#round) return null;
-      this.#show(parent ? withReplies(this.#thread, parent.id, page) : withPage(this.#thread, page));
+      const items = page.items.filter(({ id }) => !this.#gone.has(id));
+      const fresh = { ...page, items };
+      const now = parent ? withReplies(this.#thread, parent.id, fresh) : withPage(this.#thread, fresh);
+      this.#show(this.#withEvents(now, events));
       return null;
     } catch (error) {
       return messageOf(error, messages.moreFailed);
@@ -144,6 +174,8 @@ export class CommentBook {
     try {
       const stored = await postComment(this.video, id, body, top);
       const known = find(this.#thread, id);
+      // Deleted before its answer came.
+      if (this.#gone.has(id)) return null;
       this.#show(known ? withStored(this.#thread, stored) : withAdded(this.#thread, { ...stored }, order, true));
       // Where the event was first, it is counted.
       if (known?.sending) this.counted(1);
@@ -185,13 +217,17 @@ export class CommentBook {
     }
     const vote = { wanted, settled: before.mine } as { wanted: -1 | 0 | 1; settled: -1 | 0 | 1 };
     this.#votes.set(id, vote);
+    /** Counts were told while an answer was on its way: nobody knows which of them are newer. */
+    let isOvertaken = false;
     try {
       while (vote.settled !== vote.wanted) {
         const told = vote.wanted;
-        const stored = await react(this.video, id, told);
+        const { answer: stored, events } = await this.#events.during(() => react(this.video, id, told));
         vote.settled = told;
+        isOvertaken ||= events.some((event) => event.type === "comment_reacted" && event.id === id);
         if (told === vote.wanted) this.#show(withStored(this.#thread, stored));
       }
+      if (isOvertaken) void this.#countAgain(id);
       return null;
     } catch (error) {
       this.#show(withMine(this.#thread, id, vote.settled));
@@ -201,8 +237,20 @@ export class CommentBook {
     }
   }
 
+  async #countAgain(id: string): Promise<void> {
+    try {
+      const { answer, events } = await this.#events.during(() => getComment(this.video, id));
+      const stored = find({ items: [answer], next: null }, id);
+      if (stored && !this.#votes.has(id)) this.#show(this.#withEvents(withStored(this.#thread, stored), events));
+    } catch {
+      // The next event counts again.
+    }
+  }
+
   /** What happened on the video's topic. */
   take(event: TopicEvent): void {
+    this.#events.add(event);
+    if (event.type === "comment_deleted" && this.state.getState().phase !== "ready") this.#gone.add(event.id);
     if (this.state.getState().phase !== "ready") return;
     if (event.type === "comment_added") {
       const { comment } = event;

@@ -99,6 +99,26 @@ export function withAdded(thread: Thread, comment: Said, order: Order, isOwn: bo
   return isOwn ? { ...thread, items: [comment, ...thread.items] } : thread;
 }
 
+/** A comment that was told while a page was on its way; where the page counts it already, it is not counted again. */
+export function withMissed(thread: Thread, comment: Comment, order: Order): Thread {
+  const parent = comment.parent_id === null ? undefined : find(thread, comment.parent_id);
+  // Whether a reply further down is in the count nobody can tell.
+  return parent && parent.replies_cursor !== null ? thread : withAdded(thread, comment, order, false);
+}
+
+/** Without comments that were deleted while a page that still has them was on its way. */
+export function withoutGone(thread: Thread, gone: ReadonlySet<string>): Thread {
+  if (gone.size === 0) return thread;
+  const items = thread.items
+    .filter(({ id }) => !gone.has(id))
+    .map((comment) => {
+      const replies = comment.replies.filter(({ id }) => !gone.has(id));
+      const reply_count = comment.reply_count - (comment.replies.length - replies.length);
+      return replies.length === comment.replies.length ? comment : { ...comment, replies, reply_count };
+    });
+  return { ...thread, items };
+}
+
 /** What the server says of a comment that is shown; its replies stay. */
 export function withStored(thread: Thread, stored: Comment): Thread {
   return changed(thread, stored.id, ({ replies, reply_count, replies_cursor, created_at, sending }) => ({

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { newerOf } from "@/api/answers";
 import { ApiProblem, messageOf, overtakenBy } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import type { Player } from "@/features/videos/player/player";
@@ -35,6 +36,7 @@ export class ReviewStore {
     reached: null,
   }));
   #round = 0;
+  #isLoading = false;
 
   constructor(
     readonly desk: NotesDesk,
@@ -44,6 +46,7 @@ export class ReviewStore {
   async load(): Promise<void> {
     this.#round += 1;
     const round = this.#round;
+    this.#isLoading = true;
     try {
       const { items } = await this.desk.list();
       if (round === this.#round) this.state.setState({ phase: "ready", notes: inOrder(items) });
@@ -52,6 +55,8 @@ export class ReviewStore {
       const isRefused = error instanceof ApiProblem && [401, 403, 404].includes(error.status);
       if (this.state.getState().phase === "ready" && !isRefused) return;
       this.state.setState({ phase: "failed", message: messageOf(error, messages.tryAgain), notes: [] });
+    } finally {
+      if (round === this.#round) this.#isLoading = false;
     }
   }
 
@@ -107,6 +112,7 @@ export class ReviewStore {
     const body = draft.body.trim();
     if (body === "" && strokes.length === 0) return messages.empty;
     if (this.desk.isIncomplete?.()) return "";
+    const round = this.#round;
     try {
       const saved = note
         ? await this.#edit(note, changesOf(draft))
@@ -119,6 +125,7 @@ export class ReviewStore {
             drawing: [...strokes],
           });
       this.#put(saved);
+      this.#settle(round);
       this.end();
       return null;
     } catch (error) {
@@ -134,8 +141,10 @@ export class ReviewStore {
 
   /** Resolves to why it was not done. */
   async edit(note: ReviewNote, changes: ReviewNoteEdit): Promise<string | null> {
+    const round = this.#round;
     try {
       this.#put(await this.#edit(note, changes));
+      this.#settle(round);
       return null;
     } catch (error) {
       void this.load();
@@ -145,6 +154,7 @@ export class ReviewStore {
   }
 
   async remove(note: ReviewNote): Promise<string | null> {
+    const round = this.#round;
     try {
       await this.desk.remove(note);
     } catch (error) {
@@ -152,6 +162,7 @@ export class ReviewStore {
     }
     const { notes, draft } = this.state.getState();
     this.state.setState({ notes: notes.filter(({ id }) => id !== note.id) });
+    this.#settle(round);
     if (draft?.id === note.id) this.end();
     return null;
   }
@@ -162,7 +173,19 @@ export class ReviewStore {
 
   #put(note: ReviewNote): void {
     const { notes } = this.state.getState();
-    this.state.setState({ notes: inOrder([...notes.filter(({ id }) => id !== note.id), note]) });
+    const newer = newerOf(
+      notes.find(({ id }) => id === note.id),
+      note,
+    );
+    this.state.setState({ notes: inOrder([...notes.filter(({ id }) => id !== note.id), newer]) });
+  }
+
+  /**
+   * After an answer that was asked for in `round`. A list that is on its way may be older than the answer, and one that came
+   * since may know that the note is gone: the list is asked for again.
+   */
+  #settle(round: number): void {
+    if (this.#isLoading || round !== this.#round) void this.load();
   }
 }
 

@@ -37,6 +37,10 @@ export function deskOf(socket: TabSocket, { canvas, cuts, canEdit, isAway = fals
     onNews: () => undefined,
     onLanded: () => undefined,
   });
+  drawings.isOnlyHere = (cutId) => {
+    const { server, view } = board.store.getState();
+    return view.cuts.has(cutId) && !server.cuts.has(cutId);
+  };
   return {
     board,
     shotEdits: new ShotEdits(board, (step) => drawings.record(step)),

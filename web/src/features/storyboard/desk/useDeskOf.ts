@@ -164,6 +164,10 @@ export function useDeskOf(
       board.transport.selectCurrent();
     };
     drawings.backgroundOf = (cutId) => board.store.getState().view.cuts.get(cutId)?.background_id ?? null;
+    drawings.isOnlyHere = (cutId) => {
+      const { server, view } = board.store.getState();
+      return view.cuts.has(cutId) && !server.cuts.has(cutId);
+    };
     const unwatch = drawings.problems.subscribe(({ problems }, before) => {
       for (const { cutId } of before.problems)
         if (!problems.some((problem) => problem.cutId === cutId)) board.settleNotices(drawingCause(cutId));

@@ -233,6 +233,44 @@ describe("the drawings of a board", () => {
     await expect.poll(() => ids(later)).toEqual(["half"]);
   });
 
+  it("keeps strokes that wait for their drawing in the journal until they are added", async () => {
+    const userId = somebody();
+    const drawings = open(server("a"), userId);
+    const live = new LiveStroke("early", { kind: "pencil", colour: "#112233", size: 5 });
+    live.add({ x: 1, y: 1, pressure: 0.5 });
+    const journal = new DrawingJournal();
+    const kept = async () => (await journal.lives(userId, "p")).map(({ cutId, stroke }) => [cutId, stroke.id]);
+    drawings.waiting.add("a", "base", live);
+    drawings.setWaiting(1);
+    await expect.poll(kept).toEqual([["a", "early"]]);
+    expect(drawings.save.getState()).toEqual({ state: "saving", pending: 1 });
+    expect(drawings.history.getState().canUndo).toBe(true);
+    drawings.forgetWaiting("early");
+    drawings.setWaiting(0);
+    await expect.poll(kept).toEqual([]);
+    expect(drawings.save.getState()).toEqual({ state: "saved", pending: 0 });
+  });
+
+  it("adds a stroke that a dead tab left behind only when its drawing is there", async () => {
+    const far = server("a");
+    far.isUp = false;
+    const userId = somebody();
+    const live = new LiveStroke("early", { kind: "pencil", colour: "#112233", size: 5 });
+    live.add({ x: 1, y: 1, pressure: 0.5 });
+    const journal = new DrawingJournal();
+    const at = Date.now() - 60_000;
+    await journal.saveLive({ userId, projectId: "p", cutId: "a", layerId: "gone", stroke: live.toStroke(), at });
+    const drawings = open(far, userId);
+    const { room } = drawings.open("a");
+    await expect.poll(() => phase(room)).toBe("absent");
+    expect(room.drawing.isEmpty).toBe(true);
+    expect(await journal.lives(userId, "p")).toHaveLength(1);
+    far.isUp = true;
+    far.passTime();
+    await expect.poll(() => far.strokeIds("a"), { timeout: 10_000 }).toEqual(["early"]);
+    await expect.poll(() => journal.lives(userId, "p")).toEqual([]);
+  });
+
   it("draws on a cut that the server learns of only afterwards", async () => {
     const far = server();
     const drawings = open(far, somebody());

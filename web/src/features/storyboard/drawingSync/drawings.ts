@@ -11,6 +11,7 @@ import { putPreview, wantPreview } from "./putPreview";
 import { recoverStrokes } from "./recovery";
 import { CutRoom } from "./room";
 import { settled } from "./settled";
+import { WaitingStrokes } from "./waitingStrokes";
 
 /**
  * pending = changes not yet acknowledged by the server; each is kept in IndexedDB until it is. A picture that this
@@ -63,6 +64,15 @@ export class Drawings {
   onCut: ((cutId: string) => void) | null = null;
   /** The background that a cut lies on. */
   backgroundOf: (cutId: string) => string | null = () => null;
+  /** A cut that only this browser knows: the server has no drawing of it to wait for. */
+  isOnlyHere: (cutId: string) => boolean = () => false;
+  /**
+   * What waits for drawings to load. `undo` and `redo` take back and put back what waits for the current cut, and are
+   * false where nothing does; `look` is told that a cut may have become ready.
+   */
+  waitingInk: { undo(): boolean; redo(): boolean; look(): void } | null = null;
+  /** Strokes that wait for their drawing. */
+  readonly waiting: WaitingStrokes;
   /** Told of the stroke that is being drawn here as it grows; null = it is over. */
   onLive: ((cutId: string, live: LiveStroke | null) => void) | null = null;
   /** The version that this person's last change made of a drawing, by cut. */
@@ -81,6 +91,10 @@ export class Drawings {
   readonly #begun: Promise<void>;
   /** When this person last drew on each drawing, by performance.now(). */
   readonly #drawnAt = new Map<string, number>();
+  readonly #ended = new AbortController();
+  /** Cuts that another one's drawing is being copied to. */
+  readonly #copying = new Map<string, number>();
+  #waitingCount = 0;
   #isLost = false;
   #isDisposed = false;
   #recheck: number | null = null;
@@ -93,6 +107,7 @@ export class Drawings {
     this.#journal = parts.journal ?? new DrawingJournal();
     this.#steps = new History(() => this.#tellHistory());
     const { userId, projectId } = options;
+    this.waiting = new WaitingStrokes(this.#journal, { userId, projectId });
     this.#queue = new PushQueue(
       this.#socket,
       this.#journal,
@@ -122,12 +137,37 @@ export class Drawings {
     this.#begun = this.#begin();
   }
 
+  /** Aborted when all of them are let go. */
+  get ended(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** So many presses of the pen wait for their drawings: they count as unsaved. */
+  setWaiting(count: number): void {
+    if (count === this.#waitingCount) return;
+    this.#waitingCount = count;
+    this.#tellSave();
+    this.#tellHistory();
+  }
+
+  /** A stroke waits no longer: it was added to its drawing, or taken back. */
+  forgetWaiting(strokeId: string): void {
+    void this.waiting.remove(strokeId, this.#queue.written());
+  }
+
+  /** Another cut's drawing is on its way to this one. */
+  isCopying(cutId: string): boolean {
+    return this.#copying.has(cutId);
+  }
+
   undo(): void {
+    if (this.waitingInk?.undo()) return;
     const cutId = this.#steps.undo()?.cutId;
     if (cutId) this.onCut?.(cutId);
   }
 
   redo(): void {
+    if (this.waitingInk?.redo()) return;
     const cutId = this.#steps.redo()?.cutId;
     if (cutId) this.onCut?.(cutId);
   }
@@ -195,6 +235,7 @@ export class Drawings {
   async copyDrawing(fromId: string, toId: string, isStep = false): Promise<boolean> {
     const from = this.open(fromId);
     const to = this.open(toId);
+    this.#copying.set(toId, (this.#copying.get(toId) ?? 0) + 1);
     try {
       await Promise.all([settled(from.room), isStep ? settled(to.room) : null]);
       if (this.#isDisposed) return false;
@@ -203,6 +244,10 @@ export class Drawings {
       else to.room.drawing.copyFrom(drawing);
       return state.getState().phase === "ready" || !drawing.isEmpty;
     } finally {
+      const left = (this.#copying.get(toId) ?? 1) - 1;
+      if (left > 0) this.#copying.set(toId, left);
+      else this.#copying.delete(toId);
+      this.waitingInk?.look();
       from.release();
       to.release();
     }
@@ -224,7 +269,7 @@ export class Drawings {
   async flush(): Promise<void> {
     await this.#begun;
     const until = performance.now() + FLUSH_WITHIN_MS;
-    while (this.#queue.size > 0 || this.#previewer.owedCount > 0) {
+    while (this.#waitingCount > 0 || this.#queue.size > 0 || this.#previewer.owedCount > 0) {
       if (this.#isLost || this.#isDisposed || performance.now() > until) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -234,6 +279,8 @@ export class Drawings {
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
+    this.#ended.abort();
+    this.waiting.stop();
     if (this.#recheck !== null) clearTimeout(this.#recheck);
     this.#stopWatching();
     this.#previewer.dispose();
@@ -263,6 +310,7 @@ export class Drawings {
       projectId,
       journal: this.#journal,
       open: (cutId) => this.open(cutId),
+      isOnlyHere: (cutId) => this.isOnlyHere(cutId),
       isOver: () => this.#isDisposed,
     });
     if (again) this.#recheck = self.setTimeout(() => void this.#recover().catch(unkept), LIVE_IS_DEAD_AFTER_MS);
@@ -278,6 +326,7 @@ export class Drawings {
       journal: this.#journal,
       queue: this.#queue,
       drafts: this.#drafts,
+      isOnlyHere: () => this.isOnlyHere(cutId) && !this.isCopying(cutId),
       events: {
         live: (_room, live) => {
           if (live) this.#drawnAt.set(cutId, performance.now());
@@ -383,7 +432,8 @@ export class Drawings {
   }
 
   #tellHistory(): void {
-    const { canUndo, canRedo } = this.#steps;
+    const { canRedo } = this.#steps;
+    const canUndo = this.#steps.canUndo || this.#waitingCount > 0;
     const now = this.history.getState();
     if (now.canUndo !== canUndo || now.canRedo !== canRedo) this.history.setState({ canUndo, canRedo });
   }
@@ -391,7 +441,7 @@ export class Drawings {
   #tellSave(): void {
     const { status } = this.#socket.status.getState();
     if (status !== "connecting") this.#isLost = status === "waiting";
-    const pending = this.#queue.size;
+    const pending = this.#queue.size + this.#waitingCount;
     const waits = pending > 0 || this.#previewer.lacksAny;
     const state = this.#isLost && pending > 0 ? "offline" : waits ? "saving" : "saved";
     const now = this.save.getState();

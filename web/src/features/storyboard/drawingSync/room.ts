@@ -34,6 +34,8 @@ export interface RoomOptions {
   queue: PushQueue;
   /** Settles when the drafts of earlier visits are in the queue. */
   drafts: Promise<void>;
+  /** The server does not know the cut: what this browser has of its drawing is all there is. */
+  isOnlyHere(): boolean;
   events: RoomEvents;
 }
 
@@ -138,7 +140,7 @@ export class CutRoom {
     for (const update of [...(stored?.updates ?? []), ...queue.updatesOf(this.cutId)]) this.#apply(update);
     if (stored) this.seq = stored.seq;
     this.#isCopied = true;
-    if (stored) this.state.setState({ phase: "ready" });
+    if (stored || this.#options.isOnlyHere()) this.state.setState({ phase: "ready" });
     this.#channel = socket.openDoc(this.cutId, {
       since: () => this.seq,
       onState: (seq, updates, canEdit) => this.#take(seq, updates, canEdit),

@@ -21,11 +21,15 @@ export class FarEnd {
   /** Cuts that exist; the others are "gone". */
   readonly cuts = new Set<string>();
   isUp = true;
+  /** Rights that drawings are opened with. */
+  canEdit = true;
   /** Takes pushes in but loses its answer to them, as a line does that breaks at the wrong moment. */
   losesAnswers = false;
   refusal: DocErrorCode | null = null;
   readonly #lines = new Set<Line>();
   readonly #timers = new Map<number, () => void>();
+  /** Answers about drawings that are held back, by cut. */
+  readonly #held = new Map<string, (() => void)[]>();
   #timer = 0;
 
   /** The socket of one tab. Its waits end when `reconnect` is called, not by the clock. */
@@ -55,6 +59,17 @@ export class FarEnd {
   /** Breaks every connection; `isUp` says whether the next attempt succeeds. */
   drop(): void {
     for (const line of [...this.#lines]) this.#end(line);
+  }
+
+  /** Answers nothing about this cut's drawing until `letGo`. */
+  hold(cutId: string): void {
+    this.#held.set(cutId, []);
+  }
+
+  letGo(cutId: string): void {
+    const answers = this.#held.get(cutId) ?? [];
+    this.#held.delete(cutId);
+    for (const answer of answers) answer();
   }
 
   /** Lets every wait of the tabs' sockets end. */
@@ -101,7 +116,12 @@ export class FarEnd {
   #take(line: Line, message: ClientMessage): void {
     this.received.push(message);
     if (message.type === "doc_close") line.following.delete(message.cut_id);
-    if (message.type === "doc_open") this.#open(line, message.cut_id, message.since ?? 0);
+    if (message.type === "doc_open") {
+      const open = (): void => this.#open(line, message.cut_id, message.since ?? 0);
+      const held = this.#held.get(message.cut_id);
+      if (held) held.push(open);
+      else open();
+    }
     if (message.type === "doc_push") this.#push(line, message.cut_id, message.push_id, fromBase64(message.update));
   }
 
@@ -113,7 +133,7 @@ export class FarEnd {
     line.following.add(cut_id);
     const log = this.logs.get(cut_id) ?? [];
     const updates = log.slice(since).map(({ update }) => toBase64(update));
-    this.#say(line, { type: "doc_state", cut_id, seq: log.length, updates, more: false, can_edit: true });
+    this.#say(line, { type: "doc_state", cut_id, seq: log.length, updates, more: false, can_edit: this.canEdit });
   }
 
   #push(line: Line, cut_id: string, push_id: string, update: Uint8Array): void {

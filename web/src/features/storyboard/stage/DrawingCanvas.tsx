@@ -11,14 +11,15 @@ import { framing } from "@/features/storyboard/store/framing";
 import { currentCut } from "@/features/storyboard/store/state";
 import styles from "./DrawingCanvas.module.css";
 import { stageMessages } from "./messages";
+import { pendingInkOf } from "./pendingInk";
 import { Still } from "./Still";
 import { useController, usePen } from "./useController";
 import { useNeighbours, useOnion } from "./useOnion";
-import { bothPhases, useRoom } from "./useRoom";
+import { bothPhases, cannotBeSeen, useRoom } from "./useRoom";
 
 /** The paper that one draws on. While stills are shown no document is loaded, however fast the cuts pass by. */
 export function DrawingCanvas() {
-  const { drawings, project } = useDesk();
+  const { board, drawings, project } = useDesk();
   const { width, height } = project;
   const cut = useBoard(currentCut);
   const canEdit = useBoard((state) => state.canEdit);
@@ -42,9 +43,8 @@ export function DrawingCanvas() {
   useEffect(() => controller?.setTarget(part, layerId), [controller, part, layerId]);
 
   const { phase, mayEdit } = part === "under" ? { ...under, phase: bothPhases(own.phase, under.phase) } : own;
-  // A cut that only this browser knows has nothing that could be drawn over blindly.
-  const isNew = useBoard(({ server }) => cutId !== null && !server.cuts.has(cutId));
-  const isBlind = phase === "absent" && full !== null && !isNew;
+  const isBlind = useBoard(() => cutId !== null && cannotBeSeen({ board, drawings }, cutId, phase));
+  const waits = useStore(pendingInkOf({ board, drawings }).store, ({ counts }) => (counts.get(cutId ?? "") ?? 0) > 0);
   const isThere = phase === "ready" || (phase === "absent" && !isBlind);
   const isFraming = useStore(framing, (state) => state.isOn);
   const isEnabled = canEdit && mayEdit && isThere && !showStill && !isFraming && openId === cutId;
@@ -78,8 +78,8 @@ export function DrawingCanvas() {
         ) : null}
         <Moving />
         {!showStill && cutId !== null && phase === "loading" ? (
-          <p className={styles.notice} role="status">
-            {stageMessages.loading}
+          <p className={styles.notice} role="status" data-quick={waits}>
+            {waits ? stageMessages.loadingInk : stageMessages.loading}
           </p>
         ) : null}
         {!showStill && isBlind ? (

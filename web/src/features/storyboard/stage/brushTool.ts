@@ -4,6 +4,7 @@ import { type ShapeName, shapePoints } from "@/engine/shapes";
 import { Smoother } from "@/engine/smoother";
 import { type PointerKind, StrokeInput, type StrokeInputEvents } from "@/engine/strokeInput";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
+import type { StageInput } from "./stageInput";
 
 /** Fewer points than this may still turn out to be the first of two fingers that move the view. */
 const FEW_POINTS = 6;
@@ -52,48 +53,56 @@ export class BrushTool {
     return stroke.count < FEW_POINTS || performance.now() - this.#pressedAt < EARLY_MS;
   }
 
-  press(
-    event: PointerEvent,
-    kind: PointerKind,
-    sample: Sample,
-    { brush, layerId, smoothing, shape }: BrushUse,
-  ): boolean {
-    if (!this.#input.press(event.pointerId, kind, brush, sample, layerId)) return false;
+  press(input: StageInput, { brush, layerId, smoothing, shape }: BrushUse): boolean {
+    const sample = firstOf(input);
+    if (!this.#input.press(input.pointerId, input.kind, brush, sample, layerId)) return false;
     this.#shape = shape && { name: shape, from: sample };
-    this.#kind = kind;
+    this.#kind = input.kind;
     this.#pressedAt = performance.now();
     this.#smoother = new Smoother(smoothing);
-    this.#smoother.next(sample, event.timeStamp);
+    this.#smoother.next(sample, input.time);
     return true;
   }
 
-  /** `ahead`: where the pointer is believed to go next. */
-  move(event: PointerEvent, samples: readonly { sample: Sample; time: number }[], ahead: readonly Sample[]): void {
+  move(input: StageInput): void {
+    const { pointerId, samples, predicted, shiftKey } = input;
     const last = samples.at(-1);
     if (this.#shape) {
-      if (last) this.#draw(this.#shape, last.sample, event);
+      if (last) this.#draw(this.#shape, last.sample, input);
       return;
     }
     const steadied = samples.map(({ sample, time }) => this.#smoother.next(sample, time));
-    const drawn = event.shiftKey ? samples.map(({ sample }) => sample) : steadied;
+    const drawn = shiftKey ? samples.map(({ sample }) => sample) : steadied;
     // A line that is steadied stays behind the pen, as it was asked to.
-    this.#input.move(event.pointerId, drawn, event.shiftKey, this.#smoother.isOff ? ahead : []);
+    this.#input.move(pointerId, drawn, shiftKey, this.#smoother.isOff ? predicted : []);
   }
 
-  /** `end`, where the pointer was lifted; null where the system took it away. */
-  release(event: PointerEvent, end: Sample | null): void {
+  /** The pointer was lifted, or the system took it away: then the stroke ends where it was seen last. */
+  release(input: StageInput): void {
+    const end = input.isLifted ? this.#endOf(input) : null;
     if (this.#shape) {
-      if (end) this.#draw(this.#shape, end, event);
+      if (end) this.#draw(this.#shape, end, input);
       if (end && isTiny(this.#shape.from, end)) this.#input.giveUp();
-    } else if (end)
-      this.#input.move(event.pointerId, event.shiftKey ? [end] : this.#smoother.rest(end), event.shiftKey);
-    this.#input.release(event.pointerId);
+    } else if (end) {
+      this.#input.move(input.pointerId, input.shiftKey ? [end] : this.#smoother.rest(end), input.shiftKey);
+    }
+    this.#input.release(input.pointerId);
   }
 
-  #draw({ name, from }: { name: ShapeName; from: Sample }, to: Sample, event: PointerEvent): void {
-    const points = shapePoints(name, { from, to, isEven: event.shiftKey, isCentred: event.altKey });
+  /** A lifted pen reports no pressure; its last one stands. */
+  #endOf(input: StageInput): Sample {
+    const pressure = this.stroke?.lastSample?.pressure;
+    return { ...firstOf(input), ...(pressure === undefined ? {} : { pressure }) };
+  }
+
+  #draw(
+    { name, from }: { name: ShapeName; from: Sample },
+    to: Sample,
+    { pointerId, shiftKey, altKey }: StageInput,
+  ): void {
+    const points = shapePoints(name, { from, to, isEven: shiftKey, isCentred: altKey });
     this.#input.redraw(
-      event.pointerId,
+      pointerId,
       points.map((point) => ({ ...point, pressure: 1 })),
     );
   }
@@ -105,6 +114,10 @@ export class BrushTool {
   giveUp(): void {
     this.#input.giveUp();
   }
+}
+
+function firstOf({ at, samples }: StageInput): Sample {
+  return samples[0]?.sample ?? { ...at, pressure: 1 };
 }
 
 function isTiny(from: Sample, to: Sample): boolean {

@@ -2,5 +2,8 @@
 export const stageMessages = {
   canvas: "Drawing canvas",
   loading: "Loading drawing…",
+  loadingInk: "Loading drawing… Your strokes are kept.",
+  inkWaits: (title: string) => `${title} can't be loaded. Your strokes wait for it.`,
+  retry: "Try again",
   absent: "This drawing cannot be loaded right now.",
 } as const;

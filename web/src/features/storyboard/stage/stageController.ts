@@ -7,6 +7,9 @@ import { DrawingView } from "@/engine/view";
 import { lookAt } from "./cameraStore";
 import { displayOf } from "./display";
 import type { LassoTurn } from "./lassoHeld";
+import type { PendingInk } from "./pendingInk";
+import { PendingView } from "./pendingView";
+import { StageInk } from "./stageInk";
 import { StagePointers, type StagePointersEvents } from "./stagePointers";
 import { type Pen, type StageRoom, StageTools, type StageToolsEvents } from "./stageTools";
 import { Viewport } from "./viewport";
@@ -15,6 +18,8 @@ import { Viewport } from "./viewport";
 const PAINT_MS = { drawing: 8, waiting: 20 };
 
 export interface StageEvents extends StagePointersEvents, Pick<StageToolsEvents, "blocked"> {
+  /** Somebody draws where there is no cut: true where one comes for it. */
+  blank(): boolean;
   /** The document's picture appears on the canvas, or goes. */
   shown(hasPicture: boolean): void;
 }
@@ -25,6 +30,8 @@ export class StageController {
   readonly #viewport: Viewport;
   readonly #tools: StageTools;
   readonly #pointers: StagePointers;
+  readonly #pendingView: PendingView;
+  readonly #detach: () => void;
   #isDisposed = false;
   #frame: number | null = null;
   #hasPicture = false;
@@ -32,6 +39,7 @@ export class StageController {
   constructor(
     canvas: HTMLCanvasElement,
     size: { width: number; height: number },
+    private readonly pending: PendingInk,
     private readonly events: StageEvents,
   ) {
     const place = { place: (region: Parameters<Viewport["place"]>[0]) => this.#viewport.place(region) };
@@ -48,19 +56,27 @@ export class StageController {
     });
     this.#tools = new StageTools(this.#view, this.#viewport, size, {
       blocked: (why) => events.blocked(why),
-      ready: () => this.#pointers.refresh(),
+      ready: () => this.#changed(),
     });
-    this.#pointers = new StagePointers(canvas, this.#view, this.#viewport, this.#tools, events);
+    this.#pendingView = new PendingView(canvas);
+    const ink = new StageInk(this.#tools, pending, () => events.blank());
+    this.#pointers = new StagePointers(canvas, this.#view, this.#viewport, this.#tools, ink, events);
+    this.#detach = pending.attach({
+      tools: this.#tools,
+      resume: (by) => ink.resume(by),
+      changed: () => this.#schedule(),
+    });
   }
 
   setPen(pen: Pen): void {
     this.#tools.setPen(pen);
-    this.#pointers.refresh();
+    this.#changed();
   }
 
   /** Where strokes go: a layer of the drawing, or of the background under it. */
   setTarget(part: Part, layerId: string): void {
     this.#tools.setTarget(part, layerId);
+    this.#changed();
   }
 
   /** The neighbours, seen through the paper of the drawing that is shown now. */
@@ -85,7 +101,7 @@ export class StageController {
 
   setEnabled(isEnabled: boolean): void {
     this.#tools.setEnabled(isEnabled);
-    this.#pointers.refresh();
+    this.#changed();
   }
 
   /** What was shown before is gone at once; a stroke in the making is finished in the room that it began in. */
@@ -93,6 +109,7 @@ export class StageController {
     if (!this.#tools.setRooms(own, under)) return;
     this.#view.show(own?.drawing ?? null, under?.drawing ?? null);
     this.#paint();
+    this.#changed();
   }
 
   /** What the lasso holds is taken away, put down, or put back; false where it holds nothing. */
@@ -157,6 +174,8 @@ export class StageController {
 
   dispose(): void {
     this.#isDisposed = true;
+    this.#detach();
+    this.#pendingView.hide();
     this.setRoom(null);
     this.#pointers.dispose();
     this.#tools.dispose();
@@ -178,9 +197,25 @@ export class StageController {
     const until = performance.now() + (this.#tools.isDrawing ? PAINT_MS.drawing : PAINT_MS.waiting);
     const isComplete = this.#view.paint(() => performance.now() < until);
     if (!isComplete) this.#schedule();
+    this.#showPending();
     if (this.#hasPicture === this.#view.hasPicture) return;
     this.#hasPicture = this.#view.hasPicture;
     this.events.shown(this.#hasPicture);
+  }
+
+  /** Ink that was drawn stays in view until the page has shown the drawing with it. */
+  #showPending(): void {
+    const cutId = this.pending.paper()?.cutId ?? null;
+    const ink = cutId === null ? null : this.pending.inkOf(cutId);
+    if (cutId !== null && ink) this.#pendingView.show(cutId, ink, this.#view.projection);
+    else if (this.#pendingView.cutId !== cutId || (this.#hasPicture && this.#view.hasPicture)) this.#pendingView.hide();
+    else if (this.#pendingView.cutId !== null) this.#schedule();
+  }
+
+  /** Something that drawing depends on is different. */
+  #changed(): void {
+    this.#pointers.refresh();
+    this.pending.drain();
   }
 
   /** The viewport says so while it is made, too: then there is nothing to bring up to date yet. */

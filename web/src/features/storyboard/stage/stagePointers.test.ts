@@ -1,65 +1,79 @@
 import { expect, test } from "vitest";
 import type { DrawingView } from "@/engine/view";
+import type { StageInk } from "./stageInk";
+import type { StageInput } from "./stageInput";
 import { StagePointers } from "./stagePointers";
 import type { StageTools } from "./stageTools";
 import type { Viewport } from "./viewport";
 
-/** A stage of which only what its pointers ask is there. */
+/** A stage with only what its pointers use. */
 function stage() {
   const box = document.body.appendChild(document.createElement("div"));
   const canvas = box.appendChild(document.createElement("canvas"));
   const rings: unknown[] = [];
-  const done: string[] = [];
-  const tools = {
-    mayDraw: false,
-    mayBeGesture: false,
+  const done: [string, StageInput][] = [];
+  const tools = { mayDraw: false, pen: { tool: "pencil", brush: { size: 6 }, penOnly: false } };
+  const ink = {
+    mayDraw: true,
+    isReady: false,
     isDrawing: false,
-    pen: { tool: "pencil", brush: { size: 6 }, penOnly: false },
-    press: () => {
-      done.push("press");
-      return "brush";
-    },
-    move: () => done.push("move"),
-    release: () => done.push("release"),
+    mayBeGesture: false,
+    press: (input: StageInput) => done.push(["press", input]) > 0,
+    move: (input: StageInput) => done.push(["move", input]),
+    release: (input: StageInput) => done.push(["release", input]),
+    giveUp: () => undefined,
   };
+  const view = { left: 0 };
   const viewport = {
     box,
     paper: box,
     scale: 1,
     measure: () => undefined,
-    toCanvas: ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) => ({ x, y }),
+    toCanvas: ({ clientX, clientY: y }: { clientX: number; clientY: number }) => ({ x: clientX - view.left, y }),
+    fromMiddle: ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) => ({ x, y }),
   };
   const pointers = new StagePointers(
     canvas,
     { setRing: (ring: unknown) => rings.push(ring) } as unknown as DrawingView,
     viewport as unknown as Viewport,
     tools as unknown as StageTools,
-    { picked: () => undefined, blank: () => true, pointed: () => undefined },
+    ink as unknown as StageInk,
+    { picked: () => undefined, pointed: () => undefined },
   );
-  const send = (type: string, clientX: number): void => {
+  const send = (type: string, clientX: number, pointerType = "mouse"): void => {
     canvas.dispatchEvent(
-      new PointerEvent(type, {
-        bubbles: type !== "pointerleave",
-        pointerType: "mouse",
-        pointerId: 1,
-        clientX,
-        button: 0,
-      }),
+      new PointerEvent(type, { bubbles: type !== "pointerleave", pointerType, pointerId: 1, clientX, button: 0 }),
     );
   };
-  return { pointers, tools, rings, done, send };
+  return { pointers, ink, canvas, rings, done, view, send };
 }
 
-test("what was drawn before there was a cut is drawn when it has come, and the brush is shown where the pointer is by then", () => {
-  const { pointers, tools, rings, done, send } = stage();
-  send("pointerdown", 20);
-  send("pointermove", 40);
-  send("pointerup", 40);
-  send("pointerleave", 2);
-  expect(done).toEqual([]);
-  tools.mayDraw = true;
+test.each(["mouse", "pen", "touch"])(
+  "a %s draws on paper whose drawing has not come, in places of the canvas",
+  (kind) => {
+    const { pointers, done, view, send } = stage();
+    send("pointerdown", 20, kind);
+    send("pointermove", 40, kind);
+    view.left = 1000; // the paper moves on the screen: what was drawn stays where it was
+    send("pointerup", 1050, kind);
+    expect(done.map(([phase, { at }]) => [phase, at.x])).toEqual([
+      ["press", 20],
+      ["move", 40],
+      ["release", 50],
+    ]);
+    pointers.dispose();
+  },
+);
+
+test("the cursor shows that a press draws before the ring can be seen, and no ring where the pointer has left", () => {
+  const { pointers, ink, canvas, rings, send } = stage();
   pointers.refresh();
-  expect(done).toEqual(["press", "move", "release"]);
+  expect(canvas.dataset.cursor).toBe("cross");
+  send("pointermove", 40);
+  send("pointerleave", 2);
   expect(rings.at(-1)).toBeNull();
+  ink.mayDraw = false;
+  pointers.refresh();
+  expect(canvas.dataset.cursor).toBeUndefined();
   pointers.dispose();
 });

@@ -5,6 +5,8 @@ import { camera } from "./cameraStore";
 import { PalmGuard } from "./palm";
 import { pickColour } from "./pickColour";
 import { watchSpace } from "./spaceHeld";
+import type { StageInk } from "./stageInk";
+import { readInput } from "./stageInput";
 import type { StageTools } from "./stageTools";
 import type { Viewport } from "./viewport";
 
@@ -17,8 +19,6 @@ const MIDDLE_BUTTON = 1;
 export interface StagePointersEvents {
   /** A colour was taken from the picture, #rrggbb. */
   picked(colour: string): void;
-  /** Somebody draws where there is no cut: true where one comes for it. */
-  blank(): boolean;
   /** Where the pointer is over the paper, canvas px; null when it has left. */
   pointed(at: { x: number; y: number } | null): void;
 }
@@ -26,7 +26,6 @@ export interface StagePointersEvents {
 interface Drawing {
   name: "drawing";
   pointerId: number;
-  by: "brush" | "lasso";
   /** A finger's last event: it may turn out to be the first of two that move the view. */
   last: PointerEvent;
 }
@@ -38,23 +37,14 @@ interface Viewing {
   drawing: Drawing | null;
 }
 
-/** What was drawn before there was a cut to draw on, until it has come. */
-interface Waiting {
-  name: "waiting";
-  events: PointerEvent[];
-}
-
-type State = { name: "idle" } | Drawing | Viewing | Waiting;
-
-/** A hand that draws for a minute makes fewer. */
-const WAITING_MOST = 20_000;
+type State = { name: "idle" } | Drawing | Viewing;
 
 const IDLE: State = { name: "idle" };
 
 /**
  * Says of each pointer what it does: idle → (press) drawing → (release) idle, or idle → (Space, middle button, fingers)
  * viewing → (the last of them released) idle. A finger that has only just begun to draw goes over to viewing when a second
- * one comes. All others only rest there. On an empty board what is drawn waits for its first cut.
+ * one comes. All others only rest there.
  */
 export class StagePointers {
   readonly #palm = new PalmGuard();
@@ -74,6 +64,7 @@ export class StagePointers {
     private readonly view: DrawingView,
     private readonly viewport: Viewport,
     private readonly tools: StageTools,
+    private readonly ink: StageInk,
     private readonly events: StagePointersEvents,
   ) {
     const { box } = viewport;
@@ -111,23 +102,18 @@ export class StagePointers {
 
   /** The brush, the tool, the view or the right to draw is another. */
   refresh(): void {
-    if (this.#state.name === "waiting" && this.tools.mayDraw) this.#drawWaiting(this.#state.events);
     this.#chooseCursor();
     this.#hoverAt(this.#hover);
   }
 
   get #drawing(): Drawing | null {
-    if (this.#state.name === "idle" || this.#state.name === "waiting") return null;
+    if (this.#state.name === "idle") return null;
     return this.#state.name === "drawing" ? this.#state : this.#state.drawing;
   }
 
   #press(event: PointerEvent): void {
     if (event.pointerType === "pen") this.#palm.pen(event);
     this.#measure();
-    if (this.#state.name === "waiting") {
-      this.#wait(this.#state, event);
-      return;
-    }
     if (this.#movesView(event)) {
       event.preventDefault();
       this.#beginViewing(event);
@@ -137,43 +123,14 @@ export class StagePointers {
     if (event.pointerType === "touch" && this.#palm.isPalm(event)) return;
     const isEraserEnd = event.pointerType === "pen" && (event.buttons & PEN_ERASER) !== 0;
     if (event.button !== 0 && !isEraserEnd) return;
-    if (!this.tools.mayDraw) {
-      const { tool } = this.tools.pen;
-      const draws = tool !== "eraser" && tool !== "lasso" && tool !== "fill" && !isEraserEnd;
-      if (draws && this.events.blank()) this.#beginWaiting(event);
-      return;
-    }
     if (event.ctrlKey || event.metaKey) this.#pick(event);
     else this.#beginDrawing(event, isEraserEnd);
   }
 
-  #beginWaiting(event: PointerEvent): void {
-    this.#state = { name: "waiting", events: [event] };
-    this.#capture(event.pointerId);
-  }
-
-  #wait({ events }: Waiting, event: PointerEvent): void {
-    if (events.length < WAITING_MOST) events.push(event);
-  }
-
-  /** The cut has come: what was done meanwhile is done on it. */
-  #drawWaiting(events: readonly PointerEvent[]): void {
-    this.#state = IDLE;
-    const hover = this.#hover;
-    for (const event of events) {
-      if (event.type === "pointerdown") this.#press(event);
-      else if (event.type === "pointermove") this.#move(event);
-      else this.#release(event);
-    }
-    // The pointer went on meanwhile, perhaps off the paper.
-    this.#hover = hover;
-  }
-
   #beginDrawing(event: PointerEvent, isEraserEnd: boolean): void {
-    const by = this.tools.press(event, isEraserEnd);
-    if (by === null) return;
+    if (!this.ink.press(readInput(event, this.viewport, isEraserEnd), this.viewport.scale)) return;
     this.#capture(event.pointerId);
-    const drawing: Drawing = { name: "drawing", pointerId: event.pointerId, by, last: event };
+    const drawing: Drawing = { name: "drawing", pointerId: event.pointerId, last: event };
     this.#state = this.#state.name === "viewing" ? { ...this.#state, drawing } : drawing;
   }
 
@@ -187,8 +144,8 @@ export class StagePointers {
   /** A finger that had only just begun to draw is the first of the two. */
   #viewingAfter(drawing: Drawing | null): Viewing {
     const gesture = new Gesture();
-    if (!drawing || !this.tools.mayBeGesture) return { name: "viewing", gesture, drawing };
-    this.tools.giveUp();
+    if (!drawing || !this.ink.mayBeGesture) return { name: "viewing", gesture, drawing };
+    this.ink.giveUp();
     gesture.add(drawing.pointerId, this.viewport.fromMiddle(drawing.last));
     return { name: "viewing", gesture, drawing: null };
   }
@@ -196,7 +153,6 @@ export class StagePointers {
   #move(event: PointerEvent): void {
     if (event.pointerType === "pen") this.#palm.pen(event);
     const state = this.#state;
-    if (state.name === "waiting") this.#wait(state, event);
     if (state.name === "viewing" && state.gesture.has(event.pointerId)) {
       const to = this.viewport.fromMiddle(event);
       camera.setState((now) => state.gesture.move(now, event.pointerId, to, event.shiftKey && this.#space.isHeld()));
@@ -206,16 +162,12 @@ export class StagePointers {
     const drawing = this.#drawing;
     if (drawing?.pointerId !== event.pointerId) return;
     drawing.last = event;
-    this.tools.move(drawing.by, event);
+    this.ink.move(readInput(event, this.viewport));
   }
 
   #release(event: PointerEvent): void {
     if (event.pointerType === "pen") this.#palm.pen(event);
     const state = this.#state;
-    if (state.name === "waiting") {
-      this.#wait(state, event);
-      return;
-    }
     if (state.name === "viewing" && state.gesture.has(event.pointerId)) {
       state.gesture.remove(event.pointerId);
       if (!state.gesture.isActive) {
@@ -228,18 +180,18 @@ export class StagePointers {
     const drawing = this.#drawing;
     if (drawing?.pointerId !== event.pointerId) return;
     this.#state = state.name === "viewing" ? { ...state, drawing: null } : IDLE;
-    this.tools.release(drawing.by, event);
+    this.ink.release(readInput(event, this.viewport));
   }
 
   /** Space held, the middle button, two fingers; one finger where it may not draw. */
   #movesView(event: PointerEvent): boolean {
     if (event.pointerType !== "touch") {
-      if (this.tools.isDrawing) return false;
+      if (this.ink.isDrawing) return false;
       return event.button === MIDDLE_BUTTON || (event.button === 0 && this.#space.isHeld());
     }
     if (this.#palm.isPalm(event)) return false;
-    if (this.#state.name === "viewing" || this.tools.pen.penOnly || !this.tools.mayDraw) return true;
-    return this.tools.mayBeGesture;
+    if (this.#state.name === "viewing" || this.tools.pen.penOnly || !this.ink.mayDraw) return true;
+    return this.ink.mayBeGesture;
   }
 
   #isOnPaper(event: PointerEvent): boolean {
@@ -247,6 +199,7 @@ export class StagePointers {
   }
 
   #pick(event: PointerEvent): void {
+    if (!this.tools.mayDraw) return;
     const colour = pickColour(this.view, this.canvas, this.viewport.toCanvas(event));
     this.refresh();
     this.events.picked(colour);
@@ -266,10 +219,12 @@ export class StagePointers {
   #cursorNow(): Cursor | null {
     if (this.#state.name === "viewing") return "grabbing";
     if (this.#space.isHeld()) return "grab";
-    if (!this.tools.mayDraw) return null;
+    if (!this.ink.mayDraw) return null;
     const { tool, brush } = this.tools.pen;
     if (tool === "lasso") return this.tools.hasLasso ? "lasso" : "wait";
     if (tool === "fill") return this.tools.hasFill ? "cross" : "wait";
+    // Until the drawing has come, what stands for it covers the ring.
+    if (!this.ink.isReady) return "cross";
     return brush.size * this.viewport.scale < SMALL_RING ? "cross" : "ring";
   }
 

@@ -1,25 +1,21 @@
 import type { Item } from "@/engine/items";
 import { BASE_LAYER } from "@/engine/layers";
-import type { LiveStroke, Sample } from "@/engine/live";
+import type { LiveStroke } from "@/engine/live";
 import type { Brush } from "@/engine/paint";
 import type { Part } from "@/engine/picture";
-import type { PointerKind } from "@/engine/strokeInput";
-import { tiltedPressure } from "@/engine/tilt";
 import type { DrawingView } from "@/engine/view";
 import type { CutRoom } from "@/features/storyboard/drawingSync/room";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { shapeOf, type Tool } from "@/features/storyboard/store/settings";
-import { BrushTool, eraser } from "./brushTool";
+import { BrushTool, type BrushUse, eraser } from "./brushTool";
 import type { FillTool } from "./fillTool";
 import type { LassoTurn } from "./lassoHeld";
 import type { LassoTarget, LassoTool } from "./lassoTool";
+import type { StageInput } from "./stageInput";
 import type { Viewport } from "./viewport";
 
-/** How far what the browser foresees of a pen is believed, ms: a frame. */
-const AHEAD_MS = 17;
-
 /** The part of a room that a stage draws in. */
-export type StageRoom = Pick<CutRoom, "drawing" | "commit" | "setLive">;
+export type StageRoom = Pick<CutRoom, "cutId" | "drawing" | "commit" | "setLive">;
 
 /** What pointers do on the paper. */
 export interface Pen {
@@ -40,6 +36,13 @@ export interface StageToolsEvents {
   ready(): void;
 }
 
+/** The brush for a press: the eraser while Alt is held, or at a pen's other end. */
+export function brushUse({ brush, smoothing, tool }: Pen, input: StageInput, layerId: string): BrushUse {
+  const shape = input.isEraserEnd ? null : shapeOf(tool);
+  const erases = input.isEraserEnd || (input.altKey && !shape);
+  return { brush: erases ? eraser(brush) : brush, layerId, smoothing, shape };
+}
+
 /** Brush and lasso on the stage, and what they work on: a layer of the cut's drawing, or of the background under it. */
 export class StageTools {
   readonly #brush = new BrushTool({ live: (live) => this.#setLive(live), commit: (live) => this.#commit(live) });
@@ -58,10 +61,11 @@ export class StageTools {
     penOnly: false,
   };
   #isEnabled = false;
+  #filling: Promise<void> | null = null;
 
   constructor(
-    private readonly view: DrawingView,
-    private readonly viewport: Viewport,
+    private readonly view: Pick<DrawingView, "setLive" | "extend">,
+    private readonly viewport: Pick<Viewport, "paper" | "scale">,
     private readonly size: { width: number; height: number },
     private readonly events: StageToolsEvents,
   ) {}
@@ -72,6 +76,23 @@ export class StageTools {
 
   get mayDraw(): boolean {
     return this.#isEnabled && this.#rooms[this.#part] !== null;
+  }
+
+  /** A press would be drawn on this drawing with no wait: it is the one in use, and the tool has been loaded. */
+  isReadyFor(target: { cutId: string; drawingId: string; part: Part }, isEraserEnd = false): boolean {
+    if (!this.mayDraw || target.part !== this.#part || target.cutId !== this.#rooms.own?.cutId) return false;
+    return this.#rooms[this.#part]?.cutId === target.drawingId && (isEraserEnd || this.hasTool);
+  }
+
+  /** Settles when the fills begun so far are in the drawing; null where none is on its way. */
+  get filling(): Promise<void> | null {
+    return this.#filling;
+  }
+
+  /** The tool in hand has been loaded. */
+  get hasTool(): boolean {
+    const { tool } = this.#pen;
+    return tool === "lasso" ? this.hasLasso : tool === "fill" ? this.hasFill : true;
   }
 
   get isDrawing(): boolean {
@@ -92,11 +113,16 @@ export class StageTools {
   }
 
   setPen(pen: Pen): void {
-    if (pen.tool === "lasso") void this.#loadLasso();
-    else this.#lasso?.drop();
+    if (pen.tool !== "lasso") this.#lasso?.drop();
     this.#pen = pen;
-    if (pen.tool === "fill") void this.#loadFill();
-    else this.#endFill();
+    if (pen.tool !== "fill") this.#endFill();
+    this.loadTool().catch(() => undefined); // asked for again when it is used
+  }
+
+  /** Loads what the tool in hand needs. */
+  async loadTool(): Promise<void> {
+    if (this.#pen.tool === "lasso") await this.#loadLasso();
+    if (this.#pen.tool === "fill") await this.#loadFill();
   }
 
   setTarget(part: Part, layerId: string): void {
@@ -137,35 +163,29 @@ export class StageTools {
   }
 
   /** Which of them takes this pointer from now on; null where neither does, or says why nothing can be drawn. */
-  press(event: PointerEvent, isEraserEnd: boolean): "brush" | "lasso" | null {
-    if (this.#pen.tool === "fill" && !isEraserEnd) {
-      void this.#pressFill(event);
+  press(input: StageInput): "brush" | "lasso" | null {
+    if (this.#pen.tool === "fill" && !input.isEraserEnd) {
+      this.#beginFill(input);
       return null;
     }
-    if (this.#pen.tool === "lasso" && !isEraserEnd) return this.#pressLasso(event) ? "lasso" : null;
-    return this.#pressBrush(event, isEraserEnd) ? "brush" : null;
+    if (this.#pen.tool === "lasso" && !input.isEraserEnd) return this.#pressLasso(input) ? "lasso" : null;
+    return this.#pressBrush(input) ? "brush" : null;
   }
 
-  move(by: "brush" | "lasso", event: PointerEvent): void {
+  move(by: "brush" | "lasso", input: StageInput): void {
     if (by === "lasso") {
-      this.#lasso?.move(event.pointerId, this.viewport.toCanvas(event), event.shiftKey);
+      this.#lasso?.move(input.pointerId, input.at, input.shiftKey);
       return;
     }
     if (!this.#brush.isDrawing) return;
-    // Insecure pages have no coalesced events; an untrusted event has an empty list of them.
-    const events = event.getCoalescedEvents?.() ?? [];
-    const samples = (events.length > 0 ? events : [event]).map((each) => ({
-      sample: this.#sample(each),
-      time: each.timeStamp,
-    }));
-    this.#brush.move(event, samples, this.#ahead(event));
+    this.#brush.move(input);
     this.view.extend();
   }
 
   /** The pointer was lifted, or the system took it away. */
-  release(by: "brush" | "lasso", event: PointerEvent): void {
-    if (by === "lasso") this.#lasso?.release(event.pointerId);
-    else this.#brush.release(event, event.type === "pointerup" ? this.#lastSample(event) : null);
+  release(by: "brush" | "lasso", input: StageInput): void {
+    if (by === "lasso") this.#lasso?.release(input.pointerId);
+    else this.#brush.release(input);
   }
 
   /** What the lasso holds is taken away, put down, or put back; false where it holds nothing. */
@@ -219,34 +239,32 @@ export class StageTools {
     this.#fill = null;
   }
 
-  async #pressFill(event: PointerEvent): Promise<void> {
+  #beginFill(input: StageInput): void {
+    const before = this.#filling ?? Promise.resolve();
+    const filling = Promise.all([before, this.#pressFill(input)]).then(() => {
+      if (this.#filling === filling) this.#filling = null;
+    });
+    this.#filling = filling;
+  }
+
+  async #pressFill({ at }: StageInput): Promise<void> {
     const room = this.#rooms[this.#part];
     const [layerId, { brush, gap }] = [this.#layerId, this.#pen];
     if (!room || !this.#fill || !this.#isOpen()) return;
-    const area = await this.#fill.find(this.viewport.toCanvas(event), gap);
+    const area = await this.#fill.find(at, gap);
     const { colour, tip } = brush;
     if (area) room.commit({ id: uuid7(), kind: "fill", colour, opacity: tip?.opacity ?? 1, area }, layerId);
   }
 
-  #pressLasso(event: PointerEvent): boolean {
+  #pressLasso({ pointerId, at, kind, altKey }: StageInput): boolean {
     // What it is busy with goes on with the pointer that it began with.
     if (this.#lasso?.isBusy) return false;
-    const at = this.viewport.toCanvas(event);
     const target = () => this.#lassoTarget();
-    return this.#lasso?.press(event.pointerId, at, kindOf(event), event.altKey, target) ?? false;
+    return this.#lasso?.press(pointerId, at, kind, altKey, target) ?? false;
   }
 
-  #pressBrush(event: PointerEvent, isEraserEnd: boolean): boolean {
-    if (!this.#isOpen()) return false;
-    const { brush, smoothing, tool } = this.#pen;
-    const shape = isEraserEnd ? null : shapeOf(tool);
-    const erases = isEraserEnd || (event.altKey && !shape);
-    return this.#brush.press(event, kindOf(event), this.#sample(event), {
-      brush: erases ? eraser(brush) : brush,
-      layerId: this.#layerId,
-      smoothing,
-      shape,
-    });
+  #pressBrush(input: StageInput): boolean {
+    return this.#isOpen() && this.#brush.press(input, brushUse(this.#pen, input, this.#layerId));
   }
 
   #lassoTarget(): LassoTarget | null {
@@ -263,10 +281,10 @@ export class StageTools {
 
   /** Whether the layer can be drawn on; says why where not. */
   #isOpen(): boolean {
-    const layer = this.#rooms[this.#part]?.drawing.layers.find(({ id }) => id === this.#layerId);
-    if (layer?.visible && !layer.locked) return true;
-    this.events.blocked(layer?.locked ? "locked" : "hidden");
-    return false;
+    const room = this.#rooms[this.#part];
+    const why = room ? blockedBy(room, this.#layerId) : "hidden";
+    if (why !== null) this.events.blocked(why);
+    return why === null;
   }
 
   #setLive(live: LiveStroke | null): void {
@@ -277,30 +295,11 @@ export class StageTools {
   #commit(live: LiveStroke): void {
     this.#rooms[this.#part]?.commit(live.toStroke(), live.layerId);
   }
-
-  /** A pen's next places, as the browser foresees them: the line is seen at its tip and not a frame behind. */
-  #ahead(event: PointerEvent): Sample[] {
-    if (event.pointerType !== "pen") return [];
-    const foreseen = event.getPredictedEvents?.() ?? [];
-    return foreseen
-      .filter(({ timeStamp }) => timeStamp - event.timeStamp <= AHEAD_MS)
-      .map((each) => ({ ...this.viewport.toCanvas(each), pressure: this.#sample(event).pressure }));
-  }
-
-  #sample(event: PointerEvent): Sample {
-    const isPen = event.pointerType === "pen" && event.pressure > 0;
-    // What knows no pressure draws as wide as its brush is.
-    const pressure = isPen ? tiltedPressure(event.pressure, event.tiltX, event.tiltY) : 1;
-    return { ...this.viewport.toCanvas(event), pressure };
-  }
-
-  /** A lifted pen reports no pressure; its last one stands. */
-  #lastSample(event: PointerEvent): Sample {
-    const pressure = this.#brush.stroke?.lastSample?.pressure;
-    return { ...this.#sample(event), ...(pressure === undefined ? {} : { pressure }) };
-  }
 }
 
-function kindOf({ pointerType }: PointerEvent): PointerKind {
-  return pointerType === "pen" || pointerType === "touch" ? pointerType : "mouse";
+/** Why a layer cannot be drawn on; null where it can. */
+export function blockedBy({ drawing }: Pick<StageRoom, "drawing">, layerId: string): "hidden" | "locked" | null {
+  const layer = drawing.layers.find(({ id }) => id === layerId);
+  if (layer?.visible && !layer.locked) return null;
+  return layer?.locked ? "locked" : "hidden";
 }

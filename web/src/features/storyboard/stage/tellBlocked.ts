@@ -1,11 +1,14 @@
 import { setLayer } from "@/engine/layerEdits";
 import type { Desk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
-import { drawnOnOf } from "@/features/storyboard/store/drawnOn";
+import { drawnOnOf, type Target } from "@/features/storyboard/store/drawnOn";
 
-/** Says why nothing is drawn, with the way out. */
-export function tellBlocked({ board, drawings }: Pick<Desk, "board" | "drawings">, why: "hidden" | "locked"): void {
-  const target = drawnOnOf(board.store.getState());
+/** Says why nothing is drawn, with the way out: on what is drawn on now, unless another drawing is named. */
+export function tellBlocked(
+  { board, drawings }: Pick<Desk, "board" | "drawings">,
+  why: "hidden" | "locked",
+  target: Pick<Target, "cutId" | "layerIn"> | null = drawnOnOf(board.store.getState()),
+): void {
   if (!target) return;
   const open = (): void => {
     const change = why === "locked" ? { locked: false } : { visible: true };

@@ -3,11 +3,13 @@ import { useStore } from "zustand";
 import type { Brush } from "@/engine/paint";
 import { useDesk } from "@/features/storyboard/desk/desk";
 import { framing, OFF } from "@/features/storyboard/store/framing";
-import { rememberColour, setColour, settings, shapeOf } from "@/features/storyboard/store/settings";
+import { rememberColour, type Settings, setColour, settings, shapeOf } from "@/features/storyboard/store/settings";
 import { eraser } from "./brushTool";
 import { currentStage } from "./currentStage";
+import { pendingInkOf } from "./pendingInk";
 import { rememberView } from "./rememberedView";
 import { StageController } from "./stageController";
+import type { Pen } from "./stageTools";
 import { tellBlocked } from "./tellBlocked";
 
 interface UsedController {
@@ -24,25 +26,22 @@ export function useController(canvas: RefObject<HTMLCanvasElement | null>): Used
   const [hasPicture, setHasPicture] = useState(false);
   useEffect(() => {
     if (!canvas.current) return;
-    const made = new StageController(
-      canvas.current,
-      { width, height },
-      {
-        shown: setHasPicture,
-        picked: (colour) => {
-          setColour(colour);
-          rememberColour(colour);
-        },
-        blocked: (why) => tellBlocked({ board, drawings }, why),
-        blank: () => {
-          const { canEdit, view } = board.store.getState();
-          if (!canEdit || view.order.length > 0) return false;
-          edits.addCut();
-          return true;
-        },
-        pointed: (at) => others.getState().together?.point(at),
+    const made = new StageController(canvas.current, { width, height }, pendingInkOf({ board, drawings }), {
+      shown: setHasPicture,
+      picked: (colour) => {
+        setColour(colour);
+        rememberColour(colour);
       },
-    );
+      blocked: (why) => tellBlocked({ board, drawings }, why),
+      blank: () => {
+        const { canEdit, view } = board.store.getState();
+        if (!canEdit || view.order.length > 0) return false;
+        edits.addCut();
+        return true;
+      },
+      pointed: (at) => others.getState().together?.point(at),
+    });
+    made.setPen(penOf(settings.getState()));
     setController(made);
     currentStage.setState({ controller: made });
     const stopRemembering = rememberView(drawings.options.userId, id);
@@ -57,6 +56,16 @@ export function useController(canvas: RefObject<HTMLCanvasElement | null>): Used
   return { controller, hasPicture };
 }
 
+type PenSettings = Pick<Settings, "tool" | "colour" | "size" | "tip" | "smoothing" | "gap" | "penOnly">;
+
+function penOf({ tool, colour, size, tip, smoothing, gap, penOnly }: PenSettings): Pen {
+  const brush: Brush =
+    tool === "eraser"
+      ? eraser({ colour, size })
+      : { kind: "pencil", colour, size, tip: shapeOf(tool) ? { ...tip, straight: true } : tip };
+  return { tool, brush, smoothing, gap, penOnly };
+}
+
 /** The pen is as the person has set it. */
 export function usePen(controller: StageController | null): void {
   const tool = useStore(settings, (state) => state.tool);
@@ -67,10 +76,6 @@ export function usePen(controller: StageController | null): void {
   const gap = useStore(settings, (state) => state.gap);
   const penOnly = useStore(settings, (state) => state.penOnly);
   useEffect(() => {
-    const brush: Brush =
-      tool === "eraser"
-        ? eraser({ colour, size })
-        : { kind: "pencil", colour, size, tip: shapeOf(tool) ? { ...tip, straight: true } : tip };
-    controller?.setPen({ tool, brush, smoothing, gap, penOnly });
+    controller?.setPen(penOf({ tool, colour, size, tip, smoothing, gap, penOnly }));
   }, [controller, tool, colour, size, tip, smoothing, gap, penOnly]);
 }

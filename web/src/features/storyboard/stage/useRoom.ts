@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
+import type { Desk } from "@/features/storyboard/desk/desk";
 import type { Drawings } from "@/features/storyboard/drawingSync/drawings";
 import type { CutRoom, RoomState } from "@/features/storyboard/drawingSync/room";
 
-type Phase = RoomState["phase"] | "none";
+export type Phase = RoomState["phase"] | "none";
 
 export interface OpenRoom {
   room: CutRoom | null;
@@ -38,4 +39,16 @@ export function useRoom(drawings: Drawings, cutId: string | null): OpenRoom {
 
 export function bothPhases(own: Phase, under: Phase): Phase {
   return own === "ready" || own === "absent" ? under : own;
+}
+
+/** The drawing of a cut cannot be had though its picture shows that there is one: nobody is to draw over it unseen. */
+export function cannotBeSeen(
+  { board, drawings }: Pick<Desk, "board" | "drawings">,
+  cutId: string,
+  phase: Phase,
+): boolean {
+  const { server, view } = board.store.getState();
+  // A cut that only this browser knows has nothing that could be drawn over.
+  if (phase !== "absent" || !server.cuts.has(cutId)) return false;
+  return (drawings.localPreview(cutId, "full") ?? view.cuts.get(cutId)?.preview?.url) != null;
 }

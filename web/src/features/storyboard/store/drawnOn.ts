@@ -27,7 +27,7 @@ export function activeLayer(layers: readonly Layer[], chosen: string | undefined
   return has(BASE_LAYER) ? BASE_LAYER : (layers.at(-1)?.id ?? BASE_LAYER);
 }
 
-interface Target {
+export interface Target {
   /** The cut or background whose drawing it is. */
   cutId: string;
   part: Part;

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from "react";
+import { takeFiles } from "./chooseFiles";
 
 export interface FilePickProps {
   /** Names the field itself, which nobody sees. */
@@ -14,7 +15,10 @@ export interface FilePickProps {
   children: (open: () => void) => ReactNode;
 }
 
-/** Has files chosen in the browser's dialog; the same file can be chosen again. */
+/**
+ * Has files chosen in the browser's dialog; the same file can be chosen again. `open` works in a press alone, like
+ * `chooseFiles`, for which there need be nothing on the page.
+ */
 export function FilePick({ label, accept, multiple = false, folder = false, onFiles, children }: FilePickProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -30,8 +34,7 @@ export function FilePick({ label, accept, multiple = false, folder = false, onFi
         accept={accept}
         multiple={multiple}
         onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          event.target.value = "";
+          const files = takeFiles(event.target);
           if (files.length > 0) onFiles(files);
         }}
       />

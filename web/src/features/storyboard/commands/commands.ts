@@ -28,6 +28,11 @@ export interface Command {
   readonly keys: readonly Chord[];
   /** Who may: whoever sees the board, or who may edit it. */
   readonly right: "view" | "edit";
+  /**
+   * It opens what browsers open only while a press counts (a file dialog, full screen): it runs in the press itself, and
+   * opens that before anything is awaited or loaded.
+   */
+  readonly needsPress?: true;
   run(desk: Desk): void;
 }
 
@@ -239,6 +244,7 @@ const table = {
     label: messages.fullscreen,
     keys: ["F"],
     right: "view",
+    needsPress: true,
     run: () => void toggleFullscreen(),
   },
   newCut: {

@@ -33,6 +33,7 @@ export const keyMessages = {
   moveLater: "Move selected cuts later",
   transition: "Transition into the current cut, or take it away",
   endFade: "Fade out at the end",
+  noSound: "Sound couldn't be loaded. Reload the page, then try again.",
   addSound: "Add sound",
   record: "Record a scratch track",
   framesEach: "Frames of selected cuts",

@@ -61,8 +61,8 @@ export interface Desk {
   dialogs: StoreApi<Dialogs>;
   /** The others on the board: no drawing waits for them, nor for the part that knows them. */
   others: StoreApi<{ together: Together | null }>;
-  /** The board's sound, which comes when one can draw. */
-  sound: StoreApi<{ desk: SoundDesk | null }>;
+  /** The board's sound, which comes when one can draw; null where its code cannot be loaded. */
+  sound: StoreApi<{ desk: SoundDesk | null; isMissing: boolean }>;
 }
 
 export const DeskContext = createContext<Desk | null>(null);
@@ -103,13 +103,15 @@ export function useListPicture(cut: Cut): string | null | undefined {
   return mayLoad || url === null ? url : undefined;
 }
 
-/** The board's sound, as soon as it is there. */
-export function whenSound({ sound }: Desk): Promise<SoundDesk> {
+/** The board's sound, as soon as it is there; null where its code cannot be loaded. */
+export function whenSound({ sound }: Desk): Promise<SoundDesk | null> {
   return new Promise((resolve) => {
-    const take = ({ desk }: { desk: SoundDesk | null }): void => {
-      if (desk) resolve(desk);
+    const take = ({ desk, isMissing }: { desk: SoundDesk | null; isMissing: boolean }): void => {
+      if (!desk && !isMissing) return;
+      stop();
+      resolve(desk);
     };
-    sound.subscribe(take);
+    const stop = sound.subscribe(take);
     take(sound.getState());
   });
 }

@@ -4,6 +4,7 @@ import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
 import { type Desk, type Dialogs, NO_DIALOGS } from "@/features/storyboard/desk/desk";
 import { DrawingJournal } from "@/features/storyboard/drawingSync/drawingJournal";
 import { Drawings } from "@/features/storyboard/drawingSync/drawings";
+import { FarEnd } from "@/features/storyboard/drawingSync/testing";
 import { listOf } from "@/features/storyboard/model/fixtures";
 import { Board } from "@/features/storyboard/store/board";
 import { Edits } from "@/features/storyboard/store/edits";
@@ -56,6 +57,11 @@ export function deskOf(socket: TabSocket, { canvas, cuts, canEdit, isAway = fals
     lists: createStore(() => ({ mayLoad: true })),
     dialogs: createStore<Dialogs>(() => NO_DIALOGS),
     others: createStore(() => ({ together: new Together(socket, "p", board) })),
-    sound: createStore(() => ({ desk: null })),
+    sound: createStore(() => ({ desk: null, isMissing: false })),
   };
+}
+
+/** For tests that draw nothing: a desk that may be edited, with a server of its own. */
+export function deskAlone(cuts: readonly Cut[]): Desk {
+  return deskOf(new FarEnd().tab(), { canvas: { width: 640, height: 360 }, cuts, canEdit: true });
 }

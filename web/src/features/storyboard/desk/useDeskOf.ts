@@ -190,7 +190,7 @@ export function useDeskOf(
     drawings.onLive = (cutId, live) => others.getState().together?.strokes.tell(cutId, live);
     const dialogs = createStore<Dialogs>(() => NO_DIALOGS);
     const shotEdits = new ShotEdits(board, (step) => drawings.record(step));
-    const sound = createStore<{ desk: SoundDesk | null }>(() => ({ desk: null }));
+    const sound = createStore<{ desk: SoundDesk | null; isMissing: boolean }>(() => ({ desk: null, isMissing: false }));
     const made: Desk = { board, edits, shotEdits, drawings, project, learnProject, lists, dialogs, others, sound };
     let ended = false;
     void whenBoardStands()
@@ -201,7 +201,7 @@ export function useDeskOf(
         const own = { board, edits, record, projectId: project.id, userId: userId ?? NOBODY, fps: () => known.fps };
         sound.setState({ desk: new part.SoundDesk(own) });
       })
-      .catch(() => undefined); // the board is silent, then
+      .catch(() => sound.setState({ isMissing: true })); // the board is silent, then
     void whenBoardStands()
       .then(() => import("@/features/storyboard/together/together"))
       .then((part) => {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { type CommandId, listedAs, runCommand } from "@/features/storyboard/commands/commands";
+import { COMMANDS, type CommandId, listedAs, runCommand } from "@/features/storyboard/commands/commands";
 import { shownKey } from "@/features/storyboard/commands/keymap";
 import { useDesk } from "@/features/storyboard/desk/desk";
 import styles from "@/features/storyboard/editor/CommandPalette.module.css";
@@ -30,7 +30,9 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     settings.setState(({ lastCommands }) => ({
       lastCommands: [id, ...lastCommands.filter((other) => other !== id)].slice(0, LAST_KEPT),
     }));
+    if (COMMANDS[id].needsPress) runCommand(desk, id);
     onClose();
+    if (COMMANDS[id].needsPress) return;
     // Once the dialog has given the keyboard back: a command may take it.
     requestAnimationFrame(() => setTimeout(() => runCommand(desk, id)));
   };

@@ -13,7 +13,6 @@ import type { Edits, RecordStep } from "@/features/storyboard/store/edits";
 import type { BoardState } from "@/features/storyboard/store/state";
 import type { Sound } from "@/features/storyboard/types";
 import { startOfFrame } from "@/playback/samples";
-import { chooseFiles } from "./chooseFiles";
 import { decodeHere, lengthOfFile } from "./decodeHere";
 import { Forms } from "./forms";
 import { SOUND_BYTES_MAX, UNKNOWN_SAMPLES } from "./limits";
@@ -146,11 +145,10 @@ export class SoundDesk {
     this.#listening.wake();
   }
 
-  /** Has sounds chosen in the browser's dialog, which come to where the playhead is. */
-  choose(): void {
+  /** Files become sounds and clips from this frame of the board on. */
+  async addFilesAt(frame: number, files: readonly File[]): Promise<void> {
     if (!this.edits.canEdit) return;
-    const at = startOfFrame(this.#parts.board.transport.clock.frame, this.#parts.fps());
-    chooseFiles((files) => void this.addFiles(files, { trackId: null, anchorCutId: null, at }));
+    await this.addFiles(files, { trackId: null, anchorCutId: null, at: startOfFrame(frame, this.#parts.fps()) });
   }
 
   /** Records a take from the playhead on, or ends the one that is being recorded. */

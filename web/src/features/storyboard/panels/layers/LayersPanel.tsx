@@ -1,5 +1,5 @@
 import { ClipboardCopy, ClipboardPaste, CopyPlus, ImagePlus, Plus } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
@@ -9,6 +9,7 @@ import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { useLayers } from "@/features/storyboard/shared/useLayers";
 import { drawnOn, drawnOnOf } from "@/features/storyboard/store/drawnOn";
 import { currentCut } from "@/features/storyboard/store/state";
+import { FilePick } from "@/ui/FilePick";
 import { IconButton } from "@/ui/IconButton";
 import { BackgroundRow } from "./BackgroundRow";
 import { copyDrawing, pasteDrawing } from "./copyDrawing";
@@ -55,7 +56,6 @@ export default function LayersPanel() {
 
 function PanelButtons() {
   const desk = useDesk();
-  const file = useRef<HTMLInputElement>(null);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
     <div className={styles.buttons} onMouseDown={keepKeysFree}>
@@ -65,9 +65,17 @@ function PanelButtons() {
       <CommandButton command="duplicateLayer" size="small">
         <CopyPlus size={15} aria-hidden="true" />
       </CommandButton>
-      <IconButton label={layerMessages.insert} size="small" onClick={() => file.current?.click()}>
-        <ImagePlus size={15} aria-hidden="true" />
-      </IconButton>
+      <FilePick
+        label={layerMessages.insert}
+        accept="image/*"
+        onFiles={([picked]) => picked && void insertPicture(desk, picked)}
+      >
+        {(open) => (
+          <IconButton label={layerMessages.insert} size="small" onClick={open}>
+            <ImagePlus size={15} aria-hidden="true" />
+          </IconButton>
+        )}
+      </FilePick>
       <span className={styles.gap} />
       <IconButton
         label={layerMessages.copy}
@@ -85,18 +93,6 @@ function PanelButtons() {
       >
         <ClipboardPaste size={15} aria-hidden="true" />
       </IconButton>
-      <input
-        ref={file}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={layerMessages.insert}
-        onChange={(event) => {
-          const [picked] = event.target.files ?? [];
-          event.target.value = "";
-          if (picked) void insertPicture(desk, picked);
-        }}
-      />
     </div>
   );
 }

@@ -1,0 +1,28 @@
+export interface FileChoice {
+  /** What the browser's dialog offers, as the attribute writes it. */
+  accept?: string;
+  multiple?: boolean;
+}
+
+/**
+ * Opens the browser's file dialog; `then` is never called without a file. Browsers open it only while a press counts: call
+ * this in the press itself, before anything is awaited or loaded, and load what takes the files while the dialog is open.
+ */
+export function chooseFiles({ accept = "", multiple = false }: FileChoice, then: (files: File[]) => void): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = accept;
+  input.multiple = multiple;
+  input.onchange = () => {
+    const files = takeFiles(input);
+    if (files.length > 0) then(files);
+  };
+  input.click();
+}
+
+/** The files of an input, which is empty afterwards: the same file can be chosen again. */
+export function takeFiles(input: HTMLInputElement): File[] {
+  const files = [...(input.files ?? [])];
+  input.value = "";
+  return files;
+}

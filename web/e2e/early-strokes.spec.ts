@@ -139,17 +139,6 @@ const WAYS: Way[] = [
     go: key("Control+z"),
     cardOf: () => 0,
   },
-  {
-    name: "the end of playing",
-    cuts: 6,
-    prepare: async (board, row) => {
-      await board.goTo(row);
-      await board.button("Play").click();
-      await expect.poll(() => board.frame()).toBeGreaterThan(72 * (row + 1) + 2);
-    },
-    go: key("Space"), // the button has the focus
-    cardOf: next,
-  },
 ];
 
 /** A line of the pen, drawn as soon as the wait is over. */

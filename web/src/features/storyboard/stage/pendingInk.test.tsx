@@ -93,6 +93,21 @@ describe("ink on a cut whose drawing loads", () => {
     expect(Math.max(...pointsOf(far, "c").flat())).toBeLessThan(501);
   });
 
+  it.each(["scrubbing", "playing"] as const)("is drawn where %s ends", async (how) => {
+    const { far, board } = await twoCuts();
+    act(() => {
+      if (how === "playing") board.transport.play();
+      else board.transport.scrub(true);
+      board.transport.goTo("b");
+    });
+    act(() => (how === "playing" ? board.transport.pause() : board.transport.scrub(false)));
+    expect(board.store.getState().currentId).toBe("b");
+    drag([100, 180], [500, 180], { kind: "pen" });
+    far.letGo("b");
+    await expect.poll(() => far.strokeIds("b")).toHaveLength(1);
+    expect(far.strokeIds("a")).toEqual([]);
+  });
+
   it("draws on new cuts, one after the other, before the server knows them", async () => {
     const far = server("a");
     const { board, edits } = stage(far);

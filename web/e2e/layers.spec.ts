@@ -198,7 +198,7 @@ test("a picture is dropped, pasted and chosen into a layer at its own size, and 
   await expect.poll(() => board.colourAt([0.5, 0.5])).toBe(GREEN);
   await board.page
     .getByLabel("Insert picture")
-    .last()
+    .and(board.page.locator("input"))
     .setInputFiles({
       name: "broken.png",
       mimeType: "image/png",

@@ -22,6 +22,7 @@ from pegbar.adapters.memory import few_arenas, give_back, spare_the_collector
 from pegbar.demo import texts as demo_texts
 from pegbar.demo.load import PASSWORD, list_demo_people, load_demo, remove_demo
 from pegbar.domains.accounts import actions as accounts
+from pegbar.domains.accounts.invitations import actions as invitations
 from pegbar.domains.departures.actions import leaving
 from pegbar.domains.relations.reports import actions as people_reports
 from pegbar.domains.search.actions import keeping
@@ -35,6 +36,7 @@ from pegbar.keeping.check import check as look
 from pegbar.keeping.restore import restore
 from pegbar.keeping.scrub import ScrubResult, quarantine, scrub_all
 from pegbar.kernel.durable import make_folder
+from pegbar.kernel.errors import Invalid
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
@@ -229,6 +231,29 @@ def admin(email: str, remove: Annotated[bool, typer.Option(help="Take the right 
         say.print("There is no account with this email.")
         raise typer.Exit(1)
     say.print(f"{email} is {'no longer ' if remove else ''}an administrator of this site.")
+
+
+@app.command()
+def invite(
+    email: Annotated[str, typer.Argument(help="For this email alone")] = "",
+    days: Annotated[int, typer.Option(min=1, max=365, help="How long the link is valid")] = 14,
+) -> None:
+    """Print a link with which one person can create an account where PEGBAR_SIGN_UP is 'invited'."""
+    settings = Settings()
+
+    async def create() -> str:
+        db = Database(settings.database)
+        try:
+            async with db.write() as tx:
+                return await invitations.create_invitation(tx, settings, email or None, days)
+        finally:
+            await db.close()
+
+    try:
+        say.print(asyncio.run(create()))
+    except Invalid as error:
+        say.print(error.errors[0].detail)
+        raise typer.Exit(1) from error
 
 
 @app.command()

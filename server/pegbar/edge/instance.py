@@ -1,5 +1,7 @@
 """What the client must know of this instance, and whether it is well."""
 
+from typing import Literal
+
 from fastapi import APIRouter
 from pydantic import BaseModel
 from sqlalchemy import text
@@ -20,6 +22,8 @@ class ConfigOut(BaseModel):
     footer_text: str | None
     mail_confirmation: bool
     outbox: bool
+    sign_up: Literal["open", "invited", "domains"]
+    sign_up_domains: list[str]
     encoder: bool
     otio: bool
     limits: dict[str, object]
@@ -42,6 +46,8 @@ async def get_config(house: TheHouse) -> ConfigOut:
         footer_text=settings.footer,
         mail_confirmation=house.mailer.sends,
         outbox=settings.shows_demo and not house.mailer.sends,
+        sign_up=settings.sign_up,
+        sign_up_domains=settings.sign_up_domain_list,
         encoder=house.encoder is not None,
         otio=house.otio,
         limits=as_mapping(),

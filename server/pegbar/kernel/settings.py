@@ -51,6 +51,8 @@ class Settings(BaseSettings):
     hosts: str = ""
     secret: str = ""
     footer_text: str = ""
+    sign_up: Literal["open", "invited", "domains"] = "open"
+    sign_up_domains: str = ""
     web_dist: Path = Path("web/dist")
     metrics_token: str = ""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
@@ -104,6 +106,19 @@ class Settings(BaseSettings):
         if self.jobs_lost_seconds <= 2 * self.jobs_beat_seconds:
             raise ValueError("PEGBAR_JOBS_LOST_SECONDS must be more than twice PEGBAR_JOBS_BEAT_SECONDS.")
         return self
+
+    @model_validator(mode="after")
+    def _check_sign_up(self) -> "Settings":
+        if self.sign_up == "domains" and not (self.sign_up_domain_list and self.smtp_url):
+            raise ValueError(
+                "PEGBAR_SIGN_UP=domains needs PEGBAR_SIGN_UP_DOMAINS, and PEGBAR_SMTP_URL to confirm addresses by mail."
+            )
+        return self
+
+    @property
+    def sign_up_domain_list(self) -> list[str]:
+        """The email domains whose people may create an account, where sign-up is limited to some."""
+        return [name.strip().lower() for name in self.sign_up_domains.split(",") if name.strip()]
 
     @property
     def database(self) -> str:

@@ -13,6 +13,7 @@ from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.domains.accounts import messages, rules, store
 from pegbar.domains.accounts.codes import actions as codes
+from pegbar.domains.accounts.invitations import actions as invitations
 from pegbar.domains.accounts.limits import ACCOUNT_DAYS, PASSWORD_MIN, RECOVERY_SECONDS, RESET_CODE_SECONDS
 from pegbar.domains.accounts.models import User
 from pegbar.domains.accounts.sessions import actions as sessions
@@ -91,16 +92,21 @@ async def hashed(house: House, password: str) -> str:
     return await aside(lambda: _hashing(house).hasher.hash(password), pool=_HASHERS)
 
 
-async def sign_up(house: House, email_text: str, password: str, browser: Browser) -> SignedIn | str:
+async def sign_up(
+    house: House, email_text: str, password: str, browser: Browser, invitation: str | None = None
+) -> SignedIn | str:
     """Make an account; where the address must be confirmed first, the token by which this browser is known again.
 
     Until a mailed link is followed no password counts, and any number of people may have signed up with the address.
+    Raises Forbidden where sign-up is closed for this address (see `invitations`).
     """
     email = checked_email(email_text)
     password_hash = await hashed(house, password)
     user_id, now = new_id(), clock.now()
 
     async def write(work: Work) -> SignedIn | str:
+        settings, is_mailed = house.settings, house.mailer.sends
+        await invitations.require_sign_up(work, settings, email, invitation, is_mailed=is_mailed)
         confirmed = None if house.mailer.sends else now
         is_new = await store.add_user(
             work, id_=user_id, email=email, password_hash=password_hash, confirmed_at=confirmed, now=now

@@ -1,5 +1,6 @@
 """The sentences of accounts."""
 
+from collections.abc import Sequence
 from typing import Final
 
 PASSWORD_TOO_SHORT: Final = "Password must be at least 8 characters."  # noqa: S105
@@ -11,6 +12,8 @@ SIGN_IN_WRONG_OR_UNCONFIRMED: Final = (
     "The email or the password is not right. If your account is new, follow the link in the email from us first."
 )
 EMAIL_TAKEN: Final = "There is an account with this email already. Sign in, or reset its password."
+SIGN_UP_INVITED: Final = "You need an invitation to create an account here. Ask an administrator for a link."
+INVITATION_OVER: Final = "This invitation is no longer valid. Ask an administrator for a new one."
 EMAIL_INVALID: Final = "Please enter an email address such as name@example.com."
 EMAIL_SAME: Final = "This is your email already."
 PASSWORD_NOT_RIGHT: Final = "The password is not right."  # noqa: S105
@@ -73,3 +76,8 @@ If it was not you, choose a new one here:
 
 {link}
 """  # noqa: S105
+
+
+def sign_up_domains(domains: Sequence[str]) -> str:
+    """Error text: only people with an email address of these domains may create an account."""
+    return f"To create an account, use an email address that ends with {' or '.join(f'@{name}' for name in domains)}."

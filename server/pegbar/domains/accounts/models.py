@@ -44,6 +44,20 @@ class Session(Base):
     used_at: Mapped[datetime | None]
 
 
+class SignUpInvitation(Base):
+    """An invitation to create one account; only the hash of its code is stored.
+
+    `email`: whom it is for, or who used it first; nobody else may use it then.
+    """
+
+    __tablename__ = "sign_up_invitations"
+
+    code_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    email: Mapped[str | None] = mapped_column(String(254))
+    created_at: Mapped[datetime]
+    expires_at: Mapped[datetime]
+
+
 class Code(Base):
     """A secret that was mailed, or that a mailed one was exchanged for; used at most once. Only its hash is stored.
 

@@ -19,6 +19,7 @@ from pegbar.domains.accounts.schemas import (
     SessionOut,
     SessionUser,
     SignedInOut,
+    SignUp,
 )
 from pegbar.domains.accounts.sessions import actions as sessions
 from pegbar.domains.accounts.sessions.actions import Browser
@@ -79,12 +80,12 @@ async def get_session(ask: Ask) -> SessionOut:
 
 
 @router.post("/auth/sign-up", status_code=201)
-async def sign_up(body: Credentials, request: Request, response: Response, house: TheHouse) -> SessionOut:
+async def sign_up(body: SignUp, request: Request, response: Response, house: TheHouse) -> SessionOut:
     """Make an account. `user` is null where the address must be confirmed by mail first."""
     await house.throttle(house.settings.rate_sign_up_address, "sign-up", network_of(request))
     if house.mailer.sends:  # each of them is a mail
         await house.throttle(house.settings.rate_reset_account, "sign-up-account", rules.counted_email(body.email))
-    made = await actions.sign_up(house, body.email, body.password, _browser(request))
+    made = await actions.sign_up(house, body.email, body.password, _browser(request), body.invitation)
     if isinstance(made, str):
         _keep(house, response, SIGN_UP_COOKIE, made, RESET_CODE_SECONDS)
         return SessionOut(user=None)

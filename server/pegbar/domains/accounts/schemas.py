@@ -19,6 +19,12 @@ class Credentials(Input):
     password: Password
 
 
+class SignUp(Credentials):
+    """An email and a password for a new account; `invitation` is the code of an invitation link."""
+
+    invitation: Secret | None = None
+
+
 class ResetAsk(Input):
     """Whose password is to be reset; `back` is the path of this site to go on with afterwards, another is not kept."""
 

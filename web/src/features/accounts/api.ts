@@ -6,8 +6,8 @@ export function signIn(email: string, password: string) {
 }
 
 /** `user` is null where the address must be confirmed by mail first. */
-export function signUp(email: string, password: string) {
-  return call("POST", "/api/auth/sign-up", { body: { email, password } });
+export function signUp(email: string, password: string, invitation: string | null) {
+  return call("POST", "/api/auth/sign-up", { body: { email, password, ...(invitation && { invitation }) } });
 }
 
 export function confirmEmail(code: string) {

@@ -1149,6 +1149,14 @@ export type ConfigOut = {
      */
     outbox: boolean;
     /**
+     * Sign Up
+     */
+    sign_up: 'open' | 'invited' | 'domains';
+    /**
+     * Sign Up Domains
+     */
+    sign_up_domains: Array<string>;
+    /**
      * Encoder
      */
     encoder: boolean;
@@ -6088,6 +6096,26 @@ export type ShotOut = {
 };
 
 /**
+ * SignUp
+ *
+ * An email and a password for a new account; `invitation` is the code of an invitation link.
+ */
+export type SignUp = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Password
+     */
+    password: string;
+    /**
+     * Invitation
+     */
+    invitation?: string | null;
+};
+
+/**
  * SignedInOut
  *
  * What a sign-in led to; `back_until`: the account is deleted, and until then it can be brought back.
@@ -7559,7 +7587,7 @@ export type GetSessionResponses = {
 export type GetSessionResponse = GetSessionResponses[keyof GetSessionResponses];
 
 export type SignUpData = {
-    body: Credentials;
+    body: SignUp;
     path?: never;
     query?: never;
     url: '/api/auth/sign-up';

@@ -20,6 +20,8 @@ function Toggle({ to, form, children }: { to: Mode; form: SignInFormState; child
 export function SignInForm({ form }: { form: SignInFormState }) {
   const { mode, values, faults, pending } = form;
   const config = useConfig();
+  const isInvited = config?.sign_up !== "invited" || form.invitation !== null;
+  const domains = mode === "sign-up" ? (config?.sign_up_domains ?? []) : [];
   const fields = {
     email: useRef<HTMLInputElement>(null),
     password: useRef<HTMLInputElement>(null),
@@ -44,6 +46,11 @@ export function SignInForm({ form }: { form: SignInFormState }) {
             {form.failed}
           </p>
         ) : null}
+        {mode === "sign-up" && !isInvited ? (
+          <p className={styles.said} role="status">
+            {messages.invitationNeeded}
+          </p>
+        ) : null}
         <TextField
           ref={fields.email}
           label={messages.email}
@@ -54,6 +61,7 @@ export function SignInForm({ form }: { form: SignInFormState }) {
           maxLength={LIMITS.EMAIL_MAX}
           value={values.email}
           error={faults.email}
+          {...(domains.length > 0 && { hint: messages.domainNeeded(domains) })}
           onValueChange={(value) => form.setValue("email", value)}
         />
         {mode !== "reset" ? (
@@ -84,7 +92,14 @@ export function SignInForm({ form }: { form: SignInFormState }) {
             onValueChange={(value) => form.setValue("confirm", value)}
           />
         ) : null}
-        <Button type="submit" variant="primary" size="large" className={styles.submit} pending={pending}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className={styles.submit}
+          pending={pending}
+          disabled={mode === "sign-up" && !isInvited}
+        >
           {messages.submit[mode]}
         </Button>
       </form>

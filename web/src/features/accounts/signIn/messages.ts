@@ -12,6 +12,9 @@ export const messages = {
   password: "Password",
   confirmPassword: "Confirm password",
   submit: { "sign-in": "Sign in", "sign-up": "Create account", reset: "Send reset link" },
+  invitationNeeded: "You need an invitation to create an account here. Ask an administrator for a link.",
+  domainNeeded: (domains: readonly string[]) =>
+    `Use an email address that ends with ${domains.map((name) => `@${name}`).join(" or ")}.`,
   toSignUp: "Create an account",
   toSignIn: "Have an account? Sign in",
   toReset: "Forgot password?",

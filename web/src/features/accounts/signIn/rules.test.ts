@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkSignIn } from "./rules";
+import { checkSignIn, readFragment } from "./rules";
 
 const good = { email: "mina@pegbar.example", password: "pencil-24", confirm: "pencil-24" };
 
@@ -27,5 +27,14 @@ describe("the sign-in form", () => {
 
   it("wants the same password twice on sign-up", () => {
     expect(checkSignIn("sign-up", { ...good, confirm: "pencil-25" })).toEqual({ confirm: "Passwords do not match" });
+  });
+});
+
+describe("the address of the sign-in page", () => {
+  it("opens sign-up, with an invitation where the link has one", () => {
+    expect(readFragment("")).toEqual({ mode: "sign-in", invitation: null });
+    expect(readFragment("#created")).toEqual({ mode: "sign-in", invitation: null });
+    expect(readFragment("#create")).toEqual({ mode: "sign-up", invitation: null });
+    expect(readFragment("#create=Ab_c-9")).toEqual({ mode: "sign-up", invitation: "Ab_c-9" });
   });
 });

@@ -12,6 +12,12 @@ export interface SignInValues {
 
 export type Faults<Field extends string> = Partial<Record<Field, string>>;
 
+/** The mode and the invitation that an address opens: `#create`, or `#create=CODE` for somebody with an invitation. */
+export function readFragment(hash: string): { mode: Mode; invitation: string | null } {
+  const [, invitation] = /^#create(?:=([\w-]+))?$/.exec(hash) ?? [];
+  return { mode: /^#create(=|$)/.test(hash) ? "sign-up" : "sign-in", invitation: invitation ?? null };
+}
+
 /** What is wrong with the form, per field, in the order of the fields. The server decides; this is to be kind. */
 export function checkSignIn(mode: Mode, { email, password, confirm }: SignInValues): Faults<SignInField> {
   const faults: Faults<SignInField> = {};

@@ -4,10 +4,12 @@ import { messageOf } from "@/api/problem";
 import { signedIn } from "@/api/session";
 import { askReset, signIn, signUp } from "@/features/accounts/api";
 import { messages } from "./messages";
-import { checkSignIn, type Faults, type Mode, type SignInField, type SignInValues } from "./rules";
+import { checkSignIn, type Faults, type Mode, readFragment, type SignInField, type SignInValues } from "./rules";
 
 export interface SignInFormState {
   mode: Mode;
+  /** The code of the invitation with which the page was opened. */
+  invitation: string | null;
   values: SignInValues;
   faults: Faults<SignInField>;
   /** What the server refused, or what to do next. */
@@ -35,7 +37,8 @@ export interface SignInFormOptions {
 }
 
 export function useSignInForm({ from, onNewAccount }: SignInFormOptions): SignInFormState {
-  const [mode, setMode] = useState<Mode>(() => (location.hash === "#create" ? "sign-up" : "sign-in"));
+  const [{ invitation, mode: firstMode }] = useState(() => readFragment(location.hash));
+  const [mode, setMode] = useState<Mode>(firstMode);
   const [values, setValues] = useState<SignInValues>({ email: "", password: "", confirm: "" });
   const [faults, setFaults] = useState<Faults<SignInField>>({});
   const [failed, setFailed] = useState<string | null>(null);
@@ -64,7 +67,8 @@ export function useSignInForm({ from, onNewAccount }: SignInFormOptions): SignIn
       setSaid(messages.resetMailSent);
       return;
     }
-    const done: Partial<SignedInOut> = await (mode === "sign-in" ? signIn : signUp)(email, values.password);
+    const done: Partial<SignedInOut> =
+      mode === "sign-in" ? await signIn(email, values.password) : await signUp(email, values.password, invitation);
     if (done.user) {
       if (mode === "sign-up") onNewAccount();
       signedIn(done.user);
@@ -90,5 +94,5 @@ export function useSignInForm({ from, onNewAccount }: SignInFormOptions): SignIn
     return null;
   };
 
-  return { mode, values, faults, failed, said, pending, setValue, switchTo, submit, backUntil };
+  return { mode, invitation, values, faults, failed, said, pending, setValue, switchTo, submit, backUntil };
 }

@@ -5,7 +5,7 @@ from alembic import op
 
 from pegbar.kernel.tables import ID
 
-revision = "0044"
+revision = "0043"
 down_revision = "0042"
 
 

@@ -1,0 +1,103 @@
+"""Sign-up can be limited to people with an invitation, or to some email domains."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from pydantic import ValidationError
+
+from pegbar.kernel.settings import Settings
+from tests.support.commands import run_command
+from tests.support.mails import mail_server
+from tests.support.people import PASSWORD, new_client, new_email
+from tests.support.served import Served, new_database, served
+
+
+async def _sign_up(server: Served, email: str, invitation: str | None = None) -> httpx.Response:
+    body: dict[str, Any] = {"email": email, "password": PASSWORD}
+    async with new_client(server.base_url) as http:
+        return await http.post("/api/auth/sign-up", json=body | ({"invitation": invitation} if invitation else {}))
+
+
+async def _config(server: Served) -> dict[str, Any]:
+    async with new_client(server.base_url) as http:
+        return (await http.get("/api/config")).json()
+
+
+async def _invite(server: Served, *words: str) -> str:
+    settings = Settings(data=server.data, database_url=server.settings.get("PEGBAR_DATABASE_URL", ""))
+    code, link = await run_command(settings, "invite", *words)
+    assert code == 0, link
+    assert "/signin#create=" in link
+    return link.rpartition("=")[2]
+
+
+async def test_an_invitation_makes_one_account(tmp_path: Path, cluster: str | None) -> None:
+    url = new_database(cluster, "invited")
+    async with served(tmp_path, database_url=url, sign_up="invited") as server:
+        assert (await _config(server))["sign_up"] == "invited"
+        refused = await _sign_up(server, new_email())
+        assert (refused.status_code, refused.json()["code"]) == (403, "sign_up.invited")
+
+        code = await _invite(server)
+        assert (await _sign_up(server, new_email(), code + "x")).json()["code"] == "sign_up.invitation_over"
+        assert (await _sign_up(server, new_email(), code)).status_code == 201
+        again = await _sign_up(server, new_email(), code)
+        assert (again.status_code, again.json()["code"]) == (403, "sign_up.invitation_over")
+
+        mine = new_email()
+        named = await _invite(server, mine.upper(), "--days", "2")
+        assert (await _sign_up(server, new_email(), named)).status_code == 403
+        assert (await _sign_up(server, mine, named)).status_code == 201
+
+
+async def test_an_invitation_works_again_for_the_same_person_until_the_mail_arrives(
+    tmp_path: Path, cluster: str | None
+) -> None:
+    url = new_database(cluster, "invited_mail")
+    async with (
+        mail_server() as (_, port),
+        served(tmp_path, database_url=url, sign_up="invited", smtp_url=f"smtp://127.0.0.1:{port}") as server,
+    ):
+        code, mine = await _invite(server), new_email()
+        assert (await _sign_up(server, mine, code)).json() == {"user": None}
+        assert (await _sign_up(server, mine, code)).json() == {"user": None}
+        assert (await _sign_up(server, new_email(), code)).status_code == 403
+
+
+async def test_only_people_of_the_domains_make_accounts(tmp_path: Path, cluster: str | None) -> None:
+    url = new_database(cluster, "domains")
+    async with (
+        mail_server() as (sink, port),
+        served(
+            tmp_path,
+            database_url=url,
+            sign_up="domains",
+            sign_up_domains="Studio.example, films.example",
+            smtp_url=f"smtp://127.0.0.1:{port}",
+        ) as server,
+    ):
+        assert (await _config(server))["sign_up_domains"] == ["studio.example", "films.example"]
+        for email in ("mina@other.example", "mina@x.studio.example", "mina@studio.example.other.example"):
+            refused = await _sign_up(server, email)
+            assert refused.status_code == 403, email
+            assert refused.json()["detail"] == (
+                "To create an account, use an email address that ends with @studio.example or @films.example."
+            )
+        assert (await _sign_up(server, "Mina@STUDIO.example")).status_code == 201
+        await sink.code("mina@studio.example", "/confirm")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"sign_up": "domains"},
+        {"sign_up": "domains", "sign_up_domains": "studio.example"},
+        {"sign_up": "domains", "sign_up_domains": " , ", "smtp_url": "smtp://127.0.0.1"},
+        {"sign_up": "closed"},
+    ],
+)
+def test_settings_that_cannot_hold_are_refused(values: dict[str, str]) -> None:
+    with pytest.raises(ValidationError):
+        Settings.model_validate(values)

@@ -160,3 +160,21 @@ test("who may not change settings is not offered them, whatever the address says
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Settings" })).toHaveCount(0);
 });
+
+test("who manages a project sees unfinished uploads in the settings, and cancels them", async ({ people }) => {
+  const who = await people.create("owner");
+  const project = await who.makeProject("Night Ferry");
+  const title = "harbour at night.mov";
+  const metadata = `filename ${Buffer.from(title).toString("base64")}`;
+  const headers = { "Tus-Resumable": "1.0.0", "Upload-Length": "3000000", "Upload-Metadata": metadata };
+  const begun = await who.ask("POST", `/projects/${project.id}/uploads`, undefined, headers);
+  expect(begun.status()).toBe(201);
+  const page = await who.context.newPage();
+  await page.goto(`/project/${project.slug}?settings=true`);
+  const dialog = page.getByRole("dialog", { name: "Project Settings" });
+  await expect(dialog.getByRole("heading", { name: "1 unfinished upload" })).toBeVisible();
+  await expect(dialog.getByText(/· 0 B of 3.0 MB · just now/)).toBeVisible();
+  await dialog.getByRole("button", { name: `Cancel ${title}` }).click();
+  await expect(dialog.getByText(title)).toBeHidden();
+  expect(await who.call("GET", `/projects/${project.id}/open-uploads`)).toEqual({ items: [] });
+});

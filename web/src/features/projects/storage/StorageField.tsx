@@ -4,6 +4,7 @@ import { ProgressBar } from "@/ui/ProgressBar";
 import { Skeleton } from "@/ui/Skeleton";
 import { sizeText } from "@/ui/sizeText";
 import { messages } from "./messages";
+import { OpenUploads } from "./OpenUploads";
 import styles from "./Storage.module.css";
 import { mostText, shareOf, storageQuery, warningOf } from "./storage";
 
@@ -23,6 +24,7 @@ export function StorageField({ projectId }: { projectId: string }) {
         <p className={styles.hint}>{messages.all(sizeText(data.person.used), mostText(data.person))}</p>
       ) : null}
       {warning ? <p className={styles.warning}>{warning}</p> : null}
+      <OpenUploads projectId={projectId} />
     </Fieldset>
   );
 }

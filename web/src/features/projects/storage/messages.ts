@@ -5,6 +5,11 @@ export const messages = {
   all: (used: string, most: string | null) =>
     most === null ? `All your projects: ${used}` : `All your projects: ${used} of ${most}`,
   failed: "How full the project is could not be loaded.",
+  openUploads: (count: number) => (count === 1 ? "1 unfinished upload" : `${count} unfinished uploads`),
+  uploadState: (person: string, received: string, size: string, age: string) =>
+    `${person} · ${received} of ${size} · ${age}`,
+  cancelUpload: "Cancel",
+  cancelFailed: "The upload couldn't be canceled. Try again.",
   nearlyFull: (percent: number) =>
     `This project is ${percent} % full. When it is full, nothing new can be saved: delete files, versions or videos to make room.`,
   nearlyFullAll: (percent: number) =>

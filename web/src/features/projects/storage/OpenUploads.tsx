@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import type { OpenUploadOut } from "@/api/gen/rest/types.gen";
+import { messageOf } from "@/api/problem";
+import { useAct } from "@/api/useAct";
+import { Button } from "@/ui/Button";
+import { Fault } from "@/ui/Fault";
+import { relativeAge } from "@/ui/relativeAge";
+import { sizeText } from "@/ui/sizeText";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { messages } from "./messages";
+import styles from "./Storage.module.css";
+
+const REFRESH_MS = 5000;
+
+/** In the settings: the unfinished uploads of the project, whoever began them, each with a button that cancels it. */
+export function OpenUploads({ projectId }: { projectId: string }) {
+  const queryClient = useQueryClient();
+  const queryKey = ["projects", "open-uploads", projectId];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call("GET", "/api/projects/{ref}/open-uploads", { path: { ref: projectId }, signal }),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+  const { act, fault, isPending } = useAct((error) => messageOf(error, messages.cancelFailed));
+  const cancel = ({ kind, id }: OpenUploadOut) =>
+    act(async () => {
+      const path = { ref: projectId, kind, upload_id: id };
+      try {
+        await call("DELETE", "/api/projects/{ref}/open-uploads/{kind}/{upload_id}", { path });
+      } finally {
+        await queryClient.invalidateQueries({ queryKey });
+      }
+    });
+  const uploads = data?.items ?? [];
+  if (uploads.length === 0 && fault === null) return null;
+  return (
+    <>
+      {uploads.length > 0 ? <h3 className={styles.heading}>{messages.openUploads(uploads.length)}</h3> : null}
+      <ul className={styles.uploads}>
+        {uploads.map((upload) => (
+          <li key={upload.id} className={styles.upload}>
+            <span className={styles.words}>
+              <span className={styles.name}>{upload.name}</span>
+              <span className={styles.hint}>
+                {messages.uploadState(
+                  upload.person.display_name,
+                  sizeText(upload.received),
+                  sizeText(upload.size),
+                  relativeAge(upload.last_piece_at),
+                )}
+              </span>
+            </span>
+            <Button size="small" disabled={isPending} onClick={() => void cancel(upload)}>
+              {messages.cancelUpload}
+              <VisuallyHidden> {upload.name}</VisuallyHidden>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Fault text={fault} />
+    </>
+  );
+}

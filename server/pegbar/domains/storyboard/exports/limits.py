@@ -25,6 +25,10 @@ START_PAGE_MIN: Final = 1
 START_PAGE_MAX: Final = 9999
 EXPORT_URL_SECONDS: Final = 1800
 EXPORT_DAYS: Final = 7
+SOUND_WAIT_SECONDS: Final = 600
+"""How long an export waits for sounds that are still uploaded or read."""
+STALLED_UPLOAD_SECONDS: Final = 60
+"""A sound of which nothing has arrived for so long is not waited for."""
 EXPORTS_AT_ONCE: Final = 2
 SHEET_COLUMNS_MAX: Final = 10
 SHEET_ROWS_MAX: Final = 12

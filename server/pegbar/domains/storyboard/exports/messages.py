@@ -114,3 +114,18 @@ def _rate(fps: float) -> str:
 def layers_too_much(cut: str) -> str:
     """Why a cut's layers cannot be written."""
     return f"{cut} takes too much memory to be written with its layers. Please merge some of them, or leave it out."
+
+
+def waiting_for_sounds(count: int) -> str:
+    """Progress text: sounds of the board are still uploaded or read."""
+    return f"Waiting for {_sounds(count)}…"
+
+
+def sounds_missing(count: int) -> str:
+    """Result text: the file was made without sounds that were not ready."""
+    verb = "wasn't ready and isn't" if count == 1 else "weren't ready and aren't"
+    return f"{_sounds(count)} {verb} in this file."
+
+
+def _sounds(count: int) -> str:
+    return "1 sound" if count == 1 else f"{count} sounds"

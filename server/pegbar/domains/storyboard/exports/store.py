@@ -45,7 +45,7 @@ async def open_of(work: Work, asker: str) -> int:
 
 async def begin(work: Work, export_id: str, now: datetime) -> Export | None:
     """Note that a job makes an export that waits, or that was cut off; None where it is over."""
-    values = {"state": "running", "progress": 0.0, "taken_at": now}
+    values = {"state": "running", "progress": 0.0, "taken_at": now, "detail": None}
     if not await _change(work, Export.id == export_id, Export.state.in_(_OPEN), values=values):
         return None
     return await one(work, export_id)
@@ -54,6 +54,11 @@ async def begin(work: Work, export_id: str, now: datetime) -> Export | None:
 async def tell(work: Work, export_id: str, share: float) -> None:
     """Say how far an export is that is being made."""
     await _change(work, Export.id == export_id, Export.state == "running", values={"progress": share})
+
+
+async def set_detail(work: Work, export_id: str, detail: str | None) -> None:
+    """Set the text about an export that is being made."""
+    await _change(work, Export.id == export_id, Export.state == "running", values={"detail": detail})
 
 
 async def end(work: Work, export_id: str, values: dict[str, Any]) -> None:

@@ -3,19 +3,25 @@
 import io
 import wave
 import zipfile
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from sqlalchemy import update
 
+from pegbar.domains.storyboard.exports.limits import STALLED_UPLOAD_SECONDS
+from pegbar.domains.storyboard.models import Sound
+from pegbar.wiring import Instance
 from tests.support.boards import add_cut, new_project
+from tests.support.deadline import until
 from tests.support.exports import finished
 from tests.support.people import Newcomer, Person
 from tests.support.pieces import hear
 from tests.support.recordings import tone, wav
 from tests.support.scenes import begin_scene
-from tests.support.sounds import SECOND, add_clip, add_track, listed, read
+from tests.support.sounds import SECOND, add_clip, add_track, begin, listed, read, send
 
 pytestmark = pytest.mark.once
 
@@ -85,6 +91,52 @@ async def test_a_film_without_sound_has_none(owner: Person, tmp_path: Path) -> N
     assert b"soun" not in data
     _, data = await _made(owner, project, "mp4")
     assert b"soun" in data
+
+
+@pytest.mark.parametrize("kind", ["wav", "mp4", "fcpxml"])
+async def test_an_export_waits_for_a_sound_that_is_still_uploaded(owner: Person, kind: str) -> None:
+    project, _ = await _board(owner, 24)
+    data = _click(SECOND, 4800)
+    sound = await begin(owner, project, len(data))
+    await send(owner, project, sound, 0, data[:100])
+    await add_clip(owner, project, sound, await add_track(owner, project), to=SECOND)
+    options = {"media": True} if kind == "fcpxml" else {}
+    path = f"/api/projects/{project['slug']}/exports"
+    export = await owner.json("POST", path, 202, json={"kind": kind, "options": options})
+
+    async def waits() -> bool:
+        now = await owner.json("GET", f"/api/exports/{export['id']}", 200)
+        assert now["state"] in ("queued", "running"), now
+        return now["detail"] == "Waiting for 1 sound…"
+
+    await until(waits, 30, "the export waits")
+    await send(owner, project, sound, 100, data[100:])
+    done = await finished(owner, export)
+    assert (done["state"], done["detail"]) == ("done", None), done
+    made = (await owner.http.get(done["url"])).content
+    if kind == "wav":
+        assert _loud(_tape(made)[0][0]) == [4800]
+    elif kind == "mp4":
+        assert b"soun" in made
+    else:
+        names = zipfile.ZipFile(io.BytesIO(made)).namelist()
+        assert any(name.endswith(".wav") for name in names), names
+
+
+async def test_an_export_says_which_sounds_are_missing(owner: Person, instance: Instance) -> None:
+    project, _ = await _board(owner, 24)
+    track = await add_track(owner, project)
+    await add_clip(owner, project, await read(owner, project, _click(SECOND, 4800)), track, to=SECOND)
+    stalled = await begin(owner, project, 5000)
+    await add_clip(owner, project, stalled, track, to=SECOND)
+    async with instance.house.db.write() as tx:
+        long_ago = (await tx.now()) - timedelta(seconds=STALLED_UPLOAD_SECONDS + 1)
+        await tx.run(update(Sound).where(Sound.id == stalled["id"]).values(last_piece_at=long_ago))
+    path = f"/api/projects/{project['slug']}/exports"
+    export = await owner.json("POST", path, 202, json={"kind": "wav", "options": {}})
+    done = await finished(owner, export)
+    assert (done["state"], done["detail"]) == ("done", "1 sound wasn't ready and isn't in this file.")
+    assert _loud(_tape((await owner.http.get(done["url"])).content)[0][0]) == [4800]
 
 
 async def test_selected_cuts_are_heard_one_after_the_other(owner: Person) -> None:

@@ -26,8 +26,11 @@ from pegbar.domains.storyboard.exports.actions.rendering import (
     ZIP_TYPE,
     Kind,
     form,
+    has_sound,
+    queue_of,
     several_ending,
 )
+from pegbar.domains.storyboard.exports.actions.sound_wait import wait_for_sounds
 from pegbar.domains.storyboard.exports.limits import EXPORT_URL_SECONDS, EXPORTS_AT_ONCE, EXPORTS_LISTED
 from pegbar.domains.storyboard.exports.rules.edits import rates
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, is_filmed, refusal
@@ -68,7 +71,6 @@ async def look(ask: Ask, ref: str, new: Wishes, asker: str) -> ExportOut | None:
 
 async def start(ask: Ask, ref: str, new: Wishes, asker: str) -> ExportOut:
     """Note the wish and enqueue a job, in one transaction; the same id again answers how far that is."""
-    kind = KINDS[new.kind]
     access, made = await _wished(ask, ref, new)
     if made is not None:
         return made
@@ -97,7 +99,7 @@ async def start(ask: Ask, ref: str, new: Wishes, asker: str) -> ExportOut:
         ask.work,
         MAKE,
         export_id,
-        queue=kind.queue,
+        queue=queue_of(new.kind, new.options.model_dump()),
         job_id=job_of(export_id),
         requested_by=ask.who.id or VISITORS,
     )
@@ -173,9 +175,23 @@ async def give_up(work: Work, before: datetime) -> None:
     await store.give_up(work, before, messages.EXPORT_FAILED)
 
 
-async def _made(house: House, export: Export, folder: Path) -> dict[str, str]:
+async def _wait_for_sounds(house: House, export: Export) -> int:
+    """Wait for the board's sounds and say so in the export's detail. Return how many will be missing in the file."""
+
+    async def tell(count: int) -> None:
+        async with house.db.write() as tx:
+            await store.set_detail(tx, export.id, messages.waiting_for_sounds(count))
+
+    missing = await wait_for_sounds(house, export.project_id, tell)
+    async with house.db.write() as tx:
+        await store.set_detail(tx, export.id, None)
+    return missing
+
+
+async def _made(house: House, export: Export, folder: Path) -> dict[str, str | None]:
     """What is to be noted of the file; its name once more, for the board may have changed while the job waited."""
     kind = cast("ExportKind", export.kind)
+    missing = await _wait_for_sounds(house, export) if has_sound(kind, export.options) else 0
     async with house.db.read() as work:
         board = await board_of(work, export.project_id, export.options.get("cut_ids"))
     refused = refusal(kind, board.lengths, board.rate, export.options)
@@ -186,7 +202,8 @@ async def _made(house: House, export: Export, folder: Path) -> dict[str, str]:
     name = _name(board.project, kind, export.options, len(board.cuts))
     if made.suffix == _ZIP and not name.endswith(_ZIP):  # an EDL of more events than one file holds
         name = f"{file_stem(board.project.name)}{several_ending(kind)}"
-    return {"blob_key": await house.blobs.put_file(made), "file_name": name}
+    detail = messages.sounds_missing(missing) if missing else None
+    return {"blob_key": await house.blobs.put_file(made), "file_name": name, "detail": detail}
 
 
 def _name(project: projects.Settings, kind: ExportKind, options: Mapping[str, object], cuts: int) -> str:

@@ -11,6 +11,7 @@ from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports.actions.commission import Commission, board_of
 from pegbar.domains.storyboard.exports.actions.reel import filmed
 from pegbar.domains.storyboard.exports.actions.sheets import dialogue_of
+from pegbar.domains.storyboard.exports.actions.sound_wait import wait_for_sounds
 from pegbar.domains.storyboard.exports.rules import cues
 from pegbar.domains.storyboard.exports.schemas import FilmOptions
 from pegbar.domains.storyboard.rules.timing import Rate, total_frames
@@ -32,10 +33,15 @@ async def seconds(work: Work, project_id: str) -> Fraction:
     return Rate.of(project.fps).seconds(total_frames([cut.duration_frames for cut in cuts]))
 
 
+async def _say_nothing(_count: int) -> None:
+    """A publication's progress has no text of its own."""
+
+
 async def film(
     house: House, project_id: str, folder: Path, tell: Callable[[float], Awaitable[None]], *, show_notes: bool
 ) -> Filmed:
     """Film a board into this folder. Raises EncodeFailed."""
+    await wait_for_sounds(house, project_id, _say_nothing)
     async with house.db.read() as work:
         board = await board_of(work, project_id)
     options = FilmOptions(captions=["note"] if show_notes else []).model_dump()

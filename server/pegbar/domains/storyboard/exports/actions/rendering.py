@@ -20,7 +20,7 @@ from pegbar.domains.storyboard.exports.actions.stills import picture_for_others
 from pegbar.domains.storyboard.exports.actions.tapes import recorded
 from pegbar.domains.storyboard.exports.rules.edits.rates import EDIT_KINDS
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, picture_name
-from pegbar.domains.storyboard.exports.schemas import EditOptions, PictureOptions, SoundOptions
+from pegbar.domains.storyboard.exports.schemas import EditOptions, FilmOptions, PictureOptions, SoundOptions
 from pegbar.kernel.errors import DiskFull
 from pegbar.ports.encoder import EncodeFailed
 from pegbar.ports.jobs import Queue
@@ -95,6 +95,18 @@ KINDS: Final[dict[ExportKind, Kind]] = {
     "psd": Kind(_rendered, ".psd", "image/vnd.adobe.photoshop", messages.LAYERS_FAILED, "media", documents),
     "storyboarder": Kind(_rendered, " storyboarder.zip", ZIP_TYPE, messages.LAYERS_FAILED, "media", boards),
 }
+
+
+def has_sound(kind: ExportKind, options: Mapping[str, object]) -> bool:
+    """Return whether the board's sounds are part of such a file."""
+    if kind == "mp4":
+        return FilmOptions.model_validate(options).sound
+    return kind == "wav" or (kind in EDIT_KINDS and EditOptions.model_validate(options).media)
+
+
+def queue_of(kind: ExportKind, options: Mapping[str, object]) -> Queue:
+    """Return the queue of an export. What waits for sounds must not stand in the queue in which they are read."""
+    return "films" if has_sound(kind, options) else KINDS[kind].queue
 
 
 _SEVERAL_TAPES: Final = (" sound.zip", ZIP_TYPE)

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 
 from pegbar.domains.storyboard.sound import store
-from pegbar.domains.storyboard.sound.actions.sounds import READY
+from pegbar.domains.storyboard.sound.actions.sounds import READING, READY
 from pegbar.kernel.prepared import Row
 from pegbar.kernel.work import Work
 
@@ -25,6 +26,26 @@ async def heard(work: Work, project_id: str) -> Heard:
     sounds = await store.sounds(work, project_id) if clips else []
     lengths = {row.id: row.samples for row in sounds if row.state == READY and row.samples is not None}
     return Heard(tracks, clips, lengths)
+
+
+@dataclass(frozen=True, slots=True)
+class Unready:
+    """How many sounds that clips use are not ready: `pending` will be, `missing` could not be read or have stalled."""
+
+    pending: int
+    missing: int
+
+
+async def count_unready(work: Work, project_id: str, *, stalled_before: datetime) -> Unready:
+    """Count the sounds of a board's clips that are not ready. An upload without a piece since then has stalled."""
+    used = {row.sound_id for row in await store.clips(work, project_id)}
+    unready = [row for row in await store.sounds(work, project_id) if row.id in used and row.state != READY]
+    pending = [
+        row
+        for row in unready
+        if row.state == READING and (row.received == row.size or row.last_piece_at >= stalled_before)
+    ]
+    return Unready(len(pending), len(unready) - len(pending))
 
 
 async def files(work: Work, project_id: str) -> dict[str, Row]:

@@ -86,7 +86,7 @@ function JobLine({ job, workingText, failedText }: Pick<JobDialogProps, "job" | 
   if (state.phase !== "running") return null;
   return (
     <div className={styles.job}>
-      <p role="status">{state.progress === null ? exportMessages.exportWaiting : workingText}</p>
+      <p role="status">{state.progress === null ? exportMessages.exportWaiting : (state.detail ?? workingText)}</p>
       <ProgressBar label={workingText} value={state.progress} />
     </div>
   );

@@ -5,6 +5,7 @@ import { ApiProblem, messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import { cancelExport, getExport, startExport } from "@/features/storyboard/api";
 import type { ExportJob, ExportWish } from "@/features/storyboard/types";
+import { toast } from "@/ui/toasts";
 
 const LOOK_MS = 500;
 /** Pressed again within this time, it is the same file that is wanted, and not the board as it has become. */
@@ -13,7 +14,7 @@ const exported = withKeptIds(newRecordId, SAME_MS);
 
 export type JobState =
   | { phase: "idle" }
-  | { phase: "running"; progress: number | null }
+  | { phase: "running"; progress: number | null; detail: string | null }
   | { phase: "failed"; detail: string };
 
 export interface ExportRun {
@@ -58,8 +59,8 @@ export function useExportJob(projectId: string, options: JobOptions): ExportRun 
       end(true);
       const job: Running = { stop: new AbortController(), id: null, isUnwanted: false };
       running.current = job;
-      setState({ phase: "running", progress: null });
-      follow(projectId, wish, job, (progress) => setState({ phase: "running", progress }))
+      setState({ phase: "running", progress: null, detail: null });
+      follow(projectId, wish, job, (progress, detail) => setState({ phase: "running", progress, detail }))
         .then((made) => {
           if (running.current !== job) return;
           running.current = null;
@@ -67,6 +68,7 @@ export function useExportJob(projectId: string, options: JobOptions): ExportRun 
             saveFrom(made.url, made.file_name);
             setState({ phase: "idle" });
             latest.current.onDone();
+            if (made.detail) toast(made.detail);
           } else {
             setState({ phase: "failed", detail: made.detail ?? latest.current.failedText });
           }
@@ -90,7 +92,7 @@ async function follow(
   projectId: string,
   wish: ExportWish,
   job: Running,
-  onProgress: (progress: number | null) => void,
+  onProgress: (progress: number | null, detail: string | null) => void,
 ): Promise<ExportJob> {
   let made = await exported([projectId, wish], (id) => startExport(projectId, { ...wish, id }));
   job.id = made.id;
@@ -99,7 +101,7 @@ async function follow(
     return made;
   }
   while (made.state === "queued" || made.state === "running") {
-    onProgress(made.state === "queued" ? null : made.progress);
+    onProgress(made.state === "queued" ? null : made.progress, made.detail);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     try {
       made = await getExport(made.id, job.stop.signal);

@@ -76,6 +76,8 @@ def settings(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> S
         rate_direct_person=GENEROUS,
         rate_chat_person=GENEROUS,
         rate_stranger_person=GENEROUS,
+        rate_group_person=GENEROUS,
+        rate_group_member_person=GENEROUS,
         rate_view_address=GENEROUS,
         rate_picture_person=GENEROUS,
         rate_preview_person=GENEROUS,

@@ -28,7 +28,7 @@ ORDER: Final = """
     job_leases executors chores orphan_objects damaged_objects
     departures users codes turn_sessions sessions
     turn_brushes brush_presets turn_recents recents
-    turn_chat chat_pictures chat_messages chat_reactions topic_chat chats chat_members
+    turn_chat chat_pictures chat_messages chat_reactions topic_chat chats chat_members group_invitations
     videos video_versions video_comment_reactions video_ratings guest_links guest_sessions review_notes topic_review
     video_comments video_views
     asset_nodes asset_folder_acls project_role_folders asset_uploads asset_upload_parts asset_pictures asset_pages

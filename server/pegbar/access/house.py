@@ -96,20 +96,26 @@ class House:
         return NOBODY if not token else await self.identify(work, token, address_of(connection))
 
     async def throttle(
-        self, rate: str, *key: str, fails_open: bool = False, sentence: Callable[[int], str] = messages.too_often
+        self,
+        rate: str,
+        *key: str,
+        fails_open: bool = False,
+        sentence: Callable[[int], str] = messages.too_often,
+        times: int = 1,
     ) -> None:
         """Count an attempt; raises 429 where there were too many. `fails_open`: not where nobody can count them.
 
-        `sentence` tells the asker, who has to wait so many seconds.
+        `sentence` tells the asker, who has to wait so many seconds. `times`: one request counts as so many attempts.
         """
         counted = _COUNTED.get()
         if counted is not None:
             if (rate, *key) in counted:
                 return
             counted.add((rate, *key))
-        wait = await self.limiter.hit(rate, *key, fails_open=fails_open)
-        if wait is not None:
-            raise TooMany(sentence(wait), retry_after=wait)
+        for _ in range(times):
+            wait = await self.limiter.hit(rate, *key, fails_open=fails_open)
+            if wait is not None:
+                raise TooMany(sentence(wait), retry_after=wait)
 
     async def throttle_pictures(self, rate: str, kind: str, person: str) -> None:
         """Count a picture that somebody sends to be decoded; raises 429 where there were too many of the kind."""

@@ -83,6 +83,21 @@ def too_many_strangers(seconds: int) -> str:
     return f"You wrote to many new people. Please wait {_wait(seconds)} before you write to another."
 
 
+def too_many_invitations(seconds: int) -> str:
+    """Return the text of a 429 for inviting too many strangers to groups."""
+    return f"You contacted many new people. Wait {_wait(seconds)}, or choose friends and people from your projects."
+
+
+def too_many_groups(seconds: int) -> str:
+    """Return the text of a 429 for creating too many groups."""
+    return f"You created many groups. Wait {_wait(seconds)}, then try again."
+
+
+def too_many_group_members(seconds: int) -> str:
+    """Return the text of a 429 for adding people to groups too often."""
+    return f"You added many people to groups. Wait {_wait(seconds)}, then try again."
+
+
 def too_many_pictures(seconds: int) -> str:
     """The sentence of a 429 to who sends more pictures than anybody needs."""
     return f"Too many pictures at once. Please wait {_wait(seconds)} and try again."

@@ -104,6 +104,12 @@ INVARIANTS: Final = (
         " HAVING sum(CASE WHEN x.role = 'owner' THEN 1 ELSE 0 END) <> 1",
     ),
     Invariant(
+        "A pending invitation to a chat that is not a group, or of one of its members",
+        "SELECT i.id FROM group_invitations i JOIN chats c ON c.id = i.chat_id LEFT JOIN chat_members x"
+        " ON x.chat_id = i.chat_id AND x.profile_id = i.profile_id"
+        " WHERE i.status = 'pending' AND (c.kind <> 'group' OR x.profile_id IS NOT NULL)",
+    ),
+    Invariant(
         "A clip that lies outside its sound",
         "SELECT c.id FROM clips c JOIN sounds s ON s.id = c.sound_id WHERE s.state = 'ready'"
         " AND (c.sound_from < 0 OR c.sound_to <= c.sound_from OR c.sound_to > s.samples)",

@@ -4,8 +4,9 @@ import uuid
 from typing import Any
 
 from tests.access.stage import Stage
+from tests.domains.chat.talk import accept_invitation
 from tests.support.drawing import picture
-from tests.support.people import Person
+from tests.support.people import Person, sign_up
 
 _CHAT = "/api/chats/{chat_id}"
 _MESSAGE = f"{_CHAT}/messages/{{message_id}}"
@@ -32,7 +33,10 @@ async def _direct(stage: Stage, one: Person, other: Person) -> str:
 async def _group(stage: Stage, owner: Person, *people: Person) -> str:
     async def begun() -> str:
         body = {"id": str(uuid.uuid4()), "name": "Backgrounds", "people": [person.id for person in people]}
-        return (await owner.json("POST", "/api/chats", 201, json=body))["id"]
+        chat_id = (await owner.json("POST", "/api/chats", 201, json=body))["id"]
+        for person in people:
+            await accept_invitation(person, owner)
+        return chat_id
 
     return await stage.keep(f"group {owner.id} {[person.id for person in people]}", begun)
 
@@ -107,10 +111,14 @@ async def _manage(stage: Stage, person: Person, chat_id: str) -> list[int]:
         (f"DELETE {_CHAT}/picture", {}),
         (f"PUT {_CHAT}/people/{{profile_id}}", {}),
         (f"DELETE {_CHAT}/people/{{profile_id}}", {}),
+        (f"DELETE {_CHAT}/invitations/{{profile_id}}", {}),
         (f"PUT {_CHAT}/people/{{profile_id}}", {}),
-        (f"PUT {_CHAT}/owner", {"json": {"profile_id": another.id}}),
     )
-    return [(await stage.ask(person, route, values, **more)).status_code for route, more in asked]
+    statuses = [(await stage.ask(person, route, values, **more)).status_code for route, more in asked]
+    if person.id:
+        await accept_invitation(another, person)
+    handed = await stage.ask(person, f"PUT {_CHAT}/owner", values, json={"profile_id": another.id})
+    return [*statuses, handed.status_code]
 
 
 async def leave_group(stage: Stage, person: Person) -> list[int]:
@@ -124,6 +132,7 @@ async def leave_group(stage: Stage, person: Person) -> list[int]:
     assert outside.status_code == 404, "others' group"
     body = {"id": str(uuid.uuid4()), "name": "For a day", "people": [person.id]}
     chat = await friend.json("POST", "/api/chats", 201, json=body)
+    await accept_invitation(person, friend)
     return [(await stage.ask(person, route, {"chat_id": chat["id"], "profile_id": person.id})).status_code]
 
 
@@ -168,6 +177,53 @@ async def accept_direct(stage: Stage, person: Person) -> list[int]:
     other = stage.people["viewer"] if person is stage.people["stranger"] else stage.people["stranger"]
     ours = {"chat_id": await _direct(stage, other, person)}
     return [(await stage.ask(person, route, ours)).status_code]
+
+
+async def accept_group_invitation(stage: Stage, person: Person) -> list[int]:
+    """An invitation to oneself; another person's is not there."""
+    return await _answer_invitation(stage, person, "accept")
+
+
+async def decline_group_invitation(stage: Stage, person: Person) -> list[int]:
+    """As `accept_group_invitation`."""
+    return await _answer_invitation(stage, person, "decline")
+
+
+async def _answer_invitation(stage: Stage, person: Person, answer: str) -> list[int]:
+    route = f"POST /api/chats/invitations/{{invite_id}}/{answer}"
+    if not person.id:
+        return [(await stage.ask(person, route, {"invite_id": str(uuid.uuid4())})).status_code]
+    inviter, other = [await sign_up(str(person.http.base_url)) for _ in range(2)]
+    body = {"id": str(uuid.uuid4()), "name": "Inking", "people": [person.id, other.id]}
+    await inviter.json("POST", "/api/chats", 201, json=body)
+    own, theirs = [(await _invitations(each, inviter))[0] for each in (person, other)]
+    outside = await stage.ask(person, route, {"invite_id": theirs})
+    assert outside.status_code == 404, "another person's invitation"
+    answered = await stage.ask(person, route, {"invite_id": own})
+    for each in (inviter, other):
+        await each.http.aclose()
+    return [answered.status_code]
+
+
+async def list_own_invitations(stage: Stage, person: Person) -> list[int]:
+    """Those to oneself; nothing of the group's name is in them."""
+    route = "GET /api/chats/invitations"
+    if not person.id:
+        return [(await stage.ask(person, route)).status_code]
+    inviter = await sign_up(str(person.http.base_url))
+    body = {"id": str(uuid.uuid4()), "name": "Secret sequence", "people": [person.id]}
+    chat = await inviter.json("POST", "/api/chats", 201, json=body)
+    answer = await stage.ask(person, route)
+    assert any(each["invited_by"]["id"] == inviter.id for each in answer.json()["items"])
+    assert "Secret sequence" not in answer.text
+    assert chat["id"] not in answer.text
+    await inviter.http.aclose()
+    return [answer.status_code]
+
+
+async def _invitations(person: Person, inviter: Person) -> list[str]:
+    found = (await person.json("GET", "/api/chats/invitations", 200))["items"]
+    return [each["id"] for each in found if each["invited_by"]["id"] == inviter.id]
 
 
 async def change_own(stage: Stage, person: Person) -> list[int]:

@@ -405,6 +405,23 @@ async def accept_chat(scene: Scene) -> Call:
     return _json(other, f"/api/chats/{chat['id']}/accept", {}, "/api/chats")
 
 
+async def invite_to_group(scene: Scene) -> tuple[Person, str]:
+    other = await sign_up(scene.base_url)
+    body = {"id": _id(), "name": "Backgrounds", "people": [other.id]}
+    await scene.owner.json("POST", "/api/chats", 201, json=body)
+    [invitation] = (await other.json("GET", "/api/chats/invitations", 200))["items"]
+    return other, invitation["id"]
+
+
+def answer_group_invitation(answer: str) -> Prepare:
+    async def prepare(scene: Scene) -> Call:
+        other, invite_id = await invite_to_group(scene)
+        path = f"/api/chats/invitations/{invite_id}/{answer}"
+        return _json(other, path, {}, "/api/chats/invitations", "/api/chats?kind=group")
+
+    return prepare
+
+
 async def say(scene: Scene) -> Call:
     chat = await scene.owner.json("PUT", f"/api/chats/direct/{scene.friend.id}", 200)
     path = f"/api/chats/{chat['id']}/messages"
@@ -471,6 +488,8 @@ SAFE: Final[dict[str, tuple[str, Prepare]]] = {
     "/api/guest/{link_id}/enter": (NATURAL, enter_as_guest),
     "/api/guest/{link_id}/notes": (ID, remark_as_guest),
     "/api/chats": (ID, begin_group),
+    "/api/chats/invitations/{invite_id}/accept": (NATURAL, answer_group_invitation("accept")),
+    "/api/chats/invitations/{invite_id}/decline": (NATURAL, answer_group_invitation("decline")),
     "/api/chats/{chat_id}/accept": (NATURAL, accept_chat),
     "/api/chats/{chat_id}/messages": (ID, say),
 }

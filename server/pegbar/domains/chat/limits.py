@@ -4,6 +4,9 @@ from typing import Final
 
 GROUP_NAME_MAX: Final = 60
 GROUP_PEOPLE_MAX: Final = 200
+GROUP_INVITATIONS_SHOWN: Final = 50
+GROUP_INVITE_AGAIN_DAYS: Final = 7
+"""Days after a declined invitation before the same person can be invited to the same group again."""
 MESSAGE_MAX: Final = 20_000
 """Letters of a message with its tags."""
 CHAT_HISTORY: Final = 500

@@ -55,6 +55,24 @@ class ChatMember(Base):
     joined_at: Mapped[datetime]
 
 
+class GroupInvitation(Base):
+    """An invitation to a group, for a person whom its owner may not add directly.
+
+    `status` is pending, accepted or declined. Each person has one per group: a newer one replaces it.
+    """
+
+    __tablename__ = "group_invitations"
+    __table_args__ = (Index("uq_group_invitations_chat_id_profile_id", "chat_id", "profile_id", unique=True),)
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    chat_id: Mapped[str] = mapped_column(ID, ForeignKey("chats.id", ondelete="CASCADE"))
+    profile_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"), index=True)
+    invited_by: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"), index=True)
+    status: Mapped[str] = mapped_column(String(8))
+    created_at: Mapped[datetime]
+    responded_at: Mapped[datetime | None]
+
+
 class ChatMessage(Base):
     """What somebody said. `number` orders a chat's messages, with gaps: what else happens in it is numbered too.
 

@@ -7,8 +7,18 @@ from fastapi import APIRouter, Path, Query, Request
 from pegbar.access import guards
 from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.house import TheHouse
-from pegbar.access.paths import ChatId, Cursor, MessageId, Part, PictureId, ProfileId, Ref
-from pegbar.domains.chat.actions import answering, direct, groups, listing, marks, pictures, searching, talking
+from pegbar.access.paths import ChatId, Cursor, InviteId, MessageId, Part, PictureId, ProfileId, Ref
+from pegbar.domains.chat.actions import (
+    answering,
+    direct,
+    groups,
+    invitations,
+    listing,
+    marks,
+    pictures,
+    searching,
+    talking,
+)
 from pegbar.domains.chat.limits import CHAT_HISTORY, CHAT_PICTURES_AT_ONCE, CHATS_PAGE, FOUND_MESSAGES_PAGE
 from pegbar.domains.chat.schemas import (
     ChatKind,
@@ -18,6 +28,7 @@ from pegbar.domains.chat.schemas import (
     ChatPictureOut,
     FoundMessages,
     GroupEdit,
+    GroupInvitations,
     GroupNew,
     MessageEdit,
     MessageList,
@@ -82,6 +93,27 @@ async def find_messages(
     return await searching.find(ask, q, chat, cursor, FOUND_MESSAGES_PAGE)
 
 
+@router.get("/invitations")
+@reads
+async def list_group_invitations(ask: Ask) -> GroupInvitations:
+    """List the user's pending invitations to groups, newest first."""
+    return await invitations.list_own(ask)
+
+
+@router.post("/invitations/{invite_id}/accept")
+@writes
+async def accept_group_invitation(ask: Ask, invite_id: InviteId) -> ChatOut:
+    """Join the group. Safe to repeat."""
+    return await invitations.accept(ask, invite_id)
+
+
+@router.post("/invitations/{invite_id}/decline", status_code=204)
+@writes
+async def decline_group_invitation(ask: Ask, invite_id: InviteId) -> None:
+    """Decline an invitation to a group. Safe to repeat."""
+    await invitations.decline(ask, invite_id)
+
+
 @router.get("/project/{ref}")
 @reads
 async def get_project_chat(ask: Ask, ref: Ref) -> ChatOut:
@@ -127,7 +159,7 @@ async def list_chat_people(ask: Ask, chat_id: ChatId) -> ChatPeople:
 @router.put("/{chat_id}/people/{profile_id}", status_code=204)
 @writes
 async def add_to_group(ask: Ask, chat_id: ChatId, profile_id: ProfileId) -> None:
-    """Add somebody to a group. Safe to repeat."""
+    """Add a friend or a person of a shared project to a group; anybody else is invited. Safe to repeat."""
     await groups.let_in(ask, chat_id, profile_id)
 
 
@@ -136,6 +168,13 @@ async def add_to_group(ask: Ask, chat_id: ChatId, profile_id: ProfileId) -> None
 async def remove_from_group(ask: Ask, chat_id: ChatId, profile_id: ProfileId) -> None:
     """Take somebody out of a group, or leave it."""
     await groups.let_go(ask, chat_id, profile_id)
+
+
+@router.delete("/{chat_id}/invitations/{profile_id}", status_code=204)
+@writes
+async def withdraw_group_invitation(ask: Ask, chat_id: ChatId, profile_id: ProfileId) -> None:
+    """Withdraw a person's pending invitation to a group. Safe to repeat."""
+    await invitations.withdraw(ask, chat_id, profile_id)
 
 
 @router.put("/{chat_id}/owner")

@@ -154,7 +154,10 @@ GroupName = Annotated[TrimmedLabel, Field(min_length=1), at_most(GROUP_NAME_MAX,
 
 
 class GroupNew(Input):
-    """A group to begin; the client makes the id."""
+    """A group to begin; the client makes the id.
+
+    Friends and people of a shared project are added directly. All others are invited.
+    """
 
     id: Id
     name: GroupName
@@ -189,9 +192,24 @@ class ChatPerson(Output):
 
 
 class ChatPeople(Output):
-    """Who is in a chat."""
+    """Who is in a chat; `invited`: the people whose invitation to the group is pending, oldest first."""
 
     items: list[ChatPerson]
+    invited: list[ProfileRef]
+
+
+class GroupInvitationOut(Output):
+    """An invitation to a group. It names the person who sent it, and nothing of the group until it is accepted."""
+
+    id: str
+    invited_by: ProfileRef
+    created_at: Moment
+
+
+class GroupInvitations(Output):
+    """The pending invitations of one person, newest first."""
+
+    items: list[GroupInvitationOut]
 
 
 class FoundMessage(Output):

@@ -28,6 +28,7 @@ ROLES: Final = {"owner": "owner", "editor": "editor", "viewer": "viewer"}
 LINES: Final = {
     "friend_request": "{who} would like to be your friend",
     "message_request": "{who} wrote to you",
+    "group_invite": "{who} invited you to a group",
     "invite": "{who} invites you to {title}",
     "join_request": "{who} asks to join {title}",
     "friend_accepted": "{who} accepted your friend request",

@@ -6,7 +6,7 @@ from typing import Final, Literal, get_args
 
 from pegbar.domains.notifications import messages
 
-RequestKind = Literal["friend_request", "message_request", "invite", "join_request"]
+RequestKind = Literal["friend_request", "message_request", "group_invite", "invite", "join_request"]
 NewsKind = Literal[
     "friend_accepted",
     "mention",

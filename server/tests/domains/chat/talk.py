@@ -15,9 +15,24 @@ async def direct(person: Person, other: Person, *, accepted: bool = False) -> di
 
 
 async def group(owner: Person, *people: Person, name: str = "Backgrounds") -> dict[str, Any]:
-    """A group of these people."""
+    """Create a group of these people; strangers accept their invitations."""
     body = {"id": str(uuid.uuid4()), "name": name, "people": [person.id for person in people]}
-    return await owner.json("POST", "/api/chats", 201, json=body)
+    chat = await owner.json("POST", "/api/chats", 201, json=body)
+    for person in people:
+        await accept_invitation(person, owner)
+    return chat
+
+
+async def invitations(person: Person) -> list[dict[str, Any]]:
+    """List the pending invitations of a person to groups."""
+    return (await person.json("GET", "/api/chats/invitations", 200))["items"]
+
+
+async def accept_invitation(person: Person, owner: Person) -> None:
+    """Accept the invitations that the owner of a group sent; harmless where there are none."""
+    for each in await invitations(person):
+        if each["invited_by"]["id"] == owner.id:
+            await person.json("POST", f"/api/chats/invitations/{each['id']}/accept", 200)
 
 
 async def say(person: Person, chat: dict[str, Any], text: str, status: int = 201, **more: Any) -> dict[str, Any]:

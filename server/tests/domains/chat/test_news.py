@@ -127,6 +127,8 @@ async def test_what_was_read_or_stands_behind_a_block_waits_no_more(newcomer: Ne
 
 async def test_who_is_added_to_a_group_is_told_each_time_while_they_are_in_it(newcomer: Newcomer) -> None:
     mina, ruth, dev = await newcomer(), await newcomer(), await newcomer()
+    await befriend(mina, ruth)
+    await befriend(mina, dev)
     team = await group(mina, ruth, name="Skies")
     people = f"/api/chats/{team['id']}/people"
     await mina.json("PUT", f"{people}/{dev.id}", 204)

@@ -11,6 +11,7 @@ def test_a_muted_project_still_asks_and_still_takes_in() -> None:
     assert [kind for kind in rules.KINDS if rules.wants(kind, muted)] == [
         "friend_request",
         "message_request",
+        "group_invite",
         "invite",
         "join_request",
         "friend_accepted",

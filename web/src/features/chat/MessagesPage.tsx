@@ -4,7 +4,7 @@ import { MessageCircle, Plus } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { messageOf } from "@/api/problem";
 import type { Profile } from "@/api/types";
-import { type ChatKind, type ChatOut, chatQuery, openDirect, unreadQuery } from "@/features/chat/api";
+import { type ChatKind, type ChatOut, chatQuery, invitationsQuery, openDirect, unreadQuery } from "@/features/chat/api";
 import { ChatList } from "@/features/chat/list/ChatList";
 import { KindTabs } from "@/features/chat/list/KindTabs";
 import styles from "@/features/chat/MessagesPage.module.css";
@@ -20,6 +20,7 @@ import { useDocumentTitle } from "@/ui/useDocumentTitle";
 const AlertsButton = late(() => import("./live/AlertsButton"));
 const Live = late(() => import("./live/Live"));
 const ChatHead = late(() => import("./ChatHead"));
+const Invitations = late(() => import("./list/Invitations"));
 const RequestsButton = late(() => import("./list/RequestsButton"));
 const Thread = late(() => import("./thread/Thread"));
 const FindButton = late(() => import("./find/FindButton"));
@@ -102,6 +103,7 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
   const navigate = useNavigate();
   const [online, setOnline] = useState<ReadonlySet<string>>(() => new Set());
   const { data: unread } = useQuery(unreadQuery());
+  const { data: invitations } = useQuery(invitationsQuery());
   const [tab, setTab] = useState<ChatKind>(kindOf(params.kind));
   const [dialog, setDialog] = useState<"message" | "group" | null>(null);
   const [isFinding, setFinding] = useState(false);
@@ -153,7 +155,8 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
   );
   const begin = { direct: newMessage, group: newGroup, project: null };
   const names = { direct: messages.direct, group: messages.groups, project: messages.projects };
-  const counts = { direct: unread?.direct ?? 0, group: unread?.groups ?? 0, project: unread?.projects ?? 0 };
+  const waiting = (unread?.groups ?? 0) + (invitations?.items.length ?? 0);
+  const counts = { direct: unread?.direct ?? 0, group: waiting, project: unread?.projects ?? 0 };
   return (
     <div className={cx(styles.page, openId !== null && styles.inThread)}>
       <Live userId={me.id} onOnline={setOnline} />
@@ -197,6 +200,7 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
               words: messages.unreadCount(counts[kind]),
             }))}
           >
+            {tab === "group" ? <Invitations onJoined={show} /> : null}
             <ChatList key={tab} kind={tab} me={me.id} openId={openId} online={online} begin={begin[tab]} />
           </KindTabs>
         )}

@@ -80,6 +80,26 @@ export function block(profile_id: string, on: boolean) {
   return call(on ? "PUT" : "DELETE", "/api/blocks/{profile_id}", { path: { profile_id } });
 }
 
+/** Lists the pending invitations to groups, newest first. */
+export function invitationsQuery() {
+  return queryOptions({
+    queryKey: [...ALL, "invitations"],
+    queryFn: ({ signal }) => call("GET", "/api/chats/invitations", { signal }),
+  });
+}
+
+export function acceptInvitation(invite_id: string): Promise<ChatOut> {
+  return call("POST", "/api/chats/invitations/{invite_id}/accept", { path: { invite_id } });
+}
+
+export function declineInvitation(invite_id: string) {
+  return call("POST", "/api/chats/invitations/{invite_id}/decline", { path: { invite_id } });
+}
+
+export function withdrawInvitation(chat_id: string, profile_id: string) {
+  return call("DELETE", "/api/chats/{chat_id}/invitations/{profile_id}", { path: { chat_id, profile_id } });
+}
+
 export function beginGroup(id: string, name: string, people: string[]): Promise<ChatOut> {
   return call("POST", "/api/chats", { body: { id, name, people } });
 }

@@ -10,6 +10,8 @@ import { buttonClass } from "@/ui/buttonClass";
 import { relativeAge } from "@/ui/relativeAge";
 import { toast } from "@/ui/toasts";
 
+const IN_CHATS: readonly RequestOut["kind"][] = ["message_request", "group_invite"];
+
 /** The pages' answers of the server are older than this answer; pages without any do not load what keeps them. */
 async function lookAgain(what: "chat" | "projects"): Promise<void> {
   const { queryClient } = await import("@/api/query");
@@ -37,7 +39,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
       await answer(request, accept);
       if (accept) {
         toast(words.done);
-        if (kind !== "friend_request") void lookAgain(kind === "message_request" ? "chat" : "projects");
+        if (kind !== "friend_request") void lookAgain(IN_CHATS.includes(kind) ? "chat" : "projects");
       }
     } catch (error) {
       toast(messageOf(error, messages.answerFailed), "error");

@@ -21,6 +21,13 @@ export async function answer({ kind, id }: RequestOut, accept: boolean): Promise
       : call("POST", "/api/invites/{invite_id}/decline", { path }));
     return;
   }
+  if (kind === "group_invite") {
+    const path = { invite_id: id };
+    await (accept
+      ? call("POST", "/api/chats/invitations/{invite_id}/accept", { path })
+      : call("POST", "/api/chats/invitations/{invite_id}/decline", { path }));
+    return;
+  }
   if (kind === "message_request") {
     await call("POST", "/api/chats/{chat_id}/accept", { path: { chat_id: id } });
     return;

@@ -73,6 +73,12 @@ export const messages = {
       decline: `Open what ${name} wrote`,
       done: `${name} and you can write to each other now`,
     }),
+    group_invite: (name: string, _project: string) => ({
+      says: "invited you to a group",
+      accept: `Accept ${name}'s invitation to a group`,
+      decline: `Decline ${name}'s invitation to a group`,
+      done: `You joined ${name}'s group`,
+    }),
     friend_request: (name: string, _project: string) => ({
       says: "would like to be your friend",
       accept: `Accept ${name} as a friend`,

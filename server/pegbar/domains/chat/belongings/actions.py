@@ -9,6 +9,7 @@ from pegbar.access.house import House
 from pegbar.domains.chat.actions.chats import turn
 from pegbar.domains.chat.belongings import store
 from pegbar.domains.chat.events import ChatChanged
+from pegbar.domains.chat.store import invitation_rows
 from pegbar.domains.profiles import actions as profiles
 from pegbar.kernel import clock
 from pegbar.realtime.topics import chat_topic
@@ -18,18 +19,28 @@ _FIRST: Final = "00000000-0000-0000-0000-000000000000"
 
 
 async def told(house: House, person: str) -> AsyncIterator[Entry]:
-    """The chats that one is in, all that one said, and the pictures that one brought."""
+    """The chats that one is in, all that one said, the pictures that one brought, and invitations to groups."""
     async with house.db.read() as work:
         chats = await store.chats(work, person)
         others = {row.id: next((id_ for id_ in (row.pair or "").split(":") if id_ != person), "") for row in chats}
         names = await profiles.names(work, {other for other in others.values() if other})
         pictures = await store.pictures(work, person)
+        invitations = await invitation_rows.list_all_of_person(work, person)
     index = [
         {"id": row.id, "kind": row.kind, "role": row.role, "name": row.name or names.get(others[row.id])}
         | {"project_id": row.project_id}
         for row in chats
     ]
     yield paper("messages/chats.json", index)
+    yield paper(
+        "messages/group-invitations.json",
+        [
+            {"direction": "sent" if row.invited_by == person else "received", "status": row.status}
+            | {"person": row.profile_id if row.invited_by == person else row.invited_by}
+            | {"created_at": clock.iso(row.created_at)}
+            for row in invitations
+        ],
+    )
     after, number = _FIRST, 0
     while True:
         async with house.db.read() as work:
@@ -71,3 +82,4 @@ async def forget(house: House, person: str) -> None:
                 await work.announce(chat_topic(chat_id), ChatChanged())
                 await store.hand_over(work, chat_id, heir)
         await store.forget(work, person)
+        await invitation_rows.remove_all_of_person(work, person)

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
+from pegbar.domains.chat.actions import invitations
 from pegbar.domains.chat.actions import listing as chats
 from pegbar.domains.notifications.actions.resolving import NEWS_KINDS, shown
 from pegbar.domains.notifications.events import NewsChanged
@@ -80,6 +81,19 @@ async def requests(ask: Ask, me: str, unread: list[Notification]) -> list[Reques
         )
         for chat in (await chats.requests(ask)).items
         if chat.person is not None and chat.last is not None
+    ]
+    found += [
+        RequestOut(
+            id=row.id,
+            kind="group_invite",
+            person=row.invited_by,
+            project=None,
+            role=None,
+            count=1,
+            unread=row.id in new,
+            created_at=row.created_at,
+        )
+        for row in (await invitations.list_own(ask)).items
     ]
     found += [
         RequestOut(

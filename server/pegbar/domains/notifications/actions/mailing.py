@@ -86,7 +86,8 @@ def _asked(house: House) -> Callable[[RequestOut], str]:
 
     def line(request: RequestOut) -> str:
         title = "" if request.project is None else request.project.name
-        place = f"/messages/direct/{request.id}" if request.kind == "message_request" else "/"
+        places = {"message_request": f"/messages/direct/{request.id}", "group_invite": "/messages/group"}
+        place = places.get(request.kind, "/")
         said = rules.line(request.kind, request.person.display_name, title=title, text="")
         return messages.MAIL_LINE.format(line=said, link=f"{house.settings.base_url}{place}")
 

@@ -1,6 +1,6 @@
 """SQL of members, of custom roles, of the owner's change, of invitations and of requests to join."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -244,6 +244,18 @@ async def fellows(work: Work, profile_id: str, projects: int, limit: int) -> lis
     members = select(ProjectMember.profile_id).where(ProjectMember.project_id.in_(ids)).distinct().limit(limit)
     found = [*(await work.run(owners)).scalars(), *(await work.run(members)).scalars()]
     return list(dict.fromkeys(found))[:limit]
+
+
+async def with_shared_project(work: Work, profile_id: str, people: Collection[str]) -> set[str]:
+    """Return those of these people who own, or are members of, a project that somebody is in too."""
+    joined = select(ProjectMember.project_id).where(ProjectMember.profile_id == profile_id)
+    own = or_(Project.owner_id == profile_id, Project.id.in_(joined))
+    ids = select(Project.id).where(own, Project.deleted_at.is_(None))
+    owners = select(Project.owner_id).where(Project.id.in_(ids), Project.owner_id.in_(people))
+    members = select(ProjectMember.profile_id).where(
+        ProjectMember.project_id.in_(ids), ProjectMember.profile_id.in_(people)
+    )
+    return set((await work.run(owners.union(members))).scalars())
 
 
 async def add_member(work: Work, project_id: str, profile_id: str, role: str, now: datetime) -> None:

@@ -74,6 +74,7 @@ export interface Operations {
     "/api/chats/requests": [T.ListMessageRequestsData, T.ListMessageRequestsResponses];
     "/api/chats/unread": [T.CountUnreadChatsData, T.CountUnreadChatsResponses];
     "/api/chats/search": [T.FindMessagesData, T.FindMessagesResponses];
+    "/api/chats/invitations": [T.ListGroupInvitationsData, T.ListGroupInvitationsResponses];
     "/api/chats/project/{ref}": [T.GetProjectChatData, T.GetProjectChatResponses];
     "/api/chats/{chat_id}": [T.GetChatData, T.GetChatResponses];
     "/api/chats/{chat_id}/people": [T.ListChatPeopleData, T.ListChatPeopleResponses];
@@ -150,6 +151,8 @@ export interface Operations {
     "/api/guest/{link_id}/enter": [T.EnterAsGuestData, T.EnterAsGuestResponses];
     "/api/guest/{link_id}/notes": [T.PostGuestNoteData, T.PostGuestNoteResponses];
     "/api/chats": [T.BeginGroupData, T.BeginGroupResponses];
+    "/api/chats/invitations/{invite_id}/accept": [T.AcceptGroupInvitationData, T.AcceptGroupInvitationResponses];
+    "/api/chats/invitations/{invite_id}/decline": [T.DeclineGroupInvitationData, T.DeclineGroupInvitationResponses];
     "/api/chats/{chat_id}/accept": [T.AcceptChatData, T.AcceptChatResponses];
     "/api/chats/{chat_id}/messages": [T.SendMessageData, T.SendMessageResponses];
     "/api/account/departure": [T.DeleteAccountData, T.DeleteAccountResponses];
@@ -251,6 +254,7 @@ export interface Operations {
     "/api/videos/{video_id}/guest-links/{link_id}": [T.RevokeGuestLinkData, T.RevokeGuestLinkResponses];
     "/api/guest/{link_id}/notes/{note_id}": [T.DeleteGuestNoteData, T.DeleteGuestNoteResponses];
     "/api/chats/{chat_id}/people/{profile_id}": [T.RemoveFromGroupData, T.RemoveFromGroupResponses];
+    "/api/chats/{chat_id}/invitations/{profile_id}": [T.WithdrawGroupInvitationData, T.WithdrawGroupInvitationResponses];
     "/api/chats/{chat_id}/messages/{message_id}": [T.DeleteMessageData, T.DeleteMessageResponses];
     "/api/chats/{chat_id}/messages/{message_id}/reactions/{emoji}": [T.TakeReactionBackData, T.TakeReactionBackResponses];
     "/api/chats/{chat_id}/messages/{message_id}/pin": [T.UnpinMessageData, T.UnpinMessageResponses];

@@ -789,13 +789,17 @@ export type ChatOut = {
 /**
  * ChatPeople
  *
- * Who is in a chat.
+ * Who is in a chat; `invited`: the people whose invitation to the group is pending, oldest first.
  */
 export type ChatPeople = {
     /**
      * Items
      */
     items: Array<ChatPerson>;
+    /**
+     * Invited
+     */
+    invited: Array<ProfileRef>;
 };
 
 /**
@@ -2373,9 +2377,40 @@ export type GroupEdit = {
 };
 
 /**
+ * GroupInvitationOut
+ *
+ * An invitation to a group. It names the person who sent it, and nothing of the group until it is accepted.
+ */
+export type GroupInvitationOut = {
+    /**
+     * Id
+     */
+    id: string;
+    invited_by: ProfileRef;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * GroupInvitations
+ *
+ * The pending invitations of one person, newest first.
+ */
+export type GroupInvitations = {
+    /**
+     * Items
+     */
+    items: Array<GroupInvitationOut>;
+};
+
+/**
  * GroupNew
  *
  * A group to begin; the client makes the id.
+ *
+ * Friends and people of a shared project are added directly. All others are invited.
  */
 export type GroupNew = {
     /**
@@ -3660,7 +3695,7 @@ export type NotificationSettingsEdit = {
     /**
      * Off
      */
-    off: Array<'friend_request' | 'message_request' | 'invite' | 'join_request' | 'friend_accepted' | 'mention' | 'group_added' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update'>;
+    off: Array<'friend_request' | 'message_request' | 'group_invite' | 'invite' | 'join_request' | 'friend_accepted' | 'mention' | 'group_added' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update'>;
     /**
      * Mail
      */
@@ -3676,7 +3711,7 @@ export type NotificationSettingsOut = {
     /**
      * Off
      */
-    off: Array<'friend_request' | 'message_request' | 'invite' | 'join_request' | 'friend_accepted' | 'mention' | 'group_added' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update'>;
+    off: Array<'friend_request' | 'message_request' | 'group_invite' | 'invite' | 'join_request' | 'friend_accepted' | 'mention' | 'group_added' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update'>;
     /**
      * Mail
      */
@@ -4922,7 +4957,7 @@ export type RequestOut = {
     /**
      * Kind
      */
-    kind: 'friend_request' | 'message_request' | 'invite' | 'join_request';
+    kind: 'friend_request' | 'message_request' | 'group_invite' | 'invite' | 'join_request';
     person: ProfileRef;
     project: ProjectRef | null;
     /**
@@ -15561,6 +15596,103 @@ export type FindMessagesResponses = {
 
 export type FindMessagesResponse = FindMessagesResponses[keyof FindMessagesResponses];
 
+export type ListGroupInvitationsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/chats/invitations';
+};
+
+export type ListGroupInvitationsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListGroupInvitationsError = ListGroupInvitationsErrors[keyof ListGroupInvitationsErrors];
+
+export type ListGroupInvitationsResponses = {
+    /**
+     * Successful Response
+     */
+    200: GroupInvitations;
+};
+
+export type ListGroupInvitationsResponse = ListGroupInvitationsResponses[keyof ListGroupInvitationsResponses];
+
+export type AcceptGroupInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Invite Id
+         */
+        invite_id: string;
+    };
+    query?: never;
+    url: '/api/chats/invitations/{invite_id}/accept';
+};
+
+export type AcceptGroupInvitationErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type AcceptGroupInvitationError = AcceptGroupInvitationErrors[keyof AcceptGroupInvitationErrors];
+
+export type AcceptGroupInvitationResponses = {
+    /**
+     * Successful Response
+     */
+    200: ChatOut;
+};
+
+export type AcceptGroupInvitationResponse = AcceptGroupInvitationResponses[keyof AcceptGroupInvitationResponses];
+
+export type DeclineGroupInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Invite Id
+         */
+        invite_id: string;
+    };
+    query?: never;
+    url: '/api/chats/invitations/{invite_id}/decline';
+};
+
+export type DeclineGroupInvitationErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type DeclineGroupInvitationError = DeclineGroupInvitationErrors[keyof DeclineGroupInvitationErrors];
+
+export type DeclineGroupInvitationResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeclineGroupInvitationResponse = DeclineGroupInvitationResponses[keyof DeclineGroupInvitationResponses];
+
 export type GetProjectChatData = {
     body?: never;
     path: {
@@ -15808,6 +15940,44 @@ export type AddToGroupResponses = {
 };
 
 export type AddToGroupResponse = AddToGroupResponses[keyof AddToGroupResponses];
+
+export type WithdrawGroupInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+        /**
+         * Profile Id
+         */
+        profile_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/invitations/{profile_id}';
+};
+
+export type WithdrawGroupInvitationErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type WithdrawGroupInvitationError = WithdrawGroupInvitationErrors[keyof WithdrawGroupInvitationErrors];
+
+export type WithdrawGroupInvitationResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type WithdrawGroupInvitationResponse = WithdrawGroupInvitationResponses[keyof WithdrawGroupInvitationResponses];
 
 export type HandGroupOverData = {
     body: OwnerEdit;

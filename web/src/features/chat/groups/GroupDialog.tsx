@@ -10,6 +10,7 @@ import {
   peopleQuery,
   removeFromGroup,
   renameGroup,
+  withdrawInvitation,
 } from "@/features/chat/api";
 import { GroupPicture } from "@/features/chat/groups/GroupPicture";
 import { PeoplePick } from "@/features/chat/groups/PeoplePick";
@@ -40,6 +41,7 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
   const [busy, setBusy] = useState<string | null>(null);
   const isOwner = chat.role === "owner";
   const people = data?.items ?? [];
+  const invited = data?.invited ?? [];
 
   const act = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     if (busy !== null) return;
@@ -127,10 +129,31 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
               ) : null}
             </li>
           ))}
+          {invited.map(({ id, display_name, avatar_url }) => (
+            <li key={id} className={styles.person}>
+              <Avatar id={id} name={display_name} url={avatar_url} size={32} />
+              <span className={styles.name} dir="auto">
+                {display_name}
+              </span>
+              <Badge>{messages.invited}</Badge>
+              {isOwner ? (
+                <Button
+                  size="small"
+                  variant="ghost"
+                  pending={busy === id}
+                  aria-label={messages.withdrawOf(display_name)}
+                  onClick={() => void act(id, () => withdrawInvitation(chat.id, id))}
+                >
+                  {messages.withdraw}
+                </Button>
+              ) : null}
+            </li>
+          ))}
         </ul>
         {isOwner ? (
           <section aria-label={messages.addPeople}>
-            <PeoplePick without={new Set(people.map(({ profile }) => profile.id))}>
+            <p className={styles.note}>{messages.whoIsInvited}</p>
+            <PeoplePick without={new Set([...people.map(({ profile }) => profile.id), ...invited.map(({ id }) => id)])}>
               {({ id, display_name }) => (
                 <Button
                   size="small"

@@ -67,6 +67,7 @@ export default function NewGroupDialog({ me, onOpened, onClose }: NewGroupDialog
         <p className={styles.note} role="status">
           {messages.chosen(chosen.size)}
         </p>
+        <p className={styles.note}>{messages.whoIsInvited}</p>
         <PeoplePick without={new Set([me])}>
           {({ id, display_name }) => (
             <Button

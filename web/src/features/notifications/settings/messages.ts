@@ -12,7 +12,7 @@ export const messages = {
   tryAgain: "Try again",
   groups: [
     { name: "People", kinds: ["friend_request", "friend_accepted"] },
-    { name: "Messages", kinds: ["message_request", "mention", "group_added"] },
+    { name: "Messages", kinds: ["message_request", "mention", "group_invite", "group_added"] },
     { name: "Your videos", kinds: ["comment", "reply", "review_note"] },
     { name: "Your projects", kinds: ["invite", "invite_accepted", "join_request", "added", "role", "update"] },
   ] satisfies { name: string; kinds: Kind[] }[],
@@ -21,6 +21,7 @@ export const messages = {
     friend_accepted: "Accepted friend requests",
     message_request: "Messages from people who are no friends",
     mention: "Being called by @name",
+    group_invite: "Invitations to groups",
     group_added: "Being added to a group",
     invite: "Invitations to projects",
     invite_accepted: "Accepted invitations",

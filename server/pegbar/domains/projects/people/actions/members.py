@@ -1,6 +1,6 @@
 """What can be done with the people of a project."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Collection, Sequence, Set
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
@@ -130,6 +130,11 @@ async def people_of(work: Work, project_ids: Sequence[str], limit: int) -> list[
 async def fellows(work: Work, profile_id: str, limit: int) -> list[str]:
     """Who shares one of the newest projects with somebody, so many people at most."""
     return await store.fellows(work, profile_id, RENAMED_PROJECTS_MAX, limit)
+
+
+async def with_shared_project(work: Work, profile_id: str, people: Collection[str]) -> set[str]:
+    """Return those of these people who are in a project with somebody, as its owner or a member."""
+    return await store.with_shared_project(work, profile_id, people) if people else set()
 
 
 async def one(ask: Ask, ref: str, profile_id: str) -> Member:

@@ -1,0 +1,287 @@
+"""Strangers are invited to a group and decide; friends and people of a shared project are added directly."""
+
+import asyncio
+import uuid
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from pegbar.domains.chat.belongings import actions as belongings
+from pegbar.domains.chat.models import GroupInvitation
+from pegbar.kernel import clock
+from pegbar.wiring import Instance
+from tests.domains.chat.talk import accept_invitation, invitations, say
+from tests.support.boards import add_member, new_project
+from tests.support.people import Newcomer, Person, befriend
+from tests.support.sockets import tab
+
+
+async def _create(owner: Person, *people: Person, status: int = 201, name: str = "Secret tram") -> dict[str, Any]:
+    body = {"id": str(uuid.uuid4()), "name": name, "people": [person.id for person in people]}
+    return await owner.json("POST", "/api/chats", status, json=body)
+
+
+async def _people(person: Person, chat: dict[str, Any]) -> tuple[set[str], list[str]]:
+    """The ids of the members of a group, and of the invited."""
+    found = await person.json("GET", f"/api/chats/{chat['id']}/people", 200)
+    return {one["profile"]["id"] for one in found["items"]}, [one["id"] for one in found["invited"]]
+
+
+async def _groups(person: Person) -> list[str]:
+    found = await person.json("GET", "/api/chats", 200, params={"kind": "group"})
+    return [chat["id"] for chat in found["items"]]
+
+
+async def _answer(person: Person, answer: str, status: int) -> dict[str, Any]:
+    [invitation] = await invitations(person)
+    return await person.json("POST", f"/api/chats/invitations/{invitation['id']}/{answer}", status)
+
+
+async def _share(owner: Person, project: dict[str, Any], person: Person) -> None:
+    """Put somebody into a project who is not the owner's friend."""
+    await add_member(owner, project, person)
+    await owner.json("DELETE", f"/api/friends/{person.id}", 204)
+
+
+async def test_friends_and_people_of_a_shared_project_are_added_and_strangers_invited(newcomer: Newcomer) -> None:
+    mina, friend, colleague, stranger = [await newcomer() for _ in range(4)]
+    await befriend(mina, friend)
+    await _share(mina, await new_project(mina), colleague)
+    chat = await _create(mina, friend, colleague, stranger)
+    assert await _people(friend, chat) == ({mina.id, friend.id, colleague.id}, [stranger.id])
+    assert await _groups(stranger) == []
+    await stranger.json("GET", f"/api/chats/{chat['id']}", 404)
+    await stranger.json("GET", f"/api/chats/{chat['id']}/messages", 404)
+    assert await invitations(friend) == await invitations(colleague) == []
+
+
+async def test_two_members_of_somebody_elses_project_share_it(newcomer: Newcomer) -> None:
+    owner, mina, ruth = [await newcomer() for _ in range(3)]
+    project = await new_project(owner)
+    for person in (mina, ruth):
+        await _share(owner, project, person)
+    chat = await _create(mina, ruth, owner)
+    assert await _people(mina, chat) == ({owner.id, mina.id, ruth.id}, [])
+
+
+async def test_an_invitation_names_the_person_and_nothing_of_the_group(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    chat = await _create(mina, ruth, name="BUY CHEAP INK")
+    found = await ruth.json("GET", "/api/chats/invitations", 200)
+    news = await ruth.json("GET", "/api/notifications", 200)
+    [request] = news["requests"]
+    asked = (request["kind"], request["person"]["id"], request["unread"])
+    assert asked == ("group_invite", mina.id, True)
+    assert (request["id"], news["items"], news["unread"]) == (found["items"][0]["id"], [], 1)
+    for page in (found, news):
+        assert "CHEAP" not in str(page)
+        assert chat["id"] not in str(page)
+
+
+async def test_the_invited_joins_once_accepted_and_pages_hear_of_it(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    chat = await _create(mina, ruth)
+    async with tab(mina) as hers, tab(ruth) as theirs:
+        await hers.subscribe(f"chat:{chat['id']}")
+        await theirs.subscribe(f"user:{ruth.id}")
+        [invitation] = await invitations(ruth)
+        for _ in range(2):
+            path = f"/api/chats/invitations/{invitation['id']}/accept"
+            assert (await ruth.json("POST", path, 200))["name"] == "Secret tram"
+        assert (await hers.expect("event"))["event"]["type"] == "chat_changed"
+        assert (await theirs.expect("event"))["event"]["type"] == "chats_changed"
+    assert await _people(ruth, chat) == ({mina.id, ruth.id}, [])
+    assert (await invitations(ruth), await _groups(ruth)) == ([], [chat["id"]])
+    assert (await ruth.json("GET", "/api/notifications", 200))["requests"] == []
+    await say(ruth, chat, "Here I am")
+    await ruth.json("POST", f"/api/chats/invitations/{invitation['id']}/decline", 409)
+
+
+async def test_who_declined_stays_out_and_is_not_invited_again_for_a_week(
+    newcomer: Newcomer, instance: Instance
+) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    chat = await _create(mina, ruth)
+    [invitation] = await invitations(ruth)
+    for _ in range(2):
+        await ruth.json("POST", f"/api/chats/invitations/{invitation['id']}/decline", 204)
+    await ruth.json("POST", f"/api/chats/invitations/{invitation['id']}/accept", 409)
+    assert await _people(mina, chat) == ({mina.id}, [])
+    await mina.json("PUT", f"/api/chats/{chat['id']}/people/{ruth.id}", 404)
+    assert await invitations(ruth) == []
+    async with instance.house.db.write() as work:
+        earlier = clock.now() - timedelta(days=7, seconds=1)
+        mine = GroupInvitation.id == invitation["id"]
+        await work.run(update(GroupInvitation).where(mine).values(responded_at=earlier))
+    await mina.json("PUT", f"/api/chats/{chat['id']}/people/{ruth.id}", 204)
+    assert await _people(mina, chat) == ({mina.id}, [ruth.id])
+
+
+async def test_who_became_a_friend_after_declining_is_added(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    chat = await _create(mina, ruth)
+    await _answer(ruth, "decline", 204)
+    await befriend(mina, ruth)
+    await mina.json("PUT", f"/api/chats/{chat['id']}/people/{ruth.id}", 204)
+    assert await _people(mina, chat) == ({mina.id, ruth.id}, [])
+
+
+async def test_the_owner_alone_withdraws_and_the_invitation_is_gone(newcomer: Newcomer) -> None:
+    mina, friend, ruth = [await newcomer() for _ in range(3)]
+    await befriend(mina, friend)
+    chat = await _create(mina, friend, ruth)
+    path = f"/api/chats/{chat['id']}/invitations/{ruth.id}"
+    [invitation] = await invitations(ruth)
+    await friend.json("DELETE", path, 403)
+    await ruth.json("DELETE", path, 404)
+    for _ in range(2):
+        await mina.json("DELETE", path, 204)
+    assert (await invitations(ruth), await _people(friend, chat)) == ([], ({mina.id, friend.id}, []))
+    gone = await ruth.json("POST", f"/api/chats/invitations/{invitation['id']}/accept", 404)
+    assert gone["detail"] == "This invitation is no longer available."
+
+
+async def test_inviting_again_while_it_is_pending_changes_nothing(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    chat = await _create(mina, ruth)
+    before = await invitations(ruth)
+    await mina.json("PUT", f"/api/chats/{chat['id']}/people/{ruth.id}", 204)
+    assert await invitations(ruth) == before
+    await befriend(mina, ruth)
+    await mina.json("PUT", f"/api/chats/{chat['id']}/people/{ruth.id}", 204)
+    assert (await invitations(ruth), await _people(ruth, chat)) == ([], ({mina.id, ruth.id}, []))
+
+
+async def test_a_person_who_blocks_the_owner_looks_like_one_without_an_account(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    await _share(mina, await new_project(mina), ruth)
+    await ruth.json("PUT", f"/api/blocks/{mina.id}", 204)
+    chat = await _create(mina)
+    answers = list[dict[str, Any]]()
+    for id_ in (ruth.id, str(uuid.uuid4())):
+        new = {"id": str(uuid.uuid4()), "name": "Tram", "people": [id_]}
+        answers.append(await mina.json("POST", "/api/chats", 404, json=new))
+        answers.append(await mina.json("PUT", f"/api/chats/{chat['id']}/people/{id_}", 404))
+    seen = {(answer["code"], answer["detail"]) for answer in answers}
+    assert seen == {("person.unavailable", "One of these people can't be added right now.")}
+    assert (await invitations(ruth), await _groups(ruth)) == ([], [])
+
+
+@pytest.mark.parametrize("mine", [True, False], ids=["the invited blocks", "the owner blocks"])
+async def test_a_block_hides_a_pending_invitation_from_the_invited_alone(newcomer: Newcomer, *, mine: bool) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    chat = await _create(mina, ruth)
+    [invitation] = await invitations(ruth)
+    by, whom = (ruth, mina) if mine else (mina, ruth)
+    await by.json("PUT", f"/api/blocks/{whom.id}", 204)
+    assert await invitations(ruth) == []
+    assert (await ruth.json("GET", "/api/notifications", 200))["requests"] == []
+    await ruth.json("POST", f"/api/chats/invitations/{invitation['id']}/accept", 404)
+    assert await _people(mina, chat) == ({mina.id}, [ruth.id])
+
+
+async def test_invitations_end_when_their_sender_or_the_last_member_leaves(newcomer: Newcomer) -> None:
+    mina, friend, ruth, dev = [await newcomer() for _ in range(4)]
+    await befriend(mina, friend)
+    chat = await _create(mina, friend, ruth)
+    await mina.json("PUT", f"/api/chats/{chat['id']}/owner", 200, json={"profile_id": friend.id})
+    await friend.json("PUT", f"/api/chats/{chat['id']}/people/{dev.id}", 204)
+    assert await _people(mina, chat) == ({mina.id, friend.id}, [ruth.id, dev.id])
+    await mina.json("DELETE", f"/api/chats/{chat['id']}/people/{mina.id}", 204)
+    assert await _people(friend, chat) == ({friend.id}, [dev.id])
+    assert await invitations(ruth) == []
+    await friend.json("DELETE", f"/api/chats/{chat['id']}/people/{friend.id}", 204)
+    assert await invitations(dev) == []
+
+
+async def test_invitations_count_as_first_messages_to_strangers(
+    newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(instance.house.settings, "rate_stranger_person", "3/hour")
+    mina = await newcomer()
+    strangers = [await newcomer() for _ in range(5)]
+    chat = await _create(mina, *strangers[:2])
+    await mina.json("PUT", f"/api/chats/{chat['id']}/people/{strangers[2].id}", 204)
+    body = {"id": str(uuid.uuid4()), "name": "Buy ink", "people": [strangers[3].id, strangers[4].id]}
+    refused = await mina.http.post("/api/chats", json=body)
+    assert refused.status_code == 429
+    assert refused.json()["detail"].startswith("You contacted many new people. Wait ")
+    assert int(refused.headers["Retry-After"]) > 0
+    assert await _groups(mina) == [chat["id"]]
+    await mina.json("PUT", f"/api/chats/{chat['id']}/people/{strangers[3].id}", 429)
+    direct = await mina.json("PUT", f"/api/chats/direct/{strangers[4].id}", 200)
+    await say(mina, direct, "Hello", 429)
+    assert await invitations(strangers[3]) == []
+
+
+async def test_one_request_does_not_invite_more_strangers_than_the_limit(
+    newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(instance.house.settings, "rate_stranger_person", "2/hour")
+    mina, *strangers = [await newcomer() for _ in range(4)]
+    await _create(mina, *strangers, status=429)
+    assert [await invitations(person) for person in strangers] == [[], [], []]
+
+
+async def test_new_groups_and_added_people_have_rates(
+    newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fields = type(instance.house.settings).model_fields
+    rates = (fields["rate_group_person"].default, fields["rate_group_member_person"].default)
+    assert rates == ("20/hour", "100/hour")
+    monkeypatch.setattr(instance.house.settings, "rate_group_person", "1/hour")
+    monkeypatch.setattr(instance.house.settings, "rate_group_member_person", "1/hour")
+    mina, ruth, dev = [await newcomer() for _ in range(3)]
+    for friend in (ruth, dev):
+        await befriend(mina, friend)
+    chat = await _create(mina)
+    refused = await _create(mina, status=429)
+    assert refused["detail"].startswith("You created many groups. Wait ")
+    again = {"id": chat["id"], "name": "Secret tram", "people": []}
+    await mina.json("POST", "/api/chats", 201, json=again)
+    for _ in range(2):
+        await mina.json("PUT", f"/api/chats/{chat['id']}/people/{ruth.id}", 204)
+    refused = await mina.json("PUT", f"/api/chats/{chat['id']}/people/{dev.id}", 429)
+    assert refused["detail"].startswith("You added many people to groups. Wait ")
+    assert await _people(mina, chat) == ({mina.id, ruth.id}, [])
+
+
+async def test_accepting_and_withdrawing_at_the_same_moment_leaves_one_of_the_two(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    chat = await _create(mina, ruth)
+    [invitation] = await invitations(ruth)
+    accepted, withdrawn = await asyncio.gather(
+        ruth.http.post(f"/api/chats/invitations/{invitation['id']}/accept"),
+        mina.http.delete(f"/api/chats/{chat['id']}/invitations/{ruth.id}"),
+    )
+    assert withdrawn.status_code == 204
+    members, invited = await _people(mina, chat)
+    assert accepted.status_code == (200 if ruth.id in members else 404)
+    assert invited == []
+
+
+async def test_the_data_export_has_invitations_and_deletion_removes_them(
+    newcomer: Newcomer, instance: Instance
+) -> None:
+    mina, ruth, dev = [await newcomer() for _ in range(3)]
+    await _create(mina, ruth)
+    await _create(ruth, dev)
+    papers = {entry.path: entry.data async for entry in belongings.told(instance.house, ruth.id)}
+    exported = papers["messages/group-invitations.json"]
+    assert exported is not None
+    assert b"Secret tram" not in exported
+    assert (exported.count(b'"received"'), exported.count(b'"sent"')) == (1, 1)
+    await belongings.forget(instance.house, ruth.id)
+    assert (await invitations(ruth), await invitations(dev)) == ([], [])
+
+
+async def test_the_left_are_invited_anew(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    chat = await _create(mina, ruth)
+    await accept_invitation(ruth, mina)
+    await ruth.json("DELETE", f"/api/chats/{chat['id']}/people/{ruth.id}", 204)
+    await mina.json("PUT", f"/api/chats/{chat['id']}/people/{ruth.id}", 204)
+    await _answer(ruth, "accept", 200)
+    assert await _people(mina, chat) == ({mina.id, ruth.id}, [])

@@ -1,0 +1,51 @@
+import { expect, test } from "./support/test";
+
+test("a stranger is invited to a group without its name, and joins or declines", async ({ people }) => {
+  const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];
+  const group = await mina.call<{ id: string }>("POST", "/chats", {
+    id: crypto.randomUUID(),
+    name: "Secret tram",
+    people: [ruth.id],
+  });
+  const owner = await mina.call<{ display_name: string }>("GET", `/profiles/${mina.id}`);
+  const guest = await ruth.call<{ display_name: string }>("GET", `/profiles/${ruth.id}`);
+
+  const theirs = await ruth.context.newPage();
+  await theirs.goto("/messages/group");
+  await expect(theirs.getByRole("tab", { name: "Groups" })).toHaveAccessibleDescription("1 unread");
+  const invitations = theirs.getByRole("list", { name: "Invitations to groups" });
+  await expect(invitations).toContainText(`${owner.display_name} invited you to a group`);
+  await expect(theirs.getByText("Secret tram")).toHaveCount(0);
+
+  const hers = await mina.context.newPage();
+  await hers.goto(`/messages/group/${group.id}`);
+  await hers.getByRole("button", { name: "Conversation options" }).click();
+  await hers.getByRole("menuitem", { name: "Group settings" }).click();
+  const settings = hers.getByRole("dialog", { name: "Group settings" });
+  const members = settings.getByRole("list", { name: "People" }).first();
+  const row = members.getByRole("listitem").filter({ hasText: guest.display_name });
+  await expect(row).toContainText("Invited");
+
+  // Withdrawn, then sent again: both reach the other's page without a reload.
+  await row.getByRole("button", { name: /^Withdraw/ }).click();
+  await expect(row).toHaveCount(0);
+  await expect(invitations).toHaveCount(0);
+  await mina.call("PUT", `/chats/${group.id}/people/${ruth.id}`);
+  await invitations.getByRole("button", { name: /^Join/ }).click();
+  await expect(theirs.getByRole("heading", { name: "Secret tram" })).toBeVisible();
+  await expect(invitations).toHaveCount(0);
+  await theirs.getByRole("textbox", { name: "Message" }).pressSequentially("Here I am");
+  await theirs.keyboard.press("Enter");
+  await expect(hers.getByRole("log", { name: "Conversation" })).toContainText("Here I am");
+  await expect(row).not.toContainText("Invited");
+
+  // The bell asks, too.
+  await mina.call("POST", "/chats", { id: crypto.randomUUID(), name: "Another", people: [ruth.id] });
+  await theirs.getByRole("button", { name: /^Notifications/ }).click();
+  await theirs.getByRole("button", { name: /^Decline .* invitation to a group/ }).click();
+  await expect(theirs.getByRole("button", { name: /^Decline .* invitation to a group/ })).toHaveCount(0);
+  await expect(invitations).toHaveCount(0);
+  await expect(theirs.getByRole("link", { name: /Another/ })).toHaveCount(0);
+  await theirs.keyboard.press("Escape");
+  await settings.getByRole("button", { name: "Done" }).click();
+});

@@ -49,3 +49,58 @@ test("a stranger is invited to a group without its name, and joins or declines",
   await theirs.keyboard.press("Escape");
   await settings.getByRole("button", { name: "Done" }).click();
 });
+
+test("messages of a blocked person in a group are collapsed for the blocker, and shown on request", async ({
+  people,
+}) => {
+  const [mina, ruth, vera] = [await people.create("mina"), await people.create("ruth"), await people.create("vera")];
+  const group = await vera.call<{ id: string }>("POST", "/chats", {
+    id: crypto.randomUUID(),
+    name: "Skies",
+    people: [mina.id, ruth.id],
+  });
+  for (const person of [mina, ruth]) {
+    const { items } = await person.call<{ items: { id: string }[] }>("GET", "/chats/invitations");
+    for (const { id } of items) await person.call("POST", `/chats/invitations/${id}/accept`);
+  }
+  const say = (person: typeof ruth, words: string, reply_to: string | null = null) =>
+    person.call<{ id: string }>("POST", `/chats/${group.id}/messages`, {
+      id: crypto.randomUUID(),
+      body: `<p>${words}</p>`,
+      reply_to,
+    });
+  await say(vera, "Good morning");
+  const page = await mina.context.newPage();
+  await page.goto(`/messages/group/${group.id}`);
+  const log = page.getByRole("log", { name: "Conversation" });
+  const said = await say(ruth, "Look at my horrible lantern");
+  await expect(log).toContainText("Look at my horrible lantern");
+
+  // Blocked elsewhere: the open page collapses what is there and what comes.
+  await mina.call("PUT", `/blocks/${ruth.id}`);
+  await expect(log).not.toContainText("lantern");
+  const collapsed = log.getByRole("article", { name: /^Message from someone you blocked/ });
+  await expect(collapsed).toHaveCount(1);
+  await say(ruth, "And at my second lantern");
+  await expect(collapsed).toHaveCount(2);
+  const row = page.getByRole("link", { name: /Skies/ });
+  await expect(row).toContainText("Message from someone you blocked");
+  await say(vera, "Which one?", said.id);
+  await expect(log.getByRole("article").last()).toContainText("Message from someone you blocked");
+  await expect(page.getByText(/lantern/)).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Search this conversation" }).click();
+  await page.getByRole("searchbox", { name: "Search this conversation" }).fill("second lantern");
+  const found = page.getByRole("list", { name: "Messages found" });
+  await expect(found).toContainText("Message from someone you blocked");
+  await found.getByRole("button", { name: "Show" }).click();
+  await expect(found).toContainText("And at my second lantern");
+  await page.keyboard.press("Escape");
+
+  await collapsed.first().getByRole("button", { name: "Show" }).click();
+  await expect(log).toContainText("Look at my horrible lantern");
+  await expect(collapsed).toHaveCount(1);
+  await mina.call("DELETE", `/blocks/${ruth.id}`);
+  await expect(log).toContainText("And at my second lantern");
+  await expect(collapsed).toHaveCount(0);
+});

@@ -123,6 +123,8 @@ class ChatOut(Output):
     """A chat as the asker has it. `unread` counts to 99; `read_number` is how far the asker has read.
 
     `may_write`: no block stands between the two of a direct one; `blocked`: the asker blocks the other.
+    `blocked_people`: ids of the members and authors of a group whom the asker blocks. Clients collapse their messages;
+    where the last message is theirs, `last` has no text.
     """
 
     id: str
@@ -136,6 +138,7 @@ class ChatOut(Output):
     role: Literal["owner", "member"]
     may_write: bool
     blocked: bool
+    blocked_people: list[str]
     last: LastMessage | None
     unread: int
     read_number: int

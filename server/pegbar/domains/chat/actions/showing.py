@@ -1,6 +1,6 @@
 """Chats and messages as their readers get them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal, cast
 
 from pegbar.access import blob_rights, guards
@@ -69,8 +69,11 @@ async def chats(ask: Ask, rows: Sequence[Chat]) -> list[ChatOut]:
     last = await message_rows.last_messages(ask.work, rows)
     wanted = {other for other in others.values() if other is not None} | {row.author_id for row in last.values()}
     people = await profiles.refs(ask, wanted)
-    blocked = set(await relations.blocked_people(ask.work, me)) if any(others.values()) else set[str]()
-    mine = await relations.whom_blocks(ask.work, me, blocked & set(others.values()))
+    groups = [row.id for row in rows if row.kind == "group"]
+    has_people = bool(groups) or any(others.values())
+    blocked = set(await relations.blocked_people(ask.work, me)) if has_people else set[str]()
+    mine = await relations.whom_blocks(ask.work, me, blocked)
+    hidden = await member_rows.list_in_chats(ask.work, groups, mine)
     projects = await cards(ask, {row.project_id for row in rows if row.project_id is not None})
     shown = list[ChatOut]()
     for row in rows:
@@ -91,7 +94,8 @@ async def chats(ask: Ask, rows: Sequence[Chat]) -> list[ChatOut]:
                 role=_role(card, mark),
                 may_write=other not in blocked,
                 blocked=other in mine,
-                last=_last(last.get(row.id), people),
+                blocked_people=hidden.get(row.id, []),
+                last=_last(last.get(row.id), people, hidden.get(row.id, [])),
                 unread=await message_rows.unread(ask.work, row.id, me, seen, UNREAD_COUNTED) if behind else 0,
                 read_number=seen,
                 muted=mark is not None and mark.muted,
@@ -164,14 +168,15 @@ def _said(row: ChatMessage) -> str:
     return "" if row.deleted_at is not None or row.kind != "text" else rules.preview(words(row.body))
 
 
-def _last(row: ChatMessage | None, people: dict[str, ProfileRef]) -> LastMessage | None:
+def _last(row: ChatMessage | None, people: dict[str, ProfileRef], hidden: Collection[str]) -> LastMessage | None:
+    """Return the preview of a chat's last message, without text where its author is hidden."""
     if row is None:
         return None
     return LastMessage(
         number=row.number,
         author=people[row.author_id],
         kind=cast("MessageKind", row.kind),
-        text=_said(row),
+        text="" if row.author_id in hidden else _said(row),
         deleted=row.deleted_at is not None,
         created_at=row.created_at,
     )

@@ -6,10 +6,11 @@ from typing import Any
 
 from sqlalchemy import (
     delete,
+    select,
     update,
 )
 
-from pegbar.domains.chat.models import ChatMember
+from pegbar.domains.chat.models import ChatMember, ChatMessage
 from pegbar.kernel.rows import find, find_all, insert_once
 from pegbar.kernel.work import Work
 
@@ -38,6 +39,22 @@ async def marks(work: Work, chat_ids: Collection[str], person: str) -> dict[str,
 async def people(work: Work, chat_id: str) -> list[ChatMember]:
     """Who is in a chat, and who has read how far in a project's."""
     return await find_all(work, ChatMember, ChatMember.chat_id == chat_id, order_by=(ChatMember.joined_at,))
+
+
+async def list_in_chats(work: Work, chat_ids: Collection[str], people: Collection[str]) -> dict[str, list[str]]:
+    """List which of these people are in each of these chats, or wrote in it."""
+    if not chat_ids or not people:
+        return {}
+    member = select(ChatMember.chat_id, ChatMember.profile_id.label("person")).where(
+        ChatMember.chat_id.in_(chat_ids), ChatMember.profile_id.in_(people)
+    )
+    author = select(ChatMessage.chat_id, ChatMessage.author_id.label("person")).where(
+        ChatMessage.chat_id.in_(chat_ids), ChatMessage.author_id.in_(people)
+    )
+    found = dict[str, list[str]]()
+    for row in await work.run(member.union(author)):
+        found.setdefault(row.chat_id, []).append(row.person)
+    return {chat_id: sorted(each) for chat_id, each in found.items()}
 
 
 async def read(work: Work, chat_id: str, person: str, number: int, at: datetime, *, seen: bool = True) -> bool:

@@ -727,6 +727,8 @@ export type ChatList = {
  * A chat as the asker has it. `unread` counts to 99; `read_number` is how far the asker has read.
  *
  * `may_write`: no block stands between the two of a direct one; `blocked`: the asker blocks the other.
+ * `blocked_people`: ids of the members and authors of a group whom the asker blocks. Clients collapse their messages;
+ * where the last message is theirs, `last` has no text.
  */
 export type ChatOut = {
     /**
@@ -767,6 +769,10 @@ export type ChatOut = {
      * Blocked
      */
     blocked: boolean;
+    /**
+     * Blocked People
+     */
+    blocked_people: Array<string>;
     last: LastMessage | null;
     /**
      * Unread

@@ -1,8 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { KeyboardEvent } from "react";
+import { useState } from "react";
 import { nextPage } from "@/api/nextPage";
 import { messageOf } from "@/api/problem";
 import type { ChatOut } from "@/features/chat/api";
+import { Collapsed } from "@/features/chat/blocked/Collapsed";
+import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
 import { type Found, foundQuery } from "@/features/chat/find/api";
 import { messages } from "@/features/chat/find/messages";
 import { nameOf } from "@/features/chat/list/names";
@@ -33,10 +36,16 @@ function keys(event: KeyboardEvent<HTMLUListElement>): void {
   to.focus();
 }
 
+/** Keeps the keyboard's place: the button that showed the message is gone. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
 /** What was found, the newest first; each leads to its place in the conversation. */
 export function FoundList({ text, chatId, onPick }: FoundListProps) {
   const { data, error, isPending, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery({ ...foundQuery(text, chatId), placeholderData: keepPreviousData });
+  const [revealed, setRevealed] = useState<ReadonlySet<string>>(new Set());
   if (error) {
     const retry = <Button onClick={() => void refetch()}>{shared.retry}</Button>;
     return <EmptyState role="alert" title={messages.failed} text={messageOf(error, "")} action={retry} />;
@@ -59,9 +68,21 @@ export function FoundList({ text, chatId, onPick }: FoundListProps) {
         {found.map((each) => {
           const { author, chat_id, created_at, id } = each.message;
           const chat = chats.get(chat_id);
+          if (chat && isBlockedAuthor(chat, author) && !revealed.has(id)) {
+            return (
+              <li key={id} className={styles.collapsed}>
+                <Collapsed onShow={() => setRevealed(new Set(revealed).add(id))} />
+              </li>
+            );
+          }
           return (
             <li key={id}>
-              <button type="button" className={styles.found} onClick={() => onPick(each, chat)}>
+              <button
+                ref={revealed.has(id) ? takeFocus : undefined}
+                type="button"
+                className={styles.found}
+                onClick={() => onPick(each, chat)}
+              >
                 <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={32} />
                 <span className={styles.words}>
                   <span className={styles.top}>

@@ -1,4 +1,6 @@
 import type { ChatOut } from "@/api/gen/rest/types.gen";
+import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
+import { messages as blocked } from "@/features/chat/blocked/messages";
 import { messages } from "@/features/chat/messages";
 
 /** What a chat is called. */
@@ -7,8 +9,10 @@ export function nameOf({ person, project, name }: ChatOut): string {
 }
 
 /** What was said last, in a line. */
-export function lastLine({ last, kind }: ChatOut, me: string): string {
+export function lastLine(chat: ChatOut, me: string): string {
+  const { last, kind } = chat;
   if (last === null) return messages.nothingYet;
+  if (isBlockedAuthor(chat, last.author)) return blocked.collapsed;
   const text = last.deleted ? messages.deleted : last.kind === "image" ? messages.picture : last.text;
   if (last.author.id === me) return messages.said(messages.you, text);
   return kind === "direct" ? text : messages.said(last.author.display_name, text);

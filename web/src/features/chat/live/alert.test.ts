@@ -1,8 +1,19 @@
 import { expect, test } from "vitest";
-import { alertText } from "./alert";
+import { alertText, isAlerted } from "./alert";
 
 test("an alert says the first letters, and of a stranger's message nothing", () => {
   expect(alertText({ kind: "text", body: "<p>Hold the <b>rope</b></p>" }, false)).toBe("Hold the rope");
   expect(alertText({ kind: "image", body: "image:a/b.webp" }, false)).toBe("Picture");
   expect(alertText({ kind: "text", body: "<p>Buy this</p>" }, true)).toBe("Wrote to you");
+});
+
+test("a message alerts unless its chat is muted, it is read, or its author is blocked", () => {
+  const author = { id: "ruth", username: "ruth", display_name: "Ruth", avatar_url: null };
+  const chat = { muted: false, read_number: 4, blocked_people: [] };
+  const message = { number: 5, author };
+  expect(isAlerted(chat, message)).toBe(true);
+  expect(isAlerted({ ...chat, muted: true }, message)).toBe(false);
+  expect(isAlerted({ ...chat, read_number: 5 }, message)).toBe(false);
+  expect(isAlerted({ ...chat, blocked_people: ["ruth"] }, message)).toBe(false);
+  expect(isAlerted({ ...chat, blocked_people: ["vera"] }, message)).toBe(true);
 });

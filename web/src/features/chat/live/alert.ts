@@ -1,5 +1,6 @@
 import { call } from "@/api/client";
-import type { MessageOut } from "@/api/gen/rest/types.gen";
+import type { ChatOut, MessageOut } from "@/api/gen/rest/types.gen";
+import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
 import { nameOf } from "@/features/chat/list/names";
 import { preview } from "@/features/chat/live/lists";
 import { messages } from "@/features/chat/messages";
@@ -15,9 +16,17 @@ export function alertText(message: Pick<MessageOut, "kind" | "body">, isRequest:
   return message.kind === "image" ? messages.picture : preview(message.body);
 }
 
+/** Returns whether a message alerts: not in a muted chat, not when it is read, and not from a blocked person. */
+export function isAlerted(
+  chat: Pick<ChatOut, "muted" | "read_number" | "blocked_people">,
+  message: Pick<MessageOut, "number" | "author">,
+): boolean {
+  return !chat.muted && message.number > chat.read_number && !isBlockedAuthor(chat, message.author);
+}
+
 async function show(message: MessageOut, open: (path: string) => void): Promise<void> {
   const chat = await call("GET", "/api/chats/{chat_id}", { path: { chat_id: message.chat_id } });
-  if (chat.muted || message.number <= chat.read_number) return;
+  if (!isAlerted(chat, message)) return;
   const { shows, sounds } = alertWishes.getState();
   if (shows && Notification.permission === "granted") {
     const { display_name, avatar_url } = message.author;

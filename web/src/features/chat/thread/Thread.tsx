@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { ChatOut, ProfileRef } from "@/api/gen/rest/types.gen";
+import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { late } from "@/ui/late";
@@ -13,7 +14,7 @@ import { messages } from "./messages";
 import { PictureBook } from "./pictures/urls";
 import { useOutbox } from "./sending/useOutbox";
 import styles from "./Thread.module.css";
-import { makeIntent, ThreadContext, type ThreadParts, useThread } from "./threadContext";
+import { makeIntent, makeRevealed, ThreadContext, type ThreadParts, useThread } from "./threadContext";
 
 const Composer = late(() => import("./composer/Composer"));
 
@@ -44,9 +45,10 @@ function ThreadToCome() {
 
 /** Who is writing this moment. */
 function Writing() {
-  const { talk, me } = useThread();
+  const { chat, talk, me } = useThread();
   const { typing, people } = useStore(talk.store);
   const names = typing.flatMap((id) => {
+    if (isBlockedAuthor(chat, { id })) return [];
     const person = people.find(({ profile }) => profile.id === id && id !== me.id);
     return person ? [person.profile.display_name] : [];
   });
@@ -75,6 +77,7 @@ function OpenThread({ chat, me, talk, pictures, at = null, onArrived = nothing }
   const log = useRef<LogHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const [intent] = useState(() => makeIntent(draftOf(me.id, chat.id).quoted));
+  const [revealed] = useState(makeRevealed);
   const parts = useMemo<ThreadParts>(
     () => ({
       chat,
@@ -83,10 +86,11 @@ function OpenThread({ chat, me, talk, pictures, at = null, onArrived = nothing }
       outbox,
       pictures,
       intent,
+      revealed,
       goTo: (number) => log.current?.goTo(number),
       focusText: () => place.current?.querySelector<HTMLElement>("[role=textbox]")?.focus(),
     }),
-    [chat, me, talk, outbox, pictures, intent],
+    [chat, me, talk, outbox, pictures, intent, revealed],
   );
   useEffect(
     () =>

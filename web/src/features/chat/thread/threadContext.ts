@@ -21,6 +21,8 @@ export interface ThreadParts {
   outbox: Outbox;
   pictures: PictureBook;
   intent: StoreApi<Intent>;
+  /** The ids of blocked people's messages that the reader chose to see. */
+  revealed: StoreApi<ReadonlySet<string>>;
   /** Leads to the message of this number, wherever it is in the past. */
   goTo: (number: number) => void;
   /** Back to the text. */
@@ -37,4 +39,8 @@ export function useThread(): ThreadParts {
 
 export function makeIntent(quoted: Quoted | null): StoreApi<Intent> {
   return createStore(() => ({ quoted, editing: null }));
+}
+
+export function makeRevealed(): StoreApi<ReadonlySet<string>> {
+  return createStore<ReadonlySet<string>>(() => new Set());
 }

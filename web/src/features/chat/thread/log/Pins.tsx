@@ -1,6 +1,8 @@
 import { Pin } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
+import { messages as blocked } from "@/features/chat/blocked/messages";
 import { getPins, type Message } from "@/features/chat/thread/api";
 import { messages } from "@/features/chat/thread/messages";
 import { useThread } from "@/features/chat/thread/threadContext";
@@ -54,25 +56,33 @@ export function Pins() {
           <p className={styles.none}>{messages.noPins}</p>
         ) : (
           <ul className={styles.list}>
-            {pins.map((message) => (
-              <li key={message.id}>
-                <button
-                  type="button"
-                  className={styles.pin}
-                  onClick={() => {
-                    setOpen(false);
-                    goTo(message.number);
-                  }}
-                >
-                  <span className={styles.who}>
-                    {message.author.display_name} · {shortMoment(Date.parse(message.created_at))}
-                  </span>
-                  <span className={styles.what} dir="auto">
-                    {message.kind === "image" ? messages.picture : wordsOf(message.body)}
-                  </span>
-                </button>
-              </li>
-            ))}
+            {pins.map((message) => {
+              const isCollapsed = isBlockedAuthor(chat, message.author);
+              return (
+                <li key={message.id}>
+                  <button
+                    type="button"
+                    className={styles.pin}
+                    onClick={() => {
+                      setOpen(false);
+                      goTo(message.number);
+                    }}
+                  >
+                    <span className={styles.who}>
+                      {isCollapsed ? null : `${message.author.display_name} · `}
+                      {shortMoment(Date.parse(message.created_at))}
+                    </span>
+                    <span className={styles.what} dir="auto">
+                      {isCollapsed
+                        ? blocked.collapsed
+                        : message.kind === "image"
+                          ? messages.picture
+                          : wordsOf(message.body)}
+                    </span>
+                  </button>
+                </li>
+              );
+            })}
           </ul>
         )}
       </Popover>

@@ -1,4 +1,7 @@
+import { useStore } from "zustand";
 import type { Quoted } from "@/api/gen/rest/types.gen";
+import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
+import { messages as blocked } from "@/features/chat/blocked/messages";
 import { messages } from "@/features/chat/thread/messages";
 import { useThread } from "@/features/chat/thread/threadContext";
 import styles from "./Message.module.css";
@@ -9,12 +12,14 @@ export function quotedWords({ deleted, kind, text }: Pick<Quoted, "deleted" | "k
 
 /** The message that one answers; leads to it. */
 export function Quote({ quoted }: { quoted: Quoted }) {
-  const { goTo } = useThread();
+  const { chat, goTo, revealed } = useThread();
+  const isRevealed = useStore(revealed, (ids) => ids.has(quoted.id));
+  const isCollapsed = !isRevealed && isBlockedAuthor(chat, quoted.author);
   return (
     <button type="button" className={styles.quote} onClick={() => goTo(quoted.number)}>
-      <span className={styles.quoteName}>{quoted.author.display_name}</span>
+      {isCollapsed ? null : <span className={styles.quoteName}>{quoted.author.display_name}</span>}
       <span className={styles.quoteText} dir="auto">
-        {quotedWords(quoted)}
+        {isCollapsed ? blocked.collapsed : quotedWords(quoted)}
       </span>
     </button>
   );

@@ -1,5 +1,9 @@
 import { Pin } from "lucide-react";
 import { type MouseEvent, useCallback, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { Collapsed } from "@/features/chat/blocked/Collapsed";
+import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
+import { messages as blocked } from "@/features/chat/blocked/messages";
 import type { Message } from "@/features/chat/thread/api";
 import { messages } from "@/features/chat/thread/messages";
 import { Picture } from "@/features/chat/thread/pictures/Picture";
@@ -25,14 +29,18 @@ export interface SaidRowProps {
 
 /** A message that was said. */
 export function SaidRow({ row, message, isActive, isSought, onActive }: SaidRowProps) {
-  const { chat } = useThread();
+  const { chat, revealed } = useThread();
   const [isNear, setNear] = useState(false);
+  const article = useRef<HTMLElement>(null);
   const more = useRef<HTMLButtonElement>(null);
   const wantsMenu = useRef(false);
   const { author, deleted } = message;
+  const isRevealed = useStore(revealed, (ids) => ids.has(message.id));
+  const isCollapsed = !isRevealed && !deleted && isBlockedAuthor(chat, author);
   const menu = (event: MouseEvent): void => {
     // A link, a picture and marked words have menus of the browser's own.
-    if ((event.target as Element).closest("a, img") || !(getSelection()?.isCollapsed ?? true) || deleted) return;
+    if ((event.target as Element).closest("a, img") || !(getSelection()?.isCollapsed ?? true) || deleted || isCollapsed)
+      return;
     event.preventDefault();
     if (more.current) more.current.click();
     else {
@@ -49,8 +57,9 @@ export function SaidRow({ row, message, isActive, isSought, onActive }: SaidRowP
   }, []);
   return (
     <article
+      ref={article}
       className={cx(styles.said, row.isOwn && styles.own, isSought && styles.sought)}
-      aria-label={`${row.isOwn ? messages.you : author.display_name}, ${momentOf(row.at)}`}
+      aria-label={`${isCollapsed ? blocked.collapsed : row.isOwn ? messages.you : author.display_name}, ${momentOf(row.at)}`}
       tabIndex={isActive ? 0 : -1}
       data-row=""
       onPointerEnter={() => setNear(true)}
@@ -66,36 +75,47 @@ export function SaidRow({ row, message, isActive, isSought, onActive }: SaidRowP
     >
       {row.isOwn ? null : (
         <span className={styles.face}>
-          {row.isFirst ? <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={32} /> : null}
+          {row.isFirst && !isCollapsed ? (
+            <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={32} />
+          ) : null}
         </span>
       )}
-      <div className={styles.column}>
-        {row.isFirst && !row.isOwn && chat.kind !== "direct" ? (
-          <span className={styles.name}>{author.display_name}</span>
-        ) : null}
-        <div className={cx(styles.bubble, message.kind === "image" && !deleted && styles.pictureBubble)}>
-          {message.quoted && !deleted ? <Quote quoted={message.quoted} /> : null}
-          <div className={styles.inside}>
-            {deleted ? (
-              <p className={styles.trace}>{messages.deleted}</p>
-            ) : message.kind === "image" ? (
-              <Picture message={message} />
-            ) : (
-              <MessageText html={message.body} />
-            )}
+      {isCollapsed ? (
+        <Collapsed
+          onShow={() => {
+            article.current?.focus({ preventScroll: true });
+            revealed.setState(new Set(revealed.getState()).add(message.id), true);
+          }}
+        />
+      ) : (
+        <div className={styles.column}>
+          {row.isFirst && !row.isOwn && chat.kind !== "direct" ? (
+            <span className={styles.name}>{author.display_name}</span>
+          ) : null}
+          <div className={cx(styles.bubble, message.kind === "image" && !deleted && styles.pictureBubble)}>
+            {message.quoted && !deleted ? <Quote quoted={message.quoted} /> : null}
+            <div className={styles.inside}>
+              {deleted ? (
+                <p className={styles.trace}>{messages.deleted}</p>
+              ) : message.kind === "image" ? (
+                <Picture message={message} />
+              ) : (
+                <MessageText html={message.body} />
+              )}
+            </div>
+            <span className={styles.meta}>
+              {message.pinned ? <Pin size={12} role="img" aria-label={messages.pinned} /> : null}
+              {message.edited_at !== null && !deleted ? <span>{messages.edited}</span> : null}
+              <time dateTime={message.created_at} title={momentOf(row.at)}>
+                {hourOf(row.at)}
+              </time>
+              {row.isOwn && !deleted ? <Ticks message={message} /> : null}
+            </span>
           </div>
-          <span className={styles.meta}>
-            {message.pinned ? <Pin size={12} role="img" aria-label={messages.pinned} /> : null}
-            {message.edited_at !== null && !deleted ? <span>{messages.edited}</span> : null}
-            <time dateTime={message.created_at} title={momentOf(row.at)}>
-              {hourOf(row.at)}
-            </time>
-            {row.isOwn && !deleted ? <Ticks message={message} /> : null}
-          </span>
+          <Reactions message={message} />
+          {isNear && !deleted ? <Tools message={message} isOwn={row.isOwn} more={noteMore} /> : null}
         </div>
-        <Reactions message={message} />
-        {isNear && !deleted ? <Tools message={message} isOwn={row.isOwn} more={noteMore} /> : null}
-      </div>
+      )}
     </article>
   );
 }

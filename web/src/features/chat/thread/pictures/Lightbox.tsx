@@ -2,6 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { ChevronLeft, ChevronRight, Download, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
 import { messages } from "@/features/chat/thread/messages";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { IconButton } from "@/ui/IconButton";
@@ -11,9 +12,12 @@ import { pathOf } from "./urls";
 
 /** A picture by itself, and by the arrows those before and after it in the conversation. */
 export default function Lightbox({ first, onClose }: { first: string; onClose: () => void }) {
-  const { talk, pictures } = useThread();
+  const { chat, talk, pictures, revealed } = useThread();
+  const ids = useStore(revealed);
   const items = useStore(talk.store, (state) => state.items);
-  const shown = items.filter(({ kind, deleted }) => kind === "image" && !deleted);
+  const shown = items.filter(
+    (each) => each.kind === "image" && !each.deleted && (ids.has(each.id) || !isBlockedAuthor(chat, each.author)),
+  );
   const [id, setId] = useState(first);
   const index = shown.findIndex((message) => message.id === id);
   const message = shown[index];

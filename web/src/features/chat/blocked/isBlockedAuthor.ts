@@ -1,0 +1,6 @@
+import type { ChatOut } from "@/api/gen/rest/types.gen";
+
+/** Returns whether the messages of this author are collapsed: the reader blocks them, and the chat is a group. */
+export function isBlockedAuthor({ blocked_people }: Pick<ChatOut, "blocked_people">, author: { id: string }): boolean {
+  return blocked_people.includes(author.id);
+}

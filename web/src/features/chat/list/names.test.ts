@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import type { ChatOut } from "@/api/gen/rest/types.gen";
+import { lastLine } from "./names";
+
+const chat = (blocked_people: string[], more: object = {}): ChatOut =>
+  ({
+    kind: "group",
+    blocked_people,
+    last: { author: { id: "ruth", display_name: "Ruth" }, kind: "text", text: "You again", deleted: false, ...more },
+  }) as unknown as ChatOut;
+
+test("the preview names who wrote what, and of a blocked person neither", () => {
+  expect(lastLine(chat([]), "mina")).toBe("Ruth: You again");
+  expect(lastLine(chat(["vera"]), "mina")).toBe("Ruth: You again");
+  expect(lastLine(chat(["ruth"]), "mina")).toBe("Message from someone you blocked");
+  expect(lastLine(chat(["ruth"], { kind: "image", text: "" }), "mina")).toBe("Message from someone you blocked");
+});

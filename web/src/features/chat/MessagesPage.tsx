@@ -20,7 +20,7 @@ import { useDocumentTitle } from "@/ui/useDocumentTitle";
 const AlertsButton = late(() => import("./live/AlertsButton"));
 const Live = late(() => import("./live/Live"));
 const ChatHead = late(() => import("./ChatHead"));
-const Invitations = late(() => import("./list/Invitations"));
+const Invitations = late(() => import("./invitations/Invitations"));
 const RequestsButton = late(() => import("./list/RequestsButton"));
 const Thread = late(() => import("./thread/Thread"));
 const FindButton = late(() => import("./find/FindButton"));

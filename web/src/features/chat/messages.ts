@@ -57,13 +57,6 @@ export const messages = {
   }),
   asksYou: (name: string) => `${name} is no friend of yours yet. They see that you read this once you accept.`,
 
-  invitations: "Invitations to groups",
-  invitedYou: (name: string) => `${name} invited you to a group`,
-  join: "Join",
-  joinOf: (name: string) => `Join ${name}'s group`,
-  decline: "Decline",
-  declineOf: (name: string) => `Decline ${name}'s invitation`,
-
   options: "Conversation options",
   profile: "Open profile",
   openProject: "Open project",
@@ -122,8 +115,4 @@ export const messages = {
   remove: "Remove",
   add: "Add",
   addPeople: "Add people",
-  whoIsInvited: "Friends and people from your projects join right away. Everybody else gets an invitation.",
-  invited: "Invited",
-  withdraw: "Withdraw",
-  withdrawOf: (name: string) => `Withdraw the invitation of ${name}`,
 } as const;

@@ -13,6 +13,7 @@ import {
   withdrawInvitation,
 } from "@/features/chat/api";
 import { GroupPicture } from "@/features/chat/groups/GroupPicture";
+import { messages as invitation } from "@/features/chat/groups/messages";
 import { PeoplePick } from "@/features/chat/groups/PeoplePick";
 import { messages } from "@/features/chat/messages";
 import { Avatar } from "@/ui/Avatar";
@@ -135,16 +136,16 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
               <span className={styles.name} dir="auto">
                 {display_name}
               </span>
-              <Badge>{messages.invited}</Badge>
+              <Badge>{invitation.invited}</Badge>
               {isOwner ? (
                 <Button
                   size="small"
                   variant="ghost"
                   pending={busy === id}
-                  aria-label={messages.withdrawOf(display_name)}
+                  aria-label={invitation.withdrawOf(display_name)}
                   onClick={() => void act(id, () => withdrawInvitation(chat.id, id))}
                 >
-                  {messages.withdraw}
+                  {invitation.withdraw}
                 </Button>
               ) : null}
             </li>
@@ -152,7 +153,7 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
         </ul>
         {isOwner ? (
           <section aria-label={messages.addPeople}>
-            <p className={styles.note}>{messages.whoIsInvited}</p>
+            <p className={styles.note}>{invitation.whoIsInvited}</p>
             <PeoplePick without={new Set([...people.map(({ profile }) => profile.id), ...invited.map(({ id }) => id)])}>
               {({ id, display_name }) => (
                 <Button

@@ -5,6 +5,7 @@ import { messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import { useAct } from "@/api/useAct";
 import { beginGroup, type ChatOut } from "@/features/chat/api";
+import { messages as invitation } from "@/features/chat/groups/messages";
 import { PeoplePick } from "@/features/chat/groups/PeoplePick";
 import { messages } from "@/features/chat/messages";
 import { Button } from "@/ui/Button";
@@ -67,7 +68,7 @@ export default function NewGroupDialog({ me, onOpened, onClose }: NewGroupDialog
         <p className={styles.note} role="status">
           {messages.chosen(chosen.size)}
         </p>
-        <p className={styles.note}>{messages.whoIsInvited}</p>
+        <p className={styles.note}>{invitation.whoIsInvited}</p>
         <PeoplePick without={new Set([me])}>
           {({ id, display_name }) => (
             <Button

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "@/api/problem";
 import { ALL, acceptInvitation, type ChatOut, declineInvitation, invitationsQuery } from "@/features/chat/api";
-import { messages } from "@/features/chat/messages";
+import { messages } from "@/features/chat/invitations/messages";
+import styles from "@/features/chat/list/List.module.css";
+import { messages as shared } from "@/features/chat/messages";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
 import { relativeAge } from "@/ui/relativeAge";
 import { toast } from "@/ui/toasts";
-import styles from "./List.module.css";
 
 /** Pending invitations to groups, with the two answers. What the group is called is shown after joining. */
 export default function Invitations({ onJoined }: { onJoined: (chat: ChatOut) => void }) {
@@ -22,7 +23,7 @@ export default function Invitations({ onJoined }: { onJoined: (chat: ChatOut) =>
     try {
       await send();
     } catch (error) {
-      toast(messageOf(error, messages.actFailed), "error");
+      toast(messageOf(error, shared.actFailed), "error");
     }
     await client.invalidateQueries({ queryKey: ALL });
     setBusy(null);

@@ -77,6 +77,7 @@ def settings(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> S
         rate_chat_person=GENEROUS,
         rate_stranger_person=GENEROUS,
         rate_group_person=GENEROUS,
+        rate_invite_person=GENEROUS,
         rate_group_member_person=GENEROUS,
         rate_view_address=GENEROUS,
         rate_picture_person=GENEROUS,

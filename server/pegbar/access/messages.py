@@ -88,6 +88,11 @@ def too_many_invitations(seconds: int) -> str:
     return f"You contacted many new people. Wait {_wait(seconds)}, or choose friends and people from your projects."
 
 
+def too_many_project_invitations(seconds: int) -> str:
+    """Return the text of a 429 for sending too many invitations to projects."""
+    return f"You sent many invitations. Wait {_wait(seconds)}, then try again."
+
+
 def too_many_groups(seconds: int) -> str:
     """Return the text of a 429 for creating too many groups."""
     return f"You created many groups. Wait {_wait(seconds)}, then try again."

@@ -79,6 +79,7 @@ class Settings(BaseSettings):
     rate_stranger_person: str = "5/hour"
     rate_group_person: str = "20/hour"
     rate_group_member_person: str = "100/hour"
+    rate_invite_person: str = "60/hour"
     rate_friend_request_person: str = "30/hour"
     rate_report_person: str = "20/hour"
     rate_view_address: str = "60/hour"

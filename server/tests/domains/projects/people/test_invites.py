@@ -172,3 +172,21 @@ async def test_the_invitee_is_told_at_once(owner: Person, guest: Person, project
         assert (await own_tab.expect("event"))["event"] == {"type": "inbox_changed"}
         await owner.json("DELETE", f"/api/invites/{made['id']}", 204)
         assert (await own_tab.expect("event"))["event"] == {"type": "inbox_changed"}
+
+
+async def test_invitations_have_a_rate_and_the_refused_one_tells_nobody(
+    newcomer: Newcomer,
+    owner: Person,
+    project: dict[str, Any],
+    instance: Instance,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert type(instance.house.settings).model_fields["rate_invite_person"].default == "60/hour"
+    monkeypatch.setattr(instance.house.settings, "rate_invite_person", "2/hour")
+    people = [await newcomer() for _ in range(3)]
+    for person in people[:2]:
+        await _invite(owner, project, person)
+    refused = await _invite(owner, project, people[2], 429)
+    assert refused["detail"].startswith("You sent many invitations. Wait ")
+    assert (await people[2].json("GET", "/api/invites", 200))["items"] == []
+    assert (await people[2].json("GET", "/api/notifications", 200))["requests"] == []

@@ -3,6 +3,7 @@
 from typing import Any
 
 from pegbar.access import guards
+from pegbar.access import messages as sentences
 from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import invite as policy
@@ -31,6 +32,13 @@ async def invite(ask: Ask, ref: str, new: InviteNew) -> InviteOut:
         raise Conflict(messages.MEMBER_ALREADY, code="member_already")
     blocked = await relations.blocked(ask.work, me, invitee.id)
     guards.require(policy.invite(blocked=blocked or await relations.blocked(ask.work, access.owner_id, invitee.id)))
+    await ask.house.throttle(
+        ask.house.settings.rate_invite_person,
+        "invite",
+        me,
+        fails_open=True,
+        sentence=sentences.too_many_project_invitations,
+    )
     row: dict[str, Any] = {
         "id": new_id(),
         "project_id": access.id,

@@ -31,8 +31,9 @@ ORDER: Final = """
     turn_chat chat_pictures chat_messages chat_reactions topic_chat chats chat_members group_invitations
     videos video_versions video_comment_reactions video_ratings guest_links guest_sessions review_notes topic_review
     video_comments video_views
-    asset_nodes asset_folder_acls project_role_folders asset_uploads asset_upload_parts asset_pictures asset_pages
-    projects scenes shots boards clips tracks sounds sound_parts sound_pieces publications publication_parts
+    asset_nodes asset_folder_acls project_role_folders projects scenes shots boards clips tracks
+    turn_uploads asset_uploads asset_upload_parts asset_pictures asset_pages
+    sounds sound_parts sound_pieces publications publication_parts
     imports import_parts script_origins scripts cuts cut_versions drawing_snapshots drawing_updates exports
     project_members project_roles invites join_requests
     topic_project topic_video project_updates
@@ -40,6 +41,7 @@ ORDER: Final = """
     takeouts
     turn_search search_entries search_grams search_states
     news_mutes news_settings topic_news news news_sources
+    turn_jobs
 """
 RANKS: Final = {
     name.replace("_", " ", 1) if name.startswith(("turn_", "topic_")) else name: rank

@@ -38,6 +38,7 @@ ROOTS: Final = {
     "wiring": {"actions", "tasks", "rooms", "together"},
     "cli": {"actions"},
     "housekeeping": {"actions", "limits"},
+    "edge": {"actions"},
     "demo": {"actions", "schemas", "rules", "limits"},
     "drawing_child": {"rules"},
     "interchange_child": {"rules"},

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from pegbar.domains.storyboard.limits import (
 )
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.document import BadUpdate, check_update
+from pegbar.kernel.messages import SERVER_BUSY
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, new_project, push
 from tests.support.burdens import ARRAY, NULL, number, picture_of, update_of
@@ -152,17 +154,24 @@ async def test_nobody_waits_while_a_burdensome_drawing_is_kept(owner: Person, cu
     assert (version["name"], version["seq"], version["note"]) == ("Heavy", 20, "meanwhile")
 
 
-async def test_what_cannot_be_worked_out_says_so_and_the_next_can(owner: Person, cut: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("sign", "status", "detail"),
+    [(signal.SIGXCPU, 413, messages.DRAWING_TOO_MUCH), (signal.SIGKILL, 503, SERVER_BUSY)],
+    ids=["its-own-limit", "killed-from-outside"],
+)
+async def test_what_cannot_be_worked_out_says_so_and_the_next_can(
+    owner: Person, cut: dict[str, Any], sign: signal.Signals, status: int, detail: str
+) -> None:
     for author in range(1, 11):
         assert (await push(owner, cut["id"], update_of(DRAWING_UPDATE_ITEMS_MAX, author=author))).status_code == 200
     path = f"/api/cuts/{cut['id']}/versions"
     keeping = asyncio.ensure_future(owner.http.post(path, json={"name": "Heavy"}))
     while not keeping.done():  # others paint the cut's picture, and do so again when they are ended
         for child in _at_work():
-            os.kill(int(child.name), 9)
+            os.kill(int(child.name), sign)
         await asyncio.wait([keeping], timeout=0.1)
     answer = keeping.result()
-    assert (answer.status_code, answer.json()["detail"]) == (413, messages.DRAWING_TOO_MUCH)
+    assert (answer.status_code, answer.json()["detail"]) == (status, detail)
     assert (await owner.json("GET", path, 200))["items"] == []
     await owner.json("POST", path, 201, json={"name": "Heavy"})
 

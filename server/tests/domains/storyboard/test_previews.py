@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 
 from pegbar.adapters.paint.pictures import PillowPictures
+from pegbar.kernel.messages import SERVER_BUSY
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, new_project
 from tests.support.deadline import until
@@ -105,7 +106,7 @@ async def test_what_no_browser_could_make_a_picture_of_the_server_paints_when_as
     assert (await owner.http.get(shown["preview"]["url"])).content[8:12] == b"WEBP"
 
 
-async def test_a_process_that_dies_with_a_preview_is_told_in_a_sentence_and_changes_nothing(
+async def test_a_preview_whose_process_is_killed_is_asked_for_again_and_changes_nothing(
     instance: Instance, owner: Person, cut: dict[str, Any]
 ) -> None:
     pictures = instance.house.pictures
@@ -122,7 +123,8 @@ async def test_a_process_that_dies_with_a_preview_is_told_in_a_sentence_and_chan
     for pid in stopped:
         os.kill(pid, signal.SIGKILL)
     answer = await sent
-    assert (answer.status_code, answer.json()["detail"]) == (422, "This is not a readable picture.")
+    assert (answer.status_code, answer.json()["detail"]) == (503, SERVER_BUSY)
+    assert answer.headers["Retry-After"]
     url = first["preview"]["url"]
     assert (await owner.http.get(url)).content == picture()
     again = await owner.json("PUT", _path(cut), 200, content=picture(80, 40), headers=WEBP)

@@ -39,6 +39,8 @@ export function useUnread(userId: string): boolean {
   useEffect(() => {
     const socket = tabSocket();
     const deaf = socket.overhear((message) => {
+      // Events of a chat that came before this page was subscribed to it were missed.
+      if (message.type === "chats_watched") return look();
       if (message.type !== "event" || !message.topic.startsWith("chat:")) return;
       const { event } = message;
       // What is unread already does not become it once more.

@@ -26,7 +26,7 @@ from tests.support.videos import publish_row
 # advisory lock of `Work.take_turn`; all others are tables.
 ORDER: Final = """
     job_leases executors chores orphan_objects damaged_objects
-    departures users codes turn_sessions sessions
+    departures sign_up_invitations users codes turn_sessions sessions
     turn_brushes brush_presets turn_recents recents
     turn_chat chat_pictures chat_messages chat_reactions topic_chat chats chat_members group_invitations
     videos video_versions video_comment_reactions video_ratings guest_links guest_sessions review_notes topic_review

@@ -52,7 +52,7 @@ test("where the browser makes no webp a drawing becomes the cut's picture, and a
   });
   await board.page
     .getByLabel("Insert picture")
-    .last()
+    .and(board.page.locator("input"))
     .setInputFiles({ name: "Harbour.jpg", mimeType: "image/jpeg", buffer: Buffer.from(photograph) });
   await expect.poll(() => board.layerNames()).toEqual(["Harbour", "Layer 1"]);
   const isGreen = async (): Promise<boolean> => {

@@ -11,7 +11,7 @@ from tests.support.people import Person, sign_up
 _CHAT = "/api/chats/{chat_id}"
 _MESSAGE = f"{_CHAT}/messages/{{message_id}}"
 _WEBP: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
-_READS = tuple(f"GET {_CHAT}{path}" for path in ("", "/people", "/messages", "/messages/unread", "/pins"))
+_READS = tuple(f"GET {_CHAT}{path}" for path in ("", "/people", "/messages", "/unread-messages", "/pins"))
 
 
 def _new(text: str = "Hello") -> dict[str, str]:

@@ -128,7 +128,7 @@ async def _begun(target: Path, cpu_seconds: float, do: str = "wait") -> tuple[in
     return pid, waiting
 
 
-@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL, signal.SIGHUP])
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 async def test_a_child_that_is_ended_from_outside_says_nothing_about_its_work(
     tmp_path: Path, sign: signal.Signals
 ) -> None:

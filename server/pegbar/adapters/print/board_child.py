@@ -1,8 +1,7 @@
-"""The process that prints one board: a `BoardSheet` as JSON; see `child` for how it is spoken with."""
+"""The process that prints one board: takes a `BoardSheet` and a folder for its fonts as JSON (see `child`)."""
 
 import logging
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from PIL import Image
@@ -36,9 +35,8 @@ def main() -> None:
     logging.getLogger("fontTools").setLevel(logging.ERROR)
     logging.getLogger("fpdf").setLevel(logging.ERROR)
     Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
-    raw, target = told_work()
-    with TemporaryDirectory(prefix="fonts-", dir=target.parent) as folder:
-        BoardPdf(read_board(raw), Path(folder)).write(target, Teller())
+    work, target = told_work()
+    BoardPdf(read_board(work["board"]), Path(work["fonts"])).write(target, Teller())
 
 
 if __name__ == "__main__":

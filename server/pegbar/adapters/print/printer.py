@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from pegbar.adapters.child import ChildFailed, run_child
@@ -21,7 +22,9 @@ class PdfPrinter:
         self, board: BoardSheet, target: Path, on_progress: Callable[[float], Awaitable[None]]
     ) -> None:
         """See `Printer.print_board`. A board that takes more CPU time is a PrintFailed."""
-        try:
-            await run_child(CHILD, asdict(board), target, on_progress, self._cpu_seconds)
-        except ChildFailed as error:
-            raise PrintFailed(f"printing: {error}") from error
+        with TemporaryDirectory(prefix="fonts-", dir=target.parent) as fonts:
+            try:
+                work = {"board": asdict(board), "fonts": fonts}
+                await run_child(CHILD, work, target, on_progress, self._cpu_seconds)
+            except ChildFailed as error:
+                raise PrintFailed(f"printing: {error}") from error

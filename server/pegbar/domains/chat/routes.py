@@ -205,7 +205,7 @@ async def list_messages(
     return await talking.listed(ask, chat_id, talking.Place(before, after, around), limit)
 
 
-@router.get("/{chat_id}/messages/unread")
+@router.get("/{chat_id}/unread-messages")
 @reads
 async def list_unread_messages(
     ask: Ask, chat_id: ChatId, limit: Annotated[int, Query(ge=1, le=CHAT_HISTORY)] = CHAT_HISTORY

@@ -8,7 +8,7 @@ from tests.support.sockets import tab
 
 
 async def _unread(person: Person, chat: dict[str, Any], **params: Any) -> dict[str, Any]:
-    return await person.json("GET", f"/api/chats/{chat['id']}/messages/unread", 200, params=params)
+    return await person.json("GET", f"/api/chats/{chat['id']}/unread-messages", 200, params=params)
 
 
 async def _count(person: Person, chat: dict[str, Any]) -> int:

@@ -79,7 +79,7 @@ export interface Operations {
     "/api/chats/{chat_id}": [T.GetChatData, T.GetChatResponses];
     "/api/chats/{chat_id}/people": [T.ListChatPeopleData, T.ListChatPeopleResponses];
     "/api/chats/{chat_id}/messages": [T.ListMessagesData, T.ListMessagesResponses];
-    "/api/chats/{chat_id}/messages/unread": [T.ListUnreadMessagesData, T.ListUnreadMessagesResponses];
+    "/api/chats/{chat_id}/unread-messages": [T.ListUnreadMessagesData, T.ListUnreadMessagesResponses];
     "/api/chats/{chat_id}/pins": [T.ListPinnedMessagesData, T.ListPinnedMessagesResponses];
     "/api/chats/{chat_id}/pictures": [T.SignPicturesData, T.SignPicturesResponses];
     "/api/account/departure": [T.LookAtDepartureData, T.LookAtDepartureResponses];

@@ -16152,7 +16152,7 @@ export type ListUnreadMessagesData = {
          */
         limit?: number;
     };
-    url: '/api/chats/{chat_id}/messages/unread';
+    url: '/api/chats/{chat_id}/unread-messages';
 };
 
 export type ListUnreadMessagesErrors = {

@@ -13,7 +13,7 @@ export function getMessages(chat_id: string, place: Place, limit: number, signal
 
 /** The messages around the first unread one, and how many are unread. */
 export function getUnread(chat_id: string, limit: number, signal?: AbortSignal): Promise<UnreadMessages> {
-  return call("GET", "/api/chats/{chat_id}/messages/unread", { path: { chat_id }, query: { limit }, signal });
+  return call("GET", "/api/chats/{chat_id}/unread-messages", { path: { chat_id }, query: { limit }, signal });
 }
 
 export function postMessage(chat_id: string, message: MessageNew): Promise<Message> {

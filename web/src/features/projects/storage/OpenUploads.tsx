@@ -7,7 +7,6 @@ import { Button } from "@/ui/Button";
 import { Fault } from "@/ui/Fault";
 import { relativeAge } from "@/ui/relativeAge";
 import { sizeText } from "@/ui/sizeText";
-import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { messages } from "./messages";
 import styles from "./Storage.module.css";
 
@@ -52,9 +51,13 @@ export function OpenUploads({ projectId }: { projectId: string }) {
                 )}
               </span>
             </span>
-            <Button size="small" disabled={isPending} onClick={() => void cancel(upload)}>
+            <Button
+              size="small"
+              aria-label={messages.cancelNamed(upload.name)}
+              disabled={isPending}
+              onClick={() => void cancel(upload)}
+            >
               {messages.cancelUpload}
-              <VisuallyHidden> {upload.name}</VisuallyHidden>
             </Button>
           </li>
         ))}

@@ -9,6 +9,7 @@ export const messages = {
   uploadState: (person: string, received: string, size: string, age: string) =>
     `${person} · ${received} of ${size} · ${age}`,
   cancelUpload: "Cancel",
+  cancelNamed: (name: string) => `Cancel ${name}`,
   cancelFailed: "The upload couldn't be canceled. Try again.",
   nearlyFull: (percent: number) =>
     `This project is ${percent} % full. When it is full, nothing new can be saved: delete files, versions or videos to make room.`,

@@ -164,7 +164,7 @@ test("who may not change settings is not offered them, whatever the address says
 test("who manages a project sees unfinished uploads in the settings, and cancels them", async ({ people }) => {
   const who = await people.create("owner");
   const project = await who.makeProject("Night Ferry");
-  const title = "harbour at night.mov";
+  const title = "harbour.mov";
   const metadata = `filename ${Buffer.from(title).toString("base64")}`;
   const headers = { "Tus-Resumable": "1.0.0", "Upload-Length": "3000000", "Upload-Metadata": metadata };
   const begun = await who.ask("POST", `/projects/${project.id}/uploads`, undefined, headers);

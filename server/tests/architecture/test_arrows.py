@@ -38,7 +38,7 @@ ROOTS: Final = {
     "wiring": {"actions", "tasks", "rooms", "together"},
     "cli": {"actions"},
     "housekeeping": {"actions", "limits"},
-    "edge": {"actions"},
+    "edge.blob_rights": {"actions"},
     "demo": {"actions", "schemas", "rules", "limits"},
     "drawing_child": {"rules"},
     "interchange_child": {"rules"},
@@ -87,7 +87,8 @@ def _of_slices(graph: grimp.ImportGraph) -> Iterator[tuple[str, str]]:
 def _may(importer: str, imported: str) -> bool:
     parts = set(imported.split(".")[3:])
     if not importer.startswith(SLICES):
-        return bool(parts & ROOTS.get(importer.split(".")[1], set()))
+        root = importer.removeprefix("pegbar.")
+        return bool(parts & (ROOTS.get(root) or ROOTS.get(root.split(".")[0], set())))
     return _slice(importer) == _slice(imported) or "actions" in parts or (importer, imported) in JOINS
 
 

@@ -36,6 +36,16 @@ async def test_sending_a_message_does_not_mark_unread_ones_as_read(newcomer: New
     assert (await ruth.json("GET", "/api/chats/unread", 200))["direct"] == 0
 
 
+async def test_a_chat_whose_last_messages_are_own_is_read_with_the_last_one_of_others(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    chat = await direct(mina, ruth, accepted=True)
+    said = await say(mina, chat, "Have a look")
+    answer = await say(ruth, chat, "On my way")  # sent before the first one was marked as read
+    await _read(ruth, chat, said["number"])
+    assert (await ruth.json("GET", "/api/chats/unread", 200))["direct"] == 0
+    assert (await _unread(ruth, chat))["read_number"] >= answer["number"]
+
+
 async def test_own_and_deleted_messages_are_not_skipped(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await group(mina, ruth)

@@ -4,7 +4,7 @@ from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.domains.chat.actions import chats
 from pegbar.domains.chat.events import ChatRead, ChatsChanged
-from pegbar.domains.chat.store import chat_rows, member_rows
+from pegbar.domains.chat.store import chat_rows, member_rows, message_rows
 from pegbar.realtime.topics import chat_topic, user_topic
 
 
@@ -18,6 +18,9 @@ async def read(ask: Ask, chat_id: str, number: int) -> None:
     if chat is None:
         return
     now, number = await ask.work.now(), min(number, chat.last_number)
+    # One's own messages are never unread: the mark goes on to the next message of somebody else.
+    unread_number = await message_rows.first_unread(ask.work, chat_id, me, number)
+    number = chat.last_number if unread_number is None else max(number, unread_number - 1)
     mark = await member_rows.member(ask.work, chat_id, me)
     if mark is not None and mark.read_number >= number:
         return

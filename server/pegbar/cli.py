@@ -383,7 +383,7 @@ def check(
 
 
 async def _quarantine(settings: Settings, keys: Sequence[str]) -> str:
-    """Set damaged objects aside and return a sentence about how many."""
+    """Quarantine damaged objects and return a sentence about how many."""
     async with _services(settings) as services:
         count = sum([await quarantine(services, key) for key in keys])
     return f"{count} damaged {'object is' if count == 1 else 'objects are'} not served any longer"
@@ -391,7 +391,7 @@ async def _quarantine(settings: Settings, keys: Sequence[str]) -> str:
 
 @app.command()
 def scrub() -> None:
-    """Read every object now and set the damaged ones aside: 0 if all are good, 1 with findings, 2 where it failed."""
+    """Read every object now and quarantine the damaged ones: 0 if all are good, 1 with findings, 2 where it failed."""
     settings = Settings()
 
     async def run(progress: Progress) -> ScrubResult:

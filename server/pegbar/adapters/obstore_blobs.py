@@ -89,7 +89,7 @@ class ObstoreBlobs(ABC):
         self._signatures: dict[tuple[object, ...], SignedUrl] = {}
         self._reports = set[asyncio.Task[None]]()
         self.on_damage: Callable[[str], Awaitable[None]] | None = None
-        """Called, in a task of its own, with the key of an object that was set aside because it is damaged."""
+        """Called, in a task of its own, with the key of a damaged object that was moved to quarantine."""
 
     async def _signed(self, asked: tuple[object, ...], seconds: int, make: Callable[[], Awaitable[str]]) -> SignedUrl:
         now = clock.now()
@@ -168,9 +168,9 @@ class ObstoreBlobs(ABC):
         return data
 
     async def _reject(self, key: str) -> NoReturn:
-        """Set a damaged object aside, have it reported, and raise BlobDamaged."""
+        """Move a damaged object to quarantine, have it reported, and raise BlobDamaged."""
         if await self.set_aside(key) and self.on_damage is not None:
-            # Whoever reads may hold a transaction, which the report's would wait for.
+            # The caller may hold a transaction that the report's would wait for.
             task = asyncio.ensure_future(self.on_damage(key))
             self._reports.add(task)
             task.add_done_callback(self._reports.discard)

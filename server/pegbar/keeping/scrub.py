@@ -107,7 +107,7 @@ async def matches(blobs: BlobStore, key: str, pace: Pace | None = None) -> bool:
 
 
 async def scrub_all(house: House, progress: Progress) -> ScrubResult:
-    """Read every object now, as fast as the store gives them, and set aside the damaged ones."""
+    """Read every object now, as fast as the store gives them, and quarantine the damaged ones."""
     keys = [found.key async for batch in house.blobs.stored() for found in batch]
     damaged, unreadable = await read_all(house.blobs, keys, progress)
     aside = [key for key in damaged if await quarantine(house, key)]
@@ -138,7 +138,7 @@ async def read_all(blobs: BlobStore, keys: Sequence[str], progress: Progress) ->
 
 
 async def quarantine(house: House, key: str) -> bool:
-    """Set a damaged object aside and record it. Return False where its bytes are good, or it is set aside already."""
+    """Quarantine a damaged object and record it. Return False if its bytes are good or it is quarantined already."""
     if not await house.blobs.set_aside(key):
         return False
     await report_damage(house, key)
@@ -146,7 +146,7 @@ async def quarantine(house: House, key: str) -> bool:
 
 
 async def report_damage(house: House, key: str) -> None:
-    """Record and log that an object is damaged and was set aside."""
+    """Record and log that an object is damaged and quarantined."""
     metrics.BLOBS_DAMAGED.add()
     async with house.db.write() as work:
         await insert_once(work, DamagedObject, {"key": key, "found_at": clock.now()})

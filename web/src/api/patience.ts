@@ -1,6 +1,8 @@
 import { ApiProblem } from "./problem";
 
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000];
+/** A rate limit that ends later than this is an error to show, s: a file that waits for an hour looks like a lost one. */
+const RATE_LIMIT_WAIT_MAX_S = 30;
 
 /** Resolves after a while, or as soon as the browser is connected again; rejects when the signal says stop. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -20,7 +22,12 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Does something again and again for as long as nothing answers; every other failure is thrown. */
+/** Returns true if trying again soon may succeed: nothing answered, or a rate limit ends within seconds. */
+function isWorthRetrying(error: ApiProblem): boolean {
+  return error.isPassing || (error.status === 429 && (error.retryAfter ?? 0) <= RATE_LIMIT_WAIT_MAX_S);
+}
+
+/** Repeats an action until it is answered. Throws every other error, and rate limits that last longer than seconds. */
 export async function patiently<T>(
   action: () => Promise<T>,
   { signal, onLost }: { signal: AbortSignal; onLost: () => void },
@@ -29,8 +36,7 @@ export async function patiently<T>(
     try {
       return await action();
     } catch (error) {
-      const isLost = error instanceof ApiProblem && (error.isPassing || error.status === 429);
-      if (signal.aborted || !isLost) throw error;
+      if (signal.aborted || !(error instanceof ApiProblem && isWorthRetrying(error))) throw error;
       onLost();
       const wait = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0;
       await pause(Math.max(wait, (error.retryAfter ?? 0) * 1000), signal);

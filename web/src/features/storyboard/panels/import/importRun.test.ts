@@ -11,11 +11,13 @@ afterEach(() => {
 const SCRIPT = new File(["INT. FERRY - NIGHT\n\nRain.\n"], "ferry.fountain");
 const KNOWN = { version: 1, file_name: "ferry.fountain", how: "scene", imported_at: "", scenes: [], placed: [] };
 
-/** A run on a board with this script; the server takes no file. */
-function runOn(script: object | null): { run: ImportRun; sent: () => unknown[] } {
+const REFUSED = new Response(JSON.stringify({ code: "forbidden", detail: "Not on this board." }), { status: 403 });
+
+/** A run on a board with this script; the server refuses every file. */
+function runOn(script: object | null, refused = REFUSED): { run: ImportRun; sent: () => unknown[] } {
   const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async (_url, init) => {
     if (init?.method === "GET") return new Response(JSON.stringify({ script }));
-    return new Response(JSON.stringify({ code: "forbidden", detail: "Not on this board." }), { status: 403 });
+    return refused.clone();
   });
   const run = new ImportRun("ferry");
   runs.push(run);
@@ -50,4 +52,13 @@ test("what is given up while it is asked for the script is not sent any more", a
   await taken;
   expect(run.store.getState().phase).toBe("choosing");
   expect(sent()).toEqual([]);
+});
+
+test("an account that has begun too many imports reads when it can go on", async () => {
+  const detail = "You can start 60 imports an hour. Try again in 25 minutes.";
+  const limited = Response.json({ code: "rate_limited", detail }, { status: 429, headers: { "Retry-After": "1500" } });
+  const { run, sent } = runOn(KNOWN, limited);
+  await run.take(SCRIPT);
+  expect(sent()).toEqual([{}]);
+  expect(run.store.getState()).toEqual({ phase: "choosing", why: { file: "ferry.fountain", text: detail } });
 });

@@ -1,6 +1,6 @@
 """Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
 
-Parts: http drawing open cuts scrub huge playing pair screening size sockets pdf film files pictures watch compare videos sounds heard interchange
+Parts: http drawing open cuts scrub huge playing pair screening size sockets pdf film files pictures watch compare videos sounds heard interchange queues
 stalls attacks people chat. Nothing here passes or fails a build: the figures depend on the machine, which is printed with
 them. They are kept in bench/results/latest.json, and in docs/benchmarks.md: parts that were not measured this time stand
 there as they were, with the machine of their time.
@@ -23,6 +23,7 @@ import compare
 import files
 import heard
 import http_cost
+import import_queue
 import interchange
 import machine
 import page
@@ -92,6 +93,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "sounds": lambda: targets.sounds(sounds.main()),
     "heard": lambda: heard.rows(heard.main()),
     "interchange": lambda: interchange.rows(interchange.main()),
+    "queues": lambda: import_queue.rows(import_queue.main()),
     "stalls": lambda: targets.stalls("sqlite", stalls.main()),
     "attacks": lambda: targets.attacks("sqlite", attacks.main()),
     "people": _people,

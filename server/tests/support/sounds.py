@@ -1,8 +1,14 @@
 """Sounds, tracks and clips, made as their users make them."""
 
 import uuid
+from datetime import timedelta
 from typing import Any
 
+from sqlalchemy import update
+
+from pegbar.domains.storyboard.exports.limits import STALLED_UPLOAD_SECONDS
+from pegbar.domains.storyboard.models import Sound
+from pegbar.wiring import Instance
 from tests.support.deadline import until
 from tests.support.people import Person
 from tests.support.publishing import TUS
@@ -101,3 +107,10 @@ async def add_clip(
 ) -> dict[str, Any]:
     """A clip of a sound on a track."""
     return await person.json("POST", f"{root(project)}/clips", status, json=clip_of(sound, track, **fields))
+
+
+async def stall(instance: Instance, sound: dict[str, Any]) -> None:
+    """Date the last piece of a sound's upload so far back that renders no longer wait for it."""
+    async with instance.house.db.write() as tx:
+        long_ago = (await tx.now()) - timedelta(seconds=STALLED_UPLOAD_SECONDS + 1)
+        await tx.run(update(Sound).where(Sound.id == sound["id"]).values(last_piece_at=long_ago))

@@ -121,10 +121,10 @@ def waiting_for_sounds(count: int) -> str:
     return f"Waiting for {_sounds(count)}…"
 
 
-def sounds_missing(count: int) -> str:
-    """Result text: the file was made without sounds that were not ready."""
+def sounds_missing(count: int, made: str = "file") -> str:
+    """Result text: the file, or another thing `made`, lacks sounds that were not ready."""
     verb = "wasn't ready and isn't" if count == 1 else "weren't ready and aren't"
-    return f"{_sounds(count)} {verb} in this file."
+    return f"{_sounds(count)} {verb} in this {made}."
 
 
 def _sounds(count: int) -> str:

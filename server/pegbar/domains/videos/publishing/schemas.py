@@ -51,6 +51,7 @@ class PublicationOut(Output):
     progress: float
     step: Literal["waiting", "checking", "rendering", "converting"] | None
     detail: str | None
+    """Why it failed, what it waits for, or what the finished video lacks."""
     has_thumb: bool
     slug: str | None
     """The watch page's, once it is done."""

@@ -3,16 +3,12 @@
 import io
 import wave
 import zipfile
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from sqlalchemy import update
 
-from pegbar.domains.storyboard.exports.limits import STALLED_UPLOAD_SECONDS
-from pegbar.domains.storyboard.models import Sound
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, new_project
 from tests.support.deadline import until
@@ -21,7 +17,7 @@ from tests.support.people import Newcomer, Person
 from tests.support.pieces import hear
 from tests.support.recordings import tone, wav
 from tests.support.scenes import begin_scene
-from tests.support.sounds import SECOND, add_clip, add_track, begin, listed, read, send
+from tests.support.sounds import SECOND, add_clip, add_track, begin, listed, read, send, stall
 
 pytestmark = pytest.mark.once
 
@@ -129,9 +125,7 @@ async def test_an_export_says_which_sounds_are_missing(owner: Person, instance: 
     await add_clip(owner, project, await read(owner, project, _click(SECOND, 4800)), track, to=SECOND)
     stalled = await begin(owner, project, 5000)
     await add_clip(owner, project, stalled, track, to=SECOND)
-    async with instance.house.db.write() as tx:
-        long_ago = (await tx.now()) - timedelta(seconds=STALLED_UPLOAD_SECONDS + 1)
-        await tx.run(update(Sound).where(Sound.id == stalled["id"]).values(last_piece_at=long_ago))
+    await stall(instance, stalled)
     path = f"/api/projects/{project['slug']}/exports"
     export = await owner.json("POST", path, 202, json={"kind": "wav", "options": {}})
     done = await finished(owner, export)

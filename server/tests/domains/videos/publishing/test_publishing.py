@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -24,9 +25,12 @@ from tests.support.films import levels, play
 from tests.support.people import Newcomer, Person, sign_up
 from tests.support.processes import children
 from tests.support.publishing import TUS, attempted, begin, film, hand_over, over, published, send, send_all
+from tests.support.recordings import wav
 from tests.support.served import new_database, served
 from tests.support.sockets import tab
-from tests.support.sounds import add_clip, add_track, read
+from tests.support.sounds import SECOND, add_clip, add_track, read, stall
+from tests.support.sounds import begin as begin_sound
+from tests.support.sounds import send as send_sound
 
 LONG = film(600, 24, size=(640, 360), form="mov", codec="mpeg4")
 """A film that takes some seconds to be converted."""
@@ -235,6 +239,41 @@ async def test_a_storyboard_is_published_with_what_is_heard_of_it(owner: Person,
     await hand_over(owner, publication)
     video = await anonymous.json("GET", f"/api/videos/{(await over(owner, publication))['slug']}", 200)
     assert b"soun" in (await anonymous.http.get(video["video_url"])).content
+
+
+async def test_a_publication_waits_for_a_sound_that_is_still_uploaded(owner: Person) -> None:
+    project, data = await new_project(owner), wav(np.full((SECOND, 1), 0.5))
+    await add_cut(owner, project, duration_frames=24)
+    sound = await begin_sound(owner, project, len(data))
+    await send_sound(owner, project, sound, 0, data[:100])
+    await add_clip(owner, project, sound, await add_track(owner, project))
+    publication = await begin(owner, project, source="storyboard")
+    await hand_over(owner, publication)
+    address = f"/api/publications/{publication['id']}"
+
+    async def waits() -> bool:
+        now = await owner.json("GET", address, 200)
+        assert now["state"] == "publishing", now
+        return now["detail"] == "Waiting for 1 sound…"
+
+    await until(waits, 30, "the publication waits")
+    await send_sound(owner, project, sound, 100, data[100:])
+    done = await over(owner, publication)
+    assert (done["state"], done["detail"]) == ("done", None)
+    video = await owner.json("GET", f"/api/videos/{done['slug']}", 200)
+    assert b"soun" in (await owner.http.get(video["video_url"])).content
+
+
+async def test_a_publication_says_which_sounds_are_missing(owner: Person, instance: Instance) -> None:
+    project = await new_project(owner)
+    await add_cut(owner, project, duration_frames=24)
+    stalled = await begin_sound(owner, project, 5000)
+    await add_clip(owner, project, stalled, await add_track(owner, project))
+    await stall(instance, stalled)
+    publication = await begin(owner, project, source="storyboard")
+    await hand_over(owner, publication)
+    done = await over(owner, publication)
+    assert (done["state"], done["detail"]) == ("done", "1 sound wasn't ready and isn't in this video.")
 
 
 async def test_what_is_said_on_a_storyboard_becomes_the_captions_where_it_is_asked_for(owner: Person) -> None:

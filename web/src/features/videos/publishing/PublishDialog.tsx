@@ -7,7 +7,7 @@ import type { Project } from "@/api/types";
 import type { Publication } from "@/features/videos/tile/types";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
-import { confirm } from "@/ui/confirm";
+import { confirm, notice } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { TextField } from "@/ui/TextField";
@@ -62,11 +62,12 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
   useEffect(() => () => publisher.leave(), [publisher]);
   useEffect(() => {
     if (state.slug === null) return;
+    if (state.serverDetail !== null) void notice(state.serverDetail);
     void queryClient.invalidateQueries({ queryKey: ["videos"] });
     void navigate({ to: "/video/$slug", params: { slug: state.slug } });
     // Where the video is on the screen already, nobody else takes the dialog away.
     if (replaces) onClose();
-  }, [state.slug, navigate, queryClient, replaces, onClose]);
+  }, [state.slug, state.serverDetail, navigate, queryClient, replaces, onClose]);
   // What is sent is gone with the page: the browser asks first.
   const isSending = isUnderway && state.step !== "publishing" && state.step !== "done";
   useEffect(() => {

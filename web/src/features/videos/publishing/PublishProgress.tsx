@@ -6,11 +6,11 @@ import type { PublishState } from "./publisher";
 
 /** How far a publication is: the step, the whole, and the true bytes while they are sent. */
 export function PublishProgress({ state }: { state: PublishState }) {
-  const { step, progress, sent, size, isOffline, serverStep } = state;
+  const { step, progress, sent, size, isOffline, serverStep, serverDetail } = state;
   const text = isOffline
     ? messages.offline
     : step === "publishing" && serverStep
-      ? messages.serverSteps[serverStep]
+      ? (serverDetail ?? messages.serverSteps[serverStep])
       : messages.steps[step];
   return (
     <div className={styles.progress}>

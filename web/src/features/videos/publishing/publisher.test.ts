@@ -33,3 +33,17 @@ it("shows a failure as soon as the server tells of it, without waiting for the n
   expect(publisher.state.getState().fault).toBe("The end of this video is missing.");
   expect(fetched).toHaveBeenCalledTimes(3);
 });
+
+it("says what the server waits for, and what the finished video lacks", async () => {
+  const waiting = { ...underway, step: "waiting", detail: "Waiting for 1 sound…" };
+  const lacking = "1 sound wasn't ready and isn't in this video.";
+  const answers: object[] = [waiting];
+  const last = { ...underway, state: "done", step: null, slug: "ferry-1", detail: lacking };
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(JSON.stringify(answers.shift() ?? last)));
+  const publisher = new Publisher({ project: "p", video: null });
+  const followed = publisher.follow(underway);
+  await vi.waitFor(() => expect(publisher.state.getState().serverDetail).toBe("Waiting for 1 sound…"));
+  publisher.look();
+  await followed;
+  expect(publisher.state.getState()).toMatchObject({ step: "done", slug: "ferry-1", serverDetail: lacking });
+});

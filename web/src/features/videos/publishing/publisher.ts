@@ -42,6 +42,8 @@ export interface PublishState {
   size: number;
   isOffline: boolean;
   serverStep: Publication["step"];
+  /** What the server waits for; once it is done, what the video lacks. */
+  serverDetail: string | null;
   /** Why it failed. */
   fault: string | null;
   slug: string | null;
@@ -67,6 +69,7 @@ const IDLE: PublishState = {
   size: 0,
   isOffline: false,
   serverStep: null,
+  serverDetail: null,
   fault: null,
   slug: null,
 };
@@ -219,7 +222,8 @@ export class Publisher {
       });
       this.state.setState({ isOffline: now === null });
       if (now?.state === "done") {
-        this.state.setState({ step: "done", progress: 1, slug: now.slug, serverStep: null });
+        const { slug, detail } = now;
+        this.state.setState({ step: "done", progress: 1, slug, serverStep: null, serverDetail: detail });
         return;
       }
       if (now?.state === "failed") {
@@ -233,6 +237,7 @@ export class Publisher {
       if (now) {
         this.state.setState({
           serverStep: now.step,
+          serverDetail: now.detail,
           progress: progressAt("publishing", "uploading-thumb", now.progress),
         });
       }

@@ -24,6 +24,8 @@ class Filmed:
 
     path: Path
     captions: str | None
+    missing_sounds: int
+    """How many sounds of the board were not ready and are not in the film."""
 
 
 async def seconds(work: Work, project_id: str) -> Fraction:
@@ -33,18 +35,23 @@ async def seconds(work: Work, project_id: str) -> Fraction:
     return Rate.of(project.fps).seconds(total_frames([cut.duration_frames for cut in cuts]))
 
 
-async def _say_nothing(_count: int) -> None:
-    """A publication's progress has no text of its own."""
-
-
 async def film(
-    house: House, project_id: str, folder: Path, tell: Callable[[float], Awaitable[None]], *, show_notes: bool
+    house: House,
+    project_id: str,
+    folder: Path,
+    tell: Callable[[float], Awaitable[None]],
+    tell_waiting: Callable[[int], Awaitable[None]],
+    *,
+    show_notes: bool,
 ) -> Filmed:
-    """Film a board into this folder. Raises EncodeFailed."""
-    await wait_for_sounds(house, project_id, _say_nothing)
+    """Film a board into this folder. Raises EncodeFailed.
+
+    `tell_waiting` is called with the number of sounds that are waited for, whenever it changes.
+    """
+    missing = await wait_for_sounds(house, project_id, tell_waiting)
     async with house.db.read() as work:
         board = await board_of(work, project_id)
     options = FilmOptions(captions=["note"] if show_notes else []).model_dump()
     path = await filmed(Commission(house, board, options, folder, tell))
     said = dialogue_of([cut for _, cut in board.cuts], board.rate)
-    return Filmed(path, cues.as_vtt(said) if said else None)
+    return Filmed(path, cues.as_vtt(said) if said else None, missing)

@@ -17,6 +17,7 @@ import structlog
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.who import Who
+from pegbar.domains.storyboard.exports import messages as exports_messages
 from pegbar.domains.storyboard.exports.actions import filming
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.actions import videos
@@ -85,12 +86,17 @@ async def is_published(work: Work, publication_id: str) -> bool:
 async def _made(house: House, row: Publication, folder: Path) -> None:
     if house.films is None:
         raise BadFilm(NO_ENCODER)
-    progress, said = _Progress(house, row), None
+    progress, said, missing = _Progress(house, row), None, 0
     if row.source == publishing.STORYBOARD:
         filmed = await filming.film(
-            house, row.project_id, folder, progress.of("rendering", 0, 0.9), show_notes=row.captions
+            house,
+            row.project_id,
+            folder,
+            progress.of("rendering", 0, 0.9),
+            progress.waiting_for_sounds,
+            show_notes=row.captions,
         )
-        source, said = filmed.path, filmed.captions if row.dialogue else None
+        source, said, missing = filmed.path, filmed.captions if row.dialogue else None, filmed.missing_sounds
         facts = await house.films.look(source)
     else:
         source = folder / "sent"
@@ -104,7 +110,7 @@ async def _made(house: House, row: Publication, folder: Path) -> None:
     film = videos.film_of(facts, storage_key=key, thumb_key=thumb, size=size)
     if said is not None:
         film["captions_key"] = await videos.keep_captions(house, said.encode(), None)
-    await _appear(house, row, film)
+    await _appear(house, row, film, exports_messages.sounds_missing(missing, "video") if missing else None)
 
 
 async def _collect(house: House, row: Publication, target: Path, tell: Tell) -> None:
@@ -135,11 +141,14 @@ async def _converted(films: Films, source: Path, facts: FilmFacts, tell: Tell) -
     return target, made
 
 
-async def _appear(house: House, row: Publication, film: Mapping[str, Any]) -> None:
-    """The video is there, or nothing is: rights are asked again, and the publication must not be over."""
+async def _appear(house: House, row: Publication, film: Mapping[str, Any], detail: str | None) -> None:
+    """The video is there, or nothing is: rights are asked again, and the publication must not be over.
+
+    `detail`: a text about the result, for the publisher.
+    """
     async with house.db.write() as work:
         await publishing.require_may(Ask(work, house, Who(row.owner_id)), row.project_id, row.video_id)
-        done = {"state": "done", "step": None, "progress": 1.0, "thumb_key": None}
+        done = {"state": "done", "step": None, "progress": 1.0, "detail": detail, "thumb_key": None}
         if await store.change(work, row.id, (publishing.PUBLISHING,), done):
             await store.drop_parts(work, row.id)
             await (videos.make_video if row.video_id is None else versions.replace)(work, row, film)
@@ -176,9 +185,16 @@ class _Progress:
             if step == self._step and time.monotonic() - self._last < _TELL_EVERY_SECONDS:
                 return
             is_new, self._last, self._step = step != self._step, time.monotonic(), step
-            values: dict[str, Any] = {"step": step, "progress": start + share * (end - start)}
-            async with self._house.db.write() as work:
-                if await store.change(work, self._row.id, (publishing.PUBLISHING,), values) and is_new:
-                    await publishing.tell_changed(work, self._row)
+            values = {"step": step, "progress": start + share * (end - start), "detail": None}
+            await self._write(values, is_new=is_new)
 
         return tell
+
+    async def waiting_for_sounds(self, count: int) -> None:
+        """Say how many sounds of the board are waited for."""
+        await self._write({"detail": exports_messages.waiting_for_sounds(count)}, is_new=True)
+
+    async def _write(self, values: dict[str, Any], *, is_new: bool) -> None:
+        async with self._house.db.write() as work:
+            if await store.change(work, self._row.id, (publishing.PUBLISHING,), values) and is_new:
+                await publishing.tell_changed(work, self._row)

@@ -93,6 +93,20 @@ async def test_pictures_are_packed_in_the_order_of_the_board(owner: Person, newc
         assert archive.namelist() == ["0004 Close.png"]
 
 
+async def test_an_export_paints_drawings_whose_pictures_are_out_of_date(owner: Person) -> None:
+    project = await new_project(owner, name="Ferry", width=640, height=360)
+    cut = await add_cut(owner, project)
+    await coloured(owner, cut)  # of the drawing before the line
+    assert (await push(owner, cut["id"], level_line(180, "#2050cc"))).status_code == 200
+    export = await ask_for(owner, project, "zip")
+    with zipfile.ZipFile(io.BytesIO(await downloaded(owner, export, "application/zip"))) as archive:
+        [name] = archive.namelist()
+        with Image.open(io.BytesIO(archive.read(name))) as shown:
+            across, down = shown.size
+            red, _, blue = shown.convert("RGB").getpixel((across // 2, down // 2))  # type: ignore[misc]
+            assert (blue > 180, red < 80) == (True, True)
+
+
 async def test_a_board_without_pictures_is_not_packed_but_filmed(owner: Person) -> None:
     project = await new_project(owner)
     await add_cut(owner, project, duration_frames=2)

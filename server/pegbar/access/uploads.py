@@ -79,12 +79,16 @@ class OpenUploads:
         """Add a kind of upload; called once at start."""
         self._sources[source.kind] = source
 
+    async def take_turn(self, work: Work, project_id: str) -> None:
+        """Wait for others who begin an upload in the project, so that what is counted then stays true."""
+        await work.take_turn(f"uploads {project_id}")
+
     async def require_slot(self, work: Work, project_id: str, person_id: str) -> None:
         """Pass if the person may begin another upload in the project; raises Conflict at either limit.
 
         Call it last before the row is inserted: it waits for others who begin an upload in the project.
         """
-        await work.take_turn(f"uploads {project_id}")
+        await self.take_turn(work, project_id)
         rows = self._all(project_id).subquery()
         mine = func.count().filter(rows.c.person_id == person_id)
         own, total = (await work.run(select(mine, func.count()).select_from(rows))).one()

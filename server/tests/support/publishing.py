@@ -91,10 +91,15 @@ def add_hum(out: Any, stream: Any, seconds: float) -> None:
     out.mux(stream.encode(None))
 
 
+def promised(**fields: Any) -> dict[str, Any]:
+    """Return the body of a new publication."""
+    return {"id": str(uuid.uuid4()), "source": "file", "file_name": "cut.mp4", **fields}
+
+
 async def begin(person: Person, project: dict[str, Any], status: int = 201, **fields: Any) -> dict[str, Any]:
     """The promise of a video."""
-    body = {"id": str(uuid.uuid4()), "source": "file", "file_name": "cut.mp4", **fields}
-    return await person.json("POST", f"/api/projects/{project['slug']}/publications", status, json=body)
+    path = f"/api/projects/{project['slug']}/publications"
+    return await person.json("POST", path, status, json=promised(**fields))
 
 
 async def send(person: Person, publication: dict[str, Any], offset: int, data: bytes) -> Any:

@@ -74,6 +74,7 @@ async def _begun(ask: Ask, project_id: str, new: PublicationNew, video_id: str |
     row = await store.one(ask.work, new.id)
     if row is None:
         replaced = None if video_id is None else await versions.require_room(ask.work, video_id)
+        await ask.house.uploads.take_turn(ask.work, project_id)
         if await store.count_open(ask.work, project_id, me) >= PUBLICATIONS_OPEN_MAX:
             raise Conflict(messages.PUBLICATIONS_OPEN, code="publications.too_many")
         if new.source == STORYBOARD:

@@ -1,0 +1,131 @@
+"""Requests at the same moment that exclude each other: one is answered yes, and the outcome is what it says."""
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from pegbar.domains.videos.publishing.limits import PUBLICATIONS_OPEN_MAX
+from pegbar.wiring import Instance
+from tests.support.boards import add_member, new_project
+from tests.support.guests import make_link
+from tests.support.people import Newcomer, Person
+from tests.support.publishing import promised
+from tests.support.videos import publish_row
+
+TRIES = 6
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+async def _members(owner: Person, project: dict[str, Any]) -> dict[str, str]:
+    listed = await owner.json("GET", f"/api/projects/{project['slug']}/members", 200)
+    return {each["profile"]["id"]: each["role"] for each in listed["items"]}
+
+
+async def test_publications_begun_at_once_stay_within_their_limit(owner: Person) -> None:
+    project = await new_project(owner)
+    path = f"/api/projects/{project['slug']}/publications"
+    answers = await asyncio.gather(
+        *(owner.http.post(path, json=promised(size=10)) for _ in range(PUBLICATIONS_OPEN_MAX + 4))
+    )
+    assert Counter(answer.status_code for answer in answers) == {201: PUBLICATIONS_OPEN_MAX, 409: 4}
+
+
+async def test_a_project_handed_to_several_people_at_once_has_one_owner(owner: Person, newcomer: Newcomer) -> None:
+    project = await new_project(owner)
+    heirs = [await newcomer() for _ in range(4)]
+    for heir in heirs:
+        await add_member(owner, project, heir)
+    path = f"/api/projects/{project['slug']}/hand-over"
+    answers = await asyncio.gather(*(owner.http.post(path, json={"profile_id": heir.id}) for heir in heirs))
+    assert Counter(answer.status_code for answer in answers) == {204: 1, 403: 3}
+    [new_owner] = [heir.id for heir, answer in zip(heirs, answers, strict=True) if answer.status_code == 204]
+    assert [person for person, role in (await _members(owner, project)).items() if role == "owner"] == [new_owner]
+
+
+async def test_an_invitation_accepted_while_it_is_withdrawn_makes_a_member_or_not(
+    owner: Person, newcomer: Newcomer
+) -> None:
+    project, accepted = await new_project(owner), set[str]()
+    people = [await newcomer() for _ in range(TRIES)]
+    for person in people:
+        body = {"profile_id": person.id, "role": "editor"}
+        made = await owner.json("POST", f"/api/projects/{project['slug']}/invites", 201, json=body)
+        yes, gone = await asyncio.gather(
+            person.http.post(f"/api/invites/{made['id']}/accept"), owner.http.delete(f"/api/invites/{made['id']}")
+        )
+        assert (yes.status_code, gone.status_code) in {(200, 404), (200, 409), (404, 204), (409, 204)}
+        if yes.status_code == 200:
+            accepted.add(person.id)
+    assert set(await _members(owner, project)) == {owner.id, *accepted}
+
+
+async def test_a_request_to_join_accepted_and_declined_at_once_has_one_answer(
+    owner: Person, newcomer: Newcomer
+) -> None:
+    project, accepted = await new_project(owner, visibility="public"), set[str]()
+    people = [await newcomer() for _ in range(TRIES)]
+    for person in people:
+        made = await person.json("POST", f"/api/projects/{project['slug']}/join-requests", 201)
+        path = f"/api/join-requests/{made['id']}"
+        yes, no = await asyncio.gather(owner.http.post(f"{path}/accept"), owner.http.post(f"{path}/decline"))
+        assert (yes.status_code, no.status_code) in {(200, 409), (409, 200)}
+        if yes.status_code == 200:
+            accepted.add(person.id)
+    assert set(await _members(owner, project)) == {owner.id, *accepted}
+
+
+async def test_a_friend_request_accepted_while_it_is_withdrawn_makes_friends_or_not(
+    owner: Person, newcomer: Newcomer
+) -> None:
+    accepted = set[str]()
+    people = [await newcomer() for _ in range(TRIES)]
+    for person in people:
+        made = await owner.json("POST", "/api/friend-requests", 201, json={"profile_id": person.id})
+        path = f"/api/friend-requests/{made['id']}"
+        yes, gone = await asyncio.gather(person.http.post(f"{path}/accept"), owner.http.delete(path))
+        assert (yes.status_code, gone.status_code) in {(200, 404), (200, 409), (404, 204), (409, 204)}
+        if yes.status_code == 200:
+            accepted.add(person.id)
+    friends = (await owner.json("GET", "/api/friends", 200))["items"]
+    assert {each["id"] for each in friends} == accepted
+
+
+async def test_a_guest_who_enters_while_the_link_is_revoked_sees_nothing_after_it(
+    owner: Person, newcomer: Newcomer, instance: Instance
+) -> None:
+    video = await publish_row(instance, await new_project(owner), owner)
+    guests = [await newcomer() for _ in range(TRIES)]
+    for guest in guests:
+        link = await make_link(owner, video)
+        entered, revoked = await asyncio.gather(
+            guest.http.post(f"/api/guest/{link['id']}/enter", json={"secret": link["secret"]}),
+            owner.http.delete(f"/api/videos/{video['id']}/guest-links/{link['id']}"),
+        )
+        assert revoked.status_code == 204
+        assert entered.status_code in {200, 404, 410}
+        await guest.json("GET", f"/api/guest/{link['id']}/notes", 401)
+        assert (await guest.http.post(f"/api/guest/{link['id']}/enter", json={"secret": link["secret"]})).is_error
+    assert len(guests) == TRIES
+
+
+async def test_a_role_given_while_it_is_deleted_is_held_or_gone(owner: Person, newcomer: Newcomer) -> None:
+    project, member = await new_project(owner), await newcomer()
+    await add_member(owner, project, member)
+    root = f"/api/projects/{project['slug']}"
+    for number in range(TRIES):
+        role = await owner.json("POST", f"{root}/roles", 201, json={"name": f"Inker {number}", "color": "#7aa2ff"})
+        given, gone = await asyncio.gather(
+            owner.http.put(f"{root}/members/{member.id}/custom-role", json={"role_id": role["id"]}),
+            owner.http.delete(f"{root}/roles/{role['id']}"),
+        )
+        assert gone.status_code == 204
+        assert given.status_code in {200, 404, 409, 422}
+    listed = (await owner.json("GET", f"{root}/members", 200))["items"]
+    [seen] = [each for each in listed if each["profile"]["id"] == member.id]
+    assert seen["custom_role"] is None

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from pegbar.access import known_devices
+from tests.support.boards import new_project
+from tests.support.guests import make_link
 from tests.support.people import PASSWORD, new_client, new_email, sign_up
+from tests.support.publishing import begin, film, hand_over, over, send_all
 from tests.support.served import Served, new_database, served
 
 WRONG = "not the password"
@@ -113,6 +116,33 @@ async def test_two_people_who_share_a_browser_are_both_known(proxied: Served) ->
             assert (await _attack(proxied, person.email, "203.0.113.6"))[-1] == 429
             assert await _try(shared, person.email, PASSWORD, "203.0.113.6") == 200
             await person.http.aclose()
+
+
+async def test_who_guesses_a_link_s_password_does_not_keep_its_guests_out(proxied: Served) -> None:
+    owner = await sign_up(proxied.base_url)
+    project = await new_project(owner)
+    data = film()
+    publication = await begin(owner, project, size=len(data))
+    await send_all(owner, publication, data)
+    await hand_over(owner, publication)
+    video = await owner.json("GET", f"/api/videos/{(await over(owner, publication))['slug']}", 200)
+    link = await make_link(owner, video, password=PASSWORD)
+
+    async def enter(http: Any, password: str, address: str) -> int:
+        body, headers = {"secret": link["secret"], "password": password}, {"X-Forwarded-For": address}
+        return (await http.post(f"/api/guest/{link['id']}/enter", json=body, headers=headers)).status_code
+
+    async with new_client(proxied.base_url) as known, new_client(proxied.base_url) as fresh:
+        assert await enter(known, PASSWORD, "203.0.113.9") == 200
+        async with new_client(proxied.base_url) as guesser:
+            tries = [await enter(guesser, WRONG, "203.0.113.8") for _ in range(8)]
+        assert tries == [403] * 5 + [429] * 3
+        for number in range(20):  # from many addresses, more than the link lets be tried in a minute
+            async with new_client(proxied.base_url) as guesser:
+                assert await enter(guesser, WRONG, f"203.0.114.{number}") in {403, 429}
+        assert await enter(known, PASSWORD, "203.0.113.8") == 200, "this device gave the password before"
+        assert await enter(fresh, PASSWORD, "198.51.100.9") == 200, "from an address that did not guess"
+    await owner.http.aclose()
 
 
 async def test_all_spellings_of_an_address_share_its_limit(proxied: Served) -> None:

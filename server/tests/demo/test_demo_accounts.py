@@ -90,6 +90,7 @@ async def test_demo_people_are_made_on_request_refused_when_exposed_and_removed(
         assert [item["id"] for item in mine["items"]] == [project["id"]]
 
 
+@pytest.mark.once
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["PEGBAR_PUBLIC_URL", "PEGBAR_HOST"])
 async def test_an_empty_instance_that_others_reach_starts_without_demo_people(

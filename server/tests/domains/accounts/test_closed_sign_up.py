@@ -52,6 +52,7 @@ async def test_an_invitation_makes_one_account(tmp_path: Path, cluster: str | No
         assert (await _sign_up(server, mine, named)).status_code == 201
 
 
+@pytest.mark.once
 async def test_an_invitation_works_again_for_the_same_person_until_the_mail_arrives(
     tmp_path: Path, cluster: str | None
 ) -> None:
@@ -66,6 +67,7 @@ async def test_an_invitation_works_again_for_the_same_person_until_the_mail_arri
         assert (await _sign_up(server, new_email(), code)).status_code == 403
 
 
+@pytest.mark.once
 async def test_only_people_of_the_domains_make_accounts(tmp_path: Path, cluster: str | None) -> None:
     url = new_database(cluster, "domains")
     async with (

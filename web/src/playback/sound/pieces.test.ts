@@ -2,17 +2,23 @@ import { describe, expect, test, vi } from "vitest";
 import { PIECE_RETRY_MS, PIECES_AT_ONCE } from "@/playback/limits";
 import { PIECE_SAMPLES, SAMPLE_RATE } from "@/playback/samples";
 import { type PieceName, Pieces } from "./pieces";
+import { PieceUnavailable } from "./pieceUnavailable";
 import { flacOf, wavOf } from "./testing";
 
 /** Somebody who is asked for pieces, and answers when told to; and a clock that is moved by hand. */
 function stage() {
-  const asked: { piece: PieceName; signal: AbortSignal; give: (bytes: ArrayBuffer) => void; fail: () => void }[] = [];
+  const asked: {
+    piece: PieceName;
+    signal: AbortSignal;
+    give: (bytes: ArrayBuffer) => void;
+    fail: (error?: Error) => void;
+  }[] = [];
   const due: { call: () => void; ms: number }[] = [];
   let ready = 0;
   const pieces = new Pieces(
     (piece, signal) =>
       new Promise((give, fail) => {
-        asked.push({ piece, signal, give, fail: () => fail(new Error("Away.")) });
+        asked.push({ piece, signal, give, fail: (error = new Error("Away.")) => fail(error) });
       }),
     () => {
       ready += 1;
@@ -92,6 +98,22 @@ describe("pieces", () => {
     due[1]?.call();
     asked[2]?.give(wavOf([1]));
     await becomesReady(1);
+    expect(pieces.get(piece(0))?.length).toBe(1);
+  });
+
+  test("nothing waits for a piece that is said to be unavailable, until all is asked for again", async () => {
+    const { asked, due, pieces, becomesReady } = stage();
+    pieces.want([piece(0), piece(1)]);
+    asked[0]?.fail(new PieceUnavailable());
+    asked[1]?.fail();
+    await becomesReady(1);
+    expect([pieces.isSettled(piece(0)), pieces.isSettled(piece(1))]).toEqual([true, false]);
+    await vi.waitFor(() => expect(due).toHaveLength(2));
+    pieces.retry();
+    expect(due).toHaveLength(0);
+    expect(asked.map((one) => one.piece.index)).toEqual([0, 1, 0, 1]);
+    asked[2]?.give(wavOf([1]));
+    await becomesReady(2);
     expect(pieces.get(piece(0))?.length).toBe(1);
   });
 });

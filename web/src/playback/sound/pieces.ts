@@ -1,13 +1,14 @@
 import { PIECE_RETRY_MS, PIECES_AT_ONCE } from "@/playback/limits";
 import { SAMPLE_RATE } from "@/playback/samples";
 import { type Later, later } from "./later";
+import { PieceUnavailable } from "./pieceUnavailable";
 
 export interface PieceName {
   readonly soundId: string;
   readonly index: number;
 }
 
-/** The bytes of a piece, which are given away with it: decoding takes them. */
+/** The bytes of a piece, which are given away with it: decoding takes them. May reject with PieceUnavailable. */
 export type LoadPiece = (piece: PieceName, signal: AbortSignal) => Promise<ArrayBuffer>;
 
 interface Piece extends PieceName {
@@ -16,6 +17,7 @@ interface Piece extends PieceName {
   stop: AbortController | null;
   /** Milliseconds; 0 until it failed. */
   pause: number;
+  isUnavailable: boolean;
   /** Gives up that it is asked for again; null where it is not to be. */
   giveUp: (() => void) | null;
 }
@@ -45,13 +47,32 @@ export class Pieces {
     return this.#pieces.get(keyOf(piece))?.buffer ?? null;
   }
 
+  /** Whether there is nothing to wait for: the piece is there, or cannot be had. */
+  isSettled(piece: PieceName): boolean {
+    const known = this.#pieces.get(keyOf(piece));
+    return known !== undefined && (known.buffer !== null || known.isUnavailable);
+  }
+
+  /** Ask for everything at once that was to be asked for later. */
+  retry(): void {
+    for (const piece of this.#pieces.values()) {
+      piece.giveUp?.();
+      piece.giveUp = null;
+      piece.pause = 0;
+    }
+    this.#fetchNext();
+  }
+
   /** These and no others, the most urgent first; repeats are fine. */
   want(names: Iterable<PieceName>): void {
     const wanted = new Map<string, Piece>();
     for (const { soundId, index } of names) {
       const key = keyOf({ soundId, index });
       const kept = wanted.get(key) ?? this.#pieces.get(key);
-      wanted.set(key, kept ?? { soundId, index, buffer: null, stop: null, pause: 0, giveUp: null });
+      wanted.set(
+        key,
+        kept ?? { soundId, index, buffer: null, stop: null, pause: 0, isUnavailable: false, giveUp: null },
+      );
     }
     for (const [key, piece] of this.#pieces) if (!wanted.has(key)) drop(piece);
     this.#pieces = wanted;
@@ -77,8 +98,9 @@ export class Pieces {
       const buffer = await this.#decoder.decodeAudioData(bytes);
       if (stop.signal.aborted) return;
       piece.buffer = buffer;
-    } catch {
+    } catch (error) {
       if (stop.signal.aborted) return;
+      piece.isUnavailable = error instanceof PieceUnavailable;
       piece.pause = Math.min(piece.pause * 2 || PIECE_RETRY_MS.first, PIECE_RETRY_MS.most);
       piece.giveUp = this.#later(() => {
         piece.giveUp = null;
@@ -88,7 +110,7 @@ export class Pieces {
       piece.stop = null;
     }
     this.#fetchNext();
-    if (piece.buffer) this.#onReady();
+    if (piece.buffer || piece.isUnavailable) this.#onReady();
   }
 }
 

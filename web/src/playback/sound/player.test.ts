@@ -3,6 +3,7 @@ import { userEvent } from "vitest/browser";
 import { type Course, FrameClock } from "@/playback/frameClock";
 import { EDGE_SAMPLES, GRAIN_SAMPLES } from "@/playback/limits";
 import { PIECE_SAMPLES, SAMPLE_RATE, startOfFrame } from "@/playback/samples";
+import { PieceUnavailable } from "./pieceUnavailable";
 import { SoundPlayer } from "./player";
 import { numberOf, pieceOf, Tap } from "./testing";
 import type { Voice } from "./voices";
@@ -23,15 +24,20 @@ let end = (): void => undefined;
 afterEach(() => end());
 
 /** A board on which a sound tells by its samples where each of them stands. */
-function board({ fps = 24, loop = false, voices = [whole], load = async (index: number) => pieceOf(index) } = {}) {
+function board({
+  fps = 24,
+  loop = false,
+  voices = [whole],
+  load = async (index: number, _soundId: string) => pieceOf(index),
+} = {}) {
   const clock = new FrameClock({ fps, total: 25 * fps, loop });
   const tap = new Tap();
   const blocked: boolean[] = [];
   const player = new SoundPlayer({
     clock,
-    load: async ({ index }) => {
+    load: async ({ index, soundId }) => {
       await tap.listens;
-      return load(index);
+      return load(index, soundId);
     },
     onBlocked: (isBlocked) => blocked.push(isBlocked),
     sink: tap.sink,
@@ -271,5 +277,31 @@ describe("the sound of a board", () => {
     const reached = numberOf(tap.heard[middle] ?? 0) - startOfFrame(500, 60);
     expect(Math.abs(reached - (middle - from))).toBeLessThan(EDGE_SAMPLES);
     expect(clock.playing).toBe(false);
+  });
+
+  test("neither play nor the playhead waits for a sound that is unavailable: the others are heard", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] }); // no wait ends by itself
+    try {
+      const gone: Voice = { ...whole, clipId: "gone", soundId: "gone" };
+      const load = async (index: number, soundId: string) => {
+        if (soundId === "gone") throw new PieceUnavailable();
+        return pieceOf(index);
+      };
+      const { clock, tap, player } = board({ voices: [gone, whole], load });
+      const heard = () => tap.heard.some((value) => value !== 0);
+      const sounds = async () => {
+        while (!heard()) await new Promise((next) => requestAnimationFrame(next));
+      };
+      clock.play();
+      await begins(clock);
+      await sounds();
+      clock.pause();
+      tap.heard.fill(0);
+      clock.seek(200);
+      player.reach(200);
+      await sounds();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -99,6 +99,11 @@ export class SoundPlayer {
     if (!this.#clock.playing) this.#output.rest();
   }
 
+  /** Ask again now for what could not be had. */
+  retry(): void {
+    this.#pieces.retry();
+  }
+
   dispose(): void {
     this.#unfollow();
     document.removeEventListener("visibilitychange", this.#goOn);
@@ -171,7 +176,7 @@ export class SoundPlayer {
     const span = { from, to: from + SOUND_FIRST_S * SAMPLE_RATE };
     const first = soundingsOf(this.#voices, stretchesOf(this.#course, span), span);
     this.#pieces.want(namesOf([...first, ...this.#kept(this.#course, from)]));
-    return first.every((sounding) => this.#pieces.get(nameOf(sounding)) !== null);
+    return first.every((sounding) => this.#pieces.isSettled(nameOf(sounding)));
   }
 
   /** Something may have changed: the time, what is there, whether there is sound at all. */
@@ -290,7 +295,7 @@ export class SoundPlayer {
   #soundFrame(frame: number): boolean {
     const { opened, runs, soonest } = this.#output;
     const soundings = this.#soundings([this.#grainOf(frame, soonest)]);
-    if (!opened || !runs || soundings.some((sounding) => !this.#pieces.get(nameOf(sounding)))) return false;
+    if (!opened || !runs || soundings.some((sounding) => !this.#pieces.isSettled(nameOf(sounding)))) return false;
     opened.mixer.keepOnly(NOTHING, soonest);
     this.#startAll(soundings, soonest);
     return true;

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Board, expectSameDrawing } from "./support/board";
+import { framesOff, Lanes, putSound, rememberStarts, secondsPlayed, soundOf, ticks } from "./support/sounds";
 import { expect, test } from "./support/test";
 
 const ABSENT = "This drawing cannot be loaded right now.";
@@ -93,20 +94,126 @@ test("a board that is loaded anew without a network stands with its strokes, is 
   await expect(again.page.getByRole("heading", { name: "Day train" })).toBeVisible();
 });
 
+const MISSING = "This sound's audio isn't on this device";
+
+/** How many pieces of sounds this browser stores. */
+function storedPieces(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === "pegbar-audio")) return 0;
+    const database = await settled(indexedDB.open("pegbar-audio"));
+    const keys = await settled(database.transaction("parts").objectStore("parts").getAllKeys());
+    database.close();
+    return keys.filter((key) => Array.isArray(key) && typeof key[2] === "number").length;
+  });
+}
+
+test("sounds stay on a board that is reloaded offline: what this browser holds is heard, the rest says that it is missing", async ({
+  people,
+  watch,
+}) => {
+  watch.allowNoNetwork();
+  watch.allow(/status of 412/); // a page that is closed may send its last change after all
+  const owner = await people.create("listener", WITH_WORKER);
+  const project = await owner.makeProject("Night train");
+  await owner.makeCuts(project, [48, 600]);
+  await putSound(owner, project, "played.wav", ticks(3));
+  await putSound(owner, project, "unplayed.wav", ticks(2), 15 * 48_000);
+  const context = owner.context;
+  const page = await context.newPage();
+  await rememberStarts(page);
+  const board = await Board.open(page, project.slug);
+  const lanes = new Lanes(board);
+  await expect(lanes.clips).toHaveCount(2);
+  await page.keyboard.press("Space");
+  await framesOff(page, 12);
+  await page.keyboard.press("Space");
+  await board.timeline.getByRole("button", { name: "Mute unplayed.wav" }).click();
+  await board.timeline.getByRole("button", { name: "Mute unplayed.wav" }).click();
+  await board.isSaved();
+  await isOpenable(page);
+  await expect.poll(() => storedPieces(page)).toBe(1);
+  const isCopied = () =>
+    page.evaluate(async (id) => {
+      const copy = await caches.match(`/api/projects/${id}/sound`);
+      return ((await copy?.json())?.clips ?? []).length;
+    }, project.id);
+  await expect.poll(isCopied).toBe(2);
+
+  await context.setOffline(true);
+  await lanes.add("dropped", 1);
+  await expect(lanes.clip("unplayed")).toHaveAccessibleDescription(new RegExp(MISSING));
+  await page.reload();
+  await expect(lanes.clips).toHaveCount(3);
+  await expect(lanes.clip("unplayed")).toHaveAccessibleDescription(new RegExp(MISSING));
+  await expect(lanes.clip("played")).not.toHaveAccessibleDescription(new RegExp(MISSING));
+  await expect(lanes.clip("dropped")).not.toHaveAccessibleDescription(new RegExp(MISSING));
+
+  // Both are heard, in time with the picture; the third is told of once.
+  const heard = page.getByRole("status", { name: "Messages" });
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Space");
+  await expect(heard).toContainText("1 sound can't be heard offline");
+  expect(await framesOff(page, 40)).toBeLessThanOrEqual(1);
+  await page.keyboard.press("Space");
+  expect(await secondsPlayed(page)).toEqual([1, 3]);
+  await heard.getByRole("button", { name: "Dismiss" }).click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Space");
+  await framesOff(page, 12);
+  await page.keyboard.press("Space");
+  await expect(heard).toBeEmpty();
+
+  // What needs the server says so.
+  await lanes.clip("unplayed").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "unplayed.wav" })).toContainText(MISSING);
+  await page.getByRole("button", { name: "Download" }).click();
+  await expect(heard).toContainText("The server cannot be reached");
+  await page.keyboard.press("Escape");
+
+  // It is changed like the rest of the board, and on the project's other page as well.
+  await lanes.clip("played").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(board.saved).toHaveText(/^Offline/);
+  await page.goto(`/edit/${project.slug}`);
+  await expect(lanes.clips).toHaveCount(3);
+  await expect(lanes.clip("unplayed")).toHaveAccessibleDescription(new RegExp(MISSING));
+
+  await context.setOffline(false);
+  await expect(lanes.clip("unplayed")).not.toHaveAccessibleDescription(new RegExp(MISSING));
+  await board.isSaved();
+  await expect.poll(async () => (await soundOf(owner, project)).clips.map(({ at }) => at)).toContain(2000);
+  const states = async () => (await soundOf(owner, project)).sounds.map(({ state }) => state);
+  await expect.poll(states).toEqual(["ready", "ready", "ready"]);
+  // What was dropped here stays on this device once the server has it.
+  await expect.poll(() => storedPieces(page)).toBe(2);
+});
+
 test("nobody else sees what was kept of a board, nor anybody after signing out", async ({ people, watch }) => {
   watch.allowNoNetwork();
   watch.allow(/status of 404/); // what the worker asks for may still find the server, which tells nobody
   const owner = await people.create("leaver", WITH_WORKER);
   const project = await owner.makeProject("Private thoughts");
   await owner.makeCuts(project, [24]);
+  await putSound(owner, project, "voice.wav", ticks(1));
   const board = await Board.open(await owner.context.newPage(), project.slug);
   const { page } = board;
+  await expect(new Lanes(board).clips).toHaveCount(1);
+  await page.keyboard.press("Space");
+  await expect.poll(() => storedPieces(page)).toBe(1);
   await isOpenable(page);
   await page.goto("/create");
   await page.getByRole("button", { name: "Profile menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL("/");
   await expect.poll(() => page.evaluate(() => caches.has("pegbar-board"))).toBe(false);
+  await expect.poll(() => storedPieces(page)).toBe(0);
 
   await owner.context.setOffline(true);
   await page.goto(`/storyboard/${project.slug}`);

@@ -1,7 +1,7 @@
 import { Board } from "./support/board";
 import { isAccessible } from "./support/fit";
 import type { People, Person, ProjectRow } from "./support/people";
-import { Lanes, soundOf, ticks } from "./support/sounds";
+import { framesOff, Lanes, rememberStarts, soundOf, ticks } from "./support/sounds";
 import { expect, test } from "./support/test";
 
 interface Opened {
@@ -206,36 +206,10 @@ test("a sound that the server refuses is said to be so, and is not lost", async 
 test("while it plays, the frame is the one that is heard, in a hidden tab too", async ({ people }) => {
   const { board, lanes } = await open(people, [48, 48]);
   const { page } = board;
+  await rememberStarts(page);
+  await page.reload();
   await lanes.add("ticks", 4);
   await board.isSaved();
-  await page.evaluate(() => {
-    const started: { when: number; context: BaseAudioContext }[] = [];
-    const start = AudioBufferSourceNode.prototype.start;
-    AudioBufferSourceNode.prototype.start = function (when = 0, ...rest) {
-      started.push({ when, context: this.context });
-      start.call(this, when, ...rest);
-    };
-    Object.assign(window, { started });
-  });
-  /** How many frames what is shown is off what is heard at most, until a frame is shown. */
-  const offUntil = (last: number): Promise<number> =>
-    page.evaluate(async (last) => {
-      const { started } = window as unknown as { started: { when: number; context: AudioContext }[] };
-      const shown = () =>
-        Number(/(\d+) \/ \d+/.exec(document.querySelector("[aria-label=Playback]")?.textContent ?? "")?.[1]);
-      const wait = () => new Promise((done) => requestAnimationFrame(done));
-      while (started.length === 0 || shown() < 6) await wait();
-      const [first] = started;
-      let most = 0;
-      while (shown() < last) {
-        await wait();
-        if (!first) break;
-        const { contextTime = 0, performanceTime = 0 } = first.context.getOutputTimestamp();
-        const heard = contextTime + (performance.now() - performanceTime) / 1000 - first.when;
-        most = Math.max(most, Math.abs(shown() - Math.floor(heard * 24)));
-      }
-      return most;
-    }, last);
   const hide = (isHidden: boolean): Promise<void> =>
     page.evaluate((hidden) => {
       Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -243,11 +217,11 @@ test("while it plays, the frame is the one that is heard, in a hidden tab too", 
     }, isHidden);
   await page.keyboard.press("Space");
   // What is shown was reckoned some ms before it is looked at.
-  expect(await offUntil(30)).toBeLessThanOrEqual(1);
+  expect(await framesOff(page, 30)).toBeLessThanOrEqual(1);
   await hide(true);
-  expect(await offUntil(50)).toBeLessThanOrEqual(1);
+  expect(await framesOff(page, 50)).toBeLessThanOrEqual(1);
   await hide(false);
-  expect(await offUntil(70)).toBeLessThanOrEqual(1);
+  expect(await framesOff(page, 70)).toBeLessThanOrEqual(1);
   await page.keyboard.press("Space");
 });
 

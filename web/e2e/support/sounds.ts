@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Board } from "./board";
 import { expect } from "./expect";
 import type { Person, ProjectRow } from "./people";
@@ -51,8 +51,8 @@ export function soundOf(person: Person, project: ProjectRow): Promise<SoundRows>
   return person.call("GET", `/projects/${project.id}/sound`);
 }
 
-/** Puts a WAV of 48 kHz on a board's start, whole, on a track of its own, and waits until it can be heard. */
-export async function putSound(person: Person, project: ProjectRow, name: string, wav: Buffer): Promise<void> {
+/** Puts a WAV of 48 kHz onto a board, whole, on a track of its own, and waits until it can be heard. `at` is in samples. */
+export async function putSound(person: Person, project: ProjectRow, name: string, wav: Buffer, at = 0): Promise<void> {
   const sound = `/projects/${project.id}/sound`;
   const [sound_id, track_id] = [randomUUID(), randomUUID()];
   await person.call("POST", `${sound}/sounds`, { id: sound_id, name, size: wav.length });
@@ -60,7 +60,7 @@ export async function putSound(person: Person, project: ProjectRow, name: string
   const state = async () => (await soundOf(person, project)).sounds.find(({ id }) => id === sound_id)?.state;
   await expect.poll(state, { timeout: 60_000 }).toBe("ready");
   await person.call("POST", `${sound}/tracks`, { id: track_id, name });
-  const stretch = { at: 0, from: 0, to: (wav.length - 44) / 2, anchor_cut_id: null };
+  const stretch = { at, from: 0, to: (wav.length - 44) / 2, anchor_cut_id: null };
   await person.call("POST", `${sound}/clips`, { id: randomUUID(), track_id, sound_id, ...stretch });
 }
 
@@ -104,4 +104,46 @@ export class Lanes {
     await mouse.up();
     if (options.alt) await keyboard.up("Alt");
   }
+}
+
+/** Has pages remember what their audio plays from the next load on, for `framesOff`. */
+export async function rememberStarts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const started: { when: number; seconds: number; context: BaseAudioContext }[] = [];
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (when = 0, ...rest) {
+      started.push({ when, seconds: this.buffer?.duration ?? 0, context: this.context });
+      start.call(this, when, ...rest);
+    };
+    Object.assign(window, { started });
+  });
+}
+
+/** Lengths of the buffers that this page's audio has played, in seconds, each once, ascending. */
+export function secondsPlayed(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const { started } = window as unknown as { started: { seconds: number }[] };
+    return [...new Set(started.map(({ seconds }) => Math.round(seconds * 10) / 10))].sort((a, b) => a - b);
+  });
+}
+
+/** How many frames of 24 a second the shown frame is off the audio at most, from the board's start until a frame is shown. */
+export function framesOff(page: Page, last: number): Promise<number> {
+  return page.evaluate(async (last) => {
+    const { started } = window as unknown as { started: { when: number; context: AudioContext }[] };
+    const shown = () =>
+      Number(/(\d+) \/ \d+/.exec(document.querySelector("[aria-label=Playback]")?.textContent ?? "")?.[1]);
+    const wait = () => new Promise((done) => requestAnimationFrame(done));
+    while (started.length === 0 || shown() < 6) await wait();
+    const [first] = started;
+    let most = 0;
+    while (shown() < last) {
+      await wait();
+      if (!first) break;
+      const { contextTime = 0, performanceTime = 0 } = first.context.getOutputTimestamp();
+      const heard = contextTime + (performance.now() - performanceTime) / 1000 - first.when;
+      most = Math.max(most, Math.abs(shown() - Math.floor(heard * 24)));
+    }
+    return most;
+  }, last);
 }

@@ -17,6 +17,10 @@ const SHAPES: Shape[] = [
   },
   { name: "pegbar-chat", stores: { waiting: "id" } },
   { name: "pegbar-sounds", stores: { files: ["userId", "soundId"] } },
+  {
+    name: "pegbar-audio",
+    stores: { parts: ["userId", "soundId", "part"], uses: ["userId", "soundId", "part"] },
+  },
   { name: "pegbar-takes", stores: { takes: "takeId", chunks: ["takeId", "index"] } },
 ];
 
@@ -35,7 +39,7 @@ async function fill(userId: string): Promise<void> {
     const database = await open(shape);
     const transaction = database.transaction(Object.keys(shape.stores), "readwrite");
     for (const store of Object.keys(shape.stores)) {
-      const ids = { id: userId, cutId: "c", soundId: "s", takeId: `take of ${userId}`, index: 0 };
+      const ids = { id: userId, cutId: "c", soundId: "s", takeId: `take of ${userId}`, index: 0, part: 0 };
       transaction.objectStore(store).put(store === "chunks" ? ids : { ...ids, userId });
     }
     await written(transaction);
@@ -110,8 +114,8 @@ describe("what a browser stores of people", () => {
     await copyBoardOf(THEIRS);
     localStorage.setItem("pegbar.activeProject", "the-crossing");
     await deleteCopies();
-    const { docs, ...unsent } = await people();
-    expect(docs).toEqual([]);
+    const { docs, parts, uses, ...unsent } = await people();
+    expect({ docs, parts, uses }).toEqual({ docs: [], parts: [], uses: [] });
     for (const [store, ids] of Object.entries(unsent)) expect(ids, store).toEqual([THEIRS]);
     expect(Object.keys(localStorage)).toEqual([`pegbar.board.${THEIRS}.project.page`]);
     expect(await caches.has("pegbar-board")).toBe(false);

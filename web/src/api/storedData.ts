@@ -6,10 +6,10 @@ import { requested, written } from "./idb";
  */
 
 /** Each record of these names its person as `userId`, or what it belongs to (see `PARTS`). */
-const DATABASES = ["pegbar-drawings", "pegbar-chat", "pegbar-sounds", "pegbar-takes"];
-/** Copies of what the server has: the database and the store. */
-const COPIES = { database: "pegbar-drawings", store: "docs" };
-/** Stores whose records name no person but a record of another store, by this key. */
+const DATABASES = ["pegbar-drawings", "pegbar-chat", "pegbar-sounds", "pegbar-takes", "pegbar-audio"];
+/** Stores of copies of what the server has. */
+const COPIES = ["docs", "parts", "uses"];
+/** Stores whose records name no person but a record of another store, by this key. Other lists of keys begin with `userId`. */
 const PARTS: Record<string, { of: string; by: string }> = { chunks: { of: "takes", by: "takeId" } };
 
 const OWN = /^pegbar\.(?:cache|board)\.([^.]+)\./;
@@ -40,12 +40,11 @@ export async function deleteCopies(): Promise<void> {
   deleteKeys("localStorage", (key) => COPY_KEYS.test(key));
   await Promise.all([
     deleteBoardCopies(null),
-    withDatabase(COPIES.database, async (database) => {
-      if (!database.objectStoreNames.contains(COPIES.store)) return;
-      const transaction = database.transaction(COPIES.store, "readwrite");
-      transaction.objectStore(COPIES.store).clear();
-      await written(transaction);
-    }),
+    ...DATABASES.map((name) =>
+      withStores(name, (transaction, stores) => {
+        for (const store of stores) if (COPIES.includes(store)) transaction.objectStore(store).clear();
+      }),
+    ),
   ]);
 }
 
@@ -71,14 +70,13 @@ async function deleteBoardCopies(userId: string | null): Promise<void> {
   }
 }
 
-async function deleteRecords(name: string, userId: string): Promise<void> {
-  await withDatabase(name, async (database) => {
-    const stores = [...database.objectStoreNames];
-    if (stores.length === 0) return;
-    const transaction = database.transaction(stores, "readwrite");
-    const done = written(transaction);
-    for (const store of stores.filter((each) => !PARTS[each])) {
-      await deleteWhere(transaction.objectStore(store), (record) => record.userId !== userId);
+function deleteRecords(name: string, userId: string): Promise<void> {
+  return withStores(name, async (transaction, stores) => {
+    for (const name of stores.filter((each) => !PARTS[each])) {
+      const store = transaction.objectStore(name);
+      // Where the keys begin with the person no record is read: audio is large, and this is done for each page.
+      if (Array.isArray(store.keyPath)) deleteOtherKeys(store, userId);
+      else await deleteWhere(store, (record) => record.userId !== userId);
     }
     for (const store of stores) {
       const part = PARTS[store];
@@ -86,8 +84,12 @@ async function deleteRecords(name: string, userId: string): Promise<void> {
       const left = new Set((await requested(transaction.objectStore(part.of).getAllKeys())).map(String));
       await deleteWhere(transaction.objectStore(store), (record) => !left.has(String(record[part.by])));
     }
-    await done;
   });
+}
+
+function deleteOtherKeys(store: IDBObjectStore, userId: string): void {
+  store.delete(IDBKeyRange.upperBound([userId], true));
+  store.delete(IDBKeyRange.lowerBound([userId, []]));
 }
 
 function deleteWhere(store: IDBObjectStore, isOver: (record: Record<string, unknown>) => boolean): Promise<void> {
@@ -103,14 +105,20 @@ function deleteWhere(store: IDBObjectStore, isOver: (record: Record<string, unkn
   });
 }
 
-/** Opens a database that is there; one that is not is not made. */
-async function withDatabase(name: string, act: (database: IDBDatabase) => Promise<void>): Promise<void> {
+/** Changes the stores of a database that is there; one that is not is not made. */
+async function withStores(
+  name: string,
+  act: (transaction: IDBTransaction, stores: string[]) => Promise<void> | void,
+): Promise<void> {
   try {
     const request = indexedDB.open(name);
     request.onupgradeneeded = () => request.transaction?.abort();
     const database = await requested(request);
     try {
-      await act(database);
+      const stores = [...database.objectStoreNames];
+      if (stores.length === 0) return;
+      const transaction = database.transaction(stores, "readwrite");
+      await Promise.all([written(transaction), act(transaction, stores)]);
     } finally {
       database.close();
     }

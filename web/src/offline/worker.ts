@@ -35,7 +35,7 @@ const PAGE = "/index.html";
 const WHOLE = "/whole";
 const SESSION = "/api/session";
 const BOARD_PAGE = /^\/(storyboard|edit)\/[\w-]+\/?$/;
-const BOARD_ASKS = /^\/api\/projects\/[\w-]+(\/cuts)?$/;
+const BOARD_ASKS = /^\/api\/projects\/[\w-]+(\/(cuts|sound))?$/;
 /** A server that is there answers within this, ms; less where the browser knows of no network, though one may be mistaken. */
 const PATIENCE_MS = 8000;
 const WITHOUT_NETWORK_MS = 2000;

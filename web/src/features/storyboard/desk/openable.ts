@@ -1,8 +1,9 @@
 import { session } from "@/api/session";
 import { tabSocket } from "@/api/socket";
 import type { Desk } from "@/features/storyboard/desk/desk";
+import type { SoundBoard } from "@/features/storyboard/model/soundBoard";
 import type { BoardState } from "@/features/storyboard/store/state";
-import type { CutList } from "@/features/storyboard/types";
+import type { CutList, SoundList } from "@/features/storyboard/types";
 
 /** As the worker calls it (src/offline/worker.ts). */
 const COPY = "pegbar-board";
@@ -11,8 +12,8 @@ const SESSION = "/api/session";
 const AFTER_MS = 1000;
 /** The files come when whoever opened the board has begun to work, ms. */
 const FILES_AFTER_MS = 3000;
-/** So many answers are kept, four a board. */
-const ANSWERS_MAX = 40;
+/** So many answers are kept, five a board. */
+const ANSWERS_MAX = 50;
 
 /**
  * Has the board open without the server, later, for this person in this browser: the worker keeps its page and scripts, and
@@ -43,6 +44,9 @@ export function keepOpenable({ board, project }: Pick<Desk, "board" | "project">
       await copy.put(address, jsonOf(JSON.stringify(project)));
       await copy.put(`${address}/cuts`, jsonOf(list));
     }
+    const { sound } = state.server;
+    // Until the list has come, the copy of an earlier visit stands.
+    if (sound.isKnown) await copy.put(`/api/projects/${project.id}/sound`, jsonOf(JSON.stringify(soundOf(sound))));
     const others = (await copy.keys()).filter(({ url }) => !url.endsWith(SESSION));
     for (const old of others.slice(0, -ANSWERS_MAX)) await copy.delete(old);
   };
@@ -71,6 +75,10 @@ async function keepFiles(): Promise<void> {
 
 function jsonOf(text: string): Response {
   return new Response(text, { headers: { "Content-Type": "application/json" } });
+}
+
+function soundOf({ sounds, tracks, clips }: SoundBoard): SoundList {
+  return { sounds: [...sounds.values()], tracks: [...tracks.values()], clips: [...clips.values()] };
 }
 
 /** The list as the server would tell it. No event has its number: once there is a server, all is asked anew. */

@@ -1,8 +1,10 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { call } from "@/api/client";
 import type { SoundFiles as Addresses, Sound } from "@/features/storyboard/types";
+import { PieceUnavailable } from "@/playback/sound/pieceUnavailable";
 import type { DecodedHere } from "./decodeHere";
 import { type Peaks, peaksOf } from "./peaks";
+import type { AudioPart, StoredAudio } from "./storedAudio";
 
 /** A form that could not be had is asked for again after so long, ms. */
 const AGAIN_MS = 5000;
@@ -10,6 +12,16 @@ const AGAIN_MS = 5000;
 export interface FormsHost {
   ref: string;
   sound: (soundId: string) => Sound | undefined;
+  /** What this device stores of sounds that the server has. */
+  stored: StoredAudio;
+  /** The connection is lost. */
+  isAway: () => boolean;
+  /** This page has decoded a sound. */
+  onHere: (soundId: string) => void;
+  /** A piece came from the server, to be played. */
+  onPlayed: (soundId: string) => void;
+  /** A part is stored that was not. */
+  onStored: () => void;
 }
 
 /** What sounds look like and are made of: from this page where it decoded them itself, else from the server. */
@@ -31,6 +43,7 @@ export class Forms {
   keep(soundId: string, decoded: DecodedHere): void {
     this.#here.set(soundId, decoded);
     this.#put(soundId, decoded.peaks);
+    this.#host.onHere(soundId);
   }
 
   /** The server has it now: what is heard comes from there. */
@@ -54,16 +67,45 @@ export class Forms {
     void this.#fetch(soundId, sound.samples ?? 0);
   }
 
-  /** The bytes of one piece of a sound. Rejects where they cannot be had just now. */
+  /**
+   * The bytes of one piece of a sound: from the server, or where it does not answer from what is stored. Rejects where
+   * they cannot be had just now, with PieceUnavailable while the server is away.
+   */
   async load({ soundId, index }: { soundId: string; index: number }, signal: AbortSignal): Promise<ArrayBuffer> {
     const here = this.#here.get(soundId);
     if (here) return here.piece(index);
-    const { pieces } = await this.#addressesOf(soundId);
-    const answer = await fetch(pieces[index] ?? "", { signal });
-    if (answer.ok) return answer.arrayBuffer();
-    // Signed for a while only: the next time it is asked for under a new address.
-    this.#addresses.delete(soundId);
-    throw new Error(`A piece of a sound: ${answer.status}`);
+    const { stored, isAway, onPlayed } = this.#host;
+    const known = isAway() ? await stored.get(soundId, index) : null;
+    if (known) return known;
+    try {
+      const bytes = await this.#fetchPart(soundId, index, { signal });
+      void this.#store(soundId, index, bytes.slice(0));
+      onPlayed(soundId);
+      return bytes;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const found = await stored.get(soundId, index);
+      if (found) return found;
+      throw isAway() ? new PieceUnavailable() : error;
+    }
+  }
+
+  /** Fetch a part of a sound from the server and store it. Rejects where it cannot be fetched now. */
+  async storePart(soundId: string, part: AudioPart): Promise<void> {
+    await this.#store(soundId, part, await this.#fetchPart(soundId, part, { priority: "low" }));
+  }
+
+  async #fetchPart(soundId: string, part: AudioPart, options: RequestInit = {}): Promise<ArrayBuffer> {
+    const { pieces, peaks } = await this.#addressesOf(soundId);
+    const address = part === "peaks" ? peaks : pieces[part];
+    if (!address) throw new Error("No such part of a sound");
+    const answer = await fetch(address, { signal: this.#ended.signal, ...options });
+    if (!answer.ok) {
+      // Signed for a while only: the next time it is asked for under a new address.
+      this.#addresses.delete(soundId);
+      throw new Error(`A part of a sound: ${answer.status}`);
+    }
+    return answer.arrayBuffer();
   }
 
   dispose(): void {
@@ -82,9 +124,7 @@ export class Forms {
 
   async #fetch(soundId: string, samples: number): Promise<void> {
     try {
-      const { peaks } = await this.#addressesOf(soundId);
-      const answer = peaks === null ? null : await fetch(peaks, { signal: this.#ended.signal });
-      const form = answer?.ok ? peaksOf(await answer.arrayBuffer(), samples) : null;
+      const form = peaksOf(await this.#loadPeaks(soundId), samples);
       if (form) this.#put(soundId, form);
       else throw new Error("No form");
     } catch {
@@ -92,6 +132,27 @@ export class Forms {
       this.#addresses.delete(soundId);
       setTimeout(() => this.#forget(soundId), AGAIN_MS);
     }
+  }
+
+  async #loadPeaks(soundId: string): Promise<ArrayBuffer> {
+    const { stored, isAway } = this.#host;
+    const known = isAway() ? await stored.get(soundId, "peaks") : null;
+    if (known) return known;
+    try {
+      const bytes = await this.#fetchPart(soundId, "peaks");
+      void this.#store(soundId, "peaks", bytes.slice(0));
+      return bytes;
+    } catch (error) {
+      const found = await stored.get(soundId, "peaks");
+      if (found) return found;
+      throw error;
+    }
+  }
+
+  async #store(soundId: string, part: AudioPart, bytes: ArrayBuffer): Promise<void> {
+    const { stored, onStored } = this.#host;
+    if (await stored.use(soundId, part)) return;
+    if (await stored.put(soundId, part, bytes)) onStored();
   }
 
   #forget(soundId: string): void {

@@ -4,6 +4,15 @@ import { SAMPLE_RATE } from "@/playback/samples";
 /** So much of sounds that the server has not yet is kept by this browser, bytes. */
 export const KEPT_BYTES_MAX = 200_000_000;
 
+/** So much audio that the server has is stored by this browser to play offline, bytes. */
+export const OFFLINE_AUDIO_BYTES_MAX = 200_000_000;
+
+/** A sound of at most this length is stored whole once a part of it was played. Of longer ones, what was played. Seconds. */
+export const OFFLINE_WHOLE_SECONDS_MAX = 180;
+
+/** Clips are marked as missing once the server has been away for so long, ms. */
+export const OFFLINE_AFTER_MS = 1500;
+
 /** A longer sound is not decoded here: its form and what is heard of it come from the server. Seconds. */
 export const DECODED_HERE_SECONDS_MAX = 180;
 

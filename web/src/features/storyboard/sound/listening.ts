@@ -2,7 +2,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { Board } from "@/features/storyboard/store/board";
 import { settings } from "@/features/storyboard/store/settings";
 import type { SoundPlayer } from "@/playback/sound/player";
-import { voicesOf } from "@/playback/sound/voices";
+import { type Voice, voicesOf } from "@/playback/sound/voices";
 import type { SoundState } from "./soundState";
 
 export interface ListeningParts {
@@ -48,9 +48,14 @@ export class Listening {
     this.#player?.wake();
   }
 
-  /** The board has another rate, and its clock knows it. */
+  /** The board has another rate, and its clock knows it; or a sound can be heard that could not. */
   relaid(): void {
     this.#tell();
+  }
+
+  /** Ask again for what could not be had: the server is back. */
+  retry(): void {
+    this.#player?.retry();
   }
 
   /** Nothing is heard, whatever there is; while somebody speaks into a microphone. */
@@ -67,47 +72,43 @@ export class Listening {
   }
 
   #tell(): void {
+    if (this.#player) this.#player.setVoices(this.#isHushed ? [] : this.voices());
+    else if (this.#parts.store.getState().view.clips.size > 0) void this.#bring();
+  }
+
+  /** What the board plays. */
+  voices(): Voice[] {
     const { board, store, fps, isHere, lengthHere } = this.#parts;
     const { view, solo } = store.getState();
-    if (this.#player === null) {
-      if (view.clips.size > 0) void this.#bring();
-      return;
-    }
-    if (this.#isHushed) {
-      this.#player.setVoices([]);
-      return;
-    }
     const { layout, indexOf } = board.store.getState();
-    this.#player.setVoices(
-      voicesOf({
-        fps: fps(),
-        solo,
-        tracks: view.tracks,
-        clips: [...view.clips.values()].map((clip) => ({
-          id: clip.id,
-          trackId: clip.track_id,
-          soundId: clip.sound_id,
-          anchorCutId: clip.anchor_cut_id,
-          at: clip.at,
-          from: clip.from,
-          to: clip.to,
-          fadeIn: clip.fade_in,
-          fadeOut: clip.fade_out,
-          volume: clip.volume,
-          muted: clip.muted,
-        })),
-        sounds: [...view.sounds.values()].map(({ id, state, samples, channels }) => ({
-          id,
-          samples: samples ?? lengthHere(id),
-          ready: state === "ready" || isHere(id),
-          channels: channels ?? 2,
-        })),
-        startOfCut: (cutId) => {
-          const index = indexOf.get(cutId);
-          return index === undefined ? null : layout.startFrame(index);
-        },
-      }),
-    );
+    return voicesOf({
+      fps: fps(),
+      solo,
+      tracks: view.tracks,
+      clips: [...view.clips.values()].map((clip) => ({
+        id: clip.id,
+        trackId: clip.track_id,
+        soundId: clip.sound_id,
+        anchorCutId: clip.anchor_cut_id,
+        at: clip.at,
+        from: clip.from,
+        to: clip.to,
+        fadeIn: clip.fade_in,
+        fadeOut: clip.fade_out,
+        volume: clip.volume,
+        muted: clip.muted,
+      })),
+      sounds: [...view.sounds.values()].map(({ id, state, samples, channels }) => ({
+        id,
+        samples: samples ?? lengthHere(id),
+        ready: state === "ready" || isHere(id),
+        channels: channels ?? 2,
+      })),
+      startOfCut: (cutId) => {
+        const index = indexOf.get(cutId);
+        return index === undefined ? null : layout.startFrame(index);
+      },
+    });
   }
 
   async #bring(): Promise<void> {

@@ -8,8 +8,13 @@ export const soundMessages = {
   tooLarge: "A sound may be at most 1 GB large.",
   notKept: (name: string) => `“${name}” could not be kept by this browser. Leave the page open until it is sent.`,
   notOnBoard: (name: string) => `“${name}” could not be put on the board.`,
+  notDownloaded: "The sound couldn't be downloaded. Try again.",
   saveFile: "Save the file",
   refused: (name: string, why: string) => `“${name}” could not be sent. ${why}`,
+  unheard: (count: number) =>
+    count === 1
+      ? "1 sound can't be heard offline. Its audio isn't on this device."
+      : `${count} sounds can't be heard offline. Their audio isn't on this device.`,
   insecure: "Recording works over https or on this machine only.",
   denied: "The microphone was not allowed.",
   noMicrophone: "No microphone was found.",

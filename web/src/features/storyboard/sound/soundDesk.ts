@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { call } from "@/api/client";
 import { saveBlob } from "@/api/download";
-import { ApiProblem } from "@/api/problem";
+import { ApiProblem, messageOf } from "@/api/problem";
+import { session } from "@/api/session";
 import { tabSocket } from "@/api/socket";
 import { isPassing } from "@/features/storyboard/boardApi";
 import type { Op } from "@/features/storyboard/model/ops";
@@ -18,12 +19,14 @@ import { Forms } from "./forms";
 import { SOUND_BYTES_MAX, UNKNOWN_SAMPLES } from "./limits";
 import { Listening } from "./listening";
 import { soundMessages } from "./messages";
+import { OfflineAudio } from "./offlineAudio";
 import { startsOf } from "./place";
 import type { Recorded, Recorder } from "./recording/recorder";
 import { Takes } from "./recording/takes";
 import { type DropPlace, SoundEdits } from "./soundEdits";
 import { type KeptFile, SoundFiles } from "./soundFiles";
 import { type SoundState, silence } from "./soundState";
+import { StoredAudio } from "./storedAudio";
 import { Uploads } from "./uploads";
 
 /** A list that could not be had is asked for again after so long, ms. */
@@ -53,16 +56,19 @@ export class SoundDesk {
   readonly uploads: Uploads;
   readonly #parts: SoundDeskParts;
   readonly #files = new SoundFiles();
+  readonly #stored: StoredAudio;
+  readonly #offline: OfflineAudio;
   readonly #listening: Listening;
   readonly #ended = new AbortController();
   readonly #stops: (() => void)[];
   /** What an earlier page kept, of which nothing is known yet. */
   readonly #found = new Map<string, KeptFile>();
-  /** What the server has read, and is kept here no longer. */
+  /** What the server has read, and is kept here no longer, or not much longer. */
   readonly #settled = new Set<string>();
   /** The list was asked for once: it is there, or cannot be had just now. */
   readonly #listed: Promise<void>;
   #asking: Promise<void> | null = null;
+  #isAskedAgain = false;
 
   constructor(parts: SoundDeskParts) {
     this.#parts = parts;
@@ -78,7 +84,19 @@ export class SoundDesk {
       startOfCut: (cutId) => startsOf(board.store.getState(), fps())(cutId),
       pick: (clipId) => this.pick(clipId),
     });
-    this.forms = new Forms({ ref, sound });
+    this.#stored = new StoredAudio({ userId: parts.userId, mayStore: () => isSignedIn(parts.userId) });
+    this.forms = new Forms({
+      ref,
+      sound,
+      stored: this.#stored,
+      isAway: () => this.#offline.isAway,
+      onHere: () => {
+        this.#listening.relaid();
+        this.#offline.look();
+      },
+      onPlayed: (soundId) => void this.#offline.complete(soundId),
+      onStored: () => void this.#offline.changed(),
+    });
     this.uploads = new Uploads({
       ref,
       sound: onServer,
@@ -93,6 +111,16 @@ export class SoundDesk {
       isHere: (soundId) => this.forms.isHere(soundId),
       lengthHere: (soundId) => this.forms.lengthHere(soundId),
       onBlocked: (isBlocked) => this.store.setState({ isBlocked }),
+    });
+    this.#offline = new OfflineAudio({
+      board,
+      store: this.store,
+      stored: this.#stored,
+      socket: tabSocket(),
+      isHere: (soundId) => this.forms.isHere(soundId),
+      storePart: (soundId, part) => this.forms.storePart(soundId, part),
+      voices: () => this.#listening.voices(),
+      onBack: () => this.#listening.retry(),
     });
     this.#stops = [
       board.store.subscribe((now, before) => this.#follow(now, before)),
@@ -118,8 +146,11 @@ export class SoundDesk {
 
   /** The whole list anew: something may have been told that was not heard. */
   reload(): Promise<void> {
+    // What is on its way may be older than what it is asked for now, or come from a copy.
+    this.#isAskedAgain = this.#asking !== null;
     this.#asking ??= this.#load().finally(() => {
       this.#asking = null;
+      if (this.#isAskedAgain) void this.reload();
     });
     return this.#asking;
   }
@@ -179,8 +210,12 @@ export class SoundDesk {
   /** Has the browser keep the file that a sound came as. */
   async download(soundId: string): Promise<void> {
     const to = { path: { ref: this.#parts.projectId, sound_id: soundId } };
-    const { original } = await call("GET", "/api/projects/{ref}/sound/sounds/{sound_id}", to);
-    if (original !== null) location.assign(original);
+    try {
+      const { original } = await call("GET", "/api/projects/{ref}/sound/sounds/{sound_id}", to);
+      if (original !== null) location.assign(original);
+    } catch (error) {
+      this.#say(messageOf(error, soundMessages.notDownloaded));
+    }
   }
 
   /** Files become sounds and clips one after the other, each on the board at once. */
@@ -204,8 +239,10 @@ export class SoundDesk {
     this.uploads.dispose();
     this.forms.dispose();
     this.#listening.dispose();
+    this.#offline.dispose();
     this.store.getState().recorder?.dispose();
     void this.#files.close();
+    void this.#stored.close();
   }
 
   #keepTake({ file, at, samples }: Recorded): Promise<boolean> {
@@ -260,7 +297,8 @@ export class SoundDesk {
   /** Has a short sound heard and seen before the server has read it; how long it is, samples. */
   async #decode(soundId: string, file: Blob, samples: number | null): Promise<number | null> {
     const decoded = await decodeHere(file, samples);
-    if (decoded && !this.#ended.signal.aborted && !this.#settled.has(soundId)) this.forms.keep(soundId, decoded);
+    const isOver = this.#ended.signal.aborted || (this.#settled.has(soundId) && !this.#offline.isAway);
+    if (decoded && !isOver) this.forms.keep(soundId, decoded);
     return decoded?.samples ?? null;
   }
 
@@ -367,13 +405,30 @@ export class SoundDesk {
     for (const sound of server.sound.sounds.values()) {
       if (sound.state === "reading" || this.#settled.has(sound.id)) continue;
       this.#settled.add(sound.id);
-      this.forms.release(sound.id);
-      this.uploads.drop(sound.id);
-      void this.#files.remove(this.#parts.userId, sound.id);
+      void this.#settle(sound);
+    }
+  }
+
+  /** What this device held stays on it: its file goes once the audio that the server made of it is stored. */
+  async #settle({ id, state }: Sound): Promise<void> {
+    const isHeld = this.forms.isHere(id) || this.uploads.has(id) || this.#found.delete(id);
+    this.uploads.drop(id);
+    const isStored = state !== "ready" || !isHeld || (await this.#offline.complete(id));
+    if (this.#ended.signal.aborted) return;
+    if (isStored) {
+      this.forms.release(id);
+      await this.#files.remove(this.#parts.userId, id);
+    } else {
+      this.#settled.delete(id);
     }
   }
 
   #say(text: string): void {
     this.#parts.board.notify({ text, tone: "warning", passing: false, actions: [] });
   }
+}
+
+function isSignedIn(userId: string): boolean {
+  const now = session.getState();
+  return now.phase === "signed-in" && now.user.id === userId;
 }

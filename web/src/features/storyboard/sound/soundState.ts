@@ -1,3 +1,4 @@
+import type { StoreApi } from "zustand/vanilla";
 import { emptySound, type SoundView } from "@/features/storyboard/model/soundBoard";
 import type { Recorder } from "./recording/recorder";
 
@@ -12,7 +13,11 @@ export interface SoundState {
   readonly isBlocked: boolean;
   /** Comes when something is to be recorded. */
   readonly recorder: Recorder | null;
+  /** While the server is away: how much of its audio this device lacks, by the clip's id. */
+  readonly missing: ReadonlyMap<string, "all" | "part">;
 }
+
+export type SoundStore = StoreApi<SoundState>;
 
 export const silence: SoundState = {
   view: emptySound,
@@ -20,4 +25,5 @@ export const silence: SoundState = {
   solo: new Set(),
   isBlocked: false,
   recorder: null,
+  missing: new Map(),
 };

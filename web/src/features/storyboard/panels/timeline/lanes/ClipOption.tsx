@@ -20,17 +20,19 @@ interface ClipOptionProps {
   isReachable: boolean;
   canEdit: boolean;
   sound: SoundDesk;
+  /** How much of its audio this device lacks. */
+  missing: "all" | "part" | undefined;
 }
 
 /** What is taken hold of of a clip; it is painted below. */
 export const ClipOption = memo(function ClipOption(props: ClipOptionProps) {
-  const { laid, time, lanePx, fps, isPicked, isReachable, canEdit, sound } = props;
+  const { laid, time, lanePx, fps, isPicked, isReachable, canEdit, sound, missing } = props;
   const { clip, sound: of, start, end, lane } = laid;
   const length = end - clip.from;
   const left = time.xOf(start);
   const width = Math.max(3, time.xOf(start + length) - left);
   const text = (samples: number): string => `${secondsText(frameAt(samples, fps), fps)} s`;
-  const about = laneMessages.describe(clip, of, text(start), text(length));
+  const about = laneMessages.describe(clip, of, text(start), text(length), missing);
   const fadeIn = time.xOf(start + clip.fade_in) - left;
   const fadeOut = time.xOf(start + length - clip.fade_out) - left;
   return (

@@ -18,6 +18,8 @@ interface ClipPopoverProps {
   top: number;
   canEdit: boolean;
   sound: SoundDesk;
+  /** How much of its audio this device lacks. */
+  missing: "all" | "part" | undefined;
   onClose: () => void;
 }
 
@@ -45,7 +47,7 @@ export default function ClipPopover({ left, top, onClose, ...rest }: ClipPopover
   );
 }
 
-function ClipSheet({ laid, canEdit, sound, onClose }: Omit<ClipPopoverProps, "left" | "top">) {
+function ClipSheet({ laid, canEdit, sound, missing, onClose }: Omit<ClipPopoverProps, "left" | "top">) {
   const { board, project } = useDesk();
   const { clip, start, end } = laid;
   const { edits } = sound;
@@ -67,6 +69,7 @@ function ClipSheet({ laid, canEdit, sound, onClose }: Omit<ClipPopoverProps, "le
   return (
     <div className={styles.sheet}>
       {laid.sound?.problem ? <p className={styles.problem}>{laid.sound.problem}</p> : null}
+      {missing ? <p className={styles.problem}>{`${laneMessages.missing[missing]}.`}</p> : null}
       <fieldset className={styles.fields} disabled={!canEdit}>
         <Frames
           label={clip.anchor_cut_id === null ? laneMessages.start : laneMessages.startOfCut}

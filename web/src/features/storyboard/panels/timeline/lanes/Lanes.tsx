@@ -60,6 +60,7 @@ function SoundLanes({
   const canEdit = useBoard((state) => state.canEdit);
   const tracks = useSound((state) => state.view.tracks);
   const picked = useSound((state) => state.picked);
+  const missing = useSound((state) => state.missing);
   const [trial, setTrial] = useState<ClipTrial | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const box = useRef<HTMLElement>(null);
@@ -204,6 +205,7 @@ function SoundLanes({
             isReachable={each.clip.id === reachable}
             canEdit={canEdit && tracks[each.lane]?.locked === false}
             sound={sound}
+            missing={missing.get(each.clip.id)}
           />
         ))}
       </div>
@@ -215,6 +217,7 @@ function SoundLanes({
           top={openedClip.lane * lanePx}
           canEdit={canEdit && tracks[openedClip.lane]?.locked === false}
           sound={sound}
+          missing={missing.get(openedClip.clip.id)}
           onClose={close}
         />
       ) : null}

@@ -13,12 +13,21 @@ export const laneMessages = {
   sending: (progress: number) => `${Math.floor(progress * 100)} % sent`,
   reading: "being read",
   away: "waits to be sent",
-  describe: (clip: Clip, sound: Sound | undefined, start: string, length: string) =>
+  missing: { all: "This sound's audio isn't on this device", part: "Part of this sound's audio isn't on this device" },
+  missingShort: { all: "not on this device", part: "partly on this device" },
+  describe: (
+    clip: Clip,
+    sound: Sound | undefined,
+    start: string,
+    length: string,
+    missing: "all" | "part" | undefined,
+  ) =>
     [
       `From ${start}, ${length} long`,
       clip.muted ? "muted" : "",
       clip.volume === 0 ? "" : decibels(clip.volume),
       sound?.problem ?? "",
+      missing ? laneMessages.missing[missing] : "",
     ]
       .filter((part) => part !== "")
       .join(", "),

@@ -14,6 +14,7 @@ const INK = {
   silent: "gray",
   silentWave: "yellow",
   failed: "red",
+  hatch: "white",
   text: "transparent",
   faint: "transparent",
   fade: "transparent",
@@ -32,6 +33,7 @@ const plain: PaintedClip = {
   fadeOut: 0,
   volume: 0,
   look: "plain",
+  isMissing: false,
   isPicked: false,
   peaks: reckonPeaks([loudAtLast], 96_000),
   note: "",
@@ -61,6 +63,7 @@ function painted(clips: PaintedClip[], scale: number): (x: number) => Record<str
 }
 
 const [BODY, WAVE] = ["0,0,255", "0,255,0"];
+const HATCH = "255,255,255";
 const [SILENT, SILENT_WAVE] = ["128,128,128", "255,255,0"];
 /** px of a clip, and of them those of its wave at its loudest. */
 const [CLIP_PX, LOUD_PX] = [35, 21];
@@ -69,6 +72,13 @@ test.each([1, 2])("a wave is as high as its sound is loud, at %i px of the devic
   const at = painted([plain], scale);
   expect(at(24)).toMatchObject({ [WAVE]: 1, [BODY]: CLIP_PX * scale - 1 });
   expect(at(72)).toMatchObject({ [WAVE]: LOUD_PX * scale, [BODY]: (CLIP_PX - LOUD_PX) * scale });
+});
+
+test("a clip whose audio is missing is hatched, and shows its wave", () => {
+  const at = painted([{ ...plain, isMissing: true }], 1);
+  expect(at(24)).toMatchObject({ [WAVE]: 1 });
+  expect(at(24)[HATCH]).toBeGreaterThan(0);
+  expect(painted([plain], 1)(24)).not.toHaveProperty([HATCH]);
 });
 
 test("of two that lie over one another the later one is seen", () => {

@@ -16,9 +16,11 @@ export interface PaintedClip {
   /** dB. */
   readonly volume: number;
   readonly look: "plain" | "silent" | "failed";
+  /** This device lacks some of its audio: it is hatched. */
+  readonly isMissing: boolean;
   readonly isPicked: boolean;
   readonly peaks: Peaks | null;
-  /** Why it has no form. */
+  /** Why it has no form, or cannot be heard. */
   readonly note: string;
   /** How far the file is on its way, 0…1; null: it is there. */
   readonly progress: number | null;
@@ -44,6 +46,7 @@ export interface LaneInk {
   readonly silent: string;
   readonly silentWave: string;
   readonly failed: string;
+  readonly hatch: string;
   readonly text: string;
   readonly faint: string;
   readonly fade: string;
@@ -55,6 +58,8 @@ const BAR_PX = 4;
 const EDGE_PX = 2;
 const RADIUS_PX = 4;
 const NAME_PX = 14;
+/** How far apart the lines of a hatched clip are, px. */
+const HATCH_PX = 8;
 
 /** A clip with its box, px of what is seen. */
 interface Boxed {
@@ -122,6 +127,7 @@ function paintClip(
   context.fillStyle = body;
   context.fill();
   context.clip();
+  if (clip.isMissing) paintHatch(context, box, ink, lanes.width);
   const [first, last] = columnsOf(lanes, box, scale);
   const [above, below] = rowsOf(box, scale);
   if (clip.peaks && last > first && below > above) {
@@ -141,6 +147,21 @@ function paintClip(
     context.fillRect(left, top + height - 3, width * clip.progress, 3);
   }
   context.restore();
+}
+
+/** Slanting lines that stay where they are on the clip, as far as they are seen. */
+function paintHatch(context: CanvasRenderingContext2D, box: Boxed, ink: LaneInk, seenPx: number): void {
+  const { left, width, top, height } = box;
+  const first = left - height;
+  const hidden = Math.max(0, Math.floor((-height - first) / HATCH_PX));
+  context.beginPath();
+  for (let x = first + hidden * HATCH_PX; x < Math.min(left + width, seenPx); x += HATCH_PX) {
+    context.moveTo(x, top + height);
+    context.lineTo(x + height, top);
+  }
+  context.lineWidth = 2;
+  context.strokeStyle = ink.hatch;
+  context.stroke();
 }
 
 /** The columns of the device's px that a clip has, and the rows of its wave, both from… to below…. */

@@ -29,6 +29,7 @@ export function usePaintedLanes(painted: Painted): RefObject<HTMLCanvasElement |
   const view = useSound((state) => state.view);
   const picked = useSound((state) => state.picked);
   const solo = useSound((state) => state.solo);
+  const missing = useSound((state) => state.missing);
   const ink = useRef<LaneInk | null>(null);
   const waves = useRef<WaveSheet | null>(null);
 
@@ -77,7 +78,15 @@ export function usePaintedLanes(painted: Painted): RefObject<HTMLCanvasElement |
     };
     const paintedOf = ({ clip, sound: of, lane, start, end }: LaneClip): PaintedClip => {
       const sent = progress.get(clip.sound_id);
-      const note = sent !== undefined ? (isAway ? laneMessages.away : laneMessages.sending(sent)) : noteOf(of);
+      const lacks = missing.get(clip.id);
+      const note =
+        sent !== undefined
+          ? isAway
+            ? laneMessages.away
+            : laneMessages.sending(sent)
+          : lacks
+            ? laneMessages.missingShort[lacks]
+            : noteOf(of);
       return {
         lane,
         start,
@@ -88,6 +97,7 @@ export function usePaintedLanes(painted: Painted): RefObject<HTMLCanvasElement |
         name: of?.name ?? laneMessages.unknown,
         volume: clip.volume,
         look: of?.state === "failed" ? "failed" : clip.muted || silent.has(clip.track_id) ? "silent" : "plain",
+        isMissing: lacks !== undefined,
         isPicked: clip.id === picked || clip.id === "",
         peaks: peaks.get(clip.sound_id) ?? null,
         note,
@@ -96,7 +106,7 @@ export function usePaintedLanes(painted: Painted): RefObject<HTMLCanvasElement |
     };
     paint();
     return scrolled.subscribe(paint);
-  }, [clips, time, lanePx, seen, height, scrolled, peaks, progress, isAway, view, picked, solo]);
+  }, [clips, time, lanePx, seen, height, scrolled, peaks, progress, isAway, view, picked, solo, missing]);
   return canvas;
 }
 
@@ -116,6 +126,7 @@ function inkOf(element: HTMLElement): LaneInk {
     silent: of("--clip-silent"),
     silentWave: of("--clip-silent-wave"),
     failed: of("--clip-failed"),
+    hatch: of("--clip-hatch"),
     text: of("--text-1"),
     faint: of("--text-3"),
     fade: of("--clip-fade"),

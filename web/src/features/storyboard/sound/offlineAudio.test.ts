@@ -1,0 +1,190 @@
+import { afterEach, expect, test } from "vitest";
+import { createStore } from "zustand/vanilla";
+import { requested } from "@/api/idb";
+import type { TabSocket } from "@/api/socket";
+import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
+import { cutOf, listOf } from "@/features/storyboard/model/fixtures";
+import { Board } from "@/features/storyboard/store/board";
+import type { Clip, Sound } from "@/features/storyboard/types";
+import { PIECE_SAMPLES } from "@/playback/samples";
+import type { Voice } from "@/playback/sound/voices";
+import { OFFLINE_WHOLE_SECONDS_MAX } from "./limits";
+import { missingOf, OfflineAudio } from "./offlineAudio";
+import { type SoundState, silence } from "./soundState";
+import { type AudioPart, StoredAudio } from "./storedAudio";
+
+const NAME = "offline-audio-test";
+
+const soundOf = (id: string, pieces: number, more: Partial<Sound> = {}): Sound => ({
+  id,
+  name: id,
+  state: "ready",
+  size: 1,
+  received: 1,
+  channels: 1,
+  samples: pieces * PIECE_SAMPLES,
+  problem: null,
+  made_by: null,
+  ...more,
+});
+
+const clipOf = (sound: Sound, more: Partial<Clip> = {}): Clip => ({
+  id: `clip of ${sound.id}`,
+  track_id: "t",
+  sound_id: sound.id,
+  anchor_cut_id: null,
+  at: 0,
+  from: 0,
+  to: sound.samples ?? 0,
+  fade_in: 0,
+  fade_out: 0,
+  volume: 0,
+  muted: false,
+  version: 1,
+  ...more,
+});
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+  await requested(indexedDB.deleteDatabase(NAME));
+});
+
+/** A board with a clip of each sound, of which some parts are stored. */
+async function opened(sounds: readonly Sound[], parts: readonly [soundId: string, part: AudioPart][] = []) {
+  const status: TabSocket["status"] = createStore(() => ({ status: "open", retryInMs: null }));
+  const board = new Board({
+    fps: 24,
+    list: listOf([cutOf("a", { duration_frames: 9999 })]),
+    api: new FakeServer(["a"]),
+    loop: false,
+    continuous: true,
+    journal: () => undefined,
+    onNews: () => undefined,
+    onLanded: () => undefined,
+  });
+  const clips = sounds.map((sound) => clipOf(sound));
+  const store = createStore<SoundState>(() => ({
+    ...silence,
+    view: {
+      sounds: new Map(sounds.map((sound) => [sound.id, sound])),
+      tracks: [],
+      clips: new Map(clips.map((clip) => [clip.id, clip])),
+    },
+  }));
+  const stored = new StoredAudio({ userId: "me", mayStore: () => true, name: NAME });
+  for (const [soundId, part] of parts) await stored.put(soundId, part, new ArrayBuffer(1));
+  const here = new Set<string>();
+  const asked: string[] = [];
+  const state = { isReachable: true, backs: 0 };
+  const offline = new OfflineAudio({
+    board,
+    store,
+    stored,
+    socket: { status },
+    isHere: (soundId) => here.has(soundId),
+    storePart: async (soundId, part) => {
+      if (!state.isReachable) throw new Error("Away.");
+      asked.push(`${soundId} ${part}`);
+      await stored.put(soundId, part, new ArrayBuffer(1));
+    },
+    voices: () => clips.map((clip) => ({ clipId: clip.id, soundId: clip.sound_id }) as Voice),
+    onBack: () => {
+      state.backs += 1;
+    },
+  });
+  ends.push(
+    () => offline.dispose(),
+    () => board.dispose(),
+    () => stored.close(),
+  );
+  const goAway = () => status.setState({ status: "waiting" });
+  const tryAgain = () => status.setState({ status: "connecting" });
+  const comeBack = () => status.setState({ status: "open" });
+  const missing = () => Object.fromEntries(store.getState().missing);
+  const notices = () => board.store.getState().notices.map(({ text }) => text);
+  return { board, store, stored, offline, here, asked, state, goAway, tryAgain, comeBack, missing, notices };
+}
+
+test.each([
+  [[0, 1], 0, 2 * PIECE_SAMPLES, null],
+  [[1], PIECE_SAMPLES, 2 * PIECE_SAMPLES, null],
+  [[1], 0, 2 * PIECE_SAMPLES, "part"],
+  [[0], PIECE_SAMPLES, 2 * PIECE_SAMPLES, "all"],
+  [[0], 10, PIECE_SAMPLES + 1, "part"],
+  [undefined, 0, 1, "all"],
+] as const)("of stored pieces %j a stretch from %i to %i lacks %s", (parts, from, to, lacks) => {
+  expect(missingOf(parts && new Set(parts), from, to)).toBe(lacks);
+});
+
+test("while the server is away, clips are marked whose audio is not on this device, and no longer when it is back", async () => {
+  const sounds = [
+    soundOf("whole", 2),
+    soundOf("half", 2),
+    soundOf("none", 1),
+    soundOf("here", 1),
+    soundOf("unread", 1, { state: "reading" }),
+  ];
+  const held: [string, AudioPart][] = [
+    ["whole", 0],
+    ["whole", 1],
+    ["half", 1],
+  ];
+  const { here, goAway, tryAgain, comeBack, missing, state, stored, offline } = await opened(sounds, held);
+  here.add("here");
+  offline.look();
+  expect(missing()).toEqual({});
+  goAway();
+  await expect.poll(missing).toEqual({ "clip of half": "part", "clip of none": "all" });
+  tryAgain();
+  // An attempt to connect changes nothing, something that was stored does.
+  await stored.put("none", 0, new ArrayBuffer(1));
+  await offline.changed();
+  expect(missing()).toEqual({ "clip of half": "part" });
+  comeBack();
+  await expect.poll(missing).toEqual({});
+  expect(state.backs).toBe(1);
+});
+
+test("a board that plays without some of its sounds says how many, once each time that the server is away", async () => {
+  const { board, goAway, comeBack, missing, notices } = await opened([soundOf("x", 1), soundOf("y", 1)]);
+  board.transport.play();
+  goAway();
+  const said = "2 sounds can't be heard offline. Their audio isn't on this device.";
+  await expect.poll(notices).toEqual([said]);
+  for (const { id } of board.store.getState().notices) board.dismiss(id);
+  board.transport.pause();
+  board.transport.play();
+  expect(notices()).toEqual([]);
+  comeBack();
+  await expect.poll(missing).toEqual({});
+  board.transport.pause();
+  goAway();
+  await expect.poll(() => Object.keys(missing())).toHaveLength(2);
+  expect(notices()).toEqual([]);
+  board.transport.play();
+  expect(notices()).toEqual([said]);
+  // It is over when the server is back.
+  comeBack();
+  await expect.poll(notices).toEqual([]);
+});
+
+test("a short sound of which a part was played is stored whole, a long one is not", async () => {
+  const long = Math.ceil((OFFLINE_WHOLE_SECONDS_MAX * 48_000) / PIECE_SAMPLES) + 1;
+  const { offline, asked } = await opened([soundOf("short", 3), soundOf("long", long)], [["short", 1]]);
+  expect(await Promise.all([offline.complete("short"), offline.complete("short"), offline.complete("long")])).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(asked).toEqual(["short peaks", "short 0", "short 2"]);
+});
+
+test("what could not be fetched is not taken for stored, and is fetched the next time", async () => {
+  const { offline, asked, state } = await opened([soundOf("x", 1)]);
+  state.isReachable = false;
+  expect(await offline.complete("x")).toBe(false);
+  state.isReachable = true;
+  expect(await offline.complete("x")).toBe(true);
+  expect(asked).toEqual(["x peaks", "x 0"]);
+});

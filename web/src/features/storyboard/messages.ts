@@ -69,6 +69,7 @@ export const messages = {
   zoomOut: "Zoom out",
   thumbnails: "Thumbnails",
   noArt: "No art",
+  artAway: "Not available",
   versions: "Versions",
   versionsAway: "The versions cannot be shown while the server is away.",
   cutOption: (number: number, name: string, label?: string) =>

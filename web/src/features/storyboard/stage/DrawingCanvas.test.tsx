@@ -91,6 +91,17 @@ describe("the drawing canvas", () => {
     expect(page.getByText(/cannot be loaded/).query()).toBeNull();
   });
 
+  it("says so where a cut's background cannot be loaded, and lets one draw", async () => {
+    const far = server("a");
+    const { board } = stage(far, { cuts: [cutOf("a", { background_id: "under" })] });
+    await isReady();
+    expect(page.getByText(/background/).query()).toBeNull();
+    act(() => board.learnBackground("under", cutOf("under")));
+    await expect.element(page.getByText("This cut's background can't be loaded right now.")).toBeVisible();
+    drag([100, 180], [500, 180]);
+    await expect.poll(() => colourAt(300, 180)).toBe(RED);
+  });
+
   it("erases with the eraser, undoes and redoes", async () => {
     const { drawings } = stage(server("a"));
     await isReady();

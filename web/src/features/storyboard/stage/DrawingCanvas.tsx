@@ -44,6 +44,7 @@ export function DrawingCanvas() {
 
   const { phase, mayEdit } = part === "under" ? { ...under, phase: bothPhases(own.phase, under.phase) } : own;
   const isBlind = useBoard(() => cutId !== null && cannotBeSeen({ board, drawings }, cutId, phase));
+  const lacksUnder = useBoard(({ backgrounds }) => under.phase === "absent" && backgrounds.has(underId ?? ""));
   const waits = useStore(pendingInkOf({ board, drawings }).store, ({ counts }) => (counts.get(cutId ?? "") ?? 0) > 0);
   const isThere = phase === "ready" || (phase === "absent" && !isBlind);
   const isFraming = useStore(framing, (state) => state.isOn);
@@ -82,9 +83,9 @@ export function DrawingCanvas() {
             {waits ? stageMessages.loadingInk : stageMessages.loading}
           </p>
         ) : null}
-        {!showStill && isBlind ? (
+        {!showStill && (isBlind || lacksUnder) ? (
           <p className={styles.notice} role="status">
-            {stageMessages.absent}
+            {isBlind ? stageMessages.absent : stageMessages.underAbsent}
           </p>
         ) : null}
       </div>

@@ -6,4 +6,5 @@ export const stageMessages = {
   inkWaits: (title: string) => `${title} can't be loaded. Your strokes wait for it.`,
   retry: "Try again",
   absent: "This drawing cannot be loaded right now.",
+  underAbsent: "This cut's background can't be loaded right now.",
 } as const;

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { saveFrom } from "@/api/download";
+import { ApiProblem } from "@/api/problem";
 import { listExports } from "@/features/storyboard/api";
 import { useDesk } from "@/features/storyboard/desk/desk";
 import type { ExportJob } from "@/features/storyboard/types";
@@ -16,6 +17,7 @@ const isOpen = ({ state }: ExportJob) => state === "queued" || state === "runnin
 export function RecentExports({ isRunning }: { isRunning: boolean }) {
   const { project } = useDesk();
   const [items, setItems] = useState<readonly ExportJob[]>([]);
+  const [isAway, setAway] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an export that begins or ends changes the list
   useEffect(() => {
@@ -25,9 +27,11 @@ export function RecentExports({ isRunning }: { isRunning: boolean }) {
       try {
         const { items: found } = await listExports(project.id, leaving.signal);
         setItems(found);
+        setAway(false);
         if (found.some(isOpen)) timer = setTimeout(() => void look(), LOOK_MS);
-      } catch {
-        // Nobody is signed in, or the server is away: there is nothing to list.
+      } catch (error) {
+        // Where nobody is signed in there is nothing to list.
+        if (!leaving.signal.aborted) setAway(error instanceof ApiProblem && error.isPassing);
       }
     };
     void look();
@@ -37,10 +41,15 @@ export function RecentExports({ isRunning }: { isRunning: boolean }) {
     };
   }, [project.id, isRunning]);
 
-  if (items.length === 0) return null;
+  if (items.length === 0 && !isAway) return null;
   return (
     <section className={styles.recent} aria-label={exportMessages.recentExports}>
       <h3 className={styles.title}>{exportMessages.recentExports}</h3>
+      {isAway ? (
+        <p className={styles.away} role="status">
+          {exportMessages.recentAway}
+        </p>
+      ) : null}
       <ul className={styles.list}>
         {items.map((job) => (
           <Row key={job.id} job={job} />

@@ -91,6 +91,7 @@ export const exportMessages = {
   picturesDone: "The pictures are in your downloads.",
   goesOn: "You may close the tab meanwhile: the file waits here for you.",
   recentExports: "Your exports of the last days",
+  recentAway: "Your exports couldn't be loaded. Check your connection and open this again.",
   exportStates: { queued: "Waiting", running: "Being made", done: "Ready", failed: "Failed", cancelled: "Cancelled" },
   download: (name: string) => `Download ${name}`,
   nothingToExport: "There is no cut to export yet.",

@@ -79,6 +79,7 @@ function Picture({ cut }: { cut: Cut }) {
   const url = useListPicture(cut);
   const [failed, setFailed] = useState<string | null>(null);
   if (url === undefined) return null;
-  if (url === null || failed === url) return <span className={styles.noArt}>{sheetMessages.noArt}</span>;
+  if (url === null) return <span className={styles.noArt}>{sheetMessages.noArt}</span>;
+  if (failed === url) return <span className={styles.noArt}>{messages.artAway}</span>;
   return <img src={url} alt="" decoding="async" draggable={false} onError={() => setFailed(url)} />;
 }

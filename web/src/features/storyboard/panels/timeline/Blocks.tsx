@@ -102,7 +102,7 @@ const Block = memo(function Block({
   current,
   onPick,
 }: BlockProps) {
-  const { url, isMissing, onError } = useArt(cut, pictures);
+  const { url, isMissing, words, onError } = useArt(cut, pictures);
   const place = { transform: `translateX(${left}px)`, width };
   return (
     <>
@@ -135,21 +135,30 @@ const Block = memo(function Block({
       {/* Beside the option, which is called by its cut alone. */}
       {isMissing && width >= TWO_LINES_PX ? (
         <span className={styles.noArtWords} style={place} aria-hidden>
-          {messages.noArt}
+          {words}
         </span>
       ) : null}
     </>
   );
 });
 
+interface Art {
+  url: string | null;
+  isMissing: boolean;
+  /** Why there is no picture. */
+  words: string;
+  onError: () => void;
+}
+
 /** The block's picture; without one, whether that is to be said. */
-function useArt(cut: Cut, isWanted: boolean): { url: string | null; isMissing: boolean; onError: () => void } {
+function useArt(cut: Cut, isWanted: boolean): Art {
   const url = useListPicture(cut);
   const [failed, setFailed] = useState<string | null>(null);
   const isThere = url !== undefined && url !== null && failed !== url;
   return {
     url: isWanted && isThere ? url : null,
     isMissing: isWanted && url !== undefined && !isThere,
+    words: url ? messages.artAway : messages.noArt,
     onError: () => setFailed(url ?? null),
   };
 }

@@ -8,6 +8,12 @@ export interface SoundBoard {
   readonly clips: ReadonlyMap<string, Clip>;
   /** What was told since the list was asked for, which may not know it yet: whether it is there, or gone. */
   readonly since: ReadonlyMap<string, boolean>;
+  /** Versions that deleted tracks and clips had last, by id: an answer that is no newer does not bring one back. */
+  readonly deleted: ReadonlyMap<string, number>;
+  /** How often the list was asked for. */
+  readonly asked: number;
+  /** An answer came that may be older than the list: it is to be asked for once more. */
+  readonly isDoubtful: boolean;
 }
 
 export const noSounds: SoundBoard = {
@@ -16,6 +22,9 @@ export const noSounds: SoundBoard = {
   tracks: new Map(),
   clips: new Map(),
   since: new Map(),
+  deleted: new Map(),
+  asked: 0,
+  isDoubtful: false,
 };
 
 /** A board's sound as the person sees it: what the server holds with the waiting changes on top. */

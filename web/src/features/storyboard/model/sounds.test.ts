@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { interleavings } from "@/api/interleavings";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
-import { noSounds } from "@/features/storyboard/model/soundBoard";
-import { applyAllSounds, applySounds, askingForSounds } from "@/features/storyboard/model/sounds";
+import { noSounds, type SoundBoard } from "@/features/storyboard/model/soundBoard";
+import {
+  applyAllSounds,
+  applySoundAnswer,
+  applySounds,
+  askingForSounds,
+  type SoundAnswer,
+  type SoundNews,
+} from "@/features/storyboard/model/sounds";
 import { soundViewOf } from "@/features/storyboard/model/soundView";
 import type { Clip, Sound, Track } from "@/features/storyboard/types";
 
@@ -72,6 +80,119 @@ describe("what the server is known to hold of the sound", () => {
   test("what the list does not name and nobody told of since is gone", () => {
     const before = askingForSounds(applySounds(noSounds, { clips: [clip("old")] }));
     expect(applyAllSounds(before, { sounds: [], tracks: [], clips: [] }).clips.size).toBe(0);
+  });
+});
+
+interface Race {
+  name: string;
+  /** What is known when the change is sent. */
+  known: SoundNews[];
+  answer: SoundAnswer;
+  events: SoundNews[];
+  /** Ids of what is there in the end. */
+  left: string[];
+}
+
+const kept = { tracks: [track("t")], clips: [clip("c")] };
+const races: Race[] = [
+  {
+    name: "an edit of a clip that somebody else deletes",
+    known: [kept],
+    answer: { what: "edited", clips: [clip("c", { at: 7, version: 2 })] },
+    events: [{ clips: [clip("c", { at: 7, version: 2 })] }, { gone: ["c"] }],
+    left: ["t"],
+  },
+  {
+    name: "a new clip that somebody else deletes",
+    known: [{ tracks: [track("t")] }],
+    answer: { what: "added", clips: [clip("c")] },
+    events: [{ clips: [clip("c")] }, { gone: ["c"] }],
+    left: ["t"],
+  },
+  {
+    name: "a new sound that is deleted",
+    known: [],
+    answer: { what: "added", sounds: [sound()] },
+    events: [{ sounds: [sound()] }, { gone: ["s"] }],
+    left: [],
+  },
+  {
+    name: "a clip that is restored, and deleted by somebody else",
+    known: [kept, { gone: ["c"] }],
+    answer: { what: "added", clips: [clip("c", { version: 3 })] },
+    events: [{ clips: [clip("c", { version: 3 })] }, { gone: ["c"] }],
+    left: ["t"],
+  },
+  {
+    name: "a clip that is deleted, and restored by somebody else",
+    known: [kept],
+    answer: { what: "deleted clip", id: "c", version: 1 },
+    events: [{ gone: ["c"] }, { clips: [clip("c", { version: 3 })] }],
+    left: ["c", "t"],
+  },
+  {
+    name: "an edit of a track that somebody else deletes",
+    known: [kept],
+    answer: { what: "edited", tracks: [track("t", { name: "Rain", version: 2 })] },
+    events: [{ tracks: [track("t", { name: "Rain", version: 2 })] }, { gone: ["t", "c"] }],
+    left: [],
+  },
+  {
+    name: "a track that is deleted, and restored by somebody else with its clips",
+    known: [kept],
+    answer: { what: "deleted track", id: "t", version: 1 },
+    events: [{ gone: ["t", "c"] }, { tracks: [track("t", { version: 3 })], clips: [clip("c")] }],
+    left: ["c", "t"],
+  },
+  {
+    name: "a track that is restored, of which somebody else deletes a clip",
+    known: [kept, { gone: ["t", "c"] }],
+    answer: { what: "added", tracks: [track("t", { version: 3 })], clips: [clip("c")] },
+    events: [{ tracks: [track("t", { version: 3 })], clips: [clip("c")] }, { gone: ["c"] }],
+    left: ["t"],
+  },
+  {
+    name: "a track that is restored before its deletion was told",
+    known: [kept],
+    answer: { what: "added", tracks: [track("t", { version: 3 })], clips: [clip("c")] },
+    events: [{ gone: ["t", "c"] }, { tracks: [track("t", { version: 3 })], clips: [clip("c")] }],
+    left: ["c", "t"],
+  },
+];
+
+describe("an answer to an own change and events, in whichever order they arrive", () => {
+  const idsOf = ({ sounds, tracks, clips }: SoundBoard): string[] =>
+    [...sounds.keys(), ...tracks.keys(), ...clips.keys()].sort();
+
+  test.each(races)("$name", ({ known, answer, events, left }) => {
+    const sent = known.reduce(applySounds, noSounds);
+    const steps = events.map((news) => (board: SoundBoard) => applySounds(board, news));
+    const answered = (board: SoundBoard) => applySoundAnswer(board, answer, sent.asked);
+    const ends = interleavings(steps, [answered]).map((order) =>
+      idsOf(order.reduce((board, step) => step(board), sent)),
+    );
+    expect(ends).toEqual(ends.map(() => left));
+  });
+
+  test("a clip or track that comes back is there as soon as that is answered", () => {
+    const deleted = [kept, { gone: ["t", "c"] }].reduce(applySounds, noSounds);
+    const answer = { what: "added", tracks: [track("t", { version: 3 })], clips: [clip("c")] } as const;
+    expect(
+      idsOf(applySoundAnswer(deleted, { ...answer, tracks: [...answer.tracks], clips: [...answer.clips] }, 0)),
+    ).toEqual(["c", "t"]);
+  });
+
+  test("a list that was asked for since a change was sent is asked for again, once", () => {
+    const before = askingForSounds(applySounds(noSounds, kept));
+    const list = { sounds: [], tracks: [track("t")], clips: [] };
+    const listed = applyAllSounds(askingForSounds(before), list);
+    // Somebody else has deleted the clip while nobody could tell; the answer to an earlier change of it comes late.
+    const answer: SoundAnswer = { what: "added", clips: [clip("c", { version: 2 })] };
+    const late = applySoundAnswer(listed, answer, before.asked);
+    expect(late.isDoubtful).toBe(true);
+    const again = applyAllSounds(askingForSounds(late), list);
+    expect([again.isDoubtful, idsOf(again)]).toEqual([false, ["t"]]);
+    expect(applySoundAnswer(again, answer, again.asked).isDoubtful).toBe(false);
   });
 });
 

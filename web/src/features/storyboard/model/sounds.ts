@@ -1,9 +1,17 @@
 import type { SoundBoard } from "@/features/storyboard/model/soundBoard";
-import type { Sound, SoundList } from "@/features/storyboard/types";
+import type { Clip, Sound, SoundList, Track } from "@/features/storyboard/types";
 
 export interface SoundNews extends Partial<SoundList> {
   gone?: readonly string[];
 }
+
+/**
+ * The answer to a change of one's own. Events may have arrived before it that are newer. A deletion says in which version
+ * the track or clip was known when it was sent; what others changed since is left to the events.
+ */
+export type SoundAnswer =
+  | ({ what: "added" | "edited" } & Partial<SoundList>)
+  | { what: "deleted track" | "deleted clip"; id: string; version: number };
 
 type Kept = { readonly id: string };
 
@@ -31,26 +39,61 @@ function isFurther(next: Sound, known: Sound): boolean {
   return known.state === "reading";
 }
 
-/** An event, or an answer: of each track and clip the newer one stands. */
-export function applySounds(
-  board: SoundBoard,
-  { sounds = [], tracks = [], clips = [], gone = [] }: SoundNews,
-): SoundBoard {
+/** Apply an event: events come in their order, so what one says stands. */
+export function applySounds(board: SoundBoard, news: SoundNews): SoundBoard {
+  const { sounds = [], tracks = [], clips = [], gone = [] } = news;
   const since = new Map(board.since);
-  for (const id of gone) since.set(id, false);
-  for (const { id } of [...sounds, ...tracks, ...clips]) since.set(id, true);
+  const deleted = new Map(board.deleted);
+  for (const id of gone) {
+    since.set(id, false);
+    const last = board.tracks.get(id) ?? board.clips.get(id);
+    deleted.set(id, last?.version ?? deleted.get(id) ?? Number.POSITIVE_INFINITY);
+  }
+  for (const { id } of [...sounds, ...tracks, ...clips]) {
+    since.set(id, true);
+    deleted.delete(id);
+  }
   return {
     ...board,
     sounds: merged(board.sounds, sounds, gone, isFurther),
     tracks: merged(board.tracks, tracks, gone, byVersion),
     clips: merged(board.clips, clips, gone, byVersion),
     since,
+    deleted,
   };
+}
+
+/** Apply an answer to a change that was sent when the list had been asked for `asked` times. */
+export function applySoundAnswer(board: SoundBoard, answer: SoundAnswer, asked: number): SoundBoard {
+  const isDoubtful = board.isDoubtful || asked !== board.asked;
+  if ("version" in answer) {
+    return { ...applySounds(board, { gone: stillGone(board, answer) }), isDoubtful };
+  }
+  const { what, sounds = [], tracks = [], clips = [] } = answer;
+  const isNew = ({ id, version }: Track | Clip): boolean => version > (board.deleted.get(id) ?? -1);
+  // Clips keep their versions when their track is deleted and comes back with them.
+  const back = new Set(tracks.filter((track) => board.deleted.has(track.id) && isNew(track)).map(({ id }) => id));
+  const may = (known: ReadonlyMap<string, Kept>, each: Kept, isFresh: boolean): boolean =>
+    known.has(each.id) || (what === "added" && isFresh);
+  const news = {
+    sounds: sounds.filter((sound) => may(board.sounds, sound, !board.deleted.has(sound.id))),
+    tracks: tracks.filter((track) => may(board.tracks, track, isNew(track))),
+    clips: clips.filter((clip) => may(board.clips, clip, isNew(clip) || back.has(clip.track_id))),
+  };
+  return { ...applySounds(board, news), isDoubtful };
+}
+
+/** What a deletion of one's own takes away: nothing that was changed since it was sent. */
+function stillGone(board: SoundBoard, { what, id, version }: { what: string; id: string; version: number }): string[] {
+  const known = what === "deleted track" ? board.tracks.get(id) : board.clips.get(id);
+  if (known?.version !== version) return [];
+  const clips = what === "deleted track" ? [...board.clips.values()].filter((clip) => clip.track_id === id) : [];
+  return [id, ...clips.map((clip) => clip.id)];
 }
 
 /** A list is about to be asked for: what is told from now on stands, whatever that says. */
 export function askingForSounds(board: SoundBoard): SoundBoard {
-  return { ...board, since: new Map() };
+  return { ...board, since: new Map(), asked: board.asked + 1, isDoubtful: false };
 }
 
 /** The whole list, which may be older than what was told since it was asked for. */
@@ -66,10 +109,10 @@ export function applyAllSounds(board: SoundBoard, list: SoundList): SoundBoard {
     return merged(new Map(listed.map((each) => [each.id, each])), told, [], isNewer);
   };
   return {
+    ...board,
     isKnown: true,
     sounds: whole(board.sounds, list.sounds, isFurther),
     tracks: whole(board.tracks, list.tracks, byVersion),
     clips: whole(board.clips, list.clips, byVersion),
-    since,
   };
 }

@@ -387,6 +387,7 @@ export class SoundDesk {
     this.#look(now);
     this.#adoptFound();
     this.#dropUnwanted();
+    if (now.server.sound.isDoubtful && !before.server.sound.isDoubtful) void this.reload();
     if (now.server.sound !== before.server.sound) {
       this.#settleKept();
       this.uploads.look();

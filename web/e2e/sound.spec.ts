@@ -203,6 +203,21 @@ test("a sound that the server refuses is said to be so, and is not lost", async 
   await board.isSaved();
 });
 
+test("a board whose sounds cannot be loaded says so", async ({ people, watch }) => {
+  watch.allowNoNetwork();
+  const who = await people.create("deaf");
+  const project = await who.makeProject("Unheard");
+  await who.makeCuts(project, [48]);
+  const page = await who.context.newPage();
+  await page.route("**/assets/*.js", async (route) => {
+    const answer = await route.fetch();
+    if ((await answer.text()).includes("holds no sound")) await route.abort();
+    else await route.fulfill({ response: answer });
+  });
+  await Board.open(page, project.slug);
+  await expect(page.getByRole("status", { name: "Messages" })).toContainText("sounds couldn't be loaded");
+});
+
 test("while it plays, the frame is the one that is heard, in a hidden tab too", async ({ people }) => {
   const { board, lanes } = await open(people, [48, 48]);
   const { page } = board;

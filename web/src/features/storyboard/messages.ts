@@ -158,6 +158,7 @@ export const messages = {
   rightsLostKept: "You may no longer edit this storyboard. What was not saved yet is kept in this browser.",
   rightsBack: "You may edit this storyboard again.",
   signedOut: "You are signed out. Your changes are kept.",
+  soundsMissing: "This board's sounds couldn't be loaded. Reload the page to try again.",
   noticeOf: (total: number) => `1 of ${total}`,
   restoredName: (name: string) => `${name} (restored)`,
   restoredCopy: (name: string) =>

@@ -20,6 +20,7 @@ import {
   tellSignedOut,
 } from "@/features/storyboard/desk/tellNews";
 import { Drawings } from "@/features/storyboard/drawingSync/drawings";
+import { messages } from "@/features/storyboard/messages";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { SoundDesk } from "@/features/storyboard/sound/soundDesk";
 import { Board } from "@/features/storyboard/store/board";
@@ -201,7 +202,10 @@ export function useDeskOf(
         const own = { board, edits, record, projectId: project.id, userId: userId ?? NOBODY, fps: () => known.fps };
         sound.setState({ desk: new part.SoundDesk(own) });
       })
-      .catch(() => sound.setState({ isMissing: true })); // the board is silent, then
+      .catch(() => {
+        sound.setState({ isMissing: true });
+        if (!ended) board.notify({ text: messages.soundsMissing, tone: "warning", passing: false, actions: [] });
+      });
     void whenBoardStands()
       .then(() => import("@/features/storyboard/together/together"))
       .then((part) => {

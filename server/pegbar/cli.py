@@ -1,5 +1,10 @@
 """The command line: serve, migrate, administer, and write what the client is generated from."""
 
+import signal
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C while modules load: no traceback
+
 import asyncio
 import json
 import os
@@ -518,6 +523,8 @@ def run() -> None:
     What does one thing ends as it stands, once that is done and said. Taking the interpreter apart first ends it under
     the threads of libraries: of thirty checks one was aborted by that, after it had found that all is well.
     """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # and not ignored, as in a script's background
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         app()
     except SystemExit as ended:

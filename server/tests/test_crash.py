@@ -15,8 +15,8 @@ import pytest
 
 from tests.support.boards import add_cut, new_project, order, push
 from tests.support.drawing import Pad, names_in
-from tests.support.people import Person, new_client, new_email, sign_up
-from tests.support.served import Served, new_database, served
+from tests.support.people import Person, new_email, reconnected, sign_up
+from tests.support.served import new_database, served
 
 KILLS, CLIENTS = 3, 4
 ALL_KILLS, ALL_CLIENTS = 200, 8
@@ -128,15 +128,6 @@ async def _board(person: Person, project: dict[str, Any]) -> dict[str, Any]:
     return await person.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
 
 
-async def _again(server: Served, person: Person) -> Person:
-    """The same person with a new connection: the old one died with the server."""
-    token = person.cookie
-    await person.http.aclose()
-    http = new_client(server.base_url)
-    http.cookies.set("pegbar_session", token)
-    return Person(http, person.id, person.email)
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("kills", "kills_on_postgresql", "clients"),
@@ -163,7 +154,7 @@ async def test_what_was_acknowledged_outlives_the_server(
             await server.end(signal.SIGKILL)
             await asyncio.gather(*work)
             await server.start()
-            owner = await _again(server, owner)
+            owner = await reconnected(owner, server.base_url)
             for desk in desks:
                 desk.person = owner
                 await _check(desk, project)

@@ -14,7 +14,7 @@ from tests.support import imports, publishing, sounds
 from tests.support.boards import add_cut, new_project
 from tests.support.deadline import until
 from tests.support.exports import finished
-from tests.support.people import Person, new_client, sign_up
+from tests.support.people import Person, reconnected, sign_up
 from tests.support.publishing import film
 from tests.support.recordings import tone, wav
 from tests.support.served import Served, new_database, served
@@ -42,10 +42,7 @@ async def _ended_and_begun(server: Served, sign: signal.Signals, person: Person)
     """The same person at the server's next run: the connections to the one before are gone."""
     await server.end(sign)
     await server.start()
-    http = new_client(server.base_url)
-    http.cookies = person.http.cookies
-    await person.http.aclose()
-    return Person(http, person.id)
+    return await reconnected(person, server.base_url)
 
 
 async def _asked_for_film(person: Person, project: dict[str, Any]) -> dict[str, Any]:
@@ -224,10 +221,7 @@ async def test_exports_in_turn_are_all_made_after_a_crash(tmp_path: Path, cluste
         # By the job that was asked for with the owner's second: it goes on with what it had begun with.
         await until(is_others_turn, 120, "the other one's film is being made")
         owner = await _ended_and_begun(server, signal.SIGKILL, owner)
-        again = new_client(server.base_url)
-        again.cookies = other.http.cookies
-        await other.http.aclose()
-        other = Person(again, other.id)
+        other = await reconnected(other, server.base_url)
         for person, exports in ((owner, owners), (other, others)):
             for export in exports:
                 await _is_a_film(person, export)

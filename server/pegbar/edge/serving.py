@@ -1,6 +1,8 @@
 """The HTTP server, and how it ends without losing a request that a proxy hands to it meanwhile."""
 
 import asyncio
+import logging
+import signal
 import socket
 from contextlib import suppress
 from typing import Final
@@ -19,7 +21,17 @@ _DID_NOT_START: Final = 3
 _SOCKET_BYTES_MAX: Final = 12 * 1024 * 1024
 
 
-class ProxiedServer(uvicorn.Server):
+class OrderlyServer(uvicorn.Server):
+    """Ends the application in order, also at a second Ctrl+C, which only ends the wait for open requests."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End; uvicorn itself leaves the application out when it is forced, and so its jobs and child processes."""
+        await super().shutdown(sockets)
+        if self.force_exit:
+            await self.lifespan.shutdown()  # does nothing where it is over
+
+
+class ProxiedServer(OrderlyServer):
     """Behind proxies: told to end, it takes no new lines, and closes each that it has with the answer to a request.
 
     A line that the server simply closed could carry a request at that moment, which the proxy must not send to another
@@ -47,6 +59,11 @@ def _is_socket(line: object) -> bool:
     return bool(getattr(line, "handshake_complete", False))
 
 
+def _is_no_cancellation(record: logging.LogRecord) -> bool:
+    """Leave requests that the end of the server cancels out of the log: they are not faults."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], asyncio.CancelledError)
+
+
 def config(app: object, settings: Settings) -> uvicorn.Config:
     """How Pegbar is served."""
     return uvicorn.Config(
@@ -69,8 +86,10 @@ def config(app: object, settings: Settings) -> uvicorn.Config:
 def serve(app: object, settings: Settings) -> None:
     """Serve until the process is told to end; what is running then has ten seconds."""
     configured = config(app, settings)
-    server = ProxiedServer(configured) if settings.trusted_proxies else uvicorn.Server(configured)
+    server = ProxiedServer(configured) if settings.trusted_proxies else OrderlyServer(configured)
+    logging.getLogger("uvicorn.error").addFilter(_is_no_cancellation)
     with suppress(KeyboardInterrupt):
         server.run()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # one more Ctrl+C ends it without a traceback
     if not server.started:
         raise SystemExit(_DID_NOT_START)

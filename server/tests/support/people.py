@@ -74,6 +74,14 @@ async def sign_up(base_url: str, email: str | None = None) -> Person:
     return Person(http, profile.json()["id"], email)
 
 
+async def reconnected(person: Person, base_url: str) -> Person:
+    """Return the same person with new connections: the old ones ended with the server."""
+    http = new_client(base_url)
+    http.cookies = person.http.cookies
+    await person.http.aclose()
+    return Person(http, person.id, person.email)
+
+
 async def befriend(one: Person, other: Person) -> None:
     """Make two people friends, by asking and accepting."""
     asked = await one.json("POST", "/api/friend-requests", 201, json={"profile_id": other.id})

@@ -17,13 +17,31 @@ def children(words: str = "", *, of: int | None = None) -> set[int]:
     return {pid for pid in found if words in _command(pid)}
 
 
+def in_session(session: int, words: str = "") -> set[int]:
+    """List the living processes of a session whose command line holds these words, by /proc."""
+    found: set[int] = set()
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal() and _state(int(entry.name))[3:4] == [str(session)] and not is_gone(int(entry.name)):
+            found.add(int(entry.name))
+    return {pid for pid in found if words in _command(pid)}
+
+
+def is_stopped(pid: int) -> bool:
+    """Tell whether SIGSTOP has stopped a process."""
+    return _state(pid)[:1] == ["T"]
+
+
 def is_gone(pid: int) -> bool:
     """Whether a process has ended, also where nobody has waited for it yet."""
+    return _state(pid)[:1] in ([], ["Z"])
+
+
+def _state(pid: int) -> list[str]:
+    """Return what /proc says of a process from its state on (proc(5)); empty where it does not exist."""
     try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):
-        return True
-    return state == "Z"
+        return []
 
 
 def _command(pid: int) -> str:

@@ -41,6 +41,7 @@ class Served:
     before: list[str] = field(default_factory=list[str])
     """What the command is given to, to watch it."""
     verb: str = "serve"
+    command: list[str] = field(default_factory=lambda: [sys.executable, "-m", "pegbar.cli"])
 
     @property
     def log(self) -> Path:
@@ -65,7 +66,7 @@ class Served:
         environment |= _environment(QUICK) | self.settings | {"PYTHONPATH": str(SERVER)}
         self.data.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as log:
-            self.process = begin([*self.before, sys.executable, "-m", "pegbar.cli", self.verb], log, environment)
+            self.process = begin([*self.before, *self.command, self.verb], log, environment)
 
         async with new_client(self.base_url) as http:
 

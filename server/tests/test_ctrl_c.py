@@ -1,0 +1,172 @@
+"""Ctrl+C while jobs run: the server ends in order and leaves no process, and the next start finishes every job.
+
+The terminal sends SIGINT to its whole foreground process group, so the server runs in a session of its own here.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tests.support.boards import add_cut, new_project
+from tests.support.deadline import until
+from tests.support.jobs import JOBS, Job, prepare
+from tests.support.people import Person, reconnected, sign_up
+from tests.support.processes import in_session, is_gone, is_stopped
+from tests.support.served import SERVER, Served, begin, new_database
+
+_END_SECONDS: Final = 40
+"""Ten for open requests, five for jobs, and the rest for a machine that is busy with other things."""
+_TRIES: Final = 10
+_TERMINATED: Final = ("sound", "mp4")
+"""Kinds of jobs that the SIGTERM of a service manager cuts off here too; only the exit code differs."""
+_SESSION: Final = ["setsid"]
+# The files that `make run` builds first are there, or not needed here.
+_BUILT: Final = ["-o", ".stamps/python", "-o", ".stamps/dist"]
+_MAKE: Final = ["make", "--no-print-directory", "-C", str(SERVER.parent), *_BUILT, f"PY={sys.executable}"]
+
+
+@asynccontextmanager
+async def _in_terminal(server: Served) -> AsyncGenerator[Served, None]:
+    """Run a server in a session of its own, all of which is killed in the end."""
+    server.before = _SESSION
+    try:
+        await server.start()
+        yield server
+    finally:
+        if server.process is not None:
+            for pid in in_session(server.pid):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            await server.end(signal.SIGKILL)
+
+
+async def _begin_and_stop_child(server: Served, job: Job, person: Person, project: dict[str, Any]) -> tuple[Any, int]:
+    """Ask for a job and stop its child in its work. A child that ended before is not enough: the next job is tried."""
+    for _ in range(_TRIES):
+        made = await job.begin(person, project)
+
+        async def running() -> int | None:
+            return next(iter(in_session(server.pid, job.child)), None)
+
+        child = await until(running, 60, f"{job.child} runs")
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGSTOP)
+
+        async def stopped_or_gone(child: int = child) -> bool:
+            return is_stopped(child) or is_gone(child)
+
+        await until(stopped_or_gone, what=f"{job.child} is stopped")
+        if is_stopped(child):
+            return made, child
+        await job.finish(person, project, made)
+    raise AssertionError(f"{job.child} always ended before it could be stopped")
+
+
+async def _interrupt(server: Served, sign: signal.Signals, *children: int) -> int:
+    """Signal the process group as a terminal does, and return the exit code once the server is gone."""
+    assert server.process is not None
+    os.killpg(server.pid, sign)
+    for child in children:
+        os.kill(child, signal.SIGCONT)  # it would now see the signal if it were in the group
+    code = await asyncio.to_thread(server.process.wait, _END_SECONDS)
+    assert in_session(server.pid) == set(), "a process outlived the server"
+    said = server.log.read_text("utf-8")
+    assert "Traceback" not in said, said
+    assert "ended by signal" not in said, said
+    return code
+
+
+async def _is_done_after_restart(
+    server: Served, sign: signal.Signals, code: int, name: str, person: Person, project: dict[str, Any]
+) -> None:
+    job = JOBS[name]
+    made, child = await _begin_and_stop_child(server, job, person, project)
+    assert await _interrupt(server, sign, child) == code
+    await server.start()
+    person = await reconnected(person, server.base_url)
+    await job.finish(person, project, made)
+    assert "job.failed" not in server.log.read_text("utf-8")
+    await person.http.aclose()
+
+
+@pytest.mark.faults
+async def test_make_run_ends_with_ctrl_c_and_finishes_its_job_at_the_next_start(tmp_path: Path) -> None:
+    async with _in_terminal(Served(tmp_path, command=_MAKE, verb="run")) as server:
+        person = await sign_up(server.base_url)
+        project = await new_project(person)
+        await add_cut(person, project, duration_frames=24)
+        # `make` ends by the signal itself, as every command under a terminal does.
+        await _is_done_after_restart(server, signal.SIGINT, -signal.SIGINT, "import", person, project)
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize(
+    ("name", "sign", "code"),
+    [*((name, signal.SIGINT, 0) for name in JOBS), *((name, signal.SIGTERM, -signal.SIGTERM) for name in _TERMINATED)],
+)
+async def test_a_job_that_ctrl_c_cuts_off_is_finished_after_the_next_start(
+    tmp_path: Path, cluster: str | None, name: str, sign: signal.Signals, code: int
+) -> None:
+    database = {"PEGBAR_DATABASE_URL": new_database(cluster, f"ctrl_c_{sign.name}_{name}".lower())}
+    async with _in_terminal(Served(tmp_path, database)) as server:
+        person = await sign_up(server.base_url)
+        await _is_done_after_restart(server, sign, code, name, person, await prepare(person))
+
+
+async def test_ctrl_c_while_the_server_loads_prints_no_traceback(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(SERVER), "PEGBAR_DATA": str(tmp_path)}
+    with log.open("wb") as said:
+        process = begin([*_SESSION, sys.executable, "-m", "pegbar.cli", "serve"], said, environment)
+    maps = Path(f"/proc/{process.pid}/maps")
+
+    async def loading() -> bool:
+        assert process.poll() is None
+        return "pydantic_core" in await asyncio.to_thread(maps.read_text)  # one of the first modules of many
+
+    await until(loading, what="modules are being loaded")
+    os.killpg(process.pid, signal.SIGINT)
+    assert await asyncio.to_thread(process.wait, _END_SECONDS) == -signal.SIGINT
+    assert log.read_text("utf-8") == ""
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("is_repeated", [False, True])
+async def test_a_request_that_hangs_is_cut_off_and_the_rest_ends_in_order(tmp_path: Path, is_repeated: bool) -> None:
+    async with _in_terminal(Served(tmp_path)) as server:
+        person = await sign_up(server.base_url)
+        project = await prepare(person)
+        made, child = await _begin_and_stop_child(server, JOBS["mp4"], person, project)
+        _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        named = f"Host: 127.0.0.1:{server.port}\r\nCookie: pegbar_session={person.cookie}\r\n"
+        writer.write(f"POST /api/projects HTTP/1.1\r\n{named}".encode())
+        writer.write(b"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+        await writer.drain()
+        if is_repeated:
+            os.killpg(server.pid, signal.SIGINT)
+            await until(partial(_refuses_connections, server), what="the server takes no more connections")
+        assert await _interrupt(server, signal.SIGINT, child) == 0
+        was_waited_for = "timeout graceful shutdown exceeded" in server.log.read_text("utf-8")
+        assert was_waited_for != is_repeated
+        writer.close()
+        await server.start()
+        person = await reconnected(person, server.base_url)
+        await JOBS["mp4"].finish(person, project, made)
+        await person.http.aclose()
+
+
+async def _refuses_connections(server: Served) -> bool:
+    try:
+        _, line = await asyncio.open_connection("127.0.0.1", server.port)
+    except ConnectionRefusedError:
+        return True
+    line.close()
+    return False

@@ -3,7 +3,7 @@
 import signal
 
 if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C while modules load: no traceback
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C before the server runs ends it without a traceback
 
 import asyncio
 import json
@@ -523,12 +523,13 @@ def run() -> None:
     What does one thing ends as it stands, once that is done and said. Taking the interpreter apart first ends it under
     the threads of libraries: of thirty checks one was aborted by that, after it had found that all is well.
     """
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # and not ignored, as in a script's background
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    is_lasting = bool(_LASTING & set(sys.argv[1:2]))
+    if not is_lasting and signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # what a command has begun is tidied up
     try:
         app()
     except SystemExit as ended:
-        if _LASTING & set(sys.argv[1:2]):
+        if is_lasting:
             raise
         sys.stdout.flush()
         sys.stderr.flush()

@@ -121,21 +121,28 @@ async def test_a_job_that_ctrl_c_cuts_off_is_finished_after_the_next_start(
         await _is_done_after_restart(server, sign, code, name, person, await prepare(person))
 
 
-async def test_ctrl_c_while_the_server_loads_prints_no_traceback(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stage", ["modules load", pytest.param("migrations run", marks=pytest.mark.faults)])
+async def test_ctrl_c_while_the_server_starts_prints_nothing(tmp_path: Path, stage: str) -> None:
     log = tmp_path / "log"
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(SERVER), "PEGBAR_DATA": str(tmp_path)}
     with log.open("wb") as said:
         process = begin([*_SESSION, sys.executable, "-m", "pegbar.cli", "serve"], said, environment)
-    maps = Path(f"/proc/{process.pid}/maps")
+    maps, database = Path(f"/proc/{process.pid}/maps"), tmp_path / "pegbar.sqlite3"
 
-    async def loading() -> bool:
+    def is_reached() -> bool:
         assert process.poll() is None
-        return "pydantic_core" in await asyncio.to_thread(maps.read_text)  # one of the first modules of many
+        if stage == "migrations run":
+            return database.exists() and len(in_session(process.pid)) > 1
+        return "pydantic_core" in maps.read_text()  # one of the first modules of many
 
-    await until(loading, what="modules are being loaded")
+    async def reached() -> bool:
+        return await asyncio.to_thread(is_reached)
+
+    await until(reached, what=stage)
     os.killpg(process.pid, signal.SIGINT)
     assert await asyncio.to_thread(process.wait, _END_SECONDS) == -signal.SIGINT
     assert log.read_text("utf-8") == ""
+    assert in_session(process.pid) == set()
 
 
 @pytest.mark.faults

@@ -88,6 +88,7 @@ def serve(app: object, settings: Settings) -> None:
     configured = config(app, settings)
     server = ProxiedServer(configured) if settings.trusted_proxies else OrderlyServer(configured)
     logging.getLogger("uvicorn.error").addFilter(_is_no_cancellation)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what uvicorn ends with is caught here
     with suppress(KeyboardInterrupt):
         server.run()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # one more Ctrl+C ends it without a traceback

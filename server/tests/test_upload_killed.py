@@ -1,0 +1,167 @@
+"""An upload of 2 GB goes on through kills of the server, from the last piece that was acknowledged."""
+
+import asyncio
+import hashlib
+import random
+import shutil
+import signal
+from collections.abc import AsyncGenerator, Generator
+from datetime import timedelta
+from functools import lru_cache
+from pathlib import Path
+from secrets import randbits
+from typing import Any, Final
+
+import httpx
+import pytest
+
+from pegbar.keeping.sweep import sweep
+from pegbar.kernel import clock
+from pegbar.kernel.settings import Settings
+from pegbar.wiring import build
+from tests.support import assets
+from tests.support.boards import new_project
+from tests.support.commands import run_command
+from tests.support.deadline import until
+from tests.support.huge import resident
+from tests.support.people import Person, reconnected, sign_up
+from tests.support.publishing import PIECE, TUS
+from tests.support.served import Served, served
+
+_SIZE: Final = 2 * 1024**3
+_SLICE: Final = 1024 * 1024
+_KILLS: Final = 5
+_ROOM: Final = 8 * 1024**3
+"""Bytes that must be free: the pieces, the whole file, a draft of it that is cut off, and some more."""
+_PATIENCE: Final = httpx.Timeout(60, read=600)
+"""The last piece is answered when all are joined."""
+
+
+@lru_cache(maxsize=2 * PIECE // _SLICE)
+def _slice(seed: int, start: int) -> bytes:
+    """Return a mebibyte of a file that exists nowhere as a whole."""
+    return random.Random(f"{seed} {start}").randbytes(_SLICE)
+
+
+def _sha256(seed: int) -> str:
+    sha = hashlib.sha256()
+    for start in range(0, _SIZE, _SLICE):
+        sha.update(_slice(seed, start))
+    return sha.hexdigest()
+
+
+class _Upload:
+    """Sends a file in pieces to a server that is killed on the way."""
+
+    def __init__(self, server: Served, person: Person, address: str, seed: int) -> None:
+        self.person = person
+        self.acknowledged = 0
+        self._server = server
+        self._address = address
+        self._seed = seed
+
+    async def send_until_killed(self, kill_at: int) -> None:
+        """Send pieces from where the server stands on, and kill the server when so many bytes have left."""
+        with pytest.raises(httpx.TransportError):
+            await self.send(_SIZE, kill_at)
+        await self._restart()
+
+    async def send(self, end: int, kill_at: int = _SIZE) -> None:
+        """Send all pieces up to this byte."""
+        while self.acknowledged < end:
+            answer = await self._send_piece(kill_at)
+            assert answer.status_code == 204, answer.text
+            self.acknowledged += PIECE
+            assert answer.headers["Upload-Offset"] == str(self.acknowledged)
+
+    async def send_until_joined(self, blobs: Path) -> None:
+        """Send the last piece, and kill the server while it writes the whole file."""
+
+        async def is_joining() -> bool:
+            return await asyncio.to_thread(lambda: any(half.stat().st_size > PIECE for half in blobs.glob("*/*/*#*")))
+
+        sent = asyncio.create_task(self._send_piece(_SIZE))
+        await until(is_joining, 300, "the pieces are being joined")
+        await self._server.end(signal.SIGKILL)
+        with pytest.raises(httpx.TransportError):
+            await sent
+        await self._restart()
+
+    async def _send_piece(self, kill_at: int) -> httpx.Response:
+        headers = {**TUS, "Upload-Offset": str(self.acknowledged), "Content-Length": str(PIECE)}
+        headers["Content-Type"] = "application/offset+octet-stream"
+        body = self._piece(self.acknowledged, kill_at)
+        return await self.person.http.patch(self._address, headers=headers, content=body, timeout=_PATIENCE)
+
+    async def _piece(self, start: int, kill_at: int) -> AsyncGenerator[bytes, None]:
+        for at in range(start, start + PIECE, _SLICE):
+            data = _slice(self._seed, at)
+            if at <= kill_at < at + _SLICE:
+                yield data[: kill_at - at]
+                await self._server.end(signal.SIGKILL)
+                data = data[kill_at - at :]
+            yield data
+
+    async def _restart(self) -> None:
+        await self._server.start()
+        self.person = await reconnected(self.person, self._server.base_url)
+        offset = (await assets.look(self.person, self._address)).headers["Upload-Offset"]
+        assert offset == str(self.acknowledged)
+
+
+async def _downloaded(person: Person, project: dict[str, Any], node: dict[str, Any]) -> str:
+    """Return the sha256 of a file as a browser gets it."""
+    sha = hashlib.sha256()
+    address = f"/api/projects/{project['slug']}/assets/nodes/{node['id']}/content"
+    async with person.http.stream("GET", address, follow_redirects=True) as answer:
+        assert answer.status_code == 200
+        async for data in answer.aiter_bytes():
+            sha.update(data)
+    return sha.hexdigest()
+
+
+async def _only_the_file_is_left(folder: Path, key: str) -> None:
+    """Once the sweep has run, a day later, neither pieces nor drafts are left, and `check` finds nothing."""
+    instance = build(Settings(data=folder))
+    try:
+        later = clock.now() + timedelta(minutes=1)
+        await sweep(instance.house, later)  # notes the orphans
+        await sweep(instance.house, later + timedelta(minutes=1))
+    finally:
+        await instance.house.db.close()
+    assert [path.name for path in (folder / "blobs").rglob("*") if path.is_file()] == [key]
+    code, said = await run_command(instance.house.settings, "check")
+    assert (code, said[-12:]) == (0, "All is well."), said
+
+
+@pytest.fixture
+def roomy_folder(tmp_path: Path) -> Generator[Path, None, None]:
+    if shutil.disk_usage(tmp_path).free < _ROOM:
+        pytest.skip("not enough free space on this machine's disk")
+    yield tmp_path / "data"
+    shutil.rmtree(tmp_path / "data", ignore_errors=True)
+
+
+@pytest.mark.faults
+@pytest.mark.once
+async def test_two_gigabytes_arrive_through_kills_of_the_server(roomy_folder: Path, cluster: str | None) -> None:
+    seed = randbits(32)
+    print(f"seed {seed}")  # noqa: T201
+    kills = sorted(random.Random(seed).sample(range(1, _SIZE - PIECE), _KILLS))
+    async with served(roomy_folder) as server:
+        person = await sign_up(server.base_url)
+        project = await new_project(person)
+        begun = await assets.begin(person, project, "reference.bin", _SIZE)
+        upload = _Upload(server, person, begun.headers["Location"], seed)
+        for at in kills:
+            await upload.send_until_killed(at)
+        await upload.send(_SIZE - PIECE)
+        await upload.send_until_joined(roomy_folder / "blobs")
+        await upload.send(_SIZE)
+        person = upload.person
+        print(f"the server held {resident(server.pid, 'VmHWM') >> 20} MiB at most")  # noqa: T201
+        [node] = (await assets.listing(person, project))["items"]
+        assert (node["name"], node["size"]) == ("reference.bin", _SIZE)
+        assert await _downloaded(person, project, node) == _sha256(seed)
+        await person.http.aclose()
+    await _only_the_file_is_left(roomy_folder, _sha256(seed))

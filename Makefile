@@ -32,19 +32,22 @@ help: ## List the targets
 .stamps/codegen: web/tools/codegen/package-lock.json
 	@mkdir -p .stamps && tools/npm.sh web/tools/codegen && touch $@
 
+.stamps/fonts: web/tools/fonts/package-lock.json tools/fonts.sh
+	@mkdir -p .stamps && tools/fonts.sh && touch $@
+
 WEB_SOURCES := $(shell find web/src web/public web/tools/build web/index.html web/vite.config.ts -type f 2>/dev/null)
 
 .stamps/dist: .stamps/web $(WEB_SOURCES)
 	@echo "Building the web client…" && $(WEB) && vite build --logLevel warn && touch ../$@
 
-install: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen ## Install everything, for work on Pegbar itself
+install: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts ## Install everything, for work on Pegbar itself
 
 build: .stamps/dist ## Build the web client
 
-run: .stamps/python .stamps/dist ## Install, build, migrate and serve, with demo data on first start
+run: .stamps/python .stamps/dist .stamps/fonts ## Install, build, migrate and serve, with demo data on first start
 	@PEGBAR_DEMO="$${PEGBAR_DEMO:-1}" exec $(PY) -m pegbar.cli serve
 
-dev: .stamps/python-dev .stamps/web ## Serve with a client that reloads as it is edited
+dev: .stamps/python-dev .stamps/web .stamps/fonts ## Serve with a client that reloads as it is edited
 	@trap 'kill 0' EXIT; PEGBAR_DEMO="$${PEGBAR_DEMO:-1}" $(PY) -m pegbar.cli serve & ($(WEB) && exec vite --host 127.0.0.1); wait
 
 gen: .stamps/python-dev .stamps/codegen ## Generate the client's types from the server
@@ -73,22 +76,22 @@ chromium:
 kinds:
 	@tools/kinds.sh
 
-test-server: .stamps/python-dev ## Server tests, on SQLite and on PostgreSQL
+test-server: .stamps/python-dev .stamps/fonts ## Server tests, on SQLite and on PostgreSQL
 	@tools/test-server.sh
 
 test-web: .stamps/web .stamps/node chromium ## Web units in a real browser
 	@$(WEB_TESTS) && vitest run
 
-test-e2e: .stamps/python-dev .stamps/dist .stamps/node chromium kinds ## What a person can do, in real browsers
+test-e2e: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium kinds ## What a person can do, in real browsers
 	@$(WEB_TESTS) && playwright test
 
-test-scaled: .stamps/python-dev .stamps/dist .stamps/node chromium ## Journeys and faults on many processes behind a proxy, a quarter of an hour
+test-scaled: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## Journeys and faults on many processes behind a proxy, a quarter of an hour
 	@tools/test-scaled.sh
 
-test-faults: .stamps/python-dev ## Faults that take minutes: hundreds of kills, a soak; on both databases
+test-faults: .stamps/python-dev .stamps/fonts ## Faults that take minutes: hundreds of kills, a soak; on both databases
 	@tools/test-faults.sh
 
-test-fuzz: .stamps/python-dev ## Bytes that break parsers, SECONDS=600 long; what it finds is kept
+test-fuzz: .stamps/python-dev .stamps/fonts ## Bytes that break parsers, SECONDS=600 long; what it finds is kept
 	@tools/test-fuzz.sh "$(if $(filter command,$(origin SECONDS)),$(SECONDS),600)"
 
 sbom: ## What Pegbar is made of, as CycloneDX: sbom.json
@@ -102,14 +105,14 @@ size: .stamps/dist ## How large the client's first download is
 
 # Only as words of the command: an environment that happens to have a T or a K leaves nothing out.
 ifneq ($(filter command,$(origin T) $(origin K)),)
-test: .stamps/python-dev .stamps/web .stamps/node ## Everything that CI checks; T=path or K=name: those tests alone
+test: .stamps/python-dev .stamps/web .stamps/node .stamps/fonts ## Everything that CI checks; T=path or K=name: those tests alone
 	@T="$(T)" K="$(K)" tools/test-one.sh
 else
 test: lint types check-gen test-server test-web size test-e2e
 endif
 
-bench: .stamps/python-dev .stamps/dist .stamps/node chromium ## Measure speed and memory; prints a table
+bench: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## Measure speed and memory; prints a table
 	@$(PY) bench/run.py
 
 clean: ## Remove what was built and installed, not the data
-	@rm -rf .stamps .venv web/node_modules web/tools/codegen/node_modules web/tools/node/node_modules web/dist
+	@rm -rf .stamps .venv web/node_modules web/tools/codegen/node_modules web/tools/node/node_modules web/tools/fonts/node_modules web/dist dist

@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PYTHON_LOCKS = {"server/requirements.txt": True, "server/requirements-dev.txt": False}
 NPM_LOCKS = {
     "web/package-lock.json": True,
+    "web/tools/fonts/package-lock.json": True,
     "web/tools/codegen/package-lock.json": False,
     "web/tools/node/package-lock.json": False,
 }

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Installs the fonts of PDFs and of text in videos into dist/fonts: of each family the regular TTF and its license, of
+# Noto Sans also the bold one. The npm packages hold every weight and are removed again.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+packages=web/tools/fonts/node_modules
+new=dist/fonts.new
+trap 'rm -rf "$packages" "$new"' EXIT
+tools/npm.sh web/tools/fonts
+echo "Copying fonts…"
+rm -rf "$new"
+mkdir -p "$new"
+for family in "$packages"/@expo-google-fonts/*; do
+  cp "$family"/400Regular/*.ttf "$new/"
+  cp "$family/LICENSE_FONT" "$new/${family##*/}-license.txt"
+done
+cp "$packages"/@expo-google-fonts/noto-sans/700Bold/*.ttf "$new/"
+rm -rf dist/fonts
+mv "$new" dist/fonts

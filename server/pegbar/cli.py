@@ -47,7 +47,7 @@ from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 from pegbar.main import create_app
 from pegbar.migrate import SchemaTooNew, SchemaTooOld, bring_up, head, refuse_newer, stands_at
-from pegbar.wiring import WeakSecret, build, refuse_weak, search_index, secret, stored_objects
+from pegbar.wiring import WeakSecret, build, fonts_missing, refuse_weak, search_index, secret, stored_objects
 from pegbar.worker import work
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -107,6 +107,7 @@ def serve() -> None:
     say.print(f"\n[bold]Pegbar[/bold] is at [bold]{settings.base_url}[/bold]")
     if not settings.smtp_url:
         say.print(f"Mail is not sent but kept in {settings.data / 'outbox'}" + _outbox_hint(settings))
+    _warn_of_missing_fonts(settings)
     say.print("Stop it with Ctrl+C.\n")
     app = create_app(settings)
     spare_the_collector()
@@ -136,6 +137,12 @@ async def _prepare_demo(settings: Settings) -> None:
             say.print(demo_texts.NOT_EMPTY)
             return
         _print_demo_people(people)
+
+
+def _warn_of_missing_fonts(settings: Settings) -> None:
+    missing = fonts_missing(settings)
+    if missing is not None:
+        say.print(f"[bold]{escape(missing)}[/bold]")
 
 
 def _refuse_demo_people(settings: Settings) -> None:
@@ -210,6 +217,7 @@ def worker() -> None:
     _configure_log(settings)
     _migrated(settings)
     _refuse_demo_people(settings)
+    _warn_of_missing_fonts(settings)
     asyncio.run(work(settings, lambda: say.print("Pegbar runs jobs. Stop it with Ctrl+C.")))
 
 

@@ -29,12 +29,12 @@ _ENDINGS: Final = {"png": "png", "jpeg": "jpg"}
 _PNG_EFFORT: Final = 3
 
 
-def runs(film: Film, tell: Teller) -> Iterator[tuple[Image.Image, int]]:
+def runs(film: Film, fonts: Path, tell: Teller) -> Iterator[tuple[Image.Image, int]]:
     """What is seen, RGB, and for how many frames on end nothing of it changes."""
     total, size = sum(shot.frames for shot in film.shots), (film.width, film.height)
     last: tuple[Planes, Image.Image] | None = None
     count = 0
-    for done, (planes, _) in enumerate(ahead(Stage(film, SCREEN).pictures())):
+    for done, (planes, _) in enumerate(ahead(Stage(film, fonts, SCREEN).pictures())):
         tell(done / total * 0.99)
         if last is not None and planes is last[0]:
             count += 1
@@ -50,20 +50,20 @@ def runs(film: Film, tell: Teller) -> Iterator[tuple[Image.Image, int]]:
         yield last[1], count
 
 
-def loop(film: Film, kind: str, target: Path, tell: Teller, *, again: bool) -> None:
+def loop(film: Film, fonts: Path, kind: str, target: Path, tell: Teller, *, again: bool) -> None:
     """Write a GIF or a WebP."""
     writer, ticks = _FORMS[kind]
     rate = Rate(Fraction(film.rate_numerator, film.rate_denominator))
     with writer(target, (film.width, film.height), again=again) as out:
-        for picture, delay in loops.delays(runs(film, tell), rate, ticks):
+        for picture, delay in loops.delays(runs(film, fonts, tell), rate, ticks):
             out.add(picture, loops.split(delay, ticks))
 
 
-def frames(film: Film, kind: str, target: Path, tell: Teller, stem: str) -> None:
+def frames(film: Film, fonts: Path, kind: str, target: Path, tell: Teller, stem: str) -> None:
     """Write a ZIP of pictures, which count from 1."""
     number = 0
     with zipfile.ZipFile(target, "w") as archive:
-        for picture, count in runs(film, tell):
+        for picture, count in runs(film, fonts, tell):
             file = io.BytesIO()
             if kind == "jpeg":
                 picture.save(file, "JPEG", quality=JPEG_QUALITY)
@@ -79,12 +79,12 @@ def main() -> None:
     Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
     raw, target = told_work()
     bound_held(_MEGABYTES)
-    film, kind, tell = read_film(raw["film"]), raw["kind"], Teller()
+    film, fonts, kind, tell = read_film(raw["film"]), Path(raw["fonts"]), raw["kind"], Teller()
     try:
         if kind in _FORMS:
-            loop(film, kind, target, tell, again=raw["again"])
+            loop(film, fonts, kind, target, tell, again=raw["again"])
         else:
-            frames(film, kind, target, tell, raw["stem"])
+            frames(film, fonts, kind, target, tell, raw["stem"])
     except MemoryError as error:
         end_as_too_large(repr(error))
     tell(1.0)

@@ -28,6 +28,7 @@ from pegbar.adapters.sandbox import INTERCHANGE, ProcessSandbox
 from pegbar.adapters.search.fts_search import FtsSearch
 from pegbar.adapters.search.gin_search import GinSearch
 from pegbar.adapters.sound.sounds import PyavSounds
+from pegbar.adapters.text.font_files import require_fonts
 from pegbar.demo import premiere
 from pegbar.domains.accounts import tasks as account_tasks
 from pegbar.domains.accounts.sessions.actions import Sessions
@@ -55,6 +56,7 @@ from pegbar.kernel.settings import Settings
 from pegbar.kernel.temporary import OwnFolder, remove_abandoned
 from pegbar.kernel.work import Database
 from pegbar.ports.bus import Bus
+from pegbar.ports.fonts import FontsMissing
 from pegbar.ports.mailer import Mailer
 from pegbar.ports.search import SearchIndex
 from pegbar.realtime.hub import Hub
@@ -159,12 +161,12 @@ def build(settings: Settings) -> Instance:
         limiter=CountingLimiter(settings.redis_url),
         painter=PillowPainter(pillow.placed),
         pictures=pillow,
-        printer=PdfPrinter(),
+        printer=PdfPrinter(settings.fonts),
         sandbox=ProcessSandbox(),
         interchange=ProcessSandbox(INTERCHANGE, seconds=240),
         otio=otio.is_installed(),
         search=search_index(settings),
-        encoder=PyavEncoder() if PyavEncoder.is_installed() else None,
+        encoder=PyavEncoder(settings.fonts) if PyavEncoder.is_installed() else None,
         films=PyavFilms() if PyavEncoder.is_installed() else None,
         sounds=PyavSounds() if PyavEncoder.is_installed() else None,
         storage=Storage(db, settings.project_max_mb * 1_000_000, settings.person_max_mb * 1_000_000),
@@ -212,6 +214,15 @@ def stored_objects(settings: Settings, seal: bytes = b"") -> FolderBlobs | Bucke
         if settings.s3_url
         else FolderBlobs(settings.blob_folder, seal)
     )
+
+
+def fonts_missing(settings: Settings) -> str | None:
+    """Return what to tell the person who runs the server if fonts are not installed, else None."""
+    try:
+        require_fonts(settings.fonts)
+    except FontsMissing as error:
+        return str(error)
+    return None
 
 
 def search_index(settings: Settings) -> SearchIndex:

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 
 from pegbar.kernel import messages
 from pegbar.kernel.errors import BadRequest, Invalid, PreconditionRequired, TooLarge, UnsupportedMedia
+from pegbar.kernel.languages import HanLanguage, preferred_han_language
 
 _VERSION = re.compile(r'^(?:W/)?"?([0-9]{1,9})"?$')
 
@@ -52,6 +53,11 @@ RequestKey = Annotated[
         description="Makes the request safe to repeat",
     ),
 ]
+
+
+def reader_of(request: HTTPConnection) -> HanLanguage | None:
+    """Return the first language of the browser's person that has Han characters."""
+    return preferred_han_language(request.headers.get("accept-language", ""))
 
 
 def address_of(request: HTTPConnection) -> str:

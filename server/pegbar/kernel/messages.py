@@ -7,6 +7,7 @@ from pegbar.kernel.limits import SOUND_SECONDS_MAX, UPLOAD_CHUNK_BYTES, VIDEO_SI
 IMAGE_LOAD_FAILED: Final = "Image load failed"
 
 NO_ENCODER: Final = "This instance makes no videos."
+FONTS_MISSING: Final = "This server's fonts are not installed. Ask the person who runs it to install them."
 
 VIDEO_TOO_LONG: Final = "Videos longer than 5 minutes (300 seconds) are not allowed."
 VIDEO_UNREADABLE: Final = "This file is no video that Pegbar can read."

@@ -3,12 +3,14 @@
 import re
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+FONTS: Final = Path(__file__).resolve().parents[3] / "dist" / "fonts"
+"""Where `tools/fonts.sh` installs fonts: beside the folder of the server."""
 DEMO_FOOTER = "This is a demo with placeholder data only."
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.\-\[\]:]+/?")
 
@@ -54,6 +56,7 @@ class Settings(BaseSettings):
     sign_up: Literal["open", "invited", "domains"] = "open"
     sign_up_domains: str = ""
     web_dist: Path = Path("web/dist")
+    fonts: Path = FONTS
     metrics_token: str = ""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
     trusted_proxies: int = Field(default=0, ge=0, le=5)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
+from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.limits import SOUND_RATE
 
 
@@ -95,6 +96,8 @@ class Film:
     joints: tuple[int, ...] = ()
     """Samples at which stretches meet that do not belong together: there the mix goes down and comes up again, in 5 ms
     each."""
+    reader: HanLanguage | None = None
+    """The language of the person it is made for: it decides about Han characters where a text does not."""
 
     @property
     def samples(self) -> int:
@@ -128,8 +131,8 @@ class Encoder(Protocol):
         It has exactly as many frames as its shots together; frame n is shown at n / rate. With sounds it has a stream
         of AAC (192 kb/s, stereo, 48 kHz) of `Film.samples` samples, each heard at its place. `on_progress` gets shares
         from 0 to 1. Cancelling the task ends the work and leaves nothing behind. Raises EncodeFailed, also for a film
-        without frames, and for a piece of a sound that is not there or not whole. A picture that cannot be read is
-        blank paper; one of another size is fitted in.
+        without frames, and for a piece of a sound that is not there or not whole; FontsMissing for a film with text. A
+        picture that cannot be read is blank paper; one of another size is fitted in.
         """
         ...
 

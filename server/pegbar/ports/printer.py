@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
+from pegbar.kernel.languages import HanLanguage
 from pegbar.ports.encoder import View
 
 BoardStyle = Literal["vertical", "horizontal", "sheet"]
@@ -85,6 +86,8 @@ class BoardSheet:
     rows: int = 5
     landscape: bool = False
     """Of a contact sheet."""
+    reader: HanLanguage | None = None
+    """The language of the person it is printed for: it decides about Han characters where a text does not."""
 
 
 class PrintFailed(Exception):
@@ -100,6 +103,6 @@ class Printer(Protocol):
         """Write the board as a PDF to `target`, which appears only when it is whole.
 
         `on_progress` gets shares from 0 to 1. Cancelling the task ends the work and leaves nothing behind. Raises
-        PrintFailed. A picture that cannot be read is printed as 'No art'.
+        PrintFailed and FontsMissing. A picture that cannot be read is printed as 'No art'.
         """
         ...

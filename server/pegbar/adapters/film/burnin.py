@@ -1,7 +1,9 @@
 """What is written over a film's picture: captions, what the shot is called, and a counter that runs."""
 
 from fractions import Fraction
+from functools import partial
 from math import ceil
+from pathlib import Path
 from typing import Any, Final, cast
 
 import av
@@ -9,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from pegbar.adapters.film.captions import BOX, Captions
 from pegbar.adapters.film.target import as_frame
-from pegbar.adapters.text.faces import FIGURES
+from pegbar.adapters.text.font_files import FIGURES
 from pegbar.ports.encoder import Film, Shot
 
 _WHITE: Final = (255, 255, 255)
@@ -33,17 +35,18 @@ def timecode(frame: int, rate: Fraction) -> str:
 class Burnin:
     """Writes over pictures of one even size; what stays for a whole shot once, the counter at each frame."""
 
-    def __init__(self, film: Film, size: tuple[int, int]) -> None:
-        """Open the typefaces that the film's texts need, and none where nothing is written."""
+    def __init__(self, film: Film, size: tuple[int, int], fonts: Path) -> None:
+        """Open the typefaces that the film's texts need of the folder `fonts`, and none where nothing is written."""
         width, height = size
         self._rate = Fraction(film.rate_numerator, film.rate_denominator)
         self._size = max(_SIZE_MIN, round(min(height / _LINES_PER_HEIGHT, width / _FIGURES_PER_WIDTH)))
         self._height = _even(self._size * _HEIGHT)
         captions = [text for shot in film.shots for text in shot.captions if text]
         labels = [shot.label for shot in film.shots if shot.label]
-        self._captions = Captions(captions, *size) if captions else None
-        self._labels = Captions(labels, *size, self._size) if labels else None
-        self._counter = self._counter_of(film, size) if film.show_counter else None
+        written = partial(Captions, fonts=fonts, reader=film.reader)
+        self._captions = written(captions, *size) if captions else None
+        self._labels = written(labels, *size, self._size) if labels else None
+        self._counter = self._counter_of(film, size, fonts / FIGURES) if film.show_counter else None
         has_strip = self._labels is not None or self._counter is not None
         self._below = self._height if has_strip else 0
         taken = 0 if self._counter is None else self._counter.width
@@ -64,9 +67,9 @@ class Burnin:
         if self._counter is not None:
             self._counter.write(frame, f"{timecode(number, self._rate)}  {of_shot:0{self._counter.digits}}")
 
-    def _counter_of(self, film: Film, size: tuple[int, int]) -> "_Counter | None":
+    def _counter_of(self, film: Film, size: tuple[int, int], font: Path) -> "_Counter | None":
         digits = len(str(max(shot.frames for shot in film.shots) - 1))
-        counter = _Counter(self._size, self._height, max(digits, 2))
+        counter = _Counter(font, self._size, self._height, max(digits, 2))
         fits = counter.width <= size[0] and counter.height <= size[1]
         return counter if fits else None
 
@@ -74,9 +77,9 @@ class Burnin:
 class _Counter:
     """A box of figures in the right corner below; they are all of one width, so that nothing jumps."""
 
-    def __init__(self, size: int, height: int, digits: int) -> None:
+    def __init__(self, font: Path, size: int, height: int, digits: int) -> None:
         self.digits, self.height = digits, height
-        self._font = ImageFont.truetype(FIGURES.needed(), size)
+        self._font = ImageFont.truetype(font, size)
         self._side = height // 4
         longest = "00:00:00:000  " + "0" * digits
         self.width = _even(self._font.getlength(longest) + 2 * self._side)

@@ -1,4 +1,4 @@
-"""The process that encodes one film: a `Film` as JSON; see `child` for how it is spoken with."""
+"""The process that encodes one film: a `Film` and the folder of fonts as JSON; `child` says how it is spoken with."""
 
 import sys
 from collections.abc import Callable
@@ -32,14 +32,14 @@ def read_film(raw: dict[str, Any]) -> Film:
     return Film(shots=tuple(shots), blends=blends, **heard_of(raw), **raw)
 
 
-def encode(film: Film, target: Path, on_progress: Callable[[float], None]) -> None:
+def encode(film: Film, fonts: Path, target: Path, on_progress: Callable[[float], None]) -> None:
     """Write the film. Memory: two pictures, some seconds of sound and what the encoder looks ahead, however long it is.
 
     Sound is encoded as far as there are pictures in the file, for both lie side by side in it. Raises SoundLost.
     """
     rate = Fraction(film.rate_numerator, film.rate_denominator)
     total = sum(shot.frames for shot in film.shots)
-    stage, options = Stage(film), mp4_options(rate, has_sound=bool(film.sounds))
+    stage, options = Stage(film, fonts), mp4_options(rate, has_sound=bool(film.sounds))
     with cast(Any, av.open(str(target), "w", format="mp4", options=options)) as out:
         stream = add_pictures(out, rate, stage.size)
         sound = Soundtrack(out, film) if film.sounds else None
@@ -63,11 +63,11 @@ def main() -> None:
     """Encode the film that stands on stdin."""
     Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
     raw, target = told_work()
-    film = read_film(raw)
+    film = read_film(raw["film"])
     if not film.shots:
         sys.exit("A film needs a frame at least.")
     try:
-        encode(film, target, Teller())
+        encode(film, Path(raw["fonts"]), target, Teller())
     except SoundLost as lost:
         sys.exit(str(lost))
 

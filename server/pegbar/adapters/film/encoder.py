@@ -1,5 +1,6 @@
 """Encodes films in a process of their own; this one never loads the codecs."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
 from importlib.util import find_spec
@@ -7,7 +8,9 @@ from pathlib import Path
 from typing import Final, Literal
 
 from pegbar.adapters.child import ChildFailed, run_child
+from pegbar.adapters.text.font_files import require_fonts
 from pegbar.kernel.limits import SOUND_RATE
+from pegbar.kernel.settings import FONTS
 from pegbar.ports.encoder import EncodeFailed, Film, Sounding, Tape
 
 CHILD: Final = "pegbar.adapters.film.encode_child"
@@ -26,8 +29,12 @@ class PyavEncoder:
     """The `Encoder` port by a child process for each film (`encode_child`), each tape (`record_child`) and each picture
     or row of pictures that moves (`pegbar.moving_child`)."""
 
-    def __init__(self, seconds_at_least: float = 600, seconds_per_frame: float = 0.5) -> None:
-        """The CPU time: so much for any film, and so much more for each of its frames (many times what is usual)."""
+    def __init__(self, fonts: Path = FONTS, *, seconds_at_least: float = 600, seconds_per_frame: float = 0.5) -> None:
+        """`fonts`: the folder of the fonts.
+
+        The CPU time: so much for any film, and so much more for each of its frames (many times what is usual).
+        """
+        self._fonts = fonts.absolute()
         self._at_least = seconds_at_least
         self._per_frame = seconds_per_frame
 
@@ -41,7 +48,7 @@ class PyavEncoder:
         frames = sum(shot.frames for shot in film.shots)
         seconds = self._at_least + self._per_frame * frames + _seconds_of_sound(film.sounds, film.samples)
         try:
-            await run_child(CHILD, asdict(film), target, on_progress, seconds)
+            await run_child(CHILD, await self._work(film), target, on_progress, seconds)
         except ChildFailed as error:
             raise EncodeFailed(f"encoding: {error}") from error
 
@@ -84,11 +91,17 @@ class PyavEncoder:
         self, film: Film, facts: dict[str, object], target: Path, on_progress: Callable[[float], Awaitable[None]]
     ) -> None:
         seconds = self._at_least + self._per_frame * sum(shot.frames for shot in film.shots)
-        work = {**facts, "film": asdict(film)}
+        work = {**facts, **await self._work(film)}
         try:
             await run_child(MOVES, work, target, on_progress, seconds)
         except ChildFailed as error:
             raise EncodeFailed(f"moving pictures: {error}") from error
+
+    async def _work(self, film: Film) -> dict[str, object]:
+        """Return what a child needs for a film. Raises FontsMissing if it has text."""
+        if film.show_counter or any(shot.captions or shot.label for shot in film.shots):
+            await asyncio.to_thread(require_fonts, self._fonts)
+        return {"film": asdict(film), "fonts": self._fonts}
 
 
 def _seconds_of_sound(sounds: Sequence[Sounding], samples: int) -> float:

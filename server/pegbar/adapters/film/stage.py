@@ -1,6 +1,7 @@
 """Where shots become frames: what their cameras see, what lies over the seams between them, and what is written on."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import cast
 
 import av
@@ -16,14 +17,15 @@ from pegbar.ports.encoder import Blend, Film, Shot, View
 class Stage:
     """One film's frames, of an even size. Memory: the pictures of two shots at most, decoded once each."""
 
-    def __init__(self, film: Film, space: Space = FILM) -> None:
+    def __init__(self, film: Film, fonts: Path, space: Space = FILM) -> None:
+        """`fonts`: the folder of the fonts."""
         self._shots, self._space = film.shots, space
         self._blends = {
             blend.start + along: (blend, share) for blend in film.blends for along, share in enumerate(blend.shares)
         }
         self._picture_size = film.width, film.height
         self.size = film.width + film.width % 2, film.height + film.height % 2
-        self.burnin = Burnin(film, self.size)
+        self.burnin = Burnin(film, self.size, fonts)
         self._cameras: dict[int, Camera | None] = {}
         self._cover: tuple[int, Cover] | None = None
         self._seen: dict[int, tuple[int, Planes]] = {}

@@ -18,6 +18,7 @@ from pegbar.adapters.print.framings import CAMERA_INK, corners, draw_framings, l
 from pegbar.adapters.print.lines import Lines
 from pegbar.adapters.text.order import right_to_left
 from pegbar.adapters.text.wrap import first_lines, shares, shortened, wrap
+from pegbar.kernel.languages import HanLanguage
 from pegbar.ports.printer import BoardSheet, Camera, Panel
 
 NOTE_LINES: Final = 10
@@ -82,17 +83,18 @@ class _Picture:
 class BoardPdf:
     """A board being printed. Memory: the pages' text and one JPEG a panel (about 60 kB)."""
 
-    def __init__(self, board: BoardSheet, fonts_folder: Path) -> None:
+    def __init__(self, board: BoardSheet, fonts: Path, subsets: Path) -> None:
+        """Lay out this board with the fonts in the folder `fonts`; `subsets`: an empty folder for parts of them."""
         self._board, self._grid = board, _GRIDS.get(board.style) or _contact_sheet(board)
         self._pdf = Lines(orientation=cast(Any, self._grid.orientation), unit="pt", format="letter")
         self._pdf.set_auto_page_break(auto=False)
         self._pdf.set_margin(0)
         self._pdf.c_margin = 0
         self._pdf.set_creator("Pegbar")
-        self._widths: dict[tuple[float, str], float] = {}
+        self._widths: dict[tuple[float, HanLanguage | None, str], float] = {}
         texts = [board.project, board.title or "", board.scene or "", board.rate]
         texts += [text for panel in board.panels for text in (panel.name, *_texts(panel).values())]
-        self._fonts = Fonts(self._pdf, texts, fonts_folder)
+        self._fonts = Fonts(self._pdf, texts, board.reader, fonts, subsets)
         used = {
             kind for panel in board.panels for kind, text in _texts(panel).items() if self._fonts.clean(text).strip()
         }
@@ -138,6 +140,7 @@ class BoardPdf:
             scene = 0.0
             if board.scene:
                 self._ink(TEXT, "B", 9)
+                self._fonts.select(board.scene)
                 label = self._fitted(self._fonts.clean(f"Scene {board.scene}"), width * 0.4)
                 scene = pdf.get_string_width(label) + 16
                 self._frame(_Box(pdf.w - _MARGIN - scene, _MARGIN - 8, scene, 18), 0.8)
@@ -196,6 +199,7 @@ class BoardPdf:
         if seams:
             rest = box.width - start - taken
             self._ink(TEXT, "B", 8.5 * self._small)
+            self._fonts.select(panel.name)
             named = self._pdf.get_string_width(self._fonts.clean(title)) + 8
             self._ink(MONO, "", 7.5 * self._small)
             seams = self._fitted(seams, max(rest - named, rest / 2))
@@ -259,13 +263,14 @@ class BoardPdf:
             aside = max(map(self._pdf.get_string_width, self._headings.values())) + size / 2
         self._ink(TEXT, "", size)
         written = [
-            (kind, lines)
+            (kind, text, lines)
             for kind, text in _texts(panel).items()
-            if (lines := self._wrapped(self._fonts.clean(text).strip(), box.width - aside))
+            if (lines := self._wrapped(text, box.width - aside))
         ]
-        given = shares([len(lines) for _, lines in written], self._grid.lines)
+        given = shares([len(lines) for _, _, lines in written], self._grid.lines)
         y = box.y + pitch * 0.08
-        for (kind, lines), most in zip(written, given, strict=True):
+        for (kind, text, lines), most in zip(written, given, strict=True):
+            self._fonts.select(text)
             if kind in self._headings and most:
                 self._ink(TEXT, "", size * _HEADING, _GREY)
                 self._text(self._headings[kind], _Box(box.x, y, aside, pitch))
@@ -277,14 +282,16 @@ class BoardPdf:
 
     def _wrapped(self, text: str, width: float) -> list[tuple[str, bool]]:
         """The lines of a text, each with whether it is read from the right."""
+        self._fonts.select(text)
+        words = self._fonts.clean(text).strip()
         return [
             (line, right_to_left(paragraph))
-            for paragraph in (text.split("\n") if text else [])
+            for paragraph in (words.split("\n") if words else [])
             for line in wrap(paragraph.lstrip(), width, self._width)
         ]
 
     def _width(self, text: str) -> float:
-        key = (self._pdf.font_size_pt, text)
+        key = (self._pdf.font_size_pt, self._fonts.language, text)
         if key not in self._widths:
             self._widths[key] = self._pdf.get_string_width(text)
         return self._widths[key]
@@ -298,6 +305,7 @@ class BoardPdf:
 
     def _words(self, text: str, box: _Box) -> None:
         """As much of the text as fits on one line, at the side where it begins."""
+        self._fonts.select(text)
         line = self._fitted(self._fonts.clean(text), box.width)
         self._begun(line, box, backwards=right_to_left(line))
 

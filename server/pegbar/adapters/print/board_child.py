@@ -1,4 +1,7 @@
-"""The process that prints one board: takes a `BoardSheet` and a folder for its fonts as JSON (see `child`)."""
+"""The process that prints one board.
+
+It takes a `BoardSheet` and two folders, of fonts and for parts of them, as JSON (see `child`).
+"""
 
 import logging
 from pathlib import Path
@@ -36,7 +39,8 @@ def main() -> None:
     logging.getLogger("fpdf").setLevel(logging.ERROR)
     Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
     work, target = told_work()
-    BoardPdf(read_board(work["board"]), Path(work["fonts"])).write(target, Teller())
+    board = BoardPdf(read_board(work["board"]), Path(work["fonts"]), Path(work["subsets"]))
+    board.write(target, Teller())
 
 
 if __name__ == "__main__":

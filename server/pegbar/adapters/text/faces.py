@@ -1,97 +1,89 @@
-"""Typefaces for text of any script: files that come with Python packages, and the characters that each has."""
+"""Typefaces for text of any script: the font files of an installed Pegbar, and the characters that each has."""
 
 import unicodedata
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, cast
 
-from fontTools.ttLib import TTFont
+import uharfbuzz as hb
 
 from pegbar.adapters.text.emoji import plain
+from pegbar.adapters.text.font_files import EMOJI, HAN, LATIN, SCRIPTS
+from pegbar.adapters.text.han import HAN_LANGUAGES, han_language
+from pegbar.kernel.languages import HanLanguage
 
 REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 _INVISIBLE: Final = frozenset({"Cf", "Cc", "Co", "Cn", "Cs"})
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
-    """A font file of an installed package."""
+class Typefaces:
+    """The font files that some texts need, and the order in which the characters of a text are looked for in them."""
 
-    package: str
-    file: str
+    def __init__(
+        self, folder: Path, texts: Iterable[str], reader: HanLanguage | None, always: Iterable[str] = ()
+    ) -> None:
+        """Select files of the folder for these texts, made for a reader of this language (see `han_language`).
 
-    def path(self) -> Path | None:
-        """Where the file is; None where the package is not installed."""
-        spec = find_spec(self.package)
-        if spec is None or spec.origin is None:
-            return None
-        path = Path(spec.origin).parent / self.file
-        return path if path.is_file() else None
+        The characters `always` are used beside each of the texts.
+        """
+        self._folder = folder
+        self._reader: HanLanguage | None = reader
+        self.latin = folder / LATIN
+        self.coverage: dict[Path, set[str]] = {self.latin: characters(self.latin)}
+        """The selected files, each with all characters that it has; the Latin one is always there, and the first."""
+        self.used: dict[Path, set[str]] = {self.latin: set()}
+        """Of those characters the ones that occur in the texts which the file is for."""
+        wanted: dict[HanLanguage, set[str]] = {self.language_of(""): {*always}}
+        for text in texts:
+            wanted.setdefault(self.language_of(text), {*always}).update(composed(text))
+        for language, chars in wanted.items():
+            self._select(language, chars)
 
-    def needed(self) -> Path:
-        """Where the file is; raises FileNotFoundError where the package is not installed."""
-        path = self.path()
-        if path is None:
-            raise FileNotFoundError(f"The font package {self.package} is not installed.")
-        return path
+    def language_of(self, text: str) -> HanLanguage:
+        """Return the language whose forms of Han characters a text gets."""
+        return han_language(text, self._reader)
 
+    def order(self, language: HanLanguage) -> list[Path]:
+        """Return the selected files in the order in which a text with such Han characters looks into them."""
+        return [path for path in self._candidates(language) if path in self.coverage]
 
-LATIN: Final = Face("fontpkg_noto_sans", "files/NotoSans[wdth,wght].ttf")
-FIGURES: Final = Face("fontpkg_geist_mono", "files/GeistMono[wght].ttf")
-_EMOJI: Final = Face("manimgx_fonts", "NotoEmoji[wght].ttf")
+    def _candidates(self, language: HanLanguage) -> Iterator[Path]:
+        languages = sorted(HAN_LANGUAGES, key=lambda other: other != language)
+        for name in (LATIN, *SCRIPTS, *(HAN[each] for each in languages)):
+            yield self._folder / name
 
+    def _select(self, language: HanLanguage, wanted: set[str]) -> None:
+        latin = self.coverage[self.latin]
+        self.used[self.latin] |= wanted & latin
+        missing = visible(wanted - latin)
+        for path in self._candidates(language):
+            if not missing:
+                break
+            has = self._characters(path)
+            if missing & has:
+                self.coverage[path] = has
+                # Shared characters (spaces, digits, marks) come along so that a run of a script keeps together.
+                self.used.setdefault(path, set()).update(wanted & has)
+                missing -= has
 
-def _noto(pack: str, script: str) -> Face:
-    return Face(f"justmytype_intl_{pack}", f"fonts/ofl/notosans{script.lower()}/NotoSans{script}[wdth,wght].ttf")
-
-
-_FALLBACKS: Final = (
-    _noto("rtl", "Arabic"),
-    _noto("rtl", "Hebrew"),
-    _noto("south_asia", "Devanagari"),
-    _noto("south_asia", "Bengali"),
-    _noto("south_asia", "Tamil"),
-    _noto("south_asia", "Telugu"),
-    _noto("sea", "Thai"),
-    _noto("sea", "Lao"),
-    _noto("sea", "Khmer"),
-    _noto("sea", "Myanmar"),
-    _EMOJI,
-    Face("noto_cjk_sans_jp_regular", "NotoSansCJKjp-Regular.otf"),  # Han, kana, Hangul; last, for it is the largest
-)
+    def _characters(self, path: Path) -> set[str]:
+        if path in self.coverage:
+            return self.coverage[path]
+        has = characters(path)
+        if path.name == EMOJI:
+            return visible(has) - self.coverage[self.latin]  # its digits and its space are as wide as its pictures
+        return has
 
 
 def characters(path: Path) -> set[str]:
-    """All characters that a font file has."""
-    with TTFont(path, lazy=True) as font:
-        return {chr(code) for code in cast(dict[int, str], cast(Any, font).getBestCmap())}
+    """Return all characters that a font file has."""
+    face = cast(Any, hb).Face(cast(Any, hb).Blob.from_file_path(str(path)))
+    return set(map(chr, face.unicodes))
 
 
 def visible(text: Iterable[str]) -> set[str]:
     """The characters of a text that leave a mark on paper, or would if a font had them."""
     return {char for char in text if not char.isspace() and unicodedata.category(char) not in _INVISIBLE}
-
-
-def chosen(wanted: set[str]) -> dict[Path, set[str]]:
-    """The font files that these characters need, each with all that it has: the Latin one first, whatever is wanted."""
-    latin = LATIN.needed()
-    faces = {latin: characters(latin)}
-    missing = visible(wanted - faces[latin])
-    for face in _FALLBACKS:
-        if not missing:
-            break
-        path = face.path()
-        if path is None:
-            continue
-        has = characters(path)
-        if face == _EMOJI:
-            has = visible(has) - faces[latin]  # its digits and its space are as wide as its pictures
-        if missing & has:
-            faces[path] = has
-            missing -= has
-    return faces
 
 
 def clean(text: str, known: Container[str]) -> str:

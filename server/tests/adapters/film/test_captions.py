@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pegbar.adapters.film.captions import Captions
+from pegbar.kernel.settings import FONTS
 from tests.support.films import levels
 
 BLACK = Image.new("RGB", (320, 180))
@@ -32,7 +33,7 @@ LETTERS = "".join(SCRIPTS)
 
 @cache
 def _captions(width: int, height: int) -> Captions:
-    return Captions([LETTERS], width, height)
+    return Captions([LETTERS], width, height, fonts=FONTS, reader=None)
 
 
 @given(st.lists(st.sampled_from(LETTERS), max_size=60).map("".join), st.sampled_from([(320, 180), (16, 16), (2, 180)]))

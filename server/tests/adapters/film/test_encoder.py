@@ -153,7 +153,7 @@ async def test_a_time_out_an_empty_film_and_a_broken_child_are_told(
 ) -> None:
     target = tmp_path / "film.mp4"
     with pytest.raises(Interrupted):
-        await PyavEncoder(0.005, 0).encode(film([Shot(picture, 1)]), target, _ignore)
+        await PyavEncoder(seconds_at_least=0.005, seconds_per_frame=0).encode(film([Shot(picture, 1)]), target, _ignore)
     with pytest.raises(EncodeFailed, match="a frame at least"):
         await PyavEncoder().encode(film([]), target, _ignore)
     with pytest.raises(EncodeFailed, match="encode_child"):

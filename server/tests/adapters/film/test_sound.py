@@ -14,6 +14,7 @@ from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.adapters.film.films import PyavFilms
 from pegbar.adapters.film.record_child import record
 from pegbar.kernel.interruptions import Interrupted
+from pegbar.kernel.settings import FONTS
 from pegbar.ports.encoder import EncodeFailed, Film, Shot, Sounding, Tape
 from tests.support.pieces import clicks, hear, noise, tone, write_pieces
 
@@ -41,7 +42,7 @@ def test_clicks_at_each_second_are_heard_on_their_samples_at_every_rate(rate: Fr
     pieces = write_pieces(tmp_path / "clicks", clicks(samples, wanted))
     made, target = film(rate, frames, Sounding(pieces, 0, 0, samples)), tmp_path / "film.mp4"
     assert made.samples == samples
-    encode(made, target, lambda _: None)
+    encode(made, FONTS, target, lambda _: None)
     found = hear(target)
     assert (found.codec, found.rate, found.frames) == ("aac", 48_000, frames)
     assert found.pictures_last == frames / rate
@@ -89,7 +90,7 @@ async def test_a_child_is_told_all_that_is_heard(tmp_path: Path) -> None:
 
 def test_a_film_without_sounds_has_no_stream_of_them(tmp_path: Path) -> None:
     target = tmp_path / "film.mp4"
-    encode(film(Fraction(24), 5), target, lambda _: None)
+    encode(film(Fraction(24), 5), FONTS, target, lambda _: None)
     with av.open(str(target)) as container:
         assert [stream.type for stream in container.streams] == ["video"]
 
@@ -136,7 +137,7 @@ async def test_what_cannot_be_made_is_told_and_leaves_nothing(tmp_path: Path) ->
     with pytest.raises(EncodeFailed, match=r"sound/1\.flac"):
         await PyavEncoder().record(Tape((lost,), 600_000, 16), out / "mix.wav", _ignore)
     with pytest.raises(Interrupted):
-        await PyavEncoder(0.005).record(Tape((), 1, 16), out / "mix.wav", _ignore)
+        await PyavEncoder(seconds_at_least=0.005).record(Tape((), 1, 16), out / "mix.wav", _ignore)
     with pytest.raises(EncodeFailed, match="a sample at least"):
         await PyavEncoder().record(Tape((), 0, 16), out / "mix.wav", _ignore)
     with pytest.raises(EncodeFailed, match="4 GB"):

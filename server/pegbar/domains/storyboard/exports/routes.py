@@ -11,7 +11,7 @@ from pegbar.domains.storyboard.exports.actions.sheets import Written
 from pegbar.domains.storyboard.exports.rules.edits.carried import CarriedKind
 from pegbar.domains.storyboard.exports.rules.files import file_stem
 from pegbar.domains.storyboard.exports.schemas import Carried, ExportList, ExportNew, ExportOut
-from pegbar.kernel.http import attachment, network_of
+from pegbar.kernel.http import attachment, network_of, reader_of
 
 router = APIRouter()
 _CSV: Final = "text/csv"
@@ -63,7 +63,7 @@ async def start_export(ref: Ref, body: ExportNew, request: Request) -> ExportOut
 
     Two at once for a person, or for an address where nobody is signed in; those have a rate besides (429).
     """
-    network = network_of(request)
+    network, reader = network_of(request), reader_of(request)
     async with reading(request) as ask:
         house, who = ask.house, ask.who
         made = await exports.look(ask, ref, body.root, exports.asker_of(who, network))
@@ -72,7 +72,9 @@ async def start_export(ref: Ref, body: ExportNew, request: Request) -> ExportOut
     if not who.signed_in:
         await house.throttle(house.settings.rate_export_address, "export", network, fails_open=True)
     return await transact(
-        request, lambda ask: exports.start(ask, ref, body.root, exports.asker_of(ask.who, network)), anonymous=True
+        request,
+        lambda ask: exports.start(ask, ref, body.root, exports.asker_of(ask.who, network), reader),
+        anonymous=True,
     )
 
 

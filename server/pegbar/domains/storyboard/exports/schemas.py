@@ -15,10 +15,15 @@ from pegbar.domains.storyboard.exports.limits import (
 )
 from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.rules.fields import CUT_TEXTS
+from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Whole
 
 CutText = Literal["dialogue", "action", "note"]
 Texts = Annotated[list[CutText], Field(max_length=len(CUT_TEXTS))]
+Reader = Annotated[
+    HanLanguage | None,
+    Field(description="The reader's language, for Han characters whose text does not tell it; else by Accept-Language"),
+]
 
 
 class CutChoice(Input):
@@ -50,6 +55,7 @@ class PdfOptions(CutChoice):
         default=False, description="Cuts with a camera as two pictures: what it sees at the first and at the last frame"
     )
     start_page: Annotated[Whole, Field(ge=START_PAGE_MIN, le=START_PAGE_MAX)] = START_PAGE_MIN
+    reader: Reader = None
 
 
 class Mixed(CutChoice):
@@ -70,6 +76,7 @@ class FilmOptions(Mixed):
     show_frame_counter: bool = Field(
         default=False, description="The film's timecode and the frame of the cut, from 0, at the bottom right"
     )
+    reader: Reader = None
 
     @model_validator(mode="before")
     @classmethod
@@ -109,6 +116,7 @@ class LoopOptions(CutChoice):
     width: Literal[480, 640, 960, 1280] = 960
     loop: bool = Field(default=True, description="Whether it begins anew, else it is shown once")
     captions: Texts = Field(default_factory=list[CutText], description="Which texts of the cuts are burnt in")
+    reader: Reader = None
 
 
 class LayeredOptions(CutChoice):

@@ -22,8 +22,11 @@ from pegbar.domains.videos.sheets.rules import SheetNote
 from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel.errors import Conflict, NotFound, Unavailable
 from pegbar.kernel.in_turn import InTurn
+from pegbar.kernel.languages import HanLanguage
+from pegbar.kernel.messages import FONTS_MISSING
 from pegbar.kernel.texts import file_stem
 from pegbar.ports.films import FilmFailed, Line, Still
+from pegbar.ports.fonts import FontsMissing
 from pegbar.ports.printer import BoardSheet, Panel, PrintFailed
 
 _AT_ONCE: Final = 2
@@ -67,11 +70,11 @@ async def to_print(ask: Ask, video_id: str, film_version: int | None) -> Printin
     return Printing(guards.require_person(ask.who), video, film, listed.items)
 
 
-async def printed(house: House, job: Printing) -> tuple[bytes, str]:
+async def printed(house: House, job: Printing, reader: HanLanguage | None = None) -> tuple[bytes, str]:
     """A PDF with each note beside its frame and its drawing over it, and how the file begins to be called.
 
     Made in children, in the askers' turns. Where a frame cannot be had, the note stands without it; 503 where nothing
-    can be printed.
+    can be printed. `reader`: the language of the person it is made for, for Han characters.
     """
     video, rate = job.video, job.film.rate
     async with _TURNS.turn(job.person):
@@ -92,10 +95,14 @@ async def printed(house: House, job: Printing) -> tuple[bytes, str]:
                 panels=panels,
                 rate=f"{float(rate):.6g} fps",
                 show_durations=False,
+                reader=reader,
             )
             target = folder / "notes.pdf"
             try:
                 await house.printer.print_board(sheet, target, _nobody)
+            except FontsMissing as error:
+                log.error("notes.not_printed", video=video.id, reason=str(error))
+                raise Unavailable(FONTS_MISSING) from error
             except PrintFailed as error:
                 log.error("notes.not_printed", video=video.id, reason=str(error))
                 raise Unavailable(messages.NOT_PRINTED) from error

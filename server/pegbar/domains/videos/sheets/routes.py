@@ -9,7 +9,7 @@ from pegbar.access.house import TheHouse
 from pegbar.access.paths import VideoId
 from pegbar.domains.videos.review.routes import FilmVersion
 from pegbar.domains.videos.sheets import actions
-from pegbar.kernel.http import attachment
+from pegbar.kernel.http import attachment, reader_of
 
 router = APIRouter(prefix="/videos/{video_id}")
 _EDL: Final = "text/x-edl"
@@ -48,5 +48,5 @@ async def review_notes_pdf(
     """The review notes on paper, each beside its frame with its drawing; 409 where they are more than 200."""
     async with reading(request) as ask:
         job = await actions.to_print(ask, video_id, film_version)
-    data, name = await actions.printed(house, job)
+    data, name = await actions.printed(house, job, reader_of(request))
     return Response(data, media_type=_PDF, headers={"Content-Disposition": attachment(f"{name}.pdf")})

@@ -1897,6 +1897,12 @@ export type FilmOptions = {
      * The film's timecode and the frame of the cut, from 0, at the bottom right
      */
     show_frame_counter?: boolean;
+    /**
+     * Reader
+     *
+     * The reader's language, for Han characters whose text does not tell it; else by Accept-Language
+     */
+    reader?: 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant' | null;
 };
 
 /**
@@ -3155,6 +3161,12 @@ export type LoopOptions = {
      * Which texts of the cuts are burnt in
      */
     captions?: Array<'dialogue' | 'action' | 'note'>;
+    /**
+     * Reader
+     *
+     * The reader's language, for Han characters whose text does not tell it; else by Accept-Language
+     */
+    reader?: 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant' | null;
 };
 
 /**
@@ -4108,6 +4120,12 @@ export type PdfOptions = {
      * Start Page
      */
     start_page?: number;
+    /**
+     * Reader
+     *
+     * The reader's language, for Han characters whose text does not tell it; else by Accept-Language
+     */
+    reader?: 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant' | null;
 };
 
 /**

@@ -41,8 +41,10 @@ from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, TooMany, Unavailable
 from pegbar.kernel.fence import TakenOver
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.messages import NO_ENCODER
+from pegbar.kernel.languages import HanLanguage
+from pegbar.kernel.messages import FONTS_MISSING, NO_ENCODER
 from pegbar.kernel.work import Work
+from pegbar.ports.fonts import FontsMissing
 from pegbar.ports.jobs import VISITORS
 
 MAKE = "storyboard.export"
@@ -50,6 +52,8 @@ _COME_AGAIN_SECONDS = 15
 """Where two are being made; nobody knows how long that takes."""
 _TELL_EVERY_SECONDS = 0.2
 _ZIP = ".zip"
+_READER = "reader"
+"""The option that names the reader's language."""
 
 log = structlog.get_logger()
 
@@ -69,24 +73,30 @@ async def look(ask: Ask, ref: str, new: Wishes, asker: str) -> ExportOut | None:
     return made
 
 
-async def start(ask: Ask, ref: str, new: Wishes, asker: str) -> ExportOut:
-    """Note the wish and enqueue a job, in one transaction; the same id again answers how far that is."""
+async def start(ask: Ask, ref: str, new: Wishes, asker: str, reader: HanLanguage | None = None) -> ExportOut:
+    """Note the wish and enqueue a job, in one transaction; the same id again answers how far that is.
+
+    The file is made for a reader of this language unless the options name another one.
+    """
     access, made = await _wished(ask, ref, new)
     if made is not None:
         return made
     project, cuts = await _require_makeable(ask, access.id, new)
     export_id = new.id or new_id()
+    options = new.options.model_dump()
+    if _READER in options:
+        options[_READER] = options[_READER] or reader
     row = {
         "id": export_id,
         "project_id": access.id,
         "asker_id": ask.who.id,
         "kind": new.kind,
-        "options": new.options.model_dump(),
+        "options": options,
         "state": "queued",
         "progress": 0.0,
         "detail": None,
         "blob_key": None,
-        "file_name": _name(project, new.kind, new.options.model_dump(), cuts),
+        "file_name": _name(project, new.kind, options, cuts),
         "created_at": clock.now(),
         "asker": asker,
     }
@@ -99,7 +109,7 @@ async def start(ask: Ask, ref: str, new: Wishes, asker: str) -> ExportOut:
         ask.work,
         MAKE,
         export_id,
-        queue=queue_of(new.kind, new.options.model_dump()),
+        queue=queue_of(new.kind, options),
         job_id=job_of(export_id),
         requested_by=ask.who.id or VISITORS,
     )
@@ -150,6 +160,10 @@ async def make(house: House, export_id: str) -> None:
             made = await _made(house, row, Path(folder))
     except NothingToMake as error:
         await _finish(house, row.id, {"state": "failed", "detail": str(error)})
+        return
+    except FontsMissing as error:
+        log.error("export.failed", export=row.id, reason=str(error))
+        await _finish(house, row.id, {"state": "failed", "detail": FONTS_MISSING})
         return
     except FAILURES as error:
         log.error("export.failed", export=row.id, reason=str(error))
@@ -253,8 +267,10 @@ async def _made_before(ask: Ask, project_id: str, export_id: str, new: Wishes) -
     made = await store.one(ask.work, export_id)
     if made is None:
         return None
-    wish = (project_id, ask.who.id, new.kind, new.options.model_dump())
-    if (made.project_id, made.asker_id, made.kind, made.options) != wish:
+    wanted, options = new.options.model_dump(), made.options
+    if _READER in wanted and wanted[_READER] is None:  # the language was stored from the header of the first request
+        options = {**options, _READER: None}
+    if (made.project_id, made.asker_id, made.kind, options) != (project_id, ask.who.id, new.kind, wanted):
         raise Conflict(messages.EXPORT_ID_TAKEN, code="id_taken")
     return await _shown(ask.house, made)
 

@@ -1,5 +1,6 @@
 """A board as a picture that moves, or as a picture of each frame."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -37,6 +38,7 @@ async def _looped(job: Commission, kind: Literal["gif", "webp"]) -> Path:
         raise EncodeFailed("this instance has no encoder")
     options, project = LoopOptions.model_validate(job.options), job.project
     height = max(1, round(options.width * project.height / project.width))
-    film, target = await staged(job, (options.width, height), options.captions), job.folder / f"board.{kind}"
+    film = replace(await staged(job, (options.width, height), options.captions), reader=options.reader)
+    target = job.folder / f"board.{kind}"
     await job.house.encoder.loop(film, kind, target, filming(job), again=options.loop)
     return target

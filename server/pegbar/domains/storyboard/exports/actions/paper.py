@@ -27,7 +27,7 @@ _COLUMNS: Final = {"vertical": 3, "horizontal": 3}
 
 
 async def printed(job: Commission) -> Path:
-    """The board as a PDF. Raises PrintFailed."""
+    """The board as a PDF. Raises PrintFailed and FontsMissing."""
     options, project = PdfOptions.model_validate(job.options), job.project
     sheet = BoardSheet(
         project=project.name,
@@ -45,6 +45,7 @@ async def printed(job: Commission) -> Path:
         columns=options.columns,
         rows=options.rows,
         landscape=options.landscape,
+        reader=options.reader,
     )
     target = job.folder / "board.pdf"
     await job.house.printer.print_board(sheet, target, job.rest(_PICTURES))

@@ -25,7 +25,7 @@ _PICTURES: Final = 0.1
 
 
 async def filmed(job: Commission) -> Path:
-    """The film. Raises EncodeFailed."""
+    """The film. Raises EncodeFailed and FontsMissing."""
     if job.house.encoder is None:
         raise EncodeFailed("this instance has no encoder")
     board, project = job.board, job.project
@@ -40,6 +40,7 @@ async def filmed(job: Commission) -> Path:
         sounds=heard.sounds,
         even_out=options.even_out,
         joints=heard.joints,
+        reader=options.reader,
     )
     target = job.folder / "board.mp4"
     await job.house.encoder.encode(film, target, filming(job))

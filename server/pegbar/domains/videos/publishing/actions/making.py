@@ -28,10 +28,11 @@ from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel.errors import Problem, SaveUnknown, Unavailable
 from pegbar.kernel.fence import TakenOver
 from pegbar.kernel.ids import is_uuid, new_id
-from pegbar.kernel.messages import NO_ENCODER
+from pegbar.kernel.messages import FONTS_MISSING, NO_ENCODER
 from pegbar.kernel.work import Work
 from pegbar.ports.encoder import EncodeFailed
 from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed, Films
+from pegbar.ports.fonts import FontsMissing
 
 _TELL_EVERY_SECONDS: Final = 0.5
 _FAILURES: Final = (EncodeFailed, FilmFailed, OSError, KeyError)
@@ -55,6 +56,9 @@ async def make(house: House, publication_id: str) -> None:
         raise
     except (BadFilm, Problem) as refused:
         await _fail(house, row, str(refused))
+    except FontsMissing as error:
+        log.error("publication.failed", publication=row.id, reason=str(error))
+        await _fail(house, row, FONTS_MISSING)
     except _FAILURES as error:
         log.error("publication.failed", publication=row.id, reason=repr(error))
         await _fail(house, row, messages.VIDEO_FAILED)

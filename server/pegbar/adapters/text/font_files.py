@@ -1,0 +1,50 @@
+"""The font files of an installed Pegbar, by name; `tools/fonts.sh` installs them."""
+
+from pathlib import Path
+from typing import Final
+
+from pegbar.kernel.languages import HanLanguage
+from pegbar.ports.fonts import FontsMissing
+
+BOLD: Final = "NotoSans_700Bold.ttf"
+FIGURES: Final = "GeistMono_400Regular.ttf"
+LATIN: Final = "NotoSans_400Regular.ttf"
+EMOJI: Final = "NotoEmoji_400Regular.ttf"
+SCRIPTS: Final = (
+    "NotoSansArabic_400Regular.ttf",
+    "NotoSansHebrew_400Regular.ttf",
+    "NotoSansDevanagari_400Regular.ttf",
+    "NotoSansBengali_400Regular.ttf",
+    "NotoSansTamil_400Regular.ttf",
+    "NotoSansTelugu_400Regular.ttf",
+    "NotoSansThai_400Regular.ttf",
+    "NotoSansLao_400Regular.ttf",
+    "NotoSansKhmer_400Regular.ttf",
+    "NotoSansMyanmar_400Regular.ttf",
+    EMOJI,
+)
+HAN: Final[dict[HanLanguage, str]] = {
+    "ja": "NotoSansJP_400Regular.ttf",
+    "zh-Hans": "NotoSansSC_400Regular.ttf",
+    "zh-Hant": "NotoSansTC_400Regular.ttf",
+    "ko": "NotoSansKR_400Regular.ttf",
+}
+"""Han, kana, Hangul: the largest files, in one weight only."""
+_REGULAR: Final = "_400Regular"
+_MEDIUM: Final = "_500Medium"
+
+
+def medium(path: Path) -> Path:
+    """Return the medium weight of a regular font file, or the file itself if it has one weight only."""
+    if path.name in HAN.values():
+        return path
+    return path.with_name(path.name.replace(_REGULAR, _MEDIUM))
+
+
+def require_fonts(folder: Path) -> None:
+    """Raise FontsMissing unless the folder has all font files."""
+    regular = [folder / name for name in (LATIN, *SCRIPTS, *HAN.values())]
+    needed = {folder / BOLD, folder / FIGURES, *regular, *map(medium, regular)}
+    missing = sorted(path.name for path in needed if not path.is_file())
+    if missing:
+        raise FontsMissing(folder, missing)

@@ -1,0 +1,65 @@
+"""Which language's forms the Han characters of a text have: Unicode gives the forms of one character one code point."""
+
+import re
+from collections import Counter
+from functools import cache
+from typing import Final
+
+from pegbar.kernel.languages import HanLanguage
+
+HAN_LANGUAGES: Final[tuple[HanLanguage, ...]] = ("ja", "zh-Hans", "zh-Hant", "ko")
+
+_HAN: Final = re.compile("[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_KANA: Final = re.compile("[\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9f]")
+_HANGUL: Final = re.compile("[\u1100-\u11ff\u3131-\u318e\ua960-\ua97f\uac00-\ud7ff\uffa1-\uffdc]")
+_BOPOMOFO: Final = re.compile("[\u3105-\u312f\u31a0-\u31bf]")
+_CHARACTER_SETS: Final[dict[HanLanguage, str]] = {
+    "ja": "shift_jis",  # JIS X 0208
+    "zh-Hans": "gb2312",  # GB/T 2312-1980
+    "zh-Hant": "big5",
+    "ko": "euc_kr",  # KS X 1001
+}
+"""The national character set of each language, by the name of Python's codec."""
+_CHINESE: Final[tuple[HanLanguage, ...]] = ("zh-Hans", "zh-Hant")
+_CHINESE_ONLY: Final = frozenset("這們麼很沒呢")
+"""Everyday words of Chinese that JIS X 0208 or KS X 1001 list too; modern Japanese and Korean have other words."""
+
+
+def han_language(text: str, reader: HanLanguage | None) -> HanLanguage:
+    """Return the language whose forms of Han characters a text gets; `reader`: that of the person it is made for.
+
+    Kana tell Japanese, Hangul Korean, Bopomofo Traditional Chinese. Else the national character sets decide: of the
+    languages that can write the most of the text's Han characters, the reader's; for a reader of Chinese also the other
+    way to write it; Japanese; the first one.
+    """
+    if _KANA.search(text):
+        return "ja"
+    if _HANGUL.search(text):
+        return "ko"
+    if _BOPOMOFO.search(text):
+        return "zh-Hant"
+    counts: Counter[HanLanguage] = Counter()
+    for char in set(_HAN.findall(text)):
+        counts.update(_languages_with(char))
+    most = max(counts.values(), default=0)
+    possible: list[HanLanguage] = [language for language in HAN_LANGUAGES if counts[language] == most]
+    wanted: tuple[HanLanguage | None, ...] = (reader, *_CHINESE) if reader in _CHINESE else (reader,)
+    for language in wanted:
+        if language is not None and language in possible:
+            return language
+    return possible[0]
+
+
+@cache
+def _languages_with(char: str) -> tuple[HanLanguage, ...]:
+    return tuple(language for language in HAN_LANGUAGES if _has(language, char))
+
+
+def _has(language: HanLanguage, char: str) -> bool:
+    if char in _CHINESE_ONLY and language in {"ja", "ko"}:
+        return False
+    try:
+        char.encode(_CHARACTER_SETS[language])
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -61,7 +61,7 @@ async def test_the_bill_names_what_is_shipped_with_its_hashes_and_nothing_else()
     bill = json.loads(out)
     named = {part["purl"].rpartition("@")[0] for part in bill["components"]}
     assert (code, bill["bomFormat"], bill["specVersion"]) == (0, "CycloneDX", "1.6")
-    assert {"pkg:pypi/fastapi", "pkg:npm/react", "pkg:npm/yjs"} <= named
+    assert {"pkg:pypi/fastapi", "pkg:npm/react", "pkg:npm/yjs", "pkg:npm/%40expo-google-fonts/noto-sans-jp"} <= named
     assert not named & {"pkg:pypi/pytest", "pkg:npm/vitest"}
     assert all(part["hashes"] for part in bill["components"])
 

@@ -1,6 +1,7 @@
 """A printed page as the eye meets it: where its letters lie and where its ink is, by a reader that knows nothing of
 what wrote it."""
 
+import ctypes
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -11,6 +12,7 @@ import pypdfium2
 from PIL import Image
 
 _PIXELS_PER_POINT = 4
+_NAME_BYTES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,11 @@ class Printed:
                 for place in range(text.count_chars())
             ]
             self.letters = list(_whole(units))
+            self._fonts = [(unit.char, _font_of(text, place)) for place, unit in enumerate(units)]
+
+    def fonts(self, char: str) -> list[str]:
+        """Return the family of the font of each such character of the page, in the order in which they were printed."""
+        return [font.rpartition("+")[2] for each, font in self._fonts if each == char]
 
     def letter(self, char: str) -> Letter:
         """The only such character of the page."""
@@ -72,6 +79,13 @@ class Printed:
         ink = self.ink(Letter(text, left, bottom, right, top))
         columns = [min(ink.crop((x, 0, x + 1, ink.height)).tobytes()) < 160 for x in range(ink.width)]
         return sum(dark for dark, _ in groupby(columns))
+
+
+def _font_of(text: Any, place: int) -> str:
+    buffer = ctypes.create_string_buffer(_NAME_BYTES)
+    flags = ctypes.c_int()
+    size = pypdfium2.raw.FPDFText_GetFontInfo(text, place, buffer, _NAME_BYTES, ctypes.byref(flags))
+    return buffer.raw[: max(0, size - 1)].decode()
 
 
 def _whole(units: list[Letter]) -> Iterator[Letter]:

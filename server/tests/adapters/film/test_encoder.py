@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -14,6 +15,7 @@ from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.kernel.interruptions import Interrupted
 from pegbar.ports.encoder import EncodeFailed, Film, Shot
+from pegbar.ports.fonts import FontsMissing
 from tests.support.films import levels, near, play
 from tests.support.processes import children
 
@@ -162,6 +164,22 @@ async def test_a_time_out_an_empty_film_and_a_broken_child_are_told(
     with pytest.raises(EncodeFailed, match="no_such_child"):
         await PyavEncoder().encode(film([Shot(picture, 1)]), target, _ignore)
     assert _files(tmp_path) == []
+
+
+async def test_without_fonts_a_film_with_text_is_refused_and_one_without_is_made(picture: Path, tmp_path: Path) -> None:
+    target, bare = tmp_path / "film.mp4", PyavEncoder(tmp_path / "none")
+    for made in (
+        film([Shot(picture, 1, ("Hold",))]),
+        film([Shot(picture, 1, label="Sc 1")]),
+        replace(film([Shot(picture, 1)]), show_counter=True),
+    ):
+        with pytest.raises(FontsMissing, match=r"GeistMono_400Regular\.ttf.*tools/fonts\.sh"):
+            await bare.encode(made, target, _ignore)
+        with pytest.raises(FontsMissing):
+            await bare.loop(made, "gif", target, _ignore, again=True)
+    assert _files(tmp_path) == []
+    await bare.encode(film([Shot(picture, 1)]), target, _ignore)
+    assert _files(tmp_path) == ["film.mp4"]
 
 
 def _files(folder: Path) -> list[str]:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.domains.projects.people.actions import roles
 from pegbar.domains.videos.publishing import messages
 from pegbar.domains.videos.publishing.actions import making
@@ -229,6 +230,23 @@ async def test_a_storyboard_is_published_as_it_plays(owner: Person, anonymous: P
     shown = play(io.BytesIO((await anonymous.http.get(video["video_url"])).content))
     assert len(shown.pictures) == 19
     assert levels(shown.pictures[0])[0] < 90, "the note is burnt in"
+
+
+async def test_without_fonts_a_storyboard_with_captions_is_not_published_and_says_why(
+    owner: Person, instance: Instance, tmp_path: Path
+) -> None:
+    project = await new_project(owner)
+    await add_cut(owner, project, note="Slowly")
+    encoder = instance.house.encoder
+    object.__setattr__(instance.house, "encoder", PyavEncoder(tmp_path))
+    try:
+        publication = await begin(owner, project, source="storyboard", captions=True)
+        await hand_over(owner, publication)
+        failed = await over(owner, publication)
+    finally:
+        object.__setattr__(instance.house, "encoder", encoder)
+    assert failed["state"] == "failed"
+    assert "fonts are not installed" in failed["detail"]
 
 
 async def test_a_storyboard_is_published_with_what_is_heard_of_it(owner: Person, anonymous: Person) -> None:

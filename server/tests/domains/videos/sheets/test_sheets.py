@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pegbar.adapters.print.board import NO_ART
+from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.domains.videos.sheets.messages import RATE_WITHOUT_TIMECODE
 from pegbar.domains.videos.sheets.rules import COLUMNS, has_timecode, timecode
 from pegbar.wiring import Instance
@@ -116,6 +117,29 @@ async def test_where_the_film_cannot_be_read_the_notes_are_printed_alone(
     text = "".join(letter.char for letter in Printed(tmp_path / "notes.pdf").letters)
     assert "Hold longer" in text
     assert NO_ART in text
+
+
+async def test_han_characters_of_printed_notes_have_the_readers_forms(
+    owner: Person, video: dict[str, Any], tmp_path: Path
+) -> None:
+    await remark(owner, video, 5, 9, "骨")
+    headers = {"Accept-Language": "zh-TW,zh;q=0.9"}
+    answer = await owner.http.get(f"/api/videos/{video['id']}/review-notes.pdf", headers=headers)
+    (tmp_path / "notes.pdf").write_bytes(answer.content)
+    assert Printed(tmp_path / "notes.pdf").fonts("骨") == ["NotoSansTC"]
+
+
+async def test_without_fonts_notes_are_not_printed_and_the_answer_says_why(
+    owner: Person, video: dict[str, Any], instance: Instance, tmp_path: Path
+) -> None:
+    await remark(owner, video, 5, 9, "Hold longer")
+    printer = instance.house.printer
+    object.__setattr__(instance.house, "printer", PdfPrinter(tmp_path))
+    try:
+        refused = await owner.json("GET", f"/api/videos/{video['id']}/review-notes.pdf", 503)
+    finally:
+        object.__setattr__(instance.house, "printer", printer)
+    assert "fonts are not installed" in refused["detail"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,97 @@
+"""Fonts of exports: for Han characters the language of the person who asks decides, and missing ones are told."""
+
+import uuid
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegbar.adapters.film.encoder import PyavEncoder
+from pegbar.adapters.print.printer import PdfPrinter
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, new_project
+from tests.support.exports import ask_for, downloaded, finished
+from tests.support.people import Newcomer, Person
+from tests.support.printed import Printed
+
+MISSING = "This server's fonts are not installed. Ask the person who runs it to install them."
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    project = await new_project(owner, visibility="public")
+    await add_cut(owner, project, note="骨")
+    return project
+
+
+async def _fonts(person: Person, export: dict[str, Any], folder: Path) -> list[str]:
+    file = folder / "board.pdf"
+    file.write_bytes(await downloaded(person, export, "application/pdf"))
+    return Printed(file).fonts("骨")
+
+
+@pytest.mark.parametrize(
+    ("header", "options", "font"),
+    [
+        ("zh-CN,zh;q=0.9", {}, "NotoSansSC"),
+        ("en-US,en;q=0.9,ko;q=0.5", {}, "NotoSansKR"),
+        ("en-US,en", {}, "NotoSansJP"),
+        ("zh-CN,zh;q=0.9", {"reader": "zh-Hant"}, "NotoSansTC"),
+    ],
+)
+async def test_a_pdf_has_the_forms_of_the_language_of_the_person_who_asks(
+    owner: Person,
+    anonymous: Person,
+    project: dict[str, Any],
+    header: str,
+    options: dict[str, str],
+    font: str,
+    tmp_path: Path,
+) -> None:
+    path, body = f"/api/projects/{project['slug']}/exports", {"kind": "pdf", "options": options}
+    for person in (owner, anonymous):
+        export = await person.json("POST", path, 202, json=body, headers={"Accept-Language": header})
+        assert await _fonts(person, export, tmp_path) == [font]
+
+
+async def test_a_repeated_request_answers_with_the_first_export_whatever_its_language(
+    owner: Person, project: dict[str, Any], tmp_path: Path
+) -> None:
+    path, body = f"/api/projects/{project['slug']}/exports", {"kind": "pdf", "id": str(uuid.uuid4())}
+    first = await owner.json("POST", path, 202, json=body, headers={"Accept-Language": "ko"})
+    again = await owner.json("POST", path, 202, json=body, headers={"Accept-Language": "ja"})
+    assert again["id"] == first["id"]
+    assert await _fonts(owner, first, tmp_path) == ["NotoSansKR"]
+    other = {**body, "options": {"reader": "ja"}}
+    assert (await owner.json("POST", path, 409, json=other))["code"] == "id_taken"
+
+
+async def test_an_unknown_language_is_refused(owner: Person, project: dict[str, Any]) -> None:
+    body = {"kind": "pdf", "options": {"reader": "tlh"}}
+    refused = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json=body)
+    assert "reader" in refused["errors"][0]["field"]
+    assert await owner.json("GET", f"/api/projects/{project['slug']}/exports", 200) == {"items": []}
+
+
+async def test_without_fonts_an_export_fails_and_says_why(
+    owner: Person, project: dict[str, Any], instance: Instance, tmp_path: Path
+) -> None:
+    house = instance.house
+    kept = replace(house)
+    object.__setattr__(house, "printer", PdfPrinter(tmp_path))
+    object.__setattr__(house, "encoder", PyavEncoder(tmp_path))
+    try:
+        pdf = await finished(owner, await ask_for(owner, project, "pdf"))
+        film = await finished(owner, await ask_for(owner, project, "mp4", show_label=True))
+        silent = await finished(owner, await ask_for(owner, project, "mp4"))
+    finally:
+        object.__setattr__(house, "printer", kept.printer)
+        object.__setattr__(house, "encoder", kept.encoder)
+    assert [(each["state"], each["detail"]) for each in (pdf, film)] == [("failed", MISSING)] * 2
+    assert silent["state"] == "done"

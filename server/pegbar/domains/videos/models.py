@@ -84,7 +84,8 @@ class Publication(Base):
 
     `state` is preparing, uploading-video, uploading-thumb, publishing, done, failed or cancelled; `step` and
     `progress` (0 to 1) are the job's. Of a storyboard, `captions`: the notes are burnt in; `dialogue`: what is said
-    becomes the video's captions. `video_id`: what it becomes a new version of; None where it is a video of its own.
+    becomes the video's captions; `reader`: the language for Han characters whose text does not tell it. `video_id`:
+    what it becomes a new version of; None where it is a video of its own.
     """
 
     __tablename__ = "publications"
@@ -98,6 +99,7 @@ class Publication(Base):
     file_name: Mapped[str] = mapped_column(String(200))
     captions: Mapped[bool] = mapped_column(default=False)
     dialogue: Mapped[bool] = mapped_column(default=False, server_default=false())
+    reader: Mapped[str | None] = mapped_column(String(8))
     size: Mapped[int] = mapped_column(BigInteger)
     received: Mapped[int] = mapped_column(BigInteger, default=0)
     title: Mapped[str] = mapped_column(String(120))

@@ -8,7 +8,7 @@ from pegbar.access.paths import PublicationId, Ref
 from pegbar.domains.videos.publishing.actions import publishing
 from pegbar.domains.videos.publishing.schemas import PublicationEdit, PublicationList, PublicationNew, PublicationOut
 from pegbar.kernel import tus
-from pegbar.kernel.http import binary, binary_body
+from pegbar.kernel.http import binary, binary_body, reader_of
 from pegbar.kernel.limits import IMAGE_BYTES_MAX
 from pegbar.kernel.tus import Offset, Tus
 from pegbar.ports.pictures import MEDIA_TYPES
@@ -21,7 +21,7 @@ async def begin_publication(ref: Ref, body: PublicationNew, request: Request, ho
     """Promise a video. Safe to repeat: the id is the client's."""
     async with reading(request) as ask:
         pass
-    return await publishing.begin(house, ask.who, ref, body)
+    return await publishing.begin(house, ask.who, ref, body, reader_of(request))
 
 
 @router.get("/projects/{ref}/publications")

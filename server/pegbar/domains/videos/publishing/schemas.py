@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pegbar.domains.videos.schemas import Description, Title
+from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.schema import Foreign, Id, Input, Moment, Output, Whole
 
 PublicationState = Literal[
@@ -25,6 +26,8 @@ class PublicationNew(Input):
     """The storyboard's notes are burnt in."""
     dialogue: bool = False
     """The storyboard's dialogue becomes the video's captions; without any, the video has the captions it had."""
+    reader: HanLanguage | None = None
+    """For Han characters whose text does not tell the language; else by Accept-Language."""
 
 
 class PublicationEdit(Input):

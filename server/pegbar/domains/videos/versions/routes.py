@@ -11,6 +11,7 @@ from pegbar.domains.videos.review import actions as review
 from pegbar.domains.videos.review.schemas import ReviewNoteList, ReviewNotesCarry
 from pegbar.domains.videos.versions import actions
 from pegbar.domains.videos.versions.schemas import FilmVersionList
+from pegbar.kernel.http import reader_of
 
 router = APIRouter(prefix="/videos/{video_id}")
 
@@ -34,7 +35,7 @@ async def begin_version(video_id: VideoId, body: PublicationNew, request: Reques
     """Promise a new version of a film; its texts stay the video's. Safe to repeat: the id is the client's."""
     async with reading(request) as ask:
         pass
-    return await publishing.begin_version(house, ask.who, video_id, body)
+    return await publishing.begin_version(house, ask.who, video_id, body, reader_of(request))
 
 
 @router.post("/carried-notes")

@@ -259,6 +259,21 @@ async def test_a_storyboard_is_published_with_what_is_heard_of_it(owner: Person,
     assert b"soun" in (await anonymous.http.get(video["video_url"])).content
 
 
+async def test_burnt_in_notes_have_the_forms_of_the_publisher_s_language(owner: Person) -> None:
+    project, pictures = await new_project(owner, fps=24), list[bytes]()
+    await add_cut(owner, project, duration_frames=2, note="骨" * 12)  # one code point for all, drawn in two ways
+    for language, reader in (("ja", None), ("zh-CN", None), ("ja", "zh-Hans")):
+        owner.http.headers["Accept-Language"] = language
+        publication = await begin(owner, project, source="storyboard", captions=True, reader=reader)
+        await hand_over(owner, publication)
+        video = await owner.json("GET", f"/api/videos/{(await over(owner, publication))['slug']}", 200)
+        shown = play(io.BytesIO((await owner.http.get(video["video_url"])).content))
+        pictures.append(shown.pictures[0].tobytes())
+    japanese, chinese, chosen = pictures
+    assert japanese != chinese
+    assert chosen == chinese
+
+
 async def test_a_publication_waits_for_a_sound_that_is_still_uploaded(owner: Person) -> None:
     project, data = await new_project(owner), wav(np.full((SECOND, 1), 0.5))
     await add_cut(owner, project, duration_frames=24)

@@ -4689,6 +4689,10 @@ export type PublicationNew = {
      * Dialogue
      */
     dialogue?: boolean;
+    /**
+     * Reader
+     */
+    reader?: 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant' | null;
 };
 
 /**

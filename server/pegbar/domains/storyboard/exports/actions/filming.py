@@ -15,6 +15,7 @@ from pegbar.domains.storyboard.exports.actions.sound_wait import wait_for_sounds
 from pegbar.domains.storyboard.exports.rules import cues
 from pegbar.domains.storyboard.exports.schemas import FilmOptions
 from pegbar.domains.storyboard.rules.timing import Rate, total_frames
+from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.work import Work
 
 
@@ -43,15 +44,17 @@ async def film(
     tell_waiting: Callable[[int], Awaitable[None]],
     *,
     show_notes: bool,
+    reader: HanLanguage | None,
 ) -> Filmed:
     """Film a board into this folder. Raises EncodeFailed.
 
-    `tell_waiting` is called with the number of sounds that are waited for, whenever it changes.
+    `reader`: the language of the person it is made for, for Han characters. `tell_waiting` is called with the number of
+    sounds that are waited for, whenever it changes.
     """
     missing = await wait_for_sounds(house, project_id, tell_waiting)
     async with house.db.read() as work:
         board = await board_of(work, project_id)
-    options = FilmOptions(captions=["note"] if show_notes else []).model_dump()
+    options = FilmOptions(captions=["note"] if show_notes else [], reader=reader).model_dump()
     path = await filmed(Commission(house, board, options, folder, tell))
     said = dialogue_of([cut for _, cut in board.cuts], board.rate)
     return Filmed(path, cues.as_vtt(said) if said else None, missing)

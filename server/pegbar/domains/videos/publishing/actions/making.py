@@ -10,7 +10,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import structlog
 
@@ -28,6 +28,7 @@ from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel.errors import Problem, SaveUnknown, Unavailable
 from pegbar.kernel.fence import TakenOver
 from pegbar.kernel.ids import is_uuid, new_id
+from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.messages import FONTS_MISSING, NO_ENCODER
 from pegbar.kernel.work import Work
 from pegbar.ports.encoder import EncodeFailed
@@ -99,6 +100,7 @@ async def _made(house: House, row: Publication, folder: Path) -> None:
             progress.of("rendering", 0, 0.9),
             progress.waiting_for_sounds,
             show_notes=row.captions,
+            reader=cast("HanLanguage | None", row.reader),
         )
         source, said, missing = filmed.path, filmed.captions if row.dialogue else None, filmed.missing_sounds
         facts = await house.films.look(source)

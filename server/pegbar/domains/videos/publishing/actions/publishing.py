@@ -22,6 +22,7 @@ from pegbar.domains.videos.publishing.schemas import PublicationEdit, Publicatio
 from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel import clock, tus
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, TooLarge
+from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.limits import VIDEO_SECONDS_MAX
 from pegbar.kernel.messages import IMAGE_LOAD_FAILED, UPLOAD_ENDED, VIDEO_TOO_LONG, file_too_large
 from pegbar.kernel.work import Work
@@ -36,14 +37,23 @@ PUBLISHING: Final = "publishing"
 _SENDING: Final = ("preparing", "uploading-video", "uploading-thumb")
 
 
-async def begin(house: House, who: Who, ref: str, new: PublicationNew) -> PublicationOut:
-    """Promise a video; the same id again is the same publication. Counted against the rate of uploads, once each."""
-    return await _begin(house, who, new, ref, None)
+async def begin(house: House, who: Who, ref: str, new: PublicationNew, reader: HanLanguage | None) -> PublicationOut:
+    """Promise a video; the same id again is the same publication. Counted against the rate of uploads, once each.
+
+    It is made for a reader of this language unless `new` names another one.
+    """
+    return await _begin(house, who, _for_reader(new, reader), ref, None)
 
 
-async def begin_version(house: House, who: Who, video_id: str, new: PublicationNew) -> PublicationOut:
+async def begin_version(
+    house: House, who: Who, video_id: str, new: PublicationNew, reader: HanLanguage | None
+) -> PublicationOut:
     """Promise a new version of a video, otherwise as `begin`; its title and description are the video's."""
-    return await _begin(house, who, new, "", video_id)
+    return await _begin(house, who, _for_reader(new, reader), "", video_id)
+
+
+def _for_reader(new: PublicationNew, reader: HanLanguage | None) -> PublicationNew:
+    return new.model_copy(update={"reader": new.reader or reader})
 
 
 async def _begin(house: House, who: Who, new: PublicationNew, ref: str, video_id: str | None) -> PublicationOut:
@@ -94,6 +104,7 @@ async def _begun(ask: Ask, project_id: str, new: PublicationNew, video_id: str |
             "file_name": rules.file_name(new.file_name),
             "captions": new.captions,
             "dialogue": new.dialogue,
+            "reader": new.reader,
             "size": new.size if new.source == FILE else 0,
             "received": 0,
             "title": rules.titled(new.title, project.name) if replaced is None else replaced.title,

@@ -1,0 +1,169 @@
+"""The server is killed at every stage of a publication: the video is there as a whole or not at all, and once."""
+
+import signal
+import uuid
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import pytest
+from sqlalchemy import func, select
+
+from pegbar.domains.videos.models import Publication, PublicationPart, Video
+from pegbar.domains.videos.publishing.actions import making
+from pegbar.keeping.sweep import sweep
+from pegbar.kernel import clock
+from pegbar.kernel.settings import Settings
+from pegbar.wiring import Instance, build
+from tests.support import publishing
+from tests.support.boards import new_project
+from tests.support.commands import run_command
+from tests.support.deadline import until
+from tests.support.drawing import picture
+from tests.support.failpoints import COMMAND, arm, is_armed, settings_for
+from tests.support.people import Person, reconnected, sign_up
+from tests.support.publishing import TUS, film
+from tests.support.served import Served, new_database
+
+pytestmark = pytest.mark.faults
+
+_ACTIONS: Final = "pegbar.domains.videos.publishing.actions"
+_STORE: Final = "pegbar.domains.videos.publishing.store"
+_FILMS: Final = "pegbar.adapters.film.films:PyavFilms"
+_BLOBS: Final = "pegbar.adapters.obstore_blobs:FolderBlobs"
+POINTS: Final = (
+    f"{_ACTIONS}.publishing:begin after",  # promised, and not acknowledged
+    f"{_STORE}:add_part before",  # a piece is stored, and no row names it
+    f"{_STORE}:add_part after",  # within the transaction of a piece
+    f"{_ACTIONS}.publishing:append after",  # a piece is saved, and not acknowledged
+    f"{_ACTIONS}.publishing:choose_thumbnail before",  # the poster is stored, and no row names it
+    f"{_ACTIONS}.publishing:publish after",  # within the transaction that hands it over
+    f"{_ACTIONS}.making:make before",  # handed over
+    f"{_ACTIONS}.making:_collect before",
+    f"{_ACTIONS}.making:_collect after",  # the pieces are one file
+    f"{_FILMS}.look before",  # to be probed
+    f"{_FILMS}.look after",
+    f"{_FILMS}.convert before",
+    f"{_FILMS}.convert after",
+    f"{_BLOBS}.put_file before",  # to be stored
+    f"{_BLOBS}.put_file after",  # stored, and no row names it
+    f"{_ACTIONS}.making:_appear before",
+    f"{_ACTIONS}.publishing:tell_changed after",  # within the transaction that makes it visible
+    f"{_ACTIONS}.making:_appear after",  # visible, and the job is not over
+    f"{_ACTIONS}.making:make after",
+)
+_FRAMES: Final = 12
+_PIECE: Final = 1000
+_POSTER: Final = {"Content-Type": "image/webp"}
+
+
+async def _publish(person: Person, project: dict[str, Any], publication_id: str, data: bytes) -> None:
+    """Do what a page does, from whatever stands on the server on: promise, send what is missing, hand over."""
+    publication = await _promised(person, project, publication_id, len(data))
+    address = f"/api/publications/{publication_id}"
+    if publication["state"] in {"preparing", "uploading-video", "uploading-thumb"}:
+        offset = int((await person.http.head(f"{address}/video", headers=TUS)).headers["Upload-Offset"])
+        for start in range(offset, len(data), _PIECE):
+            answer = await publishing.send(person, publication, start, data[start : start + _PIECE])
+            assert answer.status_code == 204, answer.text
+        poster = picture(64, 36, colour="#cc2030")
+        await person.json("PUT", f"{address}/thumbnail", content=poster, headers=_POSTER)
+    await publishing.hand_over(person, publication)
+
+
+async def _promised(person: Person, project: dict[str, Any], publication_id: str, size: int) -> dict[str, Any]:
+    body = {"id": publication_id, "source": "file", "file_name": "cut.mov", "size": size, "title": publication_id}
+    return await person.json("POST", f"/api/projects/{project['slug']}/publications", 201, json=body)
+
+
+async def _visible(person: Person, project: dict[str, Any], publication_id: str, frames: int) -> bool:
+    """Tell whether the video is listed; whatever is listed must be whole."""
+    videos = (await person.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"]
+    found = [video for video in videos if video["title"] == publication_id]
+    assert len(found) <= 1
+    for video in found:
+        shown = await person.json("GET", f"/api/videos/{video['slug']}", 200)
+        assert shown["frames"] == frames
+        played = await person.http.get(shown["video_url"])
+        assert (played.status_code, played.content[4:8]) == (200, b"ftyp")
+        assert (await person.http.get(shown["thumb_url"])).status_code == 200
+    return bool(found)
+
+
+def _film(number: int) -> bytes:
+    """A small film that must be converted, unlike any of another number."""
+    return film(_FRAMES + number, 24, size=(160, 90), form="mov", codec="mpeg4")
+
+
+@asynccontextmanager
+async def _served(data: Path, database: str) -> AsyncGenerator[Served, None]:
+    settings = {"PEGBAR_DATABASE_URL": database, "PEGBAR_RATE_UPLOAD_PERSON": "1000/minute"}
+    server = Served(data, settings | settings_for(POINTS), command=COMMAND)
+    try:
+        await server.start()
+        yield server
+    finally:
+        await server.end(signal.SIGKILL)
+
+
+async def test_a_publication_whose_server_is_killed_at_any_stage_is_one_whole_video(
+    tmp_path: Path, cluster: str | None
+) -> None:
+    database = new_database(cluster, "publication_killed")
+    async with _served(tmp_path, database) as server:
+        person = await sign_up(server.base_url)
+        project = await new_project(person)
+        for number, point in enumerate(POINTS):
+            publication_id, data = str(uuid.uuid4()), _film(number)
+            arm(tmp_path, point)
+            try:
+                await _publish(person, project, publication_id, data)
+            except httpx.TransportError:
+                assert not is_armed(tmp_path), point
+
+            async def killed(server: Served = server) -> bool:
+                assert server.process is not None
+                return server.process.poll() == -signal.SIGKILL
+
+            await until(killed, 60, f"the server is killed: {point}")
+            await server.start()
+            person = await reconnected(person, server.base_url)
+            is_visible = await _visible(person, project, publication_id, _FRAMES + number)
+            assert is_visible or point not in {POINTS[-1], POINTS[-2]}, point
+            # The page tries again with the ids that it had.
+            await _publish(person, project, publication_id, data)
+            done = await publishing.over(person, {"id": publication_id}, anew=True)
+            assert (done["state"], done["detail"]) == ("done", None), point
+            assert await _visible(person, project, publication_id, _FRAMES + number), point
+        videos = (await person.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"]
+        assert len(videos) == len(POINTS)
+        await person.http.aclose()
+    instance = build(Settings(data=tmp_path, database_url=database))
+    try:
+        await _housekeeping_leaves_nothing(instance)
+    finally:
+        await instance.house.db.close()
+    code, said = await run_command(instance.house.settings, "check")
+    assert (code, said[-12:]) == (0, "All is well."), said
+
+
+async def _housekeeping_leaves_nothing(instance: Instance) -> None:
+    """A day and a half later nothing is left but the videos: no piece, no object without a row, no folder."""
+    services = instance.house
+    await making.tidy(services)
+    later = clock.now() + timedelta(minutes=1)
+    await sweep(services, later)  # notes the orphans
+    await sweep(services, later + timedelta(minutes=1))
+    assert not [*(services.settings.data / "publishing").glob("*")]
+    assert not [*(services.settings.data / "blobs").rglob("*#*")]
+    async with services.db.read() as work:
+        videos = (await work.run(select(Video.storage_key, Video.thumb_key))).all()
+        publications = (await work.run(select(Publication.state))).scalars().all()
+        parts = (await work.run(select(func.count()).select_from(PublicationPart))).scalar_one()
+    assert len(videos) == len(POINTS)
+    assert ([*publications], parts) == (["done"] * len(POINTS), 0)
+    stored = {found.key async for batch in services.blobs.stored() for found in batch}
+    assert stored == {key for video in videos for key in (video.storage_key, video.thumb_key)}

@@ -3,24 +3,16 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import httpx
 import pytest
 
-from pegbar.domains.accounts import actions as accounts
-from pegbar.main import create_app
 from pegbar.schema import METADATA
 from pegbar.wiring import Instance
-from tests.access.further import FURTHER
-from tests.access.operations import OPERATIONS
-from tests.access.stage import build, cast
 from tests.support import people
-from tests.support.boards import add_cut, new_project
+from tests.support.every_write import list_writes, send_all
 from tests.support.lock_recorder import LockRecorder, Transaction, recorded
-from tests.support.people import befriend, sign_up
-from tests.support.posts import SAFE, Scene
-from tests.support.videos import publish_row
 
 # First lock first. "topic_<kind>" is the row of `topic_heads` that `Work.announce` locks, "turn_<kind>" an
 # advisory lock of `Work.take_turn`; all others are tables.
@@ -75,7 +67,7 @@ async def seen(cluster: str | None, instance: Instance, base_url: str) -> Seen:
         pytest.skip("SQLite has one writer: nobody waits for a row")
     patterns = [
         (method, re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), f"{method} {path}")
-        for method, path in _writes(instance)
+        for method, path in list_writes(instance)
     ]
     routes = dict[str, str]()
 
@@ -89,48 +81,10 @@ async def seen(cluster: str | None, instance: Instance, base_url: str) -> Seen:
     people.ANSWERS.append(note)
     try:
         with recorded(instance.house.db) as recorder:
-            await _send_all(instance, base_url)
+            await send_all(instance, base_url)
     finally:
         people.ANSWERS.remove(note)
     return Seen(recorder, routes)
-
-
-def _writes(instance: Instance) -> list[tuple[str, str]]:
-    """Method and path of every operation that may write; the longest paths last, as they say the most."""
-    schema: dict[str, Any] = create_app(instance.house.settings, instance).openapi()
-    methods = ("post", "put", "patch", "delete")
-    found = [(method.upper(), path) for path, kinds in schema["paths"].items() for method in methods if method in kinds]
-    return sorted(found, key=lambda each: each[1].count("{"), reverse=True)
-
-
-async def _send_all(instance: Instance, base_url: str) -> None:
-    owner, friend, stranger = [await sign_up(base_url) for _ in range(3)]
-    await befriend(owner, friend)
-    project = await new_project(owner, visibility="public")
-    cut, video = await add_cut(owner, project), await publish_row(instance, project, owner)
-    scene = Scene(instance, base_url, owner, friend, stranger, project, cut, video)
-    for _, prepare in SAFE.values():
-        call = await prepare(scene)
-        assert (await call.person.http.post(call.path, **call.more)).is_success
-        if call.settled is not None:
-            await call.settled()
-    everybody = await cast(base_url)
-    stage = await build(instance, everybody, "public")
-    for operation in (*OPERATIONS.values(), *FURTHER.values()):
-        await operation(stage, everybody["owner"])
-    await _send_others(scene, friend)
-
-
-async def _send_others(scene: Scene, friend: people.Person) -> None:
-    """What in the access matrix changes nothing, or only an administrator may do."""
-    said = await SAFE["/api/chats/{chat_id}/messages"][1](scene)
-    message = await said.person.json("POST", said.path, 201, **said.more)
-    chat = said.path.removesuffix("/messages")
-    await friend.json("PUT", f"{chat}/read", 204, json={"number": message["number"]})
-    await scene.owner.json("DELETE", f"/api/friends/{friend.id}", 204)
-    async with scene.instance.house.db.write() as work:
-        await accounts.set_admin(work, scene.owner.email, is_admin=True)
-    await scene.owner.json("PUT", f"/api/videos/{scene.video['id']}/featured", 204, json={"featured": True})
 
 
 def test_every_table_has_its_place_in_the_order() -> None:
@@ -166,5 +120,5 @@ def test_topics_and_turns_of_a_kind_are_locked_in_the_order_of_their_names(seen:
 
 def test_every_route_that_writes_was_seen(seen: Seen, instance: Instance) -> None:
     written = {route for route, transaction in seen.of_requests() if transaction.locks}
-    unseen = {f"{method} {path}" for method, path in _writes(instance)} - written
+    unseen = {f"{method} {path}" for method, path in list_writes(instance)} - written
     assert not unseen, "no row of the access matrix, nor posts.py, has these succeed"

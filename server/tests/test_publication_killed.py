@@ -20,7 +20,7 @@ from pegbar.kernel.settings import Settings
 from pegbar.wiring import Instance, build
 from tests.support import publishing
 from tests.support.boards import new_project
-from tests.support.commands import run_command
+from tests.support.commands import require_whole
 from tests.support.deadline import until
 from tests.support.drawing import picture
 from tests.support.failpoints import COMMAND, arm, is_armed, settings_for
@@ -146,8 +146,7 @@ async def test_a_publication_whose_server_is_killed_at_any_stage_is_one_whole_vi
         await _housekeeping_leaves_nothing(instance)
     finally:
         await instance.house.db.close()
-    code, said = await run_command(instance.house.settings, "check")
-    assert (code, said[-12:]) == (0, "All is well."), said
+    await require_whole(instance.house.settings)
 
 
 async def _housekeeping_leaves_nothing(instance: Instance) -> None:

@@ -21,7 +21,7 @@ from pegbar.kernel.settings import Settings
 from pegbar.wiring import build
 from tests.support import assets
 from tests.support.boards import new_project
-from tests.support.commands import run_command
+from tests.support.commands import require_whole
 from tests.support.deadline import until
 from tests.support.huge import resident
 from tests.support.people import Person, reconnected, sign_up
@@ -130,8 +130,7 @@ async def _only_the_file_is_left(folder: Path, key: str) -> None:
     finally:
         await instance.house.db.close()
     assert [path.name for path in (folder / "blobs").rglob("*") if path.is_file()] == [key]
-    code, said = await run_command(instance.house.settings, "check")
-    assert (code, said[-12:]) == (0, "All is well."), said
+    await require_whole(instance.house.settings)
 
 
 @pytest.fixture

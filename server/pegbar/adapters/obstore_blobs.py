@@ -1,7 +1,6 @@
 """Blobs through obstore: what all stores do alike, and a folder of this machine."""
 
 import asyncio
-import errno
 import hashlib
 import secrets
 import shutil
@@ -18,7 +17,7 @@ from obstore.store import LocalStore, S3Store
 from pegbar.adapters.url_signer import Sealed, UrlSigner
 from pegbar.kernel import clock, metrics
 from pegbar.kernel.durable import give_name, make_folder, sync_folder, write_file
-from pegbar.kernel.errors import DiskFull
+from pegbar.kernel.errors import disk_problem
 from pegbar.ports.blobs import BlobDamaged, BlobStream, SignedUrl, Stored
 
 _CHUNK = 1024 * 1024
@@ -26,7 +25,6 @@ _HASHED_HERE = 256 * 1024
 _CHECKED_WHOLE = 1024 * 1024
 """Objects up to this size, bytes, are read whole and checked before anything of them is returned."""
 _RECHECK_SECONDS = 86_400
-_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _REMEMBERED = 20_000
 _LISTED = 500
 _ASIDE = "damaged"
@@ -47,13 +45,13 @@ def _aside(key: str) -> str:
 
 
 @contextmanager
-def _room() -> Generator[None, None, None]:
-    """Says so where the disk, the quota or the process' limit leaves no room."""
+def _disk_problems() -> Generator[None, None, None]:
+    """Raise DiskFull or DiskFailed where the disk takes no bytes."""
     try:
         yield
     except OSError as error:
-        if error.errno in _NO_ROOM:
-            raise DiskFull from error
+        if problem := disk_problem(error):
+            raise problem from error
         raise
 
 
@@ -356,7 +354,7 @@ class FolderBlobs(ObstoreBlobs):
 
             await asyncio.to_thread(self._written, key, copy)
             return key
-        with _room():
+        with _disk_problems():
             path, draft = await asyncio.to_thread(self._place, key)
             file = await asyncio.to_thread(draft.open, "xb")
             try:
@@ -370,7 +368,7 @@ class FolderBlobs(ObstoreBlobs):
         return key
 
     def _written(self, key: str, write: Callable[[IO[bytes]], object]) -> None:
-        with _room():
+        with _disk_problems():
             path, draft = self._place(key)
             write_file(path, draft, write)
 

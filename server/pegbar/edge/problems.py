@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import structlog
 from fastapi import FastAPI, Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
@@ -10,10 +11,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from pegbar.edge import messages
-from pegbar.kernel.errors import FieldError, Problem
+from pegbar.kernel.errors import FieldError, Problem, disk_problem
 
 MEDIA_TYPE = "application/problem+json"
 _ERRORS_TOLD = 20
+log = structlog.get_logger()
 _TITLES = {404: "Not found", 405: "Method not allowed", 400: "Bad request", 413: "Too large", 415: "Wrong content"}
 _SENTENCES = {
     404: messages.NOTHING_AT_ADDRESS,
@@ -103,6 +105,14 @@ def register(app: FastAPI) -> None:
 
     @app.exception_handler(Problem)
     async def _problem(_: Request, problem: Problem) -> Response:
+        return problem_response(problem)
+
+    @app.exception_handler(OSError)
+    async def _disk(_: Request, error: OSError) -> Response:
+        problem = disk_problem(error)
+        if problem is None:
+            raise error
+        log.error("disk.failed", reason=str(error))
         return problem_response(problem)
 
     @app.exception_handler(RequestValidationError)

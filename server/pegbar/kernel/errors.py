@@ -1,8 +1,15 @@
 """Problems: the one way in which an operation says no (RFC 9457)."""
 
+import errno
 from dataclasses import dataclass
+from typing import Final
 
 from pegbar.kernel import messages
+
+_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_FAILING: Final = (errno.EIO, errno.EROFS, errno.ESTALE, errno.ENXIO, errno.ENODEV, errno.ETIMEDOUT)
+"""Of a disk with a fault, one that the system made read-only because of it, and one that is away."""
+_DISK_RETRY_SECONDS: Final = 10
 
 
 @dataclass(frozen=True)
@@ -171,3 +178,19 @@ class DiskFull(Problem):
 
     def __init__(self) -> None:
         super().__init__(messages.DISK_FULL)
+
+
+class DiskFailed(Unavailable):
+    """The disk fails (EIO, or it was made read-only after that): nothing of the request was saved."""
+
+    code, title = "disk_failed", "Disk not working"
+
+    def __init__(self) -> None:
+        super().__init__(messages.DISK_FAILED, retry_after=_DISK_RETRY_SECONDS)
+
+
+def disk_problem(error: OSError) -> Problem | None:
+    """Return the refusal for an error of a disk that is full or fails; None for any other error."""
+    if error.errno in _NO_ROOM:
+        return DiskFull()
+    return DiskFailed() if error.errno in _FAILING else None

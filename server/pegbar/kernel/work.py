@@ -23,7 +23,7 @@ from sqlalchemy.sql.selectable import TypedReturnsRows
 from pegbar.kernel import clock, messages, metrics
 from pegbar.kernel.aside import aside
 from pegbar.kernel.engines import AWAY_SECONDS, Engines, PostgresEngines, SqliteEngines
-from pegbar.kernel.errors import DiskFull, TransactionConflict, Unavailable
+from pegbar.kernel.errors import DiskFailed, DiskFull, TransactionConflict, Unavailable
 from pegbar.kernel.fence import FENCE
 from pegbar.kernel.news import News
 from pegbar.kernel.prepared import Plan, Prepared, Row
@@ -44,6 +44,9 @@ _FIRST_RERUN_SECONDS = 0.02
 _PART_ROWS = 400
 _FIRST_ROWS = 50
 _DISK_FULL = ("disk is full", "database or disk is full", "No space left")
+_DISK_FAILED = ("disk I/O error", "attempt to write a readonly database")
+_DISK_FAILED_STATE = "58030"
+"""PostgreSQL's io_error."""
 
 
 def _next_seq(dialect: Any) -> Any:
@@ -401,6 +404,8 @@ class _spoken:  # noqa: N801
             raise DiskFull from error
         lost = isinstance(error, DBAPIError) and error.connection_invalidated
         state = str(getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlstate", None) or "")
+        if state == _DISK_FAILED_STATE or any(mark in text for mark in _DISK_FAILED):
+            raise DiskFailed from error
         if state in _CONFLICTS:
             metrics.TRANSACTION_CONFLICTS.add()
             raise TransactionConflict(messages.SERVER_BUSY, retry_after=AWAY_SECONDS) from error

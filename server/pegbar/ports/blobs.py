@@ -40,7 +40,7 @@ class BlobStore(Protocol):
     """Content-addressed objects: a key is the sha256 of the bytes, so a repeated put is harmless.
 
     The object is put before the row that names it; objects without a row are swept later. What does not fit raises
-    `DiskFull`, and nothing of it stays.
+    `DiskFull`, a disk with a fault `DiskFailed`, and nothing of it stays.
     """
 
     async def put(self, data: bytes) -> str:

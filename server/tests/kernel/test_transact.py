@@ -8,7 +8,7 @@ from sqlalchemy import select, text
 from pegbar.access.ask import Ask, transactions_as
 from pegbar.access.who import NOBODY
 from pegbar.domains.projects.events import ProjectsChanged
-from pegbar.kernel.errors import Invalid, TransactionConflict
+from pegbar.kernel.errors import DiskFailed, Invalid, TransactionConflict
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.tables import TopicHead
 from pegbar.kernel.work import Work
@@ -118,3 +118,11 @@ async def test_a_rate_counts_a_request_once_however_often_it_runs(instance: Inst
 
     await transactions_as(instance.house, NOBODY)(action)
     assert runs == 3
+
+
+@pytest.mark.usefixtures("on_postgres")
+async def test_a_disk_of_postgresql_that_fails_is_named(instance: Instance) -> None:
+    with pytest.raises(DiskFailed) as refused:
+        async with instance.house.db.write() as work:
+            await _abort(work, "58030")
+    assert (refused.value.status, refused.value.code, refused.value.retry_after) == (503, "disk_failed", 10)

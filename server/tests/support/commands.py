@@ -4,6 +4,7 @@ import asyncio
 import os
 import sys
 
+from pegbar.kernel.messages import database_forgets
 from pegbar.kernel.settings import Settings
 
 
@@ -14,3 +15,14 @@ async def run_command(settings: Settings, *words: str) -> tuple[int, str]:
     process = await asyncio.create_subprocess_exec(*command, env=env, stdout=asyncio.subprocess.PIPE)
     out, _ = await process.communicate()
     return process.returncode or 0, " ".join(out.decode().split())
+
+
+async def require_whole(settings: Settings) -> None:
+    """Fail where `check` finds anything but that the tests' PostgreSQL runs without fsync."""
+    code, said = await run_command(settings, "check")
+    if settings.database_url:
+        assert code == 1
+        assert said.endswith("Findings: 1."), said
+        assert database_forgets("fsync") in said
+    else:
+        assert (code, said.endswith("All is well.")) == (0, True), said

@@ -1,6 +1,5 @@
 """One ZIP of what all slices tell of a person, written a piece at a time."""
 
-import errno
 import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import datetime
@@ -15,7 +14,7 @@ from pegbar.domains.departures import messages
 from pegbar.domains.departures.actions.slices import SLICES
 from pegbar.kernel import clock
 from pegbar.kernel.aside import aside
-from pegbar.kernel.errors import DiskFull, TooLarge
+from pegbar.kernel.errors import TooLarge, disk_problem
 
 _PLAIN: Final = (".json", ".txt", ".vtt", ".csv", ".yjs")
 """What becomes smaller; pictures and films are already."""
@@ -23,7 +22,7 @@ log = structlog.get_logger()
 
 
 async def pack(house: House, person: str, target: Path, tell: Callable[[float], Awaitable[None]]) -> None:
-    """Write the file; what cannot be read is left out and named in the README. Raises DiskFull."""
+    """Write the file; what cannot be read is left out and named in the README. Raises DiskFull and DiskFailed."""
     missing: list[str] = []
     now = clock.now()
     try:
@@ -37,8 +36,8 @@ async def pack(house: House, person: str, target: Path, tell: Callable[[float], 
             text = messages.README.format(day=f"{now:%d %B %Y}", missing=left_out)
             await _add(house, archive, Entry("README.txt", data=text.encode()), now)
     except OSError as error:
-        if error.errno == errno.ENOSPC:
-            raise DiskFull from error
+        if problem := disk_problem(error):
+            raise problem from error
         raise
 
 

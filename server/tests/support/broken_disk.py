@@ -1,0 +1,46 @@
+"""A server whose disk can be broken for a while: calls that write to a folder or file fail with EIO."""
+
+import shutil
+import subprocess
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+_SOURCE = Path(__file__).with_name("eio.c")
+Call = Literal["write", "sync"]
+
+
+@dataclass(frozen=True)
+class BrokenDisk:
+    """What makes a command's disk break: a library that stands before the system's own."""
+
+    library: Path
+    rule: Path
+
+    @property
+    def before(self) -> list[str]:
+        """What stands before a command, so that its disk can be broken."""
+        return ["env", f"LD_PRELOAD={self.library}", f"EIO_RULE={self.rule}"]
+
+    @contextmanager
+    def broken(self, call: Call, path: Path) -> Generator[None, None, None]:
+        """Have calls of a kind fail for files whose paths begin so, until the block ends."""
+        draft = self.rule.with_name(f"{self.rule.name}.new")
+        draft.write_text(f"{call} {path}")
+        draft.replace(self.rule)
+        try:
+            yield
+        finally:
+            self.rule.unlink()
+
+
+def broken_disk(folder: Path) -> BrokenDisk | None:
+    """Build the library in a folder; None where there is no compiler, or no Linux."""
+    compiler = shutil.which("cc")
+    if compiler is None or not Path("/proc/self/fd").exists():
+        return None
+    made = BrokenDisk(folder / "eio.so", folder / "eio.rule")
+    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", made.library, _SOURCE, "-ldl"], check=True)
+    return made

@@ -29,6 +29,12 @@ class Pad:
         self._strokes.append({**stroke, "points": course})
         return self.doc.get_update(before)
 
+    def erase(self, name: str) -> bytes:
+        """Erase a line; the update that tells of it alone."""
+        before = self.doc.get_state()
+        del self._strokes[self.names.index(name)]
+        return self.doc.get_update(before)
+
     def take(self, update: bytes) -> None:
         """Take an update that came from the server."""
         if update:

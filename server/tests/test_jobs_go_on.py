@@ -159,6 +159,7 @@ async def test_what_was_cut_off_at_any_stage_goes_on_after_a_crash(tmp_path: Pat
         await person.http.aclose()
 
 
+@pytest.mark.once
 async def test_a_sound_that_was_cut_off_is_read_after_all(tmp_path: Path, cluster: str | None) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_sound")) as server:
         person = await sign_up(server.base_url)
@@ -183,6 +184,7 @@ async def test_a_sound_that_was_cut_off_is_read_after_all(tmp_path: Path, cluste
         await person.http.aclose()
 
 
+@pytest.mark.once
 async def test_an_import_that_was_cut_off_is_planned_after_all(tmp_path: Path, cluster: str | None) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_import")) as server:
         person = await sign_up(server.base_url)

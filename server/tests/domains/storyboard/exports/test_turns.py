@@ -93,6 +93,7 @@ async def test_others_have_slots_of_their_own(owner: Person, newcomer: Newcomer,
         assert (await finished(person, export))["state"] == "done"
 
 
+@pytest.mark.once
 async def test_without_an_account_an_address_has_two_at_once_and_ten_an_hour(
     owner: Person, anonymous: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch, gate: asyncio.Event
 ) -> None:

@@ -172,6 +172,7 @@ async def test_open_pages_hear_of_the_pick_once(
     assert (await stands(instance, video["id"])).version == 3
 
 
+@pytest.mark.once
 async def test_the_command_line_picks_too(instance: Instance, anonymous: Person, video: dict[str, Any]) -> None:
     async def run(*words: str) -> tuple[int, str]:
         return await run_command(instance.house.settings, "feature", *words)

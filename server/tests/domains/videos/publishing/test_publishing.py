@@ -259,6 +259,7 @@ async def test_a_storyboard_is_published_with_what_is_heard_of_it(owner: Person,
     assert b"soun" in (await anonymous.http.get(video["video_url"])).content
 
 
+@pytest.mark.once
 async def test_burnt_in_notes_have_the_forms_of_the_publisher_s_language(owner: Person) -> None:
     project, pictures = await new_project(owner, fps=24), list[bytes]()
     await add_cut(owner, project, duration_frames=2, note="骨" * 12)  # one code point for all, drawn in two ways
@@ -297,6 +298,7 @@ async def test_a_publication_waits_for_a_sound_that_is_still_uploaded(owner: Per
     assert b"soun" in (await owner.http.get(video["video_url"])).content
 
 
+@pytest.mark.once
 async def test_a_publication_says_which_sounds_are_missing(owner: Person, instance: Instance) -> None:
     project = await new_project(owner)
     await add_cut(owner, project, duration_frames=24)
@@ -309,6 +311,7 @@ async def test_a_publication_says_which_sounds_are_missing(owner: Person, instan
     assert (done["state"], done["detail"]) == ("done", "1 sound wasn't ready and isn't in this video.")
 
 
+@pytest.mark.once
 async def test_what_is_said_on_a_storyboard_becomes_the_captions_where_it_is_asked_for(owner: Person) -> None:
     project = await new_project(owner, fps=24)
     cut, video = None, dict[str, Any]()
@@ -380,6 +383,7 @@ async def test_publications_are_forgotten_after_their_days(owner: Person, instan
     await owner.json("GET", f"/api/videos/{video['slug']}", 200)
 
 
+@pytest.mark.once
 async def test_folders_of_work_that_nobody_goes_on_with_are_taken_away(owner: Person, instance: Instance) -> None:
     left = instance.house.settings.data / "publishing" / str(uuid.uuid4())
     left.mkdir(parents=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 from pegbar.access.house import House
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.exports import messages
 from pegbar.domains.storyboard.exports.actions.commission import Commission, board_of
 from pegbar.domains.storyboard.exports.actions.reel import filmed
 from pegbar.domains.storyboard.exports.actions.sheets import dialogue_of
@@ -25,8 +26,8 @@ class Filmed:
 
     path: Path
     captions: str | None
-    missing_sounds: int
-    """How many sounds of the board were not ready and are not in the film."""
+    detail: str | None
+    """What the film lacks: sounds of the board that were not ready."""
 
 
 async def seconds(work: Work, project_id: str) -> Fraction:
@@ -41,20 +42,25 @@ async def film(
     project_id: str,
     folder: Path,
     tell: Callable[[float], Awaitable[None]],
-    tell_waiting: Callable[[int], Awaitable[None]],
+    tell_waiting: Callable[[str], Awaitable[None]],
     *,
     show_notes: bool,
     reader: HanLanguage | None,
 ) -> Filmed:
     """Film a board into this folder. Raises EncodeFailed.
 
-    `reader`: the language of the person it is made for, for Han characters. `tell_waiting` is called with the number of
-    sounds that are waited for, whenever it changes.
+    `reader`: the language of the person it is made for, for Han characters. `tell_waiting` is called with a text that
+    says how many sounds are waited for, whenever it changes.
     """
-    missing = await wait_for_sounds(house, project_id, tell_waiting)
+
+    async def tell_count(count: int) -> None:
+        await tell_waiting(messages.waiting_for_sounds(count))
+
+    missing = await wait_for_sounds(house, project_id, tell_count)
     async with house.db.read() as work:
         board = await board_of(work, project_id)
     options = FilmOptions(captions=["note"] if show_notes else [], reader=reader).model_dump()
     path = await filmed(Commission(house, board, options, folder, tell))
     said = dialogue_of([cut for _, cut in board.cuts], board.rate)
-    return Filmed(path, cues.as_vtt(said) if said else None, missing)
+    detail = messages.sounds_missing(missing, "video") if missing else None
+    return Filmed(path, cues.as_vtt(said) if said else None, detail)

@@ -17,7 +17,6 @@ import structlog
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.who import Who
-from pegbar.domains.storyboard.exports import messages as exports_messages
 from pegbar.domains.storyboard.exports.actions import filming
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.actions import videos
@@ -91,18 +90,18 @@ async def is_published(work: Work, publication_id: str) -> bool:
 async def _made(house: House, row: Publication, folder: Path) -> None:
     if house.films is None:
         raise BadFilm(NO_ENCODER)
-    progress, said, missing = _Progress(house, row), None, 0
+    progress, said, detail = _Progress(house, row), None, None
     if row.source == publishing.STORYBOARD:
         filmed = await filming.film(
             house,
             row.project_id,
             folder,
             progress.of("rendering", 0, 0.9),
-            progress.waiting_for_sounds,
+            progress.wait,
             show_notes=row.captions,
             reader=cast("HanLanguage | None", row.reader),
         )
-        source, said, missing = filmed.path, filmed.captions if row.dialogue else None, filmed.missing_sounds
+        source, said, detail = filmed.path, filmed.captions if row.dialogue else None, filmed.detail
         facts = await house.films.look(source)
     else:
         source = folder / "sent"
@@ -116,7 +115,7 @@ async def _made(house: House, row: Publication, folder: Path) -> None:
     film = videos.film_of(facts, storage_key=key, thumb_key=thumb, size=size)
     if said is not None:
         film["captions_key"] = await videos.keep_captions(house, said.encode(), None)
-    await _appear(house, row, film, exports_messages.sounds_missing(missing, "video") if missing else None)
+    await _appear(house, row, film, detail)
 
 
 async def _collect(house: House, row: Publication, target: Path, tell: Tell) -> None:
@@ -196,9 +195,9 @@ class _Progress:
 
         return tell
 
-    async def waiting_for_sounds(self, count: int) -> None:
-        """Say how many sounds of the board are waited for."""
-        await self._write({"detail": exports_messages.waiting_for_sounds(count)}, is_new=True)
+    async def wait(self, detail: str) -> None:
+        """Say what is waited for."""
+        await self._write({"detail": detail}, is_new=True)
 
     async def _write(self, values: dict[str, Any], *, is_new: bool) -> None:
         async with self._house.db.write() as work:

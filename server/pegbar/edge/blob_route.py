@@ -1,6 +1,6 @@
 """The signed addresses of blobs: each request is checked for the right that its address was signed for."""
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from starlette.responses import RedirectResponse, Response
 
 from pegbar.access.ask import reading
@@ -12,17 +12,18 @@ from pegbar.edge import messages
 from pegbar.edge.blob_rights import has_right
 from pegbar.kernel.errors import NotFound
 from pegbar.kernel.limits import PRESIGNED_SECONDS
+from pegbar.kernel.routing import Router
 
 _REDIRECT_CACHED = f"private, max-age={PRESIGNED_SECONDS // 3}"
 """Shorter than the half of its time for which the store's address is signed anew."""
 
 
-def blob_router(blobs: FolderBlobs | BucketBlobs) -> APIRouter:
+def blob_router(blobs: FolderBlobs | BucketBlobs) -> Router:
     """Serves what was signed, as the type that was signed; what could run as script only as a download.
 
     Objects of a bucket are fetched from there, by an address that holds for a few minutes.
     """
-    router = APIRouter(include_in_schema=False)
+    router = Router(include_in_schema=False)
 
     @router.api_route(ROUTE + "/{key}", methods=["GET", "HEAD"])
     async def _serve(key: str, request: Request) -> Response:

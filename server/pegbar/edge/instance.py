@@ -2,15 +2,15 @@
 
 from typing import Literal
 
-from fastapi import APIRouter
 from pydantic import BaseModel
 from sqlalchemy import text
 
 from pegbar import __version__
 from pegbar.access.house import TheHouse
+from pegbar.kernel.routing import Router
 from pegbar.limits import as_mapping
 
-router = APIRouter(prefix="/api", tags=["instance"])
+router = Router(prefix="/api", tags=["instance"])
 
 
 class ConfigOut(BaseModel):

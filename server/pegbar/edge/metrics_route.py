@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from starlette.responses import Response
 
 from pegbar import __version__
@@ -17,6 +17,7 @@ from pegbar.edge import messages
 from pegbar.kernel import metrics
 from pegbar.kernel.errors import Unauthenticated, Unavailable
 from pegbar.kernel.metrics import Gauge
+from pegbar.kernel.routing import Router
 from pegbar.realtime.hub import Hub
 
 ROUTE: Final = "/metrics"
@@ -24,9 +25,9 @@ _STARTED: Final = time.time()
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 
 
-def metrics_router(house: House, hub: Hub) -> APIRouter:
+def metrics_router(house: House, hub: Hub) -> Router:
     """Serves the counts to whoever sends the token as `Authorization: Bearer …`; everybody else gets 401."""
-    router = APIRouter(include_in_schema=False)
+    router = Router(include_in_schema=False)
     expected = f"Bearer {house.settings.metrics_token}".encode()
     about = Gauge("pegbar_info", "Which version this is.", "version")
     about.set(1, __version__)

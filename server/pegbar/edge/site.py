@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 
@@ -14,6 +14,7 @@ from pegbar.edge import messages
 from pegbar.edge.ahead import Ahead
 from pegbar.edge.link_preview import VIDEO_PAGE, AskPreview, LinkPreview, tags
 from pegbar.kernel.errors import NotFound
+from pegbar.kernel.routing import Router
 
 _FOREVER = "public, max-age=31536000, immutable"
 _COMPRESS = ("text/", "application/javascript", "application/json", "image/svg+xml")
@@ -89,9 +90,9 @@ async def _nothing_to_say(_: str) -> LinkPreview | None:
     return None
 
 
-def site_router(dist: Path, base_url: str = "", ask_preview: AskPreview = _nothing_to_say) -> APIRouter:
+def site_router(dist: Path, base_url: str = "", ask_preview: AskPreview = _nothing_to_say) -> Router:
     """Unknown addresses below /api are problems; everything else is the client's."""
-    router = APIRouter(include_in_schema=False)
+    router = Router(include_in_schema=False)
     site = Site(dist)
 
     @router.api_route("/api/{rest:path}", methods=_METHODS)

@@ -6,36 +6,16 @@ what a short answer costs.
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import Any, Final, cast
+from typing import Any
 
-from fastapi import APIRouter, FastAPI
-from fastapi.routing import APIRoute, iter_route_contexts
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
 from pegbar.edge.body_room import MOST, room_of
 from pegbar.edge.shield import bounded
-
-_OPTIONS: Final = (
-    "response_model",
-    "status_code",
-    "tags",
-    "summary",
-    "description",
-    "response_description",
-    "responses",
-    "dependencies",
-    "deprecated",
-    "methods",
-    "operation_id",
-    "response_model_by_alias",
-    "response_model_exclude_unset",
-    "response_model_exclude_none",
-    "include_in_schema",
-    "response_class",
-    "name",
-    "openapi_extra",
-)
+from pegbar.kernel.routing import Router
 
 
 class _Route(APIRoute):
@@ -91,21 +71,11 @@ def _place(path: str) -> tuple[int, str]:
     return path.count("/"), parts[2] if len(parts) > 2 else ""
 
 
-def add_routes(app: FastAPI, *routers: APIRouter) -> None:
+def add_routes(app: FastAPI, *routers: Router) -> None:
     """Put the routes of these routers, and of those that they include, into the application's own table, in order."""
-    for path, endpoint, options in _flat(routers):
-        app.router.add_api_route(path, endpoint, route_class_override=_Route, **options)
-
-
-def _flat(routers: Iterable[APIRouter]) -> list[tuple[str, Callable[..., Any], dict[str, Any]]]:
-    """Paths, endpoints and options; the tree that they come from is gone before routes are made of them anew."""
-    tree = APIRouter()
     for router in routers:
-        tree.include_router(router)
-    return [
-        (str(route.path), cast("Callable[..., Any]", route.endpoint), {name: getattr(route, name) for name in _OPTIONS})
-        for route in iter_route_contexts(tree.routes)
-    ]
+        for route in router.declarations():
+            app.router.add_api_route(route.path, route.endpoint, route_class_override=_Route, **route.options)
 
 
 def index_routes(app: FastAPI) -> None:

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 
 from pegbar.edge.ahead import PAGES
 from pegbar.edge.site import site_router
+from pegbar.edge.table import add_routes
 
 pytestmark = pytest.mark.once
 
@@ -36,7 +37,7 @@ def _dist(folder: Path) -> Path:
 
 def _client(dist: Path) -> httpx.AsyncClient:
     app = FastAPI()
-    app.include_router(site_router(dist))
+    add_routes(app, site_router(dist))
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://pegbar")
 
 

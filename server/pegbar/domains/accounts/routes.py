@@ -1,6 +1,6 @@
 """Accounts over HTTP."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from pegbar.access.ask import Ask, reads, transact
 from pegbar.access.house import House, TheHouse, house_of
@@ -26,8 +26,9 @@ from pegbar.domains.accounts.sessions.actions import Browser
 from pegbar.domains.accounts.sessions.routes import router as own_sessions
 from pegbar.kernel.errors import NotFound, Unauthenticated
 from pegbar.kernel.http import address_of, network_of
+from pegbar.kernel.routing import Router
 
-router = APIRouter(prefix="/api", tags=["accounts"])
+router = Router(prefix="/api", tags=["accounts"])
 RECOVERY_COOKIE = "pegbar_recovery"
 SIGN_UP_COOKIE = "pegbar_sign_up"
 _AUTH = "/api/auth"

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 from starlette.background import BackgroundTask
 
 from pegbar.access.ask import Ask, reads, writes
@@ -31,10 +31,11 @@ from pegbar.domains.assets.trash.routes import router as trash
 from pegbar.domains.assets.uploads.routes import router as uploads
 from pegbar.kernel.http import IfMatch
 from pegbar.kernel.limits import PAGE_SIZE_MAX, SEARCH_MAX
+from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Id, Trimmed
 from pegbar.ports.jobs import VISITORS
 
-router = APIRouter(prefix="/api/projects/{ref}", tags=["assets"])
+router = Router(prefix="/api/projects/{ref}", tags=["assets"])
 router.include_router(uploads)
 router.include_router(access)
 router.include_router(trash)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import Path, Query, Request
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask, reading, reads, transact, writes
@@ -44,10 +44,11 @@ from pegbar.domains.chat.schemas import (
 )
 from pegbar.kernel.http import binary, binary_body
 from pegbar.kernel.limits import IMAGE_BYTES_MAX, SEARCH_MAX
+from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Id, Text
 from pegbar.ports.pictures import MEDIA_TYPES
 
-router = APIRouter(prefix="/api/chats", tags=["chat"])
+router = Router(prefix="/api/chats", tags=["chat"])
 Number = Annotated[int | None, Query(ge=0, le=2**62)]
 Emoji = Annotated[Text, Path(min_length=1, max_length=32)]
 

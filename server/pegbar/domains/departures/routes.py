@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from pegbar.access.ask import Ask, reading, reads, writes
 from pegbar.access.blob_responses import serve
@@ -20,12 +20,13 @@ from pegbar.domains.departures.schemas import (
     TakeoutOut,
 )
 from pegbar.kernel.http import attachment
+from pegbar.kernel.routing import Router
 
 _ZIP: Final = "application/zip"
 _ZIP_ANSWER: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {_ZIP: {"schema": {"type": "string", "format": "binary"}}}}
 }
-router = APIRouter(prefix="/api", tags=["account"])
+router = Router(prefix="/api", tags=["account"])
 
 
 @router.get("/account/departure")

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 
 from pegbar.access.ask import reading
 from pegbar.access.house import TheHouse
@@ -10,9 +10,10 @@ from pegbar.domains.links import actions
 from pegbar.domains.links.limits import LINK_MAX, LINKS_AT_ONCE
 from pegbar.domains.links.schemas import Links
 from pegbar.kernel.http import network_of
+from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Text
 
-router = APIRouter(prefix="/api/links", tags=["links"])
+router = Router(prefix="/api/links", tags=["links"])
 
 
 @router.get("")

@@ -1,7 +1,5 @@
 """Notifications over HTTP."""
 
-from fastapi import APIRouter
-
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import Cursor, Ref
 from pegbar.domains.notifications.actions import listing, wishes
@@ -11,8 +9,9 @@ from pegbar.domains.notifications.schemas import (
     NotificationSettingsOut,
     NotificationsRead,
 )
+from pegbar.kernel.routing import Router
 
-router = APIRouter(prefix="/api", tags=["notifications"])
+router = Router(prefix="/api", tags=["notifications"])
 
 
 @router.get("/notifications")

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import Path, Request
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask, reading, reads, transact, writes
@@ -12,10 +12,11 @@ from pegbar.domains.profiles import actions
 from pegbar.domains.profiles.schemas import ProfileEdit, ProfileOut
 from pegbar.kernel.http import binary, binary_body
 from pegbar.kernel.limits import IMAGE_BYTES_MAX
+from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Text
 from pegbar.ports.pictures import MEDIA_TYPES
 
-router = APIRouter(prefix="/api/profiles", tags=["profiles"])
+router = Router(prefix="/api/profiles", tags=["profiles"])
 
 
 @router.get("/me")

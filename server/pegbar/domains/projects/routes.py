@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask, reading, reads, transact, writes
@@ -25,9 +25,10 @@ from pegbar.domains.projects.schemas import (
 from pegbar.domains.projects.updates.routes import router as updates
 from pegbar.kernel.http import IfMatch, RequestKey, binary, binary_body, encoded
 from pegbar.kernel.limits import IMAGE_BYTES_MAX, PAGE_SIZE_MAX
+from pegbar.kernel.routing import Router
 from pegbar.ports.pictures import MEDIA_TYPES
 
-router = APIRouter(prefix="/api", tags=["projects"])
+router = Router(prefix="/api", tags=["projects"])
 
 
 @router.get("/projects/deleted")

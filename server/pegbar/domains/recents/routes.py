@@ -2,15 +2,16 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import SubjectId
 from pegbar.domains.recents import actions
 from pegbar.domains.recents.limits import RECENTS_KEPT
 from pegbar.domains.recents.schemas import Kind, Opened, Recents
+from pegbar.kernel.routing import Router
 
-router = APIRouter(prefix="/api/recents", tags=["recents"])
+router = Router(prefix="/api/recents", tags=["recents"])
 
 
 @router.get("")

@@ -2,7 +2,7 @@
 
 from typing import Annotated, cast
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import Cursor, ProfileId, RequestId
@@ -21,9 +21,10 @@ from pegbar.domains.relations.schemas import (
     Status,
 )
 from pegbar.kernel.limits import PAGE_SIZE_MAX, PERSON_FILTER_MAX, SEARCH_MAX
+from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Text
 
-router = APIRouter(prefix="/api", tags=["relations"])
+router = Router(prefix="/api", tags=["relations"])
 
 
 async def _shown(ask: Ask, me: str, rows: list[actions.FriendRequest]) -> list[FriendRequestOut]:

@@ -2,16 +2,17 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 
 from pegbar.access.ask import reading
 from pegbar.domains.search.actions import finding
 from pegbar.domains.search.schemas import FoundList, Suggestions
 from pegbar.kernel.http import network_of
 from pegbar.kernel.limits import SEARCH_MAX
+from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Text
 
-router = APIRouter(prefix="/api/search", tags=["search"])
+router = Router(prefix="/api/search", tags=["search"])
 Asked = Annotated[Text, Query(max_length=SEARCH_MAX, description="A part of a text, two letters at least")]
 
 

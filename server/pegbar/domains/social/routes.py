@@ -2,16 +2,17 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from pegbar.access.ask import Ask, reads
 from pegbar.access.paths import Cursor
 from pegbar.domains.social import actions
 from pegbar.domains.social.limits import NETWORK_DEFAULT, NETWORK_MAX, NETWORK_MIN
 from pegbar.domains.social.schemas import Network, SkilledPeople
+from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Text
 
-router = APIRouter(prefix="/api/network", tags=["social"])
+router = Router(prefix="/api/network", tags=["social"])
 _SKILL_MAX = 40
 _SKILLS_MAX = 400
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
@@ -35,10 +35,11 @@ from pegbar.domains.storyboard.sound.routes import router as sound
 from pegbar.domains.storyboard.versions.routes import router as versions
 from pegbar.kernel.http import IfMatch, binary, binary_body, encoded, network_of, said_length
 from pegbar.kernel.limits import PREVIEW_BYTES_MAX
+from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Id
 from pegbar.ports.pictures import STILL_TYPES
 
-router = APIRouter(prefix="/api", tags=["storyboard"])
+router = Router(prefix="/api", tags=["storyboard"])
 Seq = Annotated[int, Field(ge=0, le=2**31 - 1)]
 PushId = Annotated[Id, Header(alias="Idempotency-Key", description="A UUID; makes the push safe to repeat")]
 _OCTETS = "application/octet-stream"

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query, Request
+from fastapi import Header, Query, Request
 
 from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.house import TheHouse
@@ -20,9 +20,10 @@ from pegbar.domains.videos.talk.routes import router as talk
 from pegbar.domains.videos.versions.routes import router as versions
 from pegbar.kernel.http import IfMatch, binary, binary_body
 from pegbar.kernel.limits import IMAGE_BYTES_MAX, PAGE_SIZE_MAX
+from pegbar.kernel.routing import Router
 from pegbar.ports.pictures import MEDIA_TYPES
 
-router = APIRouter(prefix="/api", tags=["videos"])
+router = Router(prefix="/api", tags=["videos"])
 router.include_router(publishing_router)
 _CAPTIONS = ("text/vtt", "application/x-subrip", "text/plain")
 """What browsers call a file of captions; which format it has, its content tells."""

@@ -1,6 +1,6 @@
 """The password and the address of one's account over HTTP."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from pegbar.access.ask import Ask, reading, reads, writes
 from pegbar.access.house import TheHouse
@@ -10,8 +10,9 @@ from pegbar.domains.accounts.credentials.schemas import AccountOut, EmailChange,
 from pegbar.domains.accounts.schemas import CodeIn
 from pegbar.domains.accounts.sessions.routes import token_of
 from pegbar.kernel.http import network_of
+from pegbar.kernel.routing import Router
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/account")

@@ -1,6 +1,6 @@
 """One's own sessions over HTTP."""
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from pegbar.access.ask import reading
 from pegbar.access.guards import require_person
@@ -8,8 +8,9 @@ from pegbar.access.house import TheHouse, house_of
 from pegbar.access.paths import SessionId
 from pegbar.domains.accounts.sessions import actions
 from pegbar.domains.accounts.sessions.schemas import SessionList
+from pegbar.kernel.routing import Router
 
-router = APIRouter(prefix="/account/sessions")
+router = Router(prefix="/account/sessions")
 
 
 @router.get("")

@@ -1,7 +1,5 @@
 """Who may open which folder, over HTTP."""
 
-from fastapi import APIRouter
-
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import NodeId, Ref, RoleId
 from pegbar.domains.assets.access.actions import sharing
@@ -12,8 +10,9 @@ from pegbar.domains.assets.access.schemas import (
     RoleFolders,
     RoleFoldersEdit,
 )
+from pegbar.kernel.routing import Router
 
-router = APIRouter(prefix="/assets")
+router = Router(prefix="/assets")
 
 
 @router.get("/nodes/{node_id}/access")

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import Path, Request
 
 from pegbar.access.ask import reading
 from pegbar.access.house import TheHouse
@@ -10,8 +10,9 @@ from pegbar.access.paths import NodeId, Ref
 from pegbar.domains.assets.pictures.actions import pages
 from pegbar.domains.assets.schemas import AssetPageOut
 from pegbar.kernel.http import network_of
+from pegbar.kernel.routing import Router
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/assets/nodes/{node_id}/pages/{number}")

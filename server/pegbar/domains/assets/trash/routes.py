@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import Ref
@@ -10,8 +10,9 @@ from pegbar.domains.assets.schemas import Assets
 from pegbar.domains.assets.trash.actions import trash
 from pegbar.domains.assets.trash.schemas import TrashChoice, TrashList
 from pegbar.kernel.limits import PAGE_SIZE_MAX
+from pegbar.kernel.routing import Router
 
-router = APIRouter(prefix="/assets/trash")
+router = Router(prefix="/assets/trash")
 
 
 @router.get("")

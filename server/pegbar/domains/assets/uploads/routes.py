@@ -4,7 +4,7 @@ import base64
 from collections.abc import Mapping
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import Header, Query, Request, Response
 from starlette.responses import StreamingResponse
 
 from pegbar.access.ask import Ask, reading, reads, transact, writes
@@ -18,10 +18,11 @@ from pegbar.kernel import tus
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.http import attachment
 from pegbar.kernel.ids import is_uuid
+from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Id
 from pegbar.kernel.tus import TUS, Offset, Tus
 
-router = APIRouter()
+router = Router()
 Length = Annotated[int, Header(alias="Upload-Length", ge=0, le=2**53, description="The file's size in bytes")]
 _CLOSED = {"Content-Security-Policy": "default-src 'none'; sandbox", "X-Content-Type-Options": "nosniff"}
 _BYTES = {"schema": {"type": "string", "format": "binary"}}

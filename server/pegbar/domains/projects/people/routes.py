@@ -1,7 +1,5 @@
 """The people of a project over HTTP: members, custom roles, invitations, requests to join."""
 
-from fastapi import APIRouter
-
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import InviteId, ProfileId, Ref, RequestId, RoleId
 from pegbar.domains.projects.people.actions import invites, join_requests, members, roles
@@ -22,8 +20,9 @@ from pegbar.domains.projects.people.schemas import (
     RoleNew,
     RoleOut,
 )
+from pegbar.kernel.routing import Router
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/projects/{ref}/members")

@@ -1,13 +1,12 @@
 """Updates over HTTP."""
 
-from fastapi import APIRouter
-
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import Cursor, Ref, UpdateId
 from pegbar.domains.projects.updates import actions
 from pegbar.domains.projects.updates.schemas import UpdateList, UpdateNew, UpdateOut
+from pegbar.kernel.routing import Router
 
-router = APIRouter(prefix="/projects/{ref}/updates")
+router = Router(prefix="/projects/{ref}/updates")
 
 
 @router.get("")

@@ -1,13 +1,12 @@
 """Reports over HTTP."""
 
-from fastapi import APIRouter
-
 from pegbar.access.ask import Ask, writes
 from pegbar.access.paths import ReportId
 from pegbar.domains.relations.reports import actions
 from pegbar.domains.relations.reports.schemas import ReportNew
+from pegbar.kernel.routing import Router
 
-router = APIRouter()
+router = Router()
 
 
 @router.put("/reports/{report_id}", status_code=204)

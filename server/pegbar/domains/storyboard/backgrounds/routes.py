@@ -1,14 +1,13 @@
 """Backgrounds over HTTP; what is done with one as with a cut, the cuts' routes do."""
 
-from fastapi import APIRouter
-
 from pegbar.access.ask import Ask, writes
 from pegbar.access.paths import Ref
 from pegbar.domains.storyboard.backgrounds import actions
 from pegbar.domains.storyboard.backgrounds.schemas import BackgroundNew
 from pegbar.domains.storyboard.schemas import CutOut
+from pegbar.kernel.routing import Router
 
-router = APIRouter()
+router = Router()
 
 
 @router.post("/projects/{ref}/backgrounds", status_code=201)

@@ -1,13 +1,12 @@
 """The brushes that one keeps, over HTTP."""
 
-from fastapi import APIRouter
-
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import BrushId
 from pegbar.domains.storyboard.brushes import actions
 from pegbar.domains.storyboard.brushes.schemas import BrushPresets, BrushPresetSave
+from pegbar.kernel.routing import Router
 
-router = APIRouter(prefix="/me/brushes")
+router = Router(prefix="/me/brushes")
 
 
 @router.get("")

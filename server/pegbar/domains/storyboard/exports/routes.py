@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.paths import ExportId, Ref
@@ -12,8 +12,9 @@ from pegbar.domains.storyboard.exports.rules.edits.carried import CarriedKind
 from pegbar.domains.storyboard.exports.rules.files import file_stem
 from pegbar.domains.storyboard.exports.schemas import Carried, ExportList, ExportNew, ExportOut
 from pegbar.kernel.http import attachment, network_of, reader_of
+from pegbar.kernel.routing import Router
 
-router = APIRouter()
+router = Router()
 _CSV: Final = "text/csv"
 _SRT: Final = "application/x-subrip"
 _VTT: Final = "text/vtt"

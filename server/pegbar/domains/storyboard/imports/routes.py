@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Path, Request, Response
 
 from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.house import TheHouse
@@ -20,9 +20,10 @@ from pegbar.domains.storyboard.imports.schemas import (
 from pegbar.domains.storyboard.limits import CUT_URL_SECONDS
 from pegbar.kernel import tus
 from pegbar.kernel.http import encoded
+from pegbar.kernel.routing import Router
 from pegbar.kernel.tus import Offset, Tus
 
-router = APIRouter(prefix="/projects/{ref}/imports")
+router = Router(prefix="/projects/{ref}/imports")
 Board = Annotated[int, Path(ge=1, le=BOARDS_MAX)]
 _CACHED: Final = f"private, max-age={CUT_URL_SECONDS}, immutable"
 

@@ -1,13 +1,12 @@
 """The script of a board, as it was last imported, over HTTP."""
 
-from fastapi import APIRouter
-
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import CutId, Ref
 from pegbar.domains.storyboard.imports.actions import scripts
 from pegbar.domains.storyboard.imports.script_schemas import ScriptHere, ScriptPlace
+from pegbar.kernel.routing import Router
 
-router = APIRouter(prefix="/projects/{ref}/script")
+router = Router(prefix="/projects/{ref}/script")
 
 
 @router.get("")

@@ -1,7 +1,5 @@
 """Scenes and shots over HTTP."""
 
-from fastapi import APIRouter
-
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import Ref, SceneId, ShotId
 from pegbar.domains.storyboard.events import StructureChanged
@@ -9,8 +7,9 @@ from pegbar.domains.storyboard.scenes.actions import changes
 from pegbar.domains.storyboard.scenes.schemas import BoardEdit, Grouping, Numbers, SceneEdit, ShotEdit
 from pegbar.domains.storyboard.schemas import BoardOut
 from pegbar.kernel.http import IfMatch
+from pegbar.kernel.routing import Router
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/projects/{ref}/board")

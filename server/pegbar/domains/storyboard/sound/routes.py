@@ -1,6 +1,6 @@
 """Sound on a board over HTTP; sounds are sent in pieces (tus 1.0)."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.house import TheHouse
@@ -21,9 +21,10 @@ from pegbar.domains.storyboard.sound.schemas import (
 )
 from pegbar.kernel import tus
 from pegbar.kernel.http import IfMatch, encoded
+from pegbar.kernel.routing import Router
 from pegbar.kernel.tus import Offset, Tus
 
-router = APIRouter(prefix="/projects/{ref}/sound")
+router = Router(prefix="/projects/{ref}/sound")
 
 
 @router.get("", response_model=SoundList)

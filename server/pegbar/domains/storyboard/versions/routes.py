@@ -1,6 +1,6 @@
 """Versions of cuts over HTTP."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from pegbar.access.ask import Ask, reads, transactions, writes
 from pegbar.access.paths import CutId, VersionId
@@ -12,8 +12,9 @@ from pegbar.domains.storyboard.versions.schemas import (
     VersionOut,
     VersionRestored,
 )
+from pegbar.kernel.routing import Router
 
-router = APIRouter(prefix="/cuts/{cut_id}/versions")
+router = Router(prefix="/cuts/{cut_id}/versions")
 _OCTETS = "application/octet-stream"
 
 

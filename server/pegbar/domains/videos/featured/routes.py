@@ -1,13 +1,12 @@
 """The featured page over HTTP."""
 
-from fastapi import APIRouter
-
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import VideoId
 from pegbar.domains.videos.featured import actions
 from pegbar.domains.videos.featured.schemas import Featured, FeaturedEdit
+from pegbar.kernel.routing import Router
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/featured")

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 
 from pegbar.access import guards, known_devices
 from pegbar.access.ask import Ask, reading, reads, transact, writes
@@ -19,8 +19,9 @@ from pegbar.domains.videos.guests.schemas import (
 )
 from pegbar.domains.videos.review.schemas import GuestNoteNew, ReviewNoteList, ReviewNoteOut
 from pegbar.kernel.http import network_of
+from pegbar.kernel.routing import Router
 
-router = APIRouter()
+router = Router()
 GUEST_COOKIE = "pegbar_guest"
 
 

@@ -1,6 +1,6 @@
 """Publishing over HTTP: a video is promised, sent in pieces (tus 1.0) and handed over."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from pegbar.access.ask import Ask, reading, reads, transact, writes
 from pegbar.access.house import TheHouse
@@ -10,10 +10,11 @@ from pegbar.domains.videos.publishing.schemas import PublicationEdit, Publicatio
 from pegbar.kernel import tus
 from pegbar.kernel.http import binary, binary_body, reader_of
 from pegbar.kernel.limits import IMAGE_BYTES_MAX
+from pegbar.kernel.routing import Router
 from pegbar.kernel.tus import Offset, Tus
 from pegbar.ports.pictures import MEDIA_TYPES
 
-router = APIRouter()
+router = Router()
 
 
 @router.post("/projects/{ref}/publications", status_code=201)

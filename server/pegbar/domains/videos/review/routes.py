@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import NoteId, VideoId
@@ -15,11 +15,12 @@ from pegbar.domains.videos.review.schemas import (
 )
 from pegbar.domains.videos.versions.limits import FILM_VERSIONS_MAX
 from pegbar.kernel.http import IfMatch
+from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Id
 
 FilmVersion = Annotated[int | None, Query(ge=1, le=FILM_VERSIONS_MAX, description="The newest where left out")]
 
-router = APIRouter(prefix="/videos/{video_id}/review-notes")
+router = Router(prefix="/videos/{video_id}/review-notes")
 
 
 @router.get("")

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from pegbar.access.ask import Ask, reading, reads
 from pegbar.access.house import TheHouse
@@ -10,8 +10,9 @@ from pegbar.access.paths import VideoId
 from pegbar.domains.videos.review.routes import FilmVersion
 from pegbar.domains.videos.sheets import actions
 from pegbar.kernel.http import attachment, reader_of
+from pegbar.kernel.routing import Router
 
-router = APIRouter(prefix="/videos/{video_id}")
+router = Router(prefix="/videos/{video_id}")
 _EDL: Final = "text/x-edl"
 _PDF: Final = "application/pdf"
 

@@ -1,6 +1,6 @@
 """What people do with published videos, over HTTP: views, ratings, comments, reactions."""
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from pegbar.access.ask import Ask, reading, reads, writes
 from pegbar.access.house import TheHouse
@@ -18,8 +18,9 @@ from pegbar.domains.videos.talk.schemas import (
     ViewsOut,
 )
 from pegbar.kernel.http import network_of
+from pegbar.kernel.routing import Router
 
-router = APIRouter(prefix="/videos/{video_id}")
+router = Router(prefix="/videos/{video_id}")
 
 
 @router.post("/views")

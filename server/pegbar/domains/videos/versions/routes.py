@@ -1,6 +1,6 @@
 """Versions of films over HTTP: everybody watches the newest, the project's members all of them."""
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from pegbar.access.ask import Ask, reading, reads, writes
 from pegbar.access.house import TheHouse
@@ -12,8 +12,9 @@ from pegbar.domains.videos.review.schemas import ReviewNoteList, ReviewNotesCarr
 from pegbar.domains.videos.versions import actions
 from pegbar.domains.videos.versions.schemas import FilmVersionList
 from pegbar.kernel.http import reader_of
+from pegbar.kernel.routing import Router
 
-router = APIRouter(prefix="/videos/{video_id}")
+router = Router(prefix="/videos/{video_id}")
 
 
 @router.get("/versions")

@@ -85,7 +85,7 @@ parameters = {{ note_id = "{spare_note}" }}
 @pytest.mark.long
 @pytest.mark.once
 @pytest.mark.parametrize(
-    ("examples", "seconds"), [(2, 280), pytest.param(40, 1000, marks=pytest.mark.faults)], ids=["few", "many"]
+    ("examples", "seconds"), [(1, 280), pytest.param(40, 1000, marks=pytest.mark.faults)], ids=["few", "many"]
 )
 @pytest.mark.parametrize("which", ["--include-path-regex", "--exclude-path-regex"], ids=["projects", "others"])
 async def test_no_operation_fails_whatever_is_sent(

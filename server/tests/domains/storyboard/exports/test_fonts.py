@@ -15,6 +15,9 @@ from tests.support.exports import ask_for, downloaded, finished
 from tests.support.people import Newcomer, Person
 from tests.support.printed import Printed
 
+# What is made of a board is the same on every database.
+pytestmark = pytest.mark.once
+
 MISSING = "This server's fonts are not installed. Ask the person who runs it to install them."
 
 

@@ -27,6 +27,9 @@ from tests.support.people import Newcomer, Person
 from tests.support.processes import children
 from tests.support.scenes import begin_scene, match
 
+# What is made of a board is the same on every database.
+pytestmark = pytest.mark.once
+
 PSD = "image/vnd.adobe.photoshop"
 WHOLE = Part(0, 0, 320, 180, 1.0)
 KINDS = pytest.mark.parametrize("kind", ["psd", "storyboarder"])

@@ -17,6 +17,9 @@ from tests.support.people import Newcomer, Person
 from tests.support.processes import children
 from tests.support.scenes import end_with
 
+# What is made of a board is the same on every database.
+pytestmark = pytest.mark.once
+
 SHOWN = (0xCC, 0x20, 0x30)
 TYPES = {"gif": "image/gif", "webp": "image/webp"}
 KINDS = pytest.mark.parametrize("kind", ["gif", "webp"])

@@ -9,7 +9,6 @@ import signal
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -159,7 +158,7 @@ async def test_a_request_that_hangs_is_cut_off_and_the_rest_ends_in_order(tmp_pa
         await writer.drain()
         if is_repeated:
             os.killpg(server.pid, signal.SIGINT)
-            await until(partial(_refuses_connections, server), what="the server takes no more connections")
+            await until(server.refuses_connections, what="the server takes no more connections")
         assert await _interrupt(server, signal.SIGINT, child) == 0
         was_waited_for = "timeout graceful shutdown exceeded" in server.log.read_text("utf-8")
         assert was_waited_for != is_repeated
@@ -168,12 +167,3 @@ async def test_a_request_that_hangs_is_cut_off_and_the_rest_ends_in_order(tmp_pa
         person = await reconnected(person, server.base_url)
         await JOBS["mp4"].finish(person, project, made)
         await person.http.aclose()
-
-
-async def _refuses_connections(server: Served) -> bool:
-    try:
-        _, line = await asyncio.open_connection("127.0.0.1", server.port)
-    except ConnectionRefusedError:
-        return True
-    line.close()
-    return False

@@ -8,7 +8,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.support.deadline import until
 from tests.support.people import sign_up
-from tests.support.served import Served, served
+from tests.support.served import served
 from tests.support.sockets import tab
 
 pytestmark = pytest.mark.once
@@ -20,15 +20,6 @@ async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
     head = await reader.readuntil(b"\r\n\r\n")
     body = await reader.readuntil(b"}")
     return (head + body).lower()
-
-
-async def _takes_no_more(server: Served) -> bool:
-    try:
-        _, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    except ConnectionRefusedError:
-        return True
-    writer.close()
-    return False
 
 
 async def test_a_kept_line_is_ended_by_an_answer_and_a_tab_is_told_at_once(tmp_path: Path) -> None:
@@ -43,7 +34,7 @@ async def test_a_kept_line_is_ended_by_an_answer_and_a_tab_is_told_at_once(tmp_p
                 await page.next()
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
-            await until(lambda: _takes_no_more(server), what="no new lines are taken")
+            await until(server.refuses_connections, what="no new lines are taken")
             last = await _answer(reader, writer)
             assert last.startswith(b"http/1.1 200")
             assert b"connection: close" in last

@@ -82,6 +82,15 @@ class Served:
 
             await until(ready, 180, "the server is ready")
 
+    async def refuses_connections(self) -> bool:
+        """Return whether the server takes no more connections."""
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        except ConnectionRefusedError:
+            return True
+        writer.close()
+        return False
+
     async def end(self, sign: signal.Signals = signal.SIGTERM) -> None:
         """End it with a signal and wait for that."""
         if self.process is not None:

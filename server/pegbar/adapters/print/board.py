@@ -257,15 +257,15 @@ class BoardPdf:
         pitch = box.height / self._grid.lines
         for line in range(1, self._grid.lines + 1):
             self._line(box.x, box.y + line * pitch, box.x + box.width, 0.35, _RULE)
-        size, aside = min(8.0, pitch * 0.74), 0.0
+        size, indent = min(8.0, pitch * 0.74), 0.0
         if self._headings:
             self._ink(TEXT, "", size * _HEADING)
-            aside = max(map(self._pdf.get_string_width, self._headings.values())) + size / 2
+            indent = max(map(self._pdf.get_string_width, self._headings.values())) + size / 2
         self._ink(TEXT, "", size)
         written = [
             (kind, text, lines)
             for kind, text in _texts(panel).items()
-            if (lines := self._wrapped(text, box.width - aside))
+            if (lines := self._wrapped(text, box.width - indent))
         ]
         given = shares([len(lines) for _, _, lines in written], self._grid.lines)
         y = box.y + pitch * 0.08
@@ -273,11 +273,11 @@ class BoardPdf:
             self._fonts.select(text)
             if kind in self._headings and most:
                 self._ink(TEXT, "", size * _HEADING, _GREY)
-                self._text(self._headings[kind], _Box(box.x, y, aside, pitch))
+                self._text(self._headings[kind], _Box(box.x, y, indent, pitch))
                 self._ink(TEXT, "", size)
-            shown = first_lines([line for line, _ in lines], most, box.width - aside, self._pdf.get_string_width)
+            shown = first_lines([line for line, _ in lines], most, box.width - indent, self._pdf.get_string_width)
             for line, (_, backwards) in zip(shown, lines, strict=False):
-                self._begun(line, _Box(box.x + aside, y, box.width - aside, pitch), backwards=backwards)
+                self._begun(line, _Box(box.x + indent, y, box.width - indent, pitch), backwards=backwards)
                 y += pitch
 
     def _wrapped(self, text: str, width: float) -> list[tuple[str, bool]]:

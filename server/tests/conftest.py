@@ -2,8 +2,11 @@
 
 import asyncio
 import os
+import time
 from collections.abc import AsyncGenerator, Generator
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 import structlog
@@ -13,39 +16,72 @@ from pegbar.edge import serving
 from pegbar.kernel import engines
 from pegbar.kernel.settings import Settings
 from pegbar.main import create_app
-from pegbar.migrate import migrate
 from pegbar.wiring import Instance, build
-from tests.support.people import Newcomer, Person, new_client, sign_up
-from tests.support.postgres import free_port, postgres
+from tests.support.databases import copy_template, own_database, run_postgres, sqlite_template
+from tests.support.people import CONNECTIONS, IN_PROCESS, Newcomer, Person, new_client, sign_up
+from tests.support.postgres import free_port
 from tests.support.quick import QUICK
+from tests.support.rings import Selection
 
-ON_POSTGRES = os.environ.get("PEGBAR_TEST_DATABASE", "sqlite") == "postgresql"
+SELECTION = Selection.from_environment()
 GENEROUS = "100000/minute"
 # Many write at once here, on a machine that does more besides; kernel/test_long_work.py tests the wait itself.
 engines.WRITER_WAIT_SECONDS = 20.0
+_END = time.monotonic() + float(os.environ.get("PEGBAR_TEST_SECONDS", "inf"))
+"""When no test is started any longer."""
+_SHARED = ExitStack()
+"""What all processes of a run share."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Prepare the databases before pytest-xdist starts its workers, which inherit the environment."""
+    if hasattr(session.config, "workerinput") or session.config.option.collectonly:
+        return
+    if SELECTION.on_postgresql:
+        _SHARED.enter_context(run_postgres())
+    else:
+        folder = _SHARED.enter_context(TemporaryDirectory(prefix="pegbar-template-"))
+        _SHARED.enter_context(sqlite_template(Path(folder)))
+
+
+def pytest_unconfigure() -> None:
+    """End what `pytest_sessionstart` started."""
+    _SHARED.close()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes long begins first; what asks for no database, or says so, runs once: with SQLite."""
+    """Select the tests of this run's database, ring and shard; modules with long tests begin first."""
     long = {item.path for item in items if item.get_closest_marker("long")}
     items.sort(key=lambda item: item.path not in long)
-    if not ON_POSTGRES:
-        return
-    once = [item for item in items if not _asks_for_a_database(item) or item.get_closest_marker("once")]
-    left = set(items) - set(once)
-    items[:] = [item for item in items if item in left]
-    config.hook.pytest_deselected(items=once)
+    selected = [item for item in items if _is_selected(item)]
+    if len(selected) < len(items):
+        config.hook.pytest_deselected(items=[item for item in items if not _is_selected(item)])
+        items[:] = selected
 
 
-def _asks_for_a_database(item: pytest.Item) -> bool:
-    return "cluster" in getattr(item, "fixturenames", ())
+def _is_selected(item: pytest.Item) -> bool:
+    return SELECTION.has(
+        item.nodeid.partition("::")[0],
+        markers={mark.name for mark in item.iter_markers()},
+        needs_database="cluster" in getattr(item, "fixturenames", ()),
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Let clients connect where the test is about connections, or all tests of the run shall."""
+    if time.monotonic() > _END:
+        pytest.skip("`make check` ends after a minute; `make test` runs the others")
+    everywhere = os.environ.get("PEGBAR_TEST_CONNECTIONS") == "real"
+    CONNECTIONS.are_real = everywhere or item.get_closest_marker("connections") is not None
 
 
 @pytest.fixture(scope="session")
 def cluster() -> Generator[str | None, None, None]:
-    """The URL of a running PostgreSQL; None where the tests run on SQLite."""
-    if ON_POSTGRES:
-        with postgres() as url:
+    """The URL of this process's database in a running PostgreSQL; None where the tests run on SQLite."""
+    if SELECTION.on_postgresql:
+        with own_database() as url:
             yield url
     else:
         yield None
@@ -106,9 +142,11 @@ async def instance(settings: Settings) -> AsyncGenerator[Instance, None]:
     # As the real server does: the default prints the locals of every frame of a fault, whole files among them.
     structlog.configure(processors=[structlog.processors.format_exc_info, structlog.processors.JSONRenderer()])
     settings.data.mkdir(parents=True, exist_ok=True)
-    migrate(settings.database)
+    if not SELECTION.on_postgresql:
+        copy_template(settings.data)
     built = build(settings)
-    config = serving.config(create_app(settings, built), settings)
+    app = create_app(settings, built)
+    config = serving.config(app, settings)
     config.lifespan = "on"
     config.timeout_keep_alive = 600  # a client that waits for its turn between two tests finds its connection open
     server = uvicorn.Server(config)
@@ -117,6 +155,7 @@ async def instance(settings: Settings) -> AsyncGenerator[Instance, None]:
     while not server.started:
         assert not task.done(), "the server did not start"
         await asyncio.sleep(0.01)
+    IN_PROCESS[f"http://127.0.0.1:{settings.port}"] = app
     yield built
     server.should_exit = True
     await task

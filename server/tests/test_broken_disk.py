@@ -20,10 +20,11 @@ from tests.conftest import GENEROUS
 from tests.support.boards import add_cut, new_project
 from tests.support.broken_disk import BrokenDisk, Call, broken_disk
 from tests.support.commands import require_whole
+from tests.support.databases import new_database
 from tests.support.every_write import list_writes, send_all
 from tests.support.exports import ask_for, downloaded
 from tests.support.people import sign_up
-from tests.support.served import Served, new_database, served
+from tests.support.served import Served, served
 
 pytestmark = pytest.mark.faults
 

@@ -9,8 +9,9 @@ from sqlalchemy.engine import make_url
 
 from pegbar.kernel import clock, ids
 from tests.support.boards import new_project
+from tests.support.databases import new_database
 from tests.support.people import Newcomer, Person, new_client, sign_up
-from tests.support.served import Served, new_database
+from tests.support.served import Served
 
 _FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
 

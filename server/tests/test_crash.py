@@ -14,9 +14,10 @@ import httpx
 import pytest
 
 from tests.support.boards import add_cut, new_project, order, push
+from tests.support.databases import new_database
 from tests.support.drawing import Pad, names_in
 from tests.support.people import Person, new_email, reconnected, sign_up
-from tests.support.served import new_database, served
+from tests.support.served import served
 
 KILLS, CLIENTS = 3, 4
 ALL_KILLS, ALL_CLIENTS = 200, 8

@@ -15,11 +15,12 @@ from typing import Any, Final
 import pytest
 
 from tests.support.boards import add_cut, new_project
+from tests.support.databases import new_database
 from tests.support.deadline import until
 from tests.support.jobs import JOBS, Job, prepare
 from tests.support.people import Person, reconnected, sign_up
 from tests.support.processes import in_session, is_gone, is_stopped
-from tests.support.served import SERVER, Served, begin, new_database
+from tests.support.served import SERVER, Served, begin
 
 _END_SECONDS: Final = 40
 """Ten for open requests, five for jobs, and the rest for a machine that is busy with other things."""
@@ -98,7 +99,7 @@ async def _is_done_after_restart(
 
 @pytest.mark.faults
 async def test_make_run_ends_with_ctrl_c_and_finishes_its_job_at_the_next_start(tmp_path: Path) -> None:
-    async with _in_terminal(Served(tmp_path, command=_MAKE, verb="run")) as server:
+    async with _in_terminal(Served(tmp_path, command=_MAKE, verb="run", is_migrated=False)) as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)
         await add_cut(person, project, duration_frames=24)
@@ -147,7 +148,7 @@ async def test_ctrl_c_while_the_server_starts_prints_nothing(tmp_path: Path, sta
 @pytest.mark.faults
 @pytest.mark.parametrize("is_repeated", [False, True])
 async def test_a_request_that_hangs_is_cut_off_and_the_rest_ends_in_order(tmp_path: Path, is_repeated: bool) -> None:
-    async with _in_terminal(Served(tmp_path)) as server:
+    async with _in_terminal(Served(tmp_path, is_migrated=False)) as server:
         person = await sign_up(server.base_url)
         project = await prepare(person)
         made, child = await _begin_and_stop_child(server, JOBS["mp4"], person, project)

@@ -5,6 +5,7 @@ import uuid
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import pytest
 from httpx import Response
 
 from pegbar.kernel import metrics
@@ -12,6 +13,8 @@ from pegbar.wiring import Instance
 from tests.support.boards import add_cut, add_member, new_project
 from tests.support.people import Newcomer, befriend
 from tests.support.videos import publish_row
+
+pytestmark = pytest.mark.database
 
 _ROUNDS = 10
 Act = Callable[[], Awaitable[Response]]

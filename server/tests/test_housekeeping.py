@@ -4,6 +4,7 @@ import asyncio
 from datetime import timedelta
 from secrets import token_hex
 
+import pytest
 from sqlalchemy import select, update
 
 from pegbar.domains.storyboard.exports.actions import exports
@@ -19,6 +20,8 @@ from tests.support.deadline import until
 from tests.support.drawing import Pad, picture
 from tests.support.people import Newcomer
 from tests.support.spoiled import overwrite
+
+pytestmark = pytest.mark.database
 
 
 async def _is_there(instance: Instance, key: str) -> bool:

@@ -12,12 +12,13 @@ import pytest
 from pegbar.kernel import clock
 from tests.support import imports, publishing, sounds
 from tests.support.boards import add_cut, new_project
+from tests.support.databases import new_database
 from tests.support.deadline import until
 from tests.support.exports import finished
 from tests.support.people import Person, reconnected, sign_up
 from tests.support.publishing import film
 from tests.support.recordings import tone, wav
-from tests.support.served import Served, new_database, served
+from tests.support.served import Served, served
 from tests.support.sockets import tab
 
 TAKEOUTS = "/api/account/takeouts"

@@ -11,6 +11,8 @@ from tests.support.jobs import JOBS, Job, prepare
 from tests.support.people import Newcomer
 from tests.support.processes import children
 
+pytestmark = pytest.mark.database
+
 
 async def _child_of(job: Job, parent: int) -> int:
     async def running() -> int | None:

@@ -14,6 +14,8 @@ from tests.support import people
 from tests.support.every_write import list_writes, send_all
 from tests.support.lock_recorder import LockRecorder, Transaction, recorded
 
+pytestmark = pytest.mark.database
+
 # First lock first. "topic_<kind>" is the row of `topic_heads` that `Work.announce` locks, "turn_<kind>" an
 # advisory lock of `Work.take_turn`; all others are tables.
 ORDER: Final = """

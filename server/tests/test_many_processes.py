@@ -14,11 +14,12 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from tests.support.boards import add_cut, new_project
+from tests.support.databases import new_database
 from tests.support.deadline import until
 from tests.support.exports import finished
 from tests.support.people import Person, new_client, sign_up
 from tests.support.processes import children
-from tests.support.served import Served, new_database, served, worker_beside
+from tests.support.served import Served, served, worker_beside
 
 _HALF_WAY = 0.12
 pytestmark = pytest.mark.long

@@ -15,7 +15,10 @@ from sqlalchemy import create_engine, inspect, text
 from pegbar.kernel.tables import Base
 from pegbar.migrate import SchemaTooNew, bring_up, head, migrate, sync_url
 from pegbar.schema import MODELS
-from tests.support.served import SERVER, new_database
+from tests.support.databases import new_database
+from tests.support.served import SERVER
+
+pytestmark = pytest.mark.database
 
 _serial = iter(range(1_000_000))
 
@@ -26,7 +29,9 @@ def new_url(cluster: str | None, tmp_path: Path) -> Callable[[], str]:
 
     def make() -> str:
         number = next(_serial)
-        return new_database(cluster, f"migrate_{number}") or f"sqlite:///{tmp_path / f'{number}.sqlite3'}"
+        return (
+            new_database(cluster, f"migrate_{number}", migrated=False) or f"sqlite:///{tmp_path / f'{number}.sqlite3'}"
+        )
 
     return make
 

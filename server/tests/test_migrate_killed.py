@@ -14,7 +14,8 @@ from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
 from pegbar.migrate import sync_url
-from tests.support.served import SERVER, new_database
+from tests.support.databases import new_database
+from tests.support.served import SERVER
 
 # Loads everything once; each line of its input is a database, a revision, and how many statements a child may run
 # before it is killed (the commit being the last of them). It answers how the child ended, and how many it ran.
@@ -133,7 +134,7 @@ class Copies:
 
 @pytest.mark.faults
 def test_killed_before_every_statement_it_is_the_old_schema_or_the_new(cluster: str | None, tmp_path: Path) -> None:
-    pattern = new_database(cluster, "killed") or f"sqlite:///{tmp_path / 'pattern.sqlite3'}"
+    pattern = new_database(cluster, "killed", migrated=False) or f"sqlite:///{tmp_path / 'pattern.sqlite3'}"
     with _nursery() as nursery:
         assert nursery.migrate(pattern, _FIRST)[0] == 0
         old = _schema(pattern)

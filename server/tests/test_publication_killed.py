@@ -21,12 +21,13 @@ from pegbar.wiring import Instance, build
 from tests.support import publishing
 from tests.support.boards import new_project
 from tests.support.commands import require_whole
+from tests.support.databases import new_database
 from tests.support.deadline import until
 from tests.support.drawing import picture
 from tests.support.failpoints import COMMAND, arm, is_armed, settings_for
 from tests.support.people import Person, reconnected, sign_up
 from tests.support.publishing import TUS, film
-from tests.support.served import Served, new_database
+from tests.support.served import Served
 
 pytestmark = pytest.mark.faults
 

@@ -14,6 +14,8 @@ from tests.support.people import Newcomer, Person
 from tests.support.publishing import promised
 from tests.support.videos import publish_row
 
+pytestmark = pytest.mark.database
+
 TRIES = 6
 
 

@@ -15,6 +15,8 @@ from tests.support.people import befriend, sign_up
 from tests.support.posts import KEY, MAILED, REFUSED_AGAIN, SAFE, Call, Scene
 from tests.support.videos import publish_row
 
+pytestmark = pytest.mark.database
+
 # What differs from one look to the next by itself: signed addresses, and how far a job is.
 _VOLATILE: Final = {"url", "small_url", "preview_url", "thumb_url", "cover_url", "expires_at", "changed_at"} | {
     "preview",

@@ -11,8 +11,9 @@ from typing import Any, Final
 import pytest
 
 from tests.support.boards import add_cut, new_project
+from tests.support.databases import new_database
 from tests.support.people import Person, sign_up
-from tests.support.served import Served, new_database, served
+from tests.support.served import Served, served
 
 pytestmark = [
     pytest.mark.faults,

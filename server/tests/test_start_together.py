@@ -7,15 +7,16 @@ import pytest
 
 from pegbar.demo.content import PEOPLE, PROJECTS
 from pegbar.demo.load import PASSWORD
+from tests.support.databases import new_database
 from tests.support.people import Person, new_client
-from tests.support.served import Served, new_database
+from tests.support.served import Served
 
 
 @pytest.mark.long
 async def test_processes_that_start_at_once_load_the_demo_once(tmp_path: Path, cluster: str | None) -> None:
     settings = {"PEGBAR_DEMO": "1", "PEGBAR_DEMO_FILM": "0"}
-    settings["PEGBAR_DATABASE_URL"] = new_database(cluster, "together")
-    both = [Served(tmp_path, settings) for _ in range(2)]
+    settings["PEGBAR_DATABASE_URL"] = new_database(cluster, "together", migrated=False)
+    both = [Served(tmp_path, settings, is_migrated=False) for _ in range(2)]
     try:
         await asyncio.gather(*(server.start() for server in both))
         for server in both:

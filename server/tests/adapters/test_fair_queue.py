@@ -15,6 +15,8 @@ from pegbar.ports.jobs import Queue
 from pegbar.wiring import Instance
 from tests.support.deadline import until
 
+pytestmark = pytest.mark.database
+
 _NAME = "tests.fair_queue"
 _AT_ONCE = {"quick": 16}
 _MANY = 50

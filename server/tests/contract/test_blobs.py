@@ -25,6 +25,8 @@ from tests.support.people import Person
 from tests.support.s3 import bucket
 from tests.support.spoiled import overwrite
 
+pytestmark = pytest.mark.connections
+
 WEBP = "image/webp"
 
 

@@ -19,6 +19,8 @@ from pegbar.wiring import build
 from tests.support.deadline import until
 from tests.support.s3 import bucket, role_of_the_machine
 
+pytestmark = pytest.mark.connections
+
 WEBP = "image/webp"
 
 

@@ -25,6 +25,8 @@ from tests.support.faulty import Fault, FaultyLine, faulty_line
 from tests.support.people import Newcomer, Person
 from tests.support.s3 import bucket
 
+pytestmark = pytest.mark.connections
+
 HASTE = Patience(try_seconds=0.5, seconds=1, bytes_per_second=8 * 1024 * 1024)
 SHORT = Patience(seconds=2)
 LARGE = random.Random(7).randbytes(400_000)

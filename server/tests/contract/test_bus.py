@@ -12,6 +12,8 @@ from pegbar.ports.bus import Bus
 from tests.support.deadline import until
 from tests.support.redis import OwnRedis, own_redis
 
+pytestmark = pytest.mark.database
+
 
 class Ear:
     """Remembers what it was told to look at."""

@@ -11,6 +11,8 @@ from pegbar.kernel.ids import new_id
 from tests.support.deadline import until
 from tests.support.redis import OwnRedis, own_redis
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture(scope="module")
 async def redis() -> AsyncGenerator[OwnRedis, None]:

@@ -12,6 +12,8 @@ from pegbar.kernel.folding import fold, indexed
 from pegbar.ports.search import Entry, Kind, Place, Question, Reach
 from pegbar.wiring import Instance
 
+pytestmark = pytest.mark.database
+
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 Make = Callable[..., Entry]
 

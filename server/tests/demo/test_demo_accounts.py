@@ -2,16 +2,16 @@
 
 import asyncio
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from pegbar.demo.content import PEOPLE
 from pegbar.demo.load import PASSWORD
+from tests.support.databases import new_database
 from tests.support.people import new_client, sign_up
-from tests.support.served import SERVER, Served, new_database, served
+from tests.support.preloaded import run_command_line
+from tests.support.served import SERVER, Served, served
 
 EXPOSED = {"PEGBAR_PUBLIC_URL": "https://boards.example.com"}
 
@@ -20,15 +20,7 @@ async def _run(server: Served, *words: str, **settings: str) -> tuple[int, str]:
     """Run a command on a server's data and return its exit code and output, on one line."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PEGBAR_")}
     environment |= server.settings | {"PEGBAR_DATA": str(server.data), "PYTHONPATH": str(SERVER)} | settings
-    done = await asyncio.to_thread(
-        subprocess.run,
-        [sys.executable, "-m", "pegbar.cli", *words],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    done = await asyncio.to_thread(run_command_line, words, environment)
     return done.returncode, " ".join(done.stdout.split())
 
 

@@ -11,7 +11,7 @@ from tests.support.boards import add_cut, new_project
 from tests.support.drawing import picture
 from tests.support.people import Newcomer, Person
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.connections]
 
 
 async def _address(person: Person) -> str:

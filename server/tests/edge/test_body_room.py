@@ -17,7 +17,7 @@ from pegbar.edge.body_room import LEAST, MOST, room_of
 from pegbar.kernel.schema import Input, Text
 from tests.support.people import Newcomer
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.connections]
 
 
 class _Texts(Input):

@@ -10,7 +10,7 @@ import pytest
 from pegbar.edge import protocol
 from tests.support.people import Newcomer, Person
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.connections]
 
 _MANY = 100 * 1024 * 1024
 

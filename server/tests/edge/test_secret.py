@@ -2,21 +2,20 @@
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from pegbar.kernel.settings import Settings
 from pegbar.wiring import secret
+from tests.support.preloaded import run_command_line
 from tests.support.served import SERVER
 
 
 def _begun(data: Path, **settings: str) -> "subprocess.CompletedProcess[str]":
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PEGBAR_")}
     environment |= {"PEGBAR_DATA": str(data), "PYTHONPATH": str(SERVER), **settings}
-    command = [sys.executable, "-m", "pegbar.cli", "migrate"]
-    return subprocess.run(command, cwd=SERVER, env=environment, capture_output=True, text=True, check=False)
+    return run_command_line(["migrate"], environment)
 
 
 @pytest.mark.parametrize("kept", [b"", b"0123456789abcdef"])

@@ -21,7 +21,7 @@ from tests.support.drawing import Pad
 from tests.support.people import Newcomer, Person, new_client, sign_up
 from tests.support.served import served
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.connections]
 
 CSP = {
     "default-src": "'self'",

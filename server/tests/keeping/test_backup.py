@@ -6,7 +6,6 @@ import io
 import os
 import sqlite3
 import subprocess
-import sys
 import tarfile
 import uuid
 from collections.abc import AsyncGenerator, Callable
@@ -29,11 +28,13 @@ from pegbar.migrate import SchemaTooNew, head, migrate
 from pegbar.wiring import stored_objects
 from tests.support import assets, sounds
 from tests.support.boards import add_cut, board, new_project, push
+from tests.support.databases import new_database
 from tests.support.drawing import Pad, names_in, picture
 from tests.support.people import Person, new_client, sign_up
+from tests.support.preloaded import run_command_line
 from tests.support.recordings import tone, wav
 from tests.support.s3 import bucket
-from tests.support.served import SERVER, Served, new_database, served
+from tests.support.served import SERVER, Served, served
 
 WRITERS = 8
 
@@ -85,9 +86,7 @@ async def _run(command: list[str], data: Path, **settings: str) -> tuple[int, st
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PEGBAR_")}
     environment |= {f"PEGBAR_{name.upper()}": value for name, value in settings.items()}
     environment |= {"PEGBAR_DATA": str(data), "PYTHONPATH": str(SERVER)}
-    command = [sys.executable, "-m", "pegbar.cli", *command]
-    run = asyncio.to_thread(subprocess.run, command, cwd=SERVER, env=environment, capture_output=True, text=True)
-    ended = await run
+    ended = await asyncio.to_thread(run_command_line, command, environment)
     assert "Traceback" not in ended.stdout + ended.stderr, ended.stdout + ended.stderr
     assert ended.returncode >= 0, f"ended by signal {-ended.returncode}: {ended.stderr}"
     return ended.returncode, " ".join(ended.stdout.split())
@@ -107,7 +106,7 @@ async def test_what_was_acknowledged_before_a_backup_is_in_it_while_eight_people
     file = tmp_path / "kept.tar"
     async with _objects(cluster, tmp_path / "s3") as url:
         old = {"database_url": new_database(cluster, f"old_{token_hex(4)}"), "s3_url": url("old")}
-        new = {"database_url": new_database(cluster, f"new_{token_hex(4)}"), "s3_url": url("new")}
+        new = {"database_url": new_database(cluster, f"new_{token_hex(4)}", migrated=False), "s3_url": url("new")}
         async with served(tmp_path / "old", **old) as server:
             people = [await sign_up(server.base_url) for _ in range(WRITERS)]
             projects = [await new_project(person) for person in people]

@@ -18,6 +18,8 @@ from tests.support.drawing import Pad
 from tests.support.people import Person, befriend, sign_up
 from tests.support.videos import publish_row, replace_row, say
 
+pytestmark = pytest.mark.database
+
 # Statements by what the invariant says is found; each damages a row of the instance below.
 DAMAGES: Final = {
     "A topic's number is behind its events": "UPDATE topic_heads SET seq = 0 WHERE topic = :topic",

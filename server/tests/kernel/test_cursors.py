@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Invalid
 
+pytestmark = pytest.mark.database
+
 
 @given(st.text(max_size=80))
 def test_a_cursor_gives_its_key_back_and_fits_into_an_address(key: str) -> None:

@@ -11,6 +11,8 @@ from tests.support.boards import new_project
 from tests.support.people import Newcomer
 from tests.support.videos import publish_row, say
 
+pytestmark = pytest.mark.database
+
 _ID = str(uuid.uuid4())
 _PLACES = (
     _ID,

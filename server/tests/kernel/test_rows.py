@@ -1,9 +1,13 @@
 """Rows are found as objects, and inserted once."""
 
+import pytest
+
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.rows import find, find_all, insert_once
 from pegbar.kernel.tables import TopicHead
 from pegbar.wiring import Instance
+
+pytestmark = pytest.mark.database
 
 
 async def test_a_row_is_inserted_once_and_the_first_one_stays(instance: Instance) -> None:

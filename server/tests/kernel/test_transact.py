@@ -14,6 +14,8 @@ from pegbar.kernel.tables import TopicHead
 from pegbar.kernel.work import Work
 from pegbar.wiring import Instance
 
+pytestmark = pytest.mark.database
+
 _ABORT = "DO $$ BEGIN RAISE EXCEPTION 'aborted' USING ERRCODE = '{}'; END $$"
 
 

@@ -27,6 +27,8 @@ from tests.support.people import Newcomer, Person
 from tests.support.postgres import free_port
 from tests.support.proxy import line_to
 
+pytestmark = pytest.mark.database
+
 WRITERS = 50
 _HASH = Prepared(select(User.password_hash).where(User.id == bindparam("id", type_=ID)))
 

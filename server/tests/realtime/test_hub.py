@@ -3,6 +3,8 @@
 import asyncio
 import json
 
+import pytest
+
 from pegbar.access.who import NOBODY
 from pegbar.domains.projects.events import ProjectsChanged
 from pegbar.kernel.ids import new_id
@@ -10,6 +12,8 @@ from pegbar.kernel.work import Database
 from pegbar.realtime.hub import CLOSE_TOO_SLOW, QUEUE_SIZE, WAITING_MAX, Connection, Hub
 from pegbar.wiring import Instance
 from tests.support.proxy import line_to
+
+pytestmark = pytest.mark.database
 
 
 def test_a_reader_that_is_too_slow_is_cut_off_and_nothing_more_is_kept_for_it() -> None:

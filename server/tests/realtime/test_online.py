@@ -3,10 +3,14 @@
 import asyncio
 import json
 
+import pytest
+
 from pegbar.access.who import Who
 from pegbar.kernel.work import Database
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.online import SILENT_SECONDS, Online
+
+pytestmark = pytest.mark.database
 
 MINA, RUTH = "mina", "ruth"
 

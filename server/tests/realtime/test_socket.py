@@ -22,6 +22,8 @@ from tests.support.drawing import Pad
 from tests.support.people import Newcomer, Person
 from tests.support.sockets import Tab, bytes_of, tab
 
+pytestmark = pytest.mark.database
+
 MISSING = "0190f1d2-1234-7abc-8def-00112233aabb"
 
 

@@ -2,19 +2,17 @@
 
 import asyncio
 import os
-import sys
 
 from pegbar.kernel.messages import database_forgets
 from pegbar.kernel.settings import Settings
+from tests.support.preloaded import run_command_line
 
 
 async def run_command(settings: Settings, *words: str) -> tuple[int, str]:
     """`python -m pegbar.cli …` on this instance's data: its exit code, and what it printed, on one line."""
     env = os.environ | {"PEGBAR_DATA": str(settings.data), "PEGBAR_DATABASE_URL": settings.database_url}
-    command = [sys.executable, "-m", "pegbar.cli", *words]
-    process = await asyncio.create_subprocess_exec(*command, env=env, stdout=asyncio.subprocess.PIPE)
-    out, _ = await process.communicate()
-    return process.returncode or 0, " ".join(out.decode().split())
+    done = await asyncio.to_thread(run_command_line, words, env)
+    return done.returncode, " ".join(done.stdout.split())
 
 
 async def require_whole(settings: Settings) -> None:

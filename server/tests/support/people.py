@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import httpx
+from starlette.types import ASGIApp
 
 PASSWORD = "a-long-password"
 # Nothing here speaks TLS; reading all certificates of the machine takes longer than most tests.
@@ -57,10 +58,32 @@ async def _answered(response: httpx.Response) -> None:
         observe(response)
 
 
+IN_PROCESS: dict[str, ASGIApp] = {}
+"""Applications of this process by their base URLs. Clients call them directly unless `CONNECTIONS.are_real`."""
+
+
+@dataclass
+class Connections:
+    """How clients reach an application of this process."""
+
+    are_real: bool = False
+    """Through its server and a socket; slower, and for tests of the connection itself."""
+
+
+CONNECTIONS = Connections()
+
+
 def new_client(base_url: str) -> httpx.AsyncClient:
-    """A browser without a session."""
-    hooks = {"response": [_answered]}
-    return httpx.AsyncClient(base_url=base_url, timeout=60, verify=_NO_CERTIFICATES, event_hooks=hooks)
+    """Create an HTTP client without a session."""
+    app = None if CONNECTIONS.are_real else IN_PROCESS.get(base_url)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False) if app is not None else None
+    return httpx.AsyncClient(
+        base_url=base_url,
+        timeout=60,
+        verify=_NO_CERTIFICATES,
+        event_hooks={"response": [_answered]},
+        transport=transport,
+    )
 
 
 async def sign_up(base_url: str, email: str | None = None) -> Person:

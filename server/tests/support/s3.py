@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from tests.support.deadline import until
+from tests.support.people import new_client
 from tests.support.postgres import free_port
 from tests.support.served import begin
 
@@ -88,10 +89,11 @@ async def _started(weed: str, folder: Path) -> tuple["subprocess.Popen[bytes]", 
         for name in names:
             command += [f"-{name}.port={ports[name]}", f"-{name}.port.grpc={ports[f'{name}.grpc']}"]
         command += ["-volume.max=5", "-master.volumeSizeLimitMB=64", "-master.telemetry=false"]
+        command += ["-s3.port.iceberg=0", "-s3.port.lance=0"]  # else fixed ports, which only one server can have
         with (folder / "log").open("wb") as log:
             process = begin(command, log)
         try:
-            await until(functools.partial(_made, weed, ports), _READY_SECONDS, "the S3 server is ready")
+            await until(functools.partial(_made, weed, ports, process), _READY_SECONDS, "the S3 server is ready")
         except AssertionError:
             await _ended(process)
             if last:
@@ -106,10 +108,11 @@ async def _ended(process: "subprocess.Popen[bytes]") -> None:
     await asyncio.to_thread(process.wait, 20)
 
 
-async def _made(weed: str, ports: dict[str, int]) -> bool:
-    async with httpx.AsyncClient() as http:
+async def _made(weed: str, ports: dict[str, int], process: "subprocess.Popen[bytes]") -> bool:
+    assert process.poll() is None, "the S3 server ended"
+    async with new_client(f"http://127.0.0.1:{ports['s3']}") as http:
         try:
-            if (await http.get(f"http://127.0.0.1:{ports['s3']}/")).status_code >= 500:
+            if (await http.get("/")).status_code >= 500:
                 return False
         except httpx.TransportError:
             return False

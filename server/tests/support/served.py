@@ -12,15 +12,17 @@ from pathlib import Path
 from typing import IO
 
 import httpx
-import psycopg
-from sqlalchemy.engine import make_url
 
+from tests.support.databases import copy_template
 from tests.support.deadline import until
 from tests.support.people import new_client
 from tests.support.postgres import free_port
+from tests.support.preloaded import ForkedProcess, start_command_line
 from tests.support.quick import QUICK
 
 SERVER = Path(__file__).resolve().parents[2]
+COLD = [sys.executable, "-m", "pegbar.cli"]
+"""The command line in an interpreter of its own."""
 
 
 def begin(
@@ -37,11 +39,14 @@ class Served:
     data: Path
     settings: dict[str, str] = field(default_factory=dict[str, str])
     port: int = field(default_factory=free_port)
-    process: subprocess.Popen[bytes] | None = None
+    process: subprocess.Popen[bytes] | ForkedProcess | None = None
     before: list[str] = field(default_factory=list[str])
     """What the command is given to, to watch it."""
     verb: str = "serve"
-    command: list[str] = field(default_factory=lambda: [sys.executable, "-m", "pegbar.cli"])
+    is_migrated: bool = True
+    """Whether SQLite begins with the tables, which the first start makes otherwise."""
+    command: list[str] = field(default_factory=list[str])
+    """Instead of Pegbar's own; empty for a process that is forked from a loaded one."""
 
     @property
     def log(self) -> Path:
@@ -65,8 +70,14 @@ class Served:
         environment |= {"PEGBAR_DEMO": "0", "PEGBAR_DATA": str(self.data), "PEGBAR_PORT": str(self.port)}
         environment |= _environment(QUICK) | self.settings | {"PYTHONPATH": str(SERVER)}
         self.data.mkdir(parents=True, exist_ok=True)
+        if self.is_migrated and not environment.get("PEGBAR_DATABASE_URL"):
+            copy_template(self.data)
         with self.log.open("ab") as log:
-            self.process = begin([*self.before, *self.command, self.verb], log, environment)
+            if self.before or self.command:
+                command = self.command or COLD
+                self.process = begin([*self.before, *command, self.verb], log, environment)
+            else:
+                self.process = start_command_line([self.verb], environment, log.fileno(), log.fileno())
 
         async with new_client(self.base_url) as http:
 
@@ -124,14 +135,3 @@ async def worker_beside(server: Served) -> AsyncGenerator[Served, None]:
         yield made
     finally:
         await made.end(signal.SIGKILL)
-
-
-def new_database(cluster: str | None, name: str) -> str:
-    """The URL of an empty database in the tests' PostgreSQL; '' (SQLite in the data folder) without one."""
-    if cluster is None:
-        return ""
-    url = make_url(cluster)
-    with psycopg.connect(url.set(drivername="postgresql").render_as_string(hide_password=False)) as admin:
-        admin.autocommit = True
-        admin.execute(f'CREATE DATABASE "{name}"'.encode())
-    return url.set(database=name).render_as_string(hide_password=False)

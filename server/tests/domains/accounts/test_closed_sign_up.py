@@ -9,9 +9,10 @@ from pydantic import ValidationError
 
 from pegbar.kernel.settings import Settings
 from tests.support.commands import run_command
+from tests.support.databases import new_database
 from tests.support.mails import mail_server
 from tests.support.people import PASSWORD, new_client, new_email
-from tests.support.served import Served, new_database, served
+from tests.support.served import Served, served
 
 
 async def _sign_up(server: Served, email: str, invitation: str | None = None) -> httpx.Response:

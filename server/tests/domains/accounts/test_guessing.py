@@ -8,10 +8,11 @@ import pytest
 
 from pegbar.access import known_devices
 from tests.support.boards import new_project
+from tests.support.databases import new_database
 from tests.support.guests import make_link
 from tests.support.people import PASSWORD, new_client, new_email, sign_up
 from tests.support.publishing import begin, film, hand_over, over, send_all
-from tests.support.served import Served, new_database, served
+from tests.support.served import Served, served
 
 WRONG = "not the password"
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from tests.support.databases import new_database
 from tests.support.deadline import until
 from tests.support.mails import Sink, mail_server
 from tests.support.people import PASSWORD, Person, new_client, new_email
-from tests.support.served import Served, new_database, served
+from tests.support.served import Served, served
 
 
 @pytest.fixture(scope="module")

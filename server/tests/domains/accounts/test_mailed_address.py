@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
+from tests.support.databases import new_database
 from tests.support.mails import Sink, mail_server
 from tests.support.people import PASSWORD, Person, new_client, new_email
-from tests.support.served import Served, new_database, served
+from tests.support.served import Served, served
 
 
 async def test_a_new_address_counts_once_its_owner_followed_the_mailed_link(

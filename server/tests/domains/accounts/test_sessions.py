@@ -8,6 +8,8 @@ import pytest
 
 from tests.support.people import PASSWORD, Newcomer, Person, new_client, new_email
 
+pytestmark = pytest.mark.database
+
 SHORT = "Password must be at least 8 characters."
 TAKEN = "There is an account with this email already. Sign in, or reset its password."
 WRONG = "The email or the password is not right."

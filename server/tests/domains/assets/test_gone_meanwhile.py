@@ -20,6 +20,8 @@ from tests.support.boards import new_project
 from tests.support.people import Newcomer, Person
 from tests.support.publishing import film
 
+pytestmark = pytest.mark.connections
+
 # More than what the buffers between two ends of a line hold.
 LARGE = 8 * 1024 * 1024
 PIECES = 5

@@ -11,6 +11,8 @@ from pegbar.domains.assets.rules import names
 from pegbar.domains.assets.rules.kinds import kind_of
 from pegbar.kernel.errors import Invalid
 
+pytestmark = pytest.mark.database
+
 
 @pytest.mark.parametrize(
     ("given_name", "kept"),

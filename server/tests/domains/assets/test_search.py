@@ -14,8 +14,10 @@ from pegbar.migrate import MIGRATIONS, migrate, sync_url
 from pegbar.migrations.versions.v0007_asset_search import _plain  # pyright: ignore[reportPrivateUsage]
 from tests.support.assets import act, add_folder, rename, restrict, upload
 from tests.support.boards import add_member, new_project
+from tests.support.databases import new_database
 from tests.support.people import Newcomer, Person
-from tests.support.served import new_database
+
+pytestmark = pytest.mark.database
 
 
 @pytest.fixture
@@ -168,7 +170,7 @@ def test_the_migration_folded_names_as_the_rule_does(name: str) -> None:
 
 
 def test_what_was_there_before_the_migration_is_found_too(cluster: str | None, tmp_path: Path) -> None:
-    url = new_database(cluster, "before_search") or f"sqlite:///{tmp_path / 'before.sqlite3'}"
+    url = new_database(cluster, "before_search", migrated=False) or f"sqlite:///{tmp_path / 'before.sqlite3'}"
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     engine = create_engine(sync_url(url))

@@ -17,6 +17,8 @@ from tests.support.boards import add_member, new_project
 from tests.support.people import Newcomer, Person
 from tests.support.sockets import tab
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 async def owner(newcomer: Newcomer) -> Person:

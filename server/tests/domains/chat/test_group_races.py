@@ -3,7 +3,11 @@
 import asyncio
 import uuid
 
+import pytest
+
 from tests.support.people import Newcomer, Person, befriend
+
+pytestmark = pytest.mark.database
 
 
 async def _group(newcomer: Newcomer, members: int) -> tuple[Person, list[Person], str]:

@@ -2,8 +2,12 @@
 
 from typing import Any
 
+import pytest
+
 from tests.domains.chat.talk import direct, group, say
 from tests.support.people import Newcomer, Person
+
+pytestmark = pytest.mark.database
 
 
 async def _find(person: Person, text: str, **more: str) -> list[str]:

@@ -2,9 +2,13 @@
 
 from typing import Any
 
+import pytest
+
 from tests.domains.chat.talk import direct, group, say
 from tests.support.people import Newcomer, Person
 from tests.support.sockets import tab
+
+pytestmark = pytest.mark.database
 
 
 async def _unread(person: Person, chat: dict[str, Any], **params: Any) -> dict[str, Any]:

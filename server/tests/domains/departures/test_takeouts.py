@@ -8,6 +8,7 @@ import zipfile
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from pycrdt import Doc
 
 from pegbar.domains.departures.actions import takeouts
@@ -20,6 +21,8 @@ from tests.support.deadline import until
 from tests.support.people import Newcomer, Person
 from tests.support.recordings import tone, wav
 from tests.support.sounds import SECOND
+
+pytestmark = pytest.mark.database
 
 TAKEOUTS = "/api/account/takeouts"
 

@@ -14,6 +14,8 @@ from tests.support.drawing import Pad
 from tests.support.people import Newcomer, Person
 from tests.support.sockets import tab
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 async def owner(newcomer: Newcomer) -> Person:

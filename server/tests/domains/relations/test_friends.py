@@ -18,6 +18,8 @@ from pegbar.wiring import Instance
 from tests.support.people import Newcomer, Person, befriend
 from tests.support.sockets import tab
 
+pytestmark = pytest.mark.database
+
 PATH = "/api/friend-requests"
 
 

@@ -15,6 +15,8 @@ from pegbar.wiring import Instance
 from tests.support.boards import add_cut, new_project
 from tests.support.people import Newcomer, Person
 
+pytestmark = pytest.mark.database
+
 
 async def _ids(person: Person, q: str) -> set[str]:
     params = {"q": q, "kinds": "video,project,cut,creator"}

@@ -21,6 +21,8 @@ from tests.support.boards import add_cut, add_member, new_project
 from tests.support.people import Newcomer, Person
 from tests.support.videos import publish_row
 
+pytestmark = pytest.mark.database
+
 ALL = "video,project,cut,creator"
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from tests.support.people import Newcomer, Person, befriend
 
+pytestmark = pytest.mark.database
+
 PATH = "/api/network"
 
 

@@ -13,6 +13,8 @@ from tests.support.boards import add_cut, add_member, board, new_project, order
 from tests.support.people import Newcomer, Person
 from tests.support.sockets import tab
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 async def owner(newcomer: Newcomer) -> Person:

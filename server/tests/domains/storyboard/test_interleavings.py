@@ -12,6 +12,8 @@ from tests.support.boards import add_cut, board, new_project, order
 from tests.support.people import Newcomer, Person, befriend
 from tests.support.sockets import Tab, tab
 
+pytestmark = pytest.mark.database
+
 _STEPS = 5
 _CUTS = 3
 

@@ -13,8 +13,11 @@ import pytest
 from pegbar.kernel import messages
 from tests.support.assets import begin, listing, look, names, send, upload
 from tests.support.boards import new_project
+from tests.support.databases import new_database
 from tests.support.people import sign_up
-from tests.support.served import Served, new_database, served
+from tests.support.served import Served, served
+
+pytestmark = pytest.mark.connections
 
 MEBIBYTE = 1024 * 1024
 # Above what the database's own files take, below a piece.

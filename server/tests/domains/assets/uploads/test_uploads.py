@@ -21,6 +21,8 @@ from tests.support.assets import act, add_folder, begin, listing, look, names, p
 from tests.support.boards import add_member, new_project
 from tests.support.people import Newcomer, Person
 
+pytestmark = pytest.mark.connections
+
 
 @pytest.fixture
 async def owner(newcomer: Newcomer) -> Person:

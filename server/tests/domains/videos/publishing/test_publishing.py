@@ -20,6 +20,7 @@ from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, add_member, new_project
+from tests.support.databases import new_database
 from tests.support.deadline import until
 from tests.support.drawing import far_too_large, picture
 from tests.support.films import levels, play
@@ -27,7 +28,7 @@ from tests.support.people import Newcomer, Person, sign_up
 from tests.support.processes import children
 from tests.support.publishing import TUS, attempted, begin, film, hand_over, over, published, send, send_all
 from tests.support.recordings import wav
-from tests.support.served import new_database, served
+from tests.support.served import served
 from tests.support.sockets import tab
 from tests.support.sounds import SECOND, add_clip, add_track, read, stall
 from tests.support.sounds import begin as begin_sound

@@ -12,6 +12,8 @@ from tests.support.people import Newcomer, Person
 from tests.support.sockets import tab
 from tests.support.videos import stands
 
+pytestmark = pytest.mark.database
+
 PEOPLE = 20
 
 

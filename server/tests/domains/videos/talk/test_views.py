@@ -15,6 +15,8 @@ from tests.support.deadline import taken
 from tests.support.people import Newcomer, Person
 from tests.support.videos import stands
 
+pytestmark = pytest.mark.database
+
 MANY, AT_ONCE = 1000, 50
 
 

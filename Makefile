@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONDONTWRITEBYTECODE :=
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
-.PHONY: help install run dev build gen check-gen format lint types deadcode test test-server test-web test-e2e test-scaled test-faults test-fuzz sbom audit size bench clean chromium kinds
+.PHONY: help install run dev build gen check-gen format lint types deadcode test check test-all test-rest test-server test-web test-e2e test-scaled test-faults test-fuzz sbom audit size bench clean chromium kinds
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -80,10 +80,10 @@ test-server: .stamps/python-dev .stamps/fonts ## Server tests, on SQLite and on 
 	@tools/test-server.sh
 
 test-web: .stamps/web .stamps/node chromium ## Web units in a real browser
-	@$(WEB_TESTS) && vitest run
+	@$(WEB_TESTS) && vitest run $${PEGBAR_TEST_SHARD:+--shard=$$PEGBAR_TEST_SHARD}
 
-test-e2e: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium kinds ## What a person can do, in real browsers
-	@$(WEB_TESTS) && playwright test
+test-e2e: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## What a person can do, in real browsers
+	@$(WEB_TESTS) && playwright test $${PEGBAR_TEST_SHARD:+--shard=$$PEGBAR_TEST_SHARD}
 
 test-scaled: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## Journeys and faults on many processes behind a proxy, a quarter of an hour
 	@tools/test-scaled.sh
@@ -108,8 +108,17 @@ ifneq ($(filter command,$(origin T) $(origin K)),)
 test: .stamps/python-dev .stamps/web .stamps/node .stamps/fonts ## Everything that CI checks; T=path or K=name: those tests alone
 	@T="$(T)" K="$(K)" tools/test-one.sh
 else
-test: lint types check-gen test-server test-web size test-e2e
+test: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts .stamps/dist chromium ## What everybody runs before a commit: about ten minutes; T=path or K=name: those tests alone
+	@$(PY) tools/run_tests.py main $(if $(SHARD),--shard $(SHARD))
 endif
+
+check: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts chromium ## Format, rules, types and the tests that the changed files reach; BASE=main: what differs from that
+	@BASE="$(BASE)" $(PY) tools/check.py
+
+test-rest: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts .stamps/dist chromium ## What `make test-all` adds to `make test`
+	@$(PY) tools/run_tests.py rest $(if $(SHARD),--shard $(SHARD))
+
+test-all: test test-rest ## Everything that CI checks; SHARD=2/4: a quarter of it
 
 bench: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## Measure speed and memory; prints a table
 	@$(PY) bench/run.py

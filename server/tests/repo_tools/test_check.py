@@ -1,0 +1,57 @@
+"""`make check` runs the tests that the changed files reach."""
+
+from tools import check
+
+TESTS = [
+    "tests.kernel.test_work",
+    "tests.kernel.test_work_hooks",
+    "tests.domains.chat.test_groups",
+    "tests.domains.chat.test_unread",
+    "tests.domains.videos.talk.test_comments",
+    "tests.edge.test_site",
+]
+IMPORTS = {
+    "tests.kernel.test_work": ["pegbar.kernel.work"],
+    "tests.domains.chat.test_groups": ["pegbar.domains.chat.actions"],
+    "pegbar.domains.chat.actions": ["pegbar.kernel.work"],
+    "pegbar.main": ["pegbar.domains.chat.actions"],
+    "tests.edge.test_site": ["pegbar.main"],
+}
+
+
+def _reached(*changed: str) -> list[str]:
+    def importers(module: str) -> list[str]:
+        return [importer for importer, imported in IMPORTS.items() if module in imported]
+
+    return check.reached_tests(changed, importers, TESTS)
+
+
+def test_a_changed_test_comes_first_and_alone() -> None:
+    assert _reached("tests.edge.test_site") == ["tests.edge.test_site"]
+
+
+def test_tests_at_the_place_of_a_module_come_before_those_that_import_it_from_afar() -> None:
+    assert _reached("pegbar.kernel.work") == [
+        "tests.kernel.test_work",
+        "tests.kernel.test_work_hooks",
+        "tests.domains.chat.test_groups",
+    ]
+
+
+def test_a_domain_s_module_reaches_the_tests_of_the_nearest_folder() -> None:
+    assert _reached("pegbar.domains.chat.store.message_rows") == [
+        "tests.domains.chat.test_groups",
+        "tests.domains.chat.test_unread",
+    ]
+    assert _reached("pegbar.domains.videos.talk.actions") == ["tests.domains.videos.talk.test_comments"]
+
+
+def test_what_imports_everything_reaches_no_test_by_that() -> None:
+    assert "tests.edge.test_site" not in _reached("pegbar.domains.chat.actions")
+
+
+def test_modules_are_named_by_their_paths() -> None:
+    assert check.module_of("server/pegbar/kernel/work.py") == "pegbar.kernel.work"
+    assert check.module_of("server/pegbar/kernel/__init__.py") == "pegbar.kernel"
+    assert check.module_of("web/src/app/main.tsx") is None
+    assert check.module_of("tools/check.py") is None

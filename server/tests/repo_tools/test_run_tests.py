@@ -1,0 +1,88 @@
+"""`make test` and `make test-all` are split into rings and shards; together they run every test."""
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from tools import run_tests
+
+from tests.support.rings import Selection, Shard
+
+SERVER = Path(__file__).resolve().parents[2]
+COUNTS = (1, 2, 3, 4, 7)
+
+
+@pytest.mark.parametrize("words", ["", "0/4", "5/4", "2", "a/b", "1/0", "-1/2", "2/4/1"])
+def test_what_is_no_part_of_a_whole_is_no_shard(words: str) -> None:
+    with pytest.raises(ValueError, match="A shard is written 2/4"):
+        Shard.parse(words)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("ring", sorted(run_tests.RINGS))
+def test_every_part_of_a_ring_runs_in_one_shard_or_is_split_over_all(ring: str, count: int) -> None:
+    shards = [run_tests.parts_of(ring, Shard(index, count)) for index in range(1, count + 1)]
+    runs = Counter(part.name for parts in shards for part in parts)
+    expected = {part.name: count if part.is_split else 1 for part in run_tests.RINGS[ring]}
+    assert dict(runs) == expected
+    assert len(expected) > 1
+
+
+@pytest.mark.parametrize("markers", [set[str](), {"database"}, {"extended"}, {"once"}, {"database", "extended"}])
+@pytest.mark.parametrize("on_postgresql", [False, True])
+def test_every_test_of_a_database_is_in_one_ring(markers: set[str], *, on_postgresql: bool) -> None:
+    whole = Selection(on_postgresql=on_postgresql)
+    rings = [Selection(on_postgresql=on_postgresql, ring=ring) for ring in ("main", "rest")]
+    for needs_database in (False, True):
+        selected = [ring.has("test_x.py", markers=markers, needs_database=needs_database) for ring in rings]
+        assert sum(selected) == whole.has("test_x.py", markers=markers, needs_database=needs_database)
+
+
+def _collected(**environment: str) -> set[str]:
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:schemathesis", "--collect-only"]
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("PEGBAR_", "PYTEST_"))}
+    done = subprocess.run(command, cwd=SERVER, env=inherited | environment, capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 5), done.stdout[-2000:] + done.stderr[-2000:]  # 5: a shard without tests
+    return {line for line in done.stdout.splitlines() if "::" in line}
+
+
+@pytest.mark.extended
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_the_shards_of_both_rings_hold_every_server_test_once(database: str) -> None:
+    whole = _collected(PEGBAR_TEST_DATABASE=database)
+    assert len(whole) > 1000
+    parts = [
+        _collected(PEGBAR_TEST_DATABASE=database, PEGBAR_TEST_RING=ring, PEGBAR_TEST_SHARD=f"{index}/2")
+        for ring in ("main", "rest")
+        for index in (1, 2)
+    ]
+    assert Counter(test for part in parts for test in part) == Counter(whole)
+
+
+@pytest.mark.extended
+def test_the_shards_of_both_rings_hold_every_end_to_end_test_once() -> None:
+    def listed(*shard: str, ring: str = "") -> Counter[str]:
+        web = SERVER.parent / "web"
+        environment = os.environ | {"PEGBAR_TEST_RING": ring}
+        node = [str(path) for path in (web / "tools" / "node" / "node_modules" / ".bin", web / "node_modules" / ".bin")]
+        environment["PATH"] = os.pathsep.join([*node, environment["PATH"]])
+        command = ["playwright", "test", "--list", "--reporter=json", *shard]
+        done = subprocess.run(command, cwd=web, env=environment, capture_output=True, text=True, check=True)
+        return Counter(_specs(json.loads(done.stdout)["suites"]))
+
+    whole = listed()
+    assert len(whole) > 100
+    parts = [listed(f"--shard={index}/2", ring=ring) for ring in ("main", "rest") for index in (1, 2)]
+    assert sum(parts, Counter[str]()) == whole
+
+
+def _specs(suites: list[dict[str, object]]) -> list[str]:
+    found: list[str] = []
+    for suite in suites:
+        found += [spec["id"] for spec in suite.get("specs", [])]  # type: ignore[index, union-attr]
+        found += _specs(suite.get("suites", []))  # type: ignore[arg-type]
+    return found

@@ -1,0 +1,165 @@
+"""Checks what changed: format, lint, types, and the tests that the changed files reach. `make check` runs it.
+
+Changed is what differs from a commit (HEAD by default, `BASE=main` for a branch) and what git doesn't know yet. Reached
+are a server's test module by its imports and its place (`tests/kernel/test_work.py` for `pegbar/kernel/work.py`), the
+nearest first, and a client's test by the module graph of Vitest. Server tests that don't start within 50 seconds are
+left out and counted: `make test` runs all.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+SERVER: Final = ROOT / "server"
+WEB: Final = ROOT / "web"
+SECONDS: Final = 50
+COMPOSITION: Final = {"pegbar.main", "pegbar.cli", "pegbar.worker", "pegbar.wiring", "pegbar.contract", "pegbar.schema"}
+"""Modules that import everything: what reaches a test only through them doesn't tell tests apart."""
+MOST_MODULES: Final = 60
+
+Importers = Callable[[str], Iterable[str]]
+
+
+def changed_files(base: str) -> list[str]:
+    """Return the paths of files that were changed or added since a commit, relative to the repository."""
+    commands = (["diff", "--name-only", "--diff-filter=d", base], ["ls-files", "--others", "--exclude-standard"])
+    lines = [_output(["git", *command], ROOT).splitlines() for command in commands]
+    return sorted({*lines[0], *lines[1]})
+
+
+def module_of(path: str) -> str | None:
+    """Return the Python module of a path below server/, None for other files."""
+    parts = PurePosixPath(path)
+    if parts.suffix != ".py" or parts.parts[:1] != ("server",):
+        return None
+    names = list(parts.with_suffix("").parts[1:])
+    return ".".join(names[:-1] if names[-1] == "__init__" else names)
+
+
+def reached_tests(changed: Sequence[str], importers: Importers, tests: Sequence[str]) -> list[str]:
+    """Return the test modules that changed modules reach, nearest first.
+
+    A test module is at distance 0 from itself, 1 from a module in whose place it stands, and otherwise as far as there
+    are imports between them.
+    """
+    known = set(tests)
+    distance = {test: 1 for module in changed for test in _tests_at(module, tests)}
+    seen, level, steps = set(changed), list(changed), 0
+    while level:
+        for module in level:
+            if module in known:
+                distance[module] = min(steps, distance.get(module, steps))
+        found = {importer for module in level if module not in COMPOSITION for importer in importers(module)} - seen
+        seen |= found
+        level, steps = sorted(found), steps + 1
+    return sorted(distance, key=lambda test: (distance[test], test))
+
+
+def _tests_at(module: str, tests: Sequence[str]) -> list[str]:
+    """Return the tests at the place of a module: of its name, and in a domain all of the nearest folder with tests."""
+    if not module.startswith("pegbar."):
+        return []
+    place, _, name = module.removeprefix("pegbar.").rpartition(".")
+    own = [test for test in tests if f"{test}_".startswith(f"tests.{place}.test_{name}_")]
+    parts = place.split(".")
+    while not own and parts[0] == "domains" and len(parts) > 1:
+        folder = f"tests.{'.'.join(parts)}.test_"
+        own = [test for test in tests if test.startswith(folder)]
+        parts.pop()
+    return own
+
+
+def _output(command: Sequence[str], folder: Path) -> str:
+    return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+
+
+def _server_tests(modules: Sequence[str]) -> list[str]:
+    sys.path.insert(0, str(SERVER))
+    import grimp  # noqa: PLC0415  # only where the server changed
+
+    graph = grimp.build_graph("pegbar", "tests", cache_dir=str(ROOT / ".stamps" / "grimp"))
+    known = [module for module in modules if module in graph.modules]
+    tests = sorted(module for module in graph.modules if module.rpartition(".")[2].startswith("test_"))
+    return reached_tests(known, graph.find_modules_that_directly_import, tests)
+
+
+def _steps(changed: Sequence[str]) -> list[tuple[str, list[str], Path]]:
+    python = str(ROOT / ".venv" / "bin" / "python")
+    steps: list[tuple[str, list[str], Path]] = []
+    server = [path.removeprefix("server/") for path in changed if path.startswith("server/") and path.endswith(".py")]
+    if server:
+        ruff = str(ROOT / ".venv" / "bin" / "ruff")
+        pyright = str(WEB / "tools" / "codegen" / "node_modules" / "pyright" / "index.js")
+        steps += [
+            ("format of the server", [ruff, "format", "--check", *server], SERVER),
+            ("rules of the server", [ruff, "check", *server], SERVER),
+            ("import rules of the server", [str(ROOT / ".venv" / "bin" / "lint-imports")], SERVER),
+            ("types of the server", ["node", pyright, *server], SERVER),
+        ]
+        modules = [module for path in changed if (module := module_of(path))]
+        tests = _server_tests(modules)
+        if len(tests) > MOST_MODULES:
+            print(f"{len(tests)} test modules are reached; the nearest {MOST_MODULES} run.", flush=True)
+        if tests:
+            paths = [f"{module.replace('.', '/')}.py" for module in tests[:MOST_MODULES]]
+            options = ["-q", "-p", "no:cacheprovider", "-p", "no:schemathesis", "-n", "2", "--dist", "loadscope"]
+            options += ["--no-loadscope-reorder", "-rs"]
+            steps.append(("tests of the server", [python, "-m", "pytest", *options, *paths], SERVER))
+    web = [path.removeprefix("web/") for path in changed if path.startswith("web/")]
+    if web:
+        sources = [path for path in web if path.startswith("src/") and path.endswith((".ts", ".tsx", ".css"))]
+        checked = [path for path in web if path.endswith((".ts", ".tsx", ".mjs", ".css", ".json"))]
+        steps.append(("format and rules of the client", ["biome", "check", "--error-on-warnings", *checked], WEB))
+        steps.append(("types of the client", ["tsc", "--noEmit"], WEB))
+        if sources:
+            steps.append(("tests of the client", ["vitest", "related", "--run", *sources], WEB))
+    return steps
+
+
+def main() -> int:
+    """Run all steps, also after one that failed. Returns 1 if any failed."""
+    changed = changed_files(os.environ.get("BASE") or "HEAD")
+    steps = _steps(changed)
+    if not steps:
+        print("Nothing changed that has checks.")
+        return 0
+    folders = [WEB / "tools" / "node" / "node_modules" / ".bin", WEB / "node_modules" / ".bin"]
+    environment = {
+        **os.environ,
+        "PATH": os.pathsep.join([*map(str, folders), os.environ["PATH"]]),
+        "PYTHONPATH": str(SERVER),
+        "PEGBAR_TEST_RING": "main",
+        "PEGBAR_TEST_SECONDS": str(SECONDS),
+    }
+
+    def run(step: tuple[str, list[str], Path]) -> "subprocess.CompletedProcess[str]":
+        _, command, folder = step
+        return subprocess.run(
+            command,
+            cwd=folder,
+            env=environment,
+            check=False,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+
+    failed: list[str] = []
+    with ThreadPoolExecutor(2) as pool:
+        for (name, *_), done in zip(steps, pool.map(run, steps), strict=True):
+            print(f"{name}: {'passed' if done.returncode == 0 else 'FAILED'}", flush=True)
+            if done.returncode or name.startswith("tests"):
+                print(done.stdout, flush=True)
+            if done.returncode:
+                failed.append(name)
+    print(f"Failed: {', '.join(failed)}" if failed else "All is well.")
+    return int(bool(failed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -41,7 +41,7 @@ from pegbar.edge.metrics_route import metrics_router
 from pegbar.edge.observed import Observed
 from pegbar.edge.shield import Shield
 from pegbar.edge.site import site_router
-from pegbar.edge.table import add_routes, index_routes
+from pegbar.edge.table import add_routes, built_routes, index_routes
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.settings import Settings
 from pegbar.wiring import Instance, build
@@ -129,7 +129,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
 def _schema(app: FastAPI) -> dict[str, Any]:
     """OpenAPI 3.1 with the session cookie and the shape of problems said."""
     if app.openapi_schema is None:
-        schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
+        schema = get_openapi(title=app.title, version=app.version, routes=built_routes(app))
         parts = schema.setdefault("components", {})
         refs = "#/components/schemas/{model}"
         problem = problems.ProblemOut.model_json_schema(ref_template=refs)

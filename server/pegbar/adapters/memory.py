@@ -16,8 +16,10 @@ def few_arenas() -> None:
 
 
 def spare_the_collector() -> None:
-    """What was made until now stays for good: the collector need not look at it again and again while serving."""
-    gc.collect()
+    """Exempt all objects that exist from garbage collection: those of the start stay for good.
+
+    Without a collection before: it would take 0.16 s of CPU to find some forty objects.
+    """
     gc.freeze()
     gc.set_threshold(_YOUNG, 50, 100)
 

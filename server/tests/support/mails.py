@@ -1,10 +1,12 @@
 """A mail server that keeps what it is handed."""
 
+import json
 import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from email import message_from_bytes
 from email.policy import default
+from pathlib import Path
 from typing import Any
 
 from aiosmtpd.controller import Controller
@@ -16,8 +18,10 @@ from tests.support.postgres import free_port
 class Sink:
     """A mail server that keeps what it is handed."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
+        """Also write each mail to a JSON file in `folder`, for tests in other processes. Names sort by arrival."""
         self.mails: list[dict[str, str]] = []
+        self._folder = folder
 
     async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
         mail = message_from_bytes(envelope.content, policy=default)
@@ -25,6 +29,10 @@ class Sink:
         text = body.get_content() if body else ""
         headers = {name.lower(): str(mail[name]) for name in ("From", "To", "Subject")}
         self.mails.append({**headers, "text": text})
+        if self._folder is not None:
+            draft = self._folder / "draft"
+            draft.write_text(json.dumps(self.mails[-1]), "utf-8")
+            draft.replace(self._folder / f"{len(self.mails):06}.json")
         return "250 OK"
 
     async def code(self, to: str, page: str) -> str:
@@ -54,9 +62,9 @@ class Sink:
 
 
 @asynccontextmanager
-async def mail_server() -> AsyncGenerator[tuple[Sink, int], None]:
+async def mail_server(folder: Path | None = None) -> AsyncGenerator[tuple[Sink, int], None]:
     """A running one, and its port."""
-    handler, port = Sink(), free_port()
+    handler, port = Sink(folder), free_port()
     controller = Controller(handler, hostname="127.0.0.1", port=port)
     controller.start()
     try:

@@ -1,6 +1,6 @@
 """Pegbar as many processes by settings: PostgreSQL, Redis, an S3 server, two web processes behind nginx, a worker.
 
-`python -m tests.support.scaled COMMAND…` runs a command, such as the journeys in a browser, against such a set.
+`python -m tests.support.scaled COMMAND…` runs a command, such as the e2e tests, against such a set with a mail server.
 """
 
 import asyncio
@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from pegbar.kernel.settings import Settings
+from tests.support.mails import mail_server
 from tests.support.nginx import nginx
 from tests.support.postgres import free_port, own_postgres
 from tests.support.redis import own_redis
@@ -22,8 +24,7 @@ from tests.support.s3 import bucket
 from tests.support.served import SERVER, Served
 
 _MANY = "100000/minute"
-_LIMITS = ("SIGN_UP_ADDRESS", "SIGN_IN_ADDRESS", "SIGN_IN_ACCOUNT", "RESET_ADDRESS", "RESET_ACCOUNT", "UPLOAD_PERSON",
-           "COMMENT_PERSON", "VIEW_ADDRESS")  # fmt: skip
+_LIMITS = [name for name in Settings.model_fields if name.startswith("rate_")]
 
 
 @dataclass
@@ -31,7 +32,6 @@ class Scaled:
     """A running set: where people reach it, and its processes."""
 
     port: int
-    data: Path
     settings: dict[str, str]
     webs: list[Served]
     worker: Served
@@ -43,8 +43,11 @@ class Scaled:
 
 
 @asynccontextmanager
-async def scaled(folder: Path) -> AsyncGenerator[Scaled, None]:
-    """A running set; what it keeps is in the folder."""
+async def scaled(folder: Path, **more: str) -> AsyncGenerator[Scaled, None]:
+    """Start a set whose files are in the folder, with additional `PEGBAR_…` settings for each of its processes.
+
+    Each process has a data folder of its own, as on machines of their own.
+    """
     async with AsyncExitStack() as stack:
         database = stack.enter_context(own_postgres())
         redis = await stack.enter_async_context(own_redis())
@@ -66,11 +69,12 @@ async def scaled(folder: Path) -> AsyncGenerator[Scaled, None]:
             "PEGBAR_DEMO": "1",
             "PEGBAR_DEMO_FILM": "0",
             "PEGBAR_JOBS_POLL_SECONDS": "0.2",
-            **{f"PEGBAR_RATE_{name}": _MANY for name in _LIMITS},
+            "PEGBAR_SOCKETS_ADDRESS": "10000",
+            **{f"PEGBAR_{name.upper()}": _MANY for name in _LIMITS},
+            **more,
         }
-        data = folder / "data"
-        webs = [Served(data, settings) for _ in range(2)]
-        worker = Served(data, settings, verb="worker")
+        webs = [Served(folder / f"web-{number}", settings) for number in (1, 2)]
+        worker = Served(folder / "worker", settings, verb="worker")
         for process in (*webs, worker):
             stack.push_async_callback(process.end, signal.SIGKILL)
         await webs[0].start()
@@ -79,13 +83,20 @@ async def scaled(folder: Path) -> AsyncGenerator[Scaled, None]:
         at = urlsplit(os.environ["AWS_ENDPOINT_URL"]).port
         assert at is not None
         await stack.enter_async_context(nginx(folder / "proxy", ports, port, files, at))
-        yield Scaled(port, data, settings, webs, worker)
+        yield Scaled(port, settings, webs, worker)
 
 
 async def _run(command: list[str]) -> int:
-    with tempfile.TemporaryDirectory(prefix="pegbar-scaled-") as folder:
-        async with scaled(Path(folder)) as all_of_it:
-            place = {"port": all_of_it.port, "data": str(all_of_it.data), "settings": all_of_it.settings}
+    with tempfile.TemporaryDirectory(prefix="pegbar-scaled-") as name:
+        folder = Path(name)
+        data, mails = folder / "e2e", folder / "mails"
+        for made in (data, mails):
+            made.mkdir()
+        async with (
+            mail_server(mails) as (_, smtp),
+            scaled(folder, PEGBAR_SMTP_URL=f"smtp://127.0.0.1:{smtp}") as running,
+        ):
+            place = {"port": running.port, "data": str(data), "mails": str(mails), "settings": running.settings}
             environment = os.environ | {"PEGBAR_E2E_SERVER": json.dumps(place)}
             process = await asyncio.create_subprocess_exec(*command, env=environment)
             return await process.wait()

@@ -6,6 +6,7 @@ const PLACE = "PEGBAR_E2E_SERVER";
 interface Place {
   port: number;
   data: string;
+  mails?: string;
   settings?: Record<string, string>;
 }
 
@@ -19,6 +20,6 @@ export default async function start(): Promise<() => Promise<void>> {
 
 /** The one that `start` started, seen from a worker. */
 export function oneServer(): PegbarServer {
-  const { port, data, settings } = JSON.parse(process.env[PLACE] ?? "") as Place;
-  return new PegbarServer(port, data, settings);
+  const { port, data, settings, mails } = JSON.parse(process.env[PLACE] ?? "") as Place;
+  return new PegbarServer(port, data, settings, mails);
 }

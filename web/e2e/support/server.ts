@@ -29,6 +29,8 @@ export class PegbarServer {
     readonly data: string,
     /** What its commands must be told beside its folder: PEGBAR_… */
     private readonly settings: Record<string, string> = {},
+    /** The folder to which its mail server writes mails; undefined without one, where the server keeps them itself. */
+    readonly mails?: string,
   ) {}
 
   /** Whether files come from an object store at an address of its own. */

@@ -189,6 +189,22 @@ test("the page that chooses a new account's password outlives a reload, and its 
   await expect(page.getByRole("alert")).toContainText("This confirmation link is used or expired.");
 });
 
+test("the link that confirms a new account sends its code once", async ({ page, people }) => {
+  const { email } = await people.create("newcomer");
+  const codes: unknown[] = [];
+  // In place of a server that confirms by mail, signing in answers as confirming does.
+  await page.route("**/api/auth/confirm", async (route) => {
+    codes.push(route.request().postDataJSON());
+    await page.request.post("/api/auth/sign-in", { data: { email, password: PASSWORD } });
+    await route.fulfill({ json: await (await page.request.get("/api/session")).json() });
+  });
+  await page.goto("/confirm?code=by-mail");
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("button", { name: "Profile menu" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Create", exact: true })).toBeVisible();
+  expect(codes).toEqual([{ code: "by-mail" }]);
+});
+
 test("a reset link that carries an error says so", async ({ page }) => {
   await page.goto("/reset-password?error_description=Email+link+is+invalid");
   await expect(page.getByRole("alert")).toHaveText("Invalid or expired reset link");

@@ -44,6 +44,8 @@ function ConfirmAccount() {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
+    // The code works once: signing in must not send it again.
+    meta: { isImpersonal: true },
   });
 
   const [lost, setLost] = useState(false);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { colorsAt } from "./support/pictures";
 import { expect, test, zeros } from "./support/test";
 
 /** A picture of two colours, red on the left and blue on the right, as the browser encodes it. */
@@ -22,25 +23,11 @@ async function twoColours(page: Page, type = "image/png"): Promise<Buffer> {
   return Buffer.from(base64, "base64");
 }
 
-/** The colour in the middle of a shown picture: "red" or "blue". */
-function middleOf(page: Page, selector: string): Promise<string> {
-  return page.locator(selector).evaluate(async (element) => {
-    const image = element as HTMLImageElement;
-    // Another picture may take its place just then: whoever polls looks again.
-    if (
-      !(await image.decode().then(
-        () => true,
-        () => false,
-      ))
-    )
-      return "none";
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-    const context = canvas.getContext("2d");
-    context?.drawImage(image, 0, 0);
-    const data = context?.getImageData(Math.floor(canvas.width / 2), Math.floor(canvas.height / 2), 1, 1).data;
-    return (data?.[0] ?? 0) > (data?.[2] ?? 0) ? "red" : "blue";
-  });
+/** The colour in the middle of a shown picture: "red" or "blue"; "none" while another one takes its place. */
+async function middleOf(page: Page, selector: string): Promise<string> {
+  const [middle] = await colorsAt(page.locator(selector), [[0.5, 0.5]]);
+  if (!middle) return "none";
+  return middle[0] > middle[2] ? "red" : "blue";
 }
 
 function settingsOf(page: Page) {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { FileChooser, Locator, Page } from "@playwright/test";
 import { codedFilm } from "./support/films";
 import type { Person, ProjectRow } from "./support/people";
+import { colorsAt } from "./support/pictures";
 import { expect, test, zeros } from "./support/test";
 
 const PIECE = 8 * 1024 * 1024;
@@ -61,9 +62,9 @@ class Publishing {
   }
 }
 
-test("a file is published: one sees how far it is, then watches it; others find it at home and featured", async ({
-  people,
-}) => {
+test("a file is published: one sees how far it is, then watches it; others find it at home and featured", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const owner = await people.create("owner");
   const project = await owner.makeProject("Night Ferry", { visibility: "public" });
   const publishing = await Publishing.open(owner, project);
@@ -132,7 +133,10 @@ test("what is too long, too large, empty or no video is refused with its words, 
   expect((await owner.call<{ items: unknown[] }>("GET", `/projects/${project.id}/videos`)).items).toEqual([]);
 });
 
-test("a picture of one's own is the thumbnail; one over 20MB or broken is passed over", async ({ people, disk }) => {
+test("a picture of one's own is the thumbnail; one over 20MB or broken is passed over", { tag: "@scaled" }, async ({
+  people,
+  disk,
+}) => {
   const owner = await people.create("owner");
   const project = await owner.makeProject("Thumbs");
   const { page, dialog } = await Publishing.open(owner, project);
@@ -162,15 +166,9 @@ test("a picture of one's own is the thumbnail; one over 20MB or broken is passed
   await page.waitForURL(/\/video\//);
   await page.goto(`/project/${project.slug}`);
   const shown = page.getByRole("region", { name: "Videos" }).getByRole("article").locator("img").first();
-  const colour = await shown.evaluate(async (image: HTMLImageElement) => {
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    const context = canvas.getContext("2d");
-    context?.drawImage(image, 0, 0, 1, 1);
-    return [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
-  });
-  expect(colour[0]).toBeGreaterThan(150);
-  expect(colour[2]).toBeLessThan(80);
+  const [color] = await colorsAt(shown, [[0.5, 0.5]]);
+  expect(color?.[0]).toBeGreaterThan(150);
+  expect(color?.[2]).toBeLessThan(80);
 });
 
 /** A line whose speed upwards is limited, so that there is time to cut it. */
@@ -185,7 +183,7 @@ async function slowLine(page: Page, megabytes = 4): Promise<(isOffline: boolean)
   return set;
 }
 
-test("an upload waits for the line, and one whose page is gone goes on where it was", async ({
+test("an upload waits for the line, and one whose page is gone goes on where it was", { tag: "@scaled" }, async ({
   people,
   watch,
   disk,
@@ -240,7 +238,9 @@ test("publishing is stopped after a question, and nothing is left of it", async 
   await expect.poll(async () => (await open()).items).toEqual([]);
 });
 
-test("the storyboard itself is published; the window may be closed meanwhile", async ({ people }) => {
+test("the storyboard itself is published; the window may be closed meanwhile", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const owner = await people.create("owner");
   const project = await owner.makeProject("Animatic", { width: 320, height: 180 });
   await owner.makeCuts(project, [12, 36]);
@@ -257,7 +257,9 @@ test("the storyboard itself is published; the window may be closed meanwhile", a
   await expect(page).toHaveURL(new RegExp(`/project/${project.slug}$`));
 });
 
-test("who may not publish sees no button, and who gets the right sees it at once", async ({ people }) => {
+test("who may not publish sees no button, and who gets the right sees it at once", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const [owner, member] = [await people.create("owner"), await people.create("member")];
   const project = await owner.makeProject("Rights");
   await owner.addMember(project, member, "editor");

@@ -1,5 +1,6 @@
 import { publishFilm, type VideoRow } from "./support/films";
 import { isAccessible } from "./support/fit";
+import { colorsAt } from "./support/pictures";
 import { expect, test } from "./support/test";
 import { Watching } from "./support/watching";
 
@@ -10,10 +11,9 @@ interface Shown extends VideoRow {
   featured: boolean;
 }
 
-test("the publisher changes texts, thumbnail and captions, seen at once by others, and deletes it", async ({
-  people,
-  watch,
-}) => {
+test("the publisher changes texts, thumbnail and captions, seen at once by others, and deletes it", {
+  tag: "@scaled",
+}, async ({ people, watch }) => {
   watch.allow(/status of 404/, /status of 422/);
   const [owner, fan] = [await people.create("owner"), await people.create("fan")];
   const project = await owner.makeProject("Night Ferry", { visibility: "public" });
@@ -53,20 +53,12 @@ test("the publisher changes texts, thumbnail and captions, seen at once by other
   await dialog.getByRole("button", { name: "Use current frame" }).click();
   await expect.poll(thumbOf).not.toBe(before);
   const picture = dialog.getByRole("img", { name: "The present thumbnail" });
-  const bits = async (element: Element) => {
-    const image = element as HTMLImageElement;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    const context = canvas.getContext("2d");
-    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-    context?.drawImage(image, 0, 0);
-    const block = image.naturalWidth / 10;
-    return Array.from({ length: 10 }, (_, bit) => {
-      const pixel = context?.getImageData((bit + 0.5) * block, image.naturalHeight / 6, 1, 1).data;
-      return (pixel?.[1] ?? 0) > 128 ? 2 ** bit : 0;
-    }).reduce((sum, value) => sum + value, 0);
+  const shownNumber = async () => {
+    const blocks = Array.from({ length: 10 }, (_, bit) => [(bit + 0.5) / 10, 1 / 6] as const);
+    const colors = await colorsAt(picture, blocks);
+    return colors.reduce((sum, [, green], bit) => sum + (green > 128 ? 2 ** bit : 0), 0);
   };
-  await expect.poll(() => picture.evaluate(bits)).toBe(239);
+  await expect.poll(shownNumber).toBe(239);
   const frame = await thumbOf();
   await dialog.getByLabel("Thumbnail picture").setInputFiles({
     name: "red.png",
@@ -135,7 +127,7 @@ test("texts that were changed meanwhile are told of, and nothing written is lost
   await expect(page.getByText("What I wrote")).toBeVisible();
 });
 
-test("the site's administrator puts a video on the featured page", async ({ people, server }) => {
+test("the site's administrator puts a video on the featured page", { tag: "@scaled" }, async ({ people, server }) => {
   const [owner, admin] = [await people.create("owner"), await people.create("admin")];
   await server.makeAdmin(admin.email);
   const project = await owner.makeProject("Night Ferry", { visibility: "public" });

@@ -1,0 +1,38 @@
+import type { Locator } from "@playwright/test";
+
+/** A place as shares of a picture's width and height. */
+type Place = readonly [x: number, y: number];
+type Color = readonly [red: number, green: number, blue: number];
+
+/**
+ * Read the colors of the picture that an <img> shows, at some places; none while another picture replaces it.
+ * The bytes are fetched here: a page may not read pixels that come from another origin, such as an object store.
+ */
+export async function colorsAt(image: Locator, places: readonly Place[]): Promise<Color[]> {
+  const url = await image.evaluate((element: HTMLImageElement) =>
+    element.decode().then(
+      () => element.currentSrc,
+      () => null,
+    ),
+  );
+  if (url === null) return [];
+  const page = image.page();
+  const answer = await page.request.get(url);
+  if (!answer.ok()) throw new Error(`${url}: ${answer.status()}`);
+  const base64 = (await answer.body()).toString("base64");
+  return page.evaluate(
+    async ({ base64, places }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes]));
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+      if (!context) throw new Error("no canvas");
+      context.drawImage(bitmap, 0, 0);
+      return places.map(([x, y]) => {
+        const at = [Math.floor(x * bitmap.width), Math.floor(y * bitmap.height)] as const;
+        const [red = 0, green = 0, blue = 0] = context.getImageData(...at, 1, 1).data;
+        return [red, green, blue] as const;
+      });
+    },
+    { base64, places },
+  );
+}

@@ -85,7 +85,7 @@ test-web: .stamps/web .stamps/node chromium ## Web units in a real browser
 test-e2e: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## What a person can do, in real browsers
 	@$(WEB_TESTS) && playwright test $${PEGBAR_TEST_SHARD:+--shard=$$PEGBAR_TEST_SHARD}
 
-test-scaled: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## Journeys and faults on many processes behind a proxy, a quarter of an hour
+test-scaled: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## E2e tests and faults on many processes behind a proxy
 	@tools/test-scaled.sh
 
 test-faults: .stamps/python-dev .stamps/fonts ## Faults that take minutes: hundreds of kills, a soak; on both databases

@@ -9,11 +9,9 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test("a session that is signed out elsewhere is out on its open page, and a new password is asked for twice", async ({
-  page,
-  people,
-  watch,
-}) => {
+test("a session that is signed out elsewhere is out on its open page, and a new password is asked for twice", {
+  tag: "@scaled",
+}, async ({ page, people, watch }) => {
   // The page that is out learns of it by an answer; the wrong password is one.
   watch.allow(/status of 401/, /status of 422/);
   const person = await people.create();
@@ -43,10 +41,9 @@ test("a session that is signed out elsewhere is out on its open page, and a new 
   await expect(page.getByRole("button", { name: "Change password" })).toBeFocused();
 });
 
-test("one's data is gathered and saved; the account is deleted with the shared project handed over, and comes back", async ({
-  page,
-  people,
-}) => {
+test("one's data is gathered and saved; the account is deleted with the shared project handed over, and comes back", {
+  tag: "@scaled",
+}, async ({ page, people }) => {
   const [person, friend] = [await people.create(), await people.create()];
   const project = await person.call<ProjectRow>("POST", "/projects", {
     name: "Night Ferry",

@@ -5,7 +5,7 @@ interface Entry {
   id: string;
 }
 
-test("rights that come and go show on the open page, and close the dialogs that need them", async ({
+test("rights that come and go show on the open page, and close the dialogs that need them", { tag: "@scaled" }, async ({
   people,
   watch,
 }) => {

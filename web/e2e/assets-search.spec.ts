@@ -95,7 +95,9 @@ test("files are found wherever they are, opened, and shown in their folder", asy
   await expect(hit(page, "Key poses")).toBeVisible();
 });
 
-test("what is closed to somebody is not found, from the moment it is closed", async ({ people }) => {
+test("what is closed to somebody is not found, from the moment it is closed", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const owner = await people.create("closer");
   const viewer = await people.create("outside");
   const project = await owner.makeProject("Closed");

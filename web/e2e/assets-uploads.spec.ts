@@ -111,7 +111,10 @@ test("an upload is paused, goes on from the same byte, and others are cancelled"
   await files.show("c.mov", "reel.mov");
 });
 
-test("an upload outlives a reload: the same file goes on from where the server is", async ({ people, disk }) => {
+test("an upload outlives a reload: the same file goes on from where the server is", { tag: "@scaled" }, async ({
+  people,
+  disk,
+}) => {
   const who = await people.create("reloader");
   const project = await who.makeProject("Reloaded");
   const data = await write(disk, "reel 1.mov", PIECE + 500_000);

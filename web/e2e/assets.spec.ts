@@ -8,7 +8,9 @@ interface Entry {
   name: string;
 }
 
-test("files are uploaded, looked at, filed away, renamed, downloaded and deleted", async ({ people }) => {
+test("files are uploaded, looked at, filed away, renamed, downloaded and deleted", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const who = await people.create("filer");
   const project = await who.makeProject("Night Ferry");
   const page = await who.context.newPage();
@@ -141,10 +143,9 @@ test("cut folders go on counting, with the structure that this browser remembers
   await files.show("CUT 3", "CUT 2", "CUT 1");
 });
 
-test("a viewer uploads, sees what others do at once, and changes no folder; a stranger sees nothing", async ({
-  people,
-  watch,
-}) => {
+test("a viewer uploads, sees what others do at once, and changes no folder; a stranger sees nothing", {
+  tag: "@scaled",
+}, async ({ people, watch }) => {
   watch.allow(/status of 404/);
   const owner = await people.create("owner");
   const viewer = await people.create("viewer");
@@ -172,10 +173,9 @@ test("a viewer uploads, sees what others do at once, and changes no folder; a st
   await expect(page.getByText("Assets are private for this project.")).toBeVisible();
 });
 
-test("files that are dropped onto the page are uploaded; a large one goes on after the line failed", async ({
-  people,
-  watch,
-}) => {
+test("files that are dropped onto the page are uploaded; a large one goes on after the line failed", {
+  tag: "@scaled",
+}, async ({ people, watch }) => {
   watch.allowNoNetwork();
   const who = await people.create("dropper");
   const project = await who.makeProject("Dropped");

@@ -1,6 +1,8 @@
 import { expect, test } from "./support/test";
 
-test("a stranger is invited to a group without its name, and joins or declines", async ({ people }) => {
+test("a stranger is invited to a group without its name, and joins or declines", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];
   const group = await mina.call<{ id: string }>("POST", "/chats", {
     id: crypto.randomUUID(),

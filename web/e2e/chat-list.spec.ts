@@ -1,9 +1,9 @@
 import { PIXEL } from "./support/files";
 import { expect, test } from "./support/test";
 
-test("a stranger's first message is a request; once accepted both write, and every tab knows what is unread", async ({
-  people,
-}) => {
+test("a stranger's first message is a request; once accepted both write, and every tab knows what is unread", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];
   const [hers, elsewhere] = [await mina.context.newPage(), await mina.context.newPage()];
   await hers.goto("/messages");

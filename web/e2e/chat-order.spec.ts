@@ -28,9 +28,9 @@ for (const [first, delay] of [
   ["answers", delayEvents],
   ["events", delayAnswers],
 ] as const) {
-  test(`two people who send within 50 ms see the same conversation, also where ${first} come 400 ms before`, async ({
-    people,
-  }) => {
+  test(`two people who send within 50 ms see the same conversation, also where ${first} come 400 ms before`, {
+    tag: "@scaled",
+  }, async ({ people }) => {
     const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];
     const asked = await mina.call<{ id: string }>("POST", "/friend-requests", { profile_id: ruth.id });
     await ruth.call("POST", `/friend-requests/${asked.id}/accept`);

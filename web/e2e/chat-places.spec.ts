@@ -45,7 +45,9 @@ test("a project's people talk beside the drawing, and on a phone over it; its ho
   await expect(board).toHaveURL(new RegExp(`/messages/project/${project.id}$`));
 });
 
-test("what was said is found, in one conversation and in all, and leads to its place", async ({ people }) => {
+test("what was said is found, in one conversation and in all, and leads to its place", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const person = await people.create("finder");
   const group = await person.call<{ id: string }>("POST", "/chats", {
     id: crypto.randomUUID(),
@@ -87,7 +89,7 @@ test("what was said is found, in one conversation and in all, and leads to its p
   await expect(first).toBeInViewport();
 });
 
-test("somebody is named with @ and told, a cut of the project with #", async ({ people }) => {
+test("somebody is named with @ and told, a cut of the project with #", { tag: "@scaled" }, async ({ people }) => {
   const [owner, friend] = [await people.create("owner"), await people.create("friend")];
   const project = await owner.makeProject("Night ferry");
   const [, second] = await owner.makeCuts(project, [24, 48]);

@@ -45,9 +45,9 @@ async function talkOf(looker: Person, other: Person): Promise<Talk> {
   return talk;
 }
 
-test("two friends talk: ticks, an answer, a reaction, a change and what was deleted are seen by both", async ({
-  people,
-}) => {
+test("two friends talk: ticks, an answer, a reaction, a change and what was deleted are seen by both", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];
   await befriend(mina, ruth);
   const hers = await talkOf(mina, ruth);
@@ -85,7 +85,7 @@ test("two friends talk: ticks, an answer, a reaction, a change and what was dele
   await expect(hers.log).not.toContainText("Since frame");
 });
 
-test("who writes is named while they do", async ({ people }) => {
+test("who writes is named while they do", { tag: "@scaled" }, async ({ people }) => {
   const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];
   await befriend(mina, ruth);
   const hers = await talkOf(mina, ruth);
@@ -138,10 +138,9 @@ test("a refusal gives the text back with the server's sentence", async ({ people
   await expect(hers.log.getByText("Sending…")).toHaveCount(0);
 });
 
-test("pictures are sent as messages of their own; one that is too large is named and skipped", async ({
-  people,
-  disk,
-}) => {
+test("pictures are sent as messages of their own; one that is too large is named and skipped", {
+  tag: "@scaled",
+}, async ({ people, disk }) => {
   const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];
   await befriend(mina, ruth);
   const hers = await talkOf(mina, ruth);

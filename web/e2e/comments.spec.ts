@@ -4,7 +4,9 @@ import { isAccessible } from "./support/fit";
 import { expect, test } from "./support/test";
 import { Watching } from "./support/watching";
 
-test("people talk below a video, live: comments, replies, votes and deletion", async ({ people }) => {
+test("people talk below a video, live: comments, replies, votes and deletion", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const [owner, fan] = [await people.create("owner"), await people.create("fan")];
   const project = await owner.makeProject("Night Ferry");
   const video = await publishFilm(owner, project, { frames: 480 });

@@ -12,10 +12,9 @@ function asking(page: Page, name: string) {
   };
 }
 
-test("a project is deleted in two steps, every open page leaves it, and its owner brings it back", async ({
-  people,
-  watch,
-}) => {
+test("a project is deleted in two steps, every open page leaves it, and its owner brings it back", {
+  tag: "@scaled",
+}, async ({ people, watch }) => {
   watch.allow(/status of 404/);
   const [owner, editor] = [await people.create("owner"), await people.create("editor")];
   const project = await owner.makeProject("Night Ferry");

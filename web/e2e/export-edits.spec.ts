@@ -119,9 +119,9 @@ test("who is not signed in takes a text along, and is not offered pictures", asy
   await expect(stranger.getByRole("menuitem", { name: "GIF" })).toHaveCount(0);
 });
 
-test("the board becomes a GIF as wide as it was chosen, and a JPEG of each frame; cuts leave with their layers", async ({
-  people,
-}) => {
+test("the board becomes a GIF as wide as it was chosen, and a JPEG of each frame; cuts leave with their layers", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const who = await people.create("loop");
   const project = await who.makeProject("Night Ferry");
   await who.makeCuts(project, [12, 24]);

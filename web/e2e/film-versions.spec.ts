@@ -5,9 +5,9 @@ import { Review } from "./support/review";
 import { expect, test } from "./support/test";
 import { Watching } from "./support/watching";
 
-test("a new version keeps the address; who watches stays on the old one; open notes are carried over", async ({
-  people,
-}) => {
+test("a new version keeps the address; who watches stays on the old one; open notes are carried over", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const [owner, member, fan] = [
     await people.create("owner"),
     await people.create("member"),
@@ -91,7 +91,9 @@ test("a new version keeps the address; who watches stays on the old one; open no
   await expect(new Watching(linked).seek).toHaveAttribute("aria-valuemax", "239");
 });
 
-test("two versions are compared side by side or by a wipe, and stepped together", async ({ people }) => {
+test("two versions are compared side by side or by a wipe, and stepped together", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const owner = await people.create("owner");
   const project = await owner.makeProject("Night Ferry", { visibility: "public" });
   const video = await publishFilm(owner, project, { frames: 240 });

@@ -100,9 +100,9 @@ test("one picture that is dropped lies on the drawing; several that are dropped 
   await expect(board.options).toHaveCount(1);
 });
 
-test("a board leaves as a Storyboarder project and comes back into another one as a folder", async ({
-  people,
-}, testInfo) => {
+test("a board leaves as a Storyboarder project and comes back into another one as a folder", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const who = await people.create("boarder");
   const from = await who.makeProject("Night Ferry", { fps: 25 });
   await who.makeCuts(from, [30, 50]);
@@ -121,7 +121,7 @@ test("a board leaves as a Storyboarder project and comes back into another one a
   const reader = new ZipReader(new BlobReader(new Blob([zip])), { useWebWorkers: false });
   const entries = (await reader.getEntries()).filter((entry): entry is FileEntry => !entry.directory);
   for (const entry of entries) {
-    const path = testInfo.outputPath("project", entry.filename);
+    const path = test.info().outputPath("project", entry.filename);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, await entry.getData(new Uint8ArrayWriter()));
   }
@@ -131,7 +131,7 @@ test("a board leaves as a Storyboarder project and comes back into another one a
   const other = await Board.open(page, to.slug);
   await other.button("Import").click();
   const dialog = page.getByRole("dialog", { name: "Import" });
-  await dialog.getByLabel("Folder to import").setInputFiles(join(testInfo.outputPath("project"), folder));
+  await dialog.getByLabel("Folder to import").setInputFiles(join(test.info().outputPath("project"), folder));
   const changes = dialog.getByRole("list", { name: "Changes" }).getByRole("checkbox");
   await expect(changes).toHaveCount(3);
   const settings = changes.and(dialog.getByRole("checkbox", { name: /Frame rate and canvas/ }));

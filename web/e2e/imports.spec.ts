@@ -3,10 +3,9 @@ import { expect, test } from "./support/test";
 
 const sheet = (...rows: string[]) => Buffer.from(["Sequence,Name,Nb Frames,FPS", ...rows, ""].join("\r\n"));
 
-test("a timing sheet comes back from a tracker: looked at, one row applied, and taken back", async ({
-  people,
-  watch,
-}) => {
+test("a timing sheet comes back from a tracker: looked at, one row applied, and taken back", {
+  tag: "@scaled",
+}, async ({ people, watch }) => {
   watch.allow(/status of 412/);
   const who = await people.create("timer");
   const project = await who.makeProject("Night ferry", { visibility: "public" });

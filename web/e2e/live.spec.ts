@@ -26,7 +26,9 @@ async function openTogether(people: People, frames: number[]): Promise<Pair> {
   return { project, mina, tomas, hers, his };
 }
 
-test("each sees who is here, where, and strokes while they are drawn; one follows the other", async ({ people }) => {
+test("each sees who is here, where, and strokes while they are drawn; one follows the other", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const { hers, his } = await openTogether(people, [24, 24, 24]);
   const here = hers.page.getByRole("list", { name: "Here now" }).getByRole("listitem");
   await expect(here).toHaveCount(1);
@@ -67,10 +69,9 @@ test("each sees who is here, where, and strokes while they are drawn; one follow
   await expect(here).toHaveCount(0);
 });
 
-test("both are without a network, both draw on the same cut, both come back: nothing is lost", async ({
-  people,
-  watch,
-}) => {
+test("both are without a network, both draw on the same cut, both come back: nothing is lost", {
+  tag: "@scaled",
+}, async ({ people, watch }) => {
   watch.allowNoNetwork();
   const { mina, tomas, hers, his } = await openTogether(people, [12]);
   for (const board of [hers, his]) await board.goTo(0);
@@ -89,7 +90,10 @@ test("both are without a network, both draw on the same cut, both come back: not
   await expectSameDrawing(his, await hers.ink());
 });
 
-test("a cut that another deletes under one's pen comes back as a copy for both", async ({ people, watch }) => {
+test("a cut that another deletes under one's pen comes back as a copy for both", { tag: "@scaled" }, async ({
+  people,
+  watch,
+}) => {
   watch.allow(/status of 404/);
   const { hers, his } = await openTogether(people, [12, 12]);
   await hers.goTo(0);

@@ -20,9 +20,9 @@ const NEAR = 3;
 const apart = (a: number, b: number): number => Math.abs(a - b);
 const at = (line: readonly number[], place: number): number => line[Math.floor(place * line.length)] ?? -1;
 
-test("while it is scrubbed and played, a board shows what its camera sees, sharp from near, and its dissolve", async ({
-  people,
-}) => {
+test("while it is scrubbed and played, a board shows what its camera sees, sharp from near, and its dissolve", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const who = await people.create("moving");
   const project = await who.makeProject("Moving");
   const [first, second] = await who.makeCuts(project, [20, 20]);

@@ -9,7 +9,7 @@ interface Folder {
   version: number;
 }
 
-test("a person's new name reaches the lists that others have open", async ({ people }) => {
+test("a person's new name reaches the lists that others have open", { tag: "@scaled" }, async ({ people }) => {
   const [owner, member] = [await people.create("owner"), await people.create("member")];
   const project = await owner.makeProject("Night Ferry");
   await owner.addMember(project, member);

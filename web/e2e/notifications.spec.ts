@@ -3,7 +3,9 @@ import { publishFilm } from "./support/films";
 import { isAccessible } from "./support/fit";
 import { expect, test } from "./support/test";
 
-test("comments light the bell, stand together in its list, and lead to the very comment", async ({ people }) => {
+test("comments light the bell, stand together in its list, and lead to the very comment", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const [owner, fan] = [await people.create("owner"), await people.create("fan")];
   const video = await publishFilm(owner, await owner.makeProject("Night Ferry"), { frames: 48 });
   const say = (body: string, parent_id: string | null = null) =>
@@ -32,7 +34,9 @@ test("comments light the bell, stand together in its list, and lead to the very 
   await expect(bell).not.toHaveAccessibleDescription("unread");
 });
 
-test("a request is answered in the list, and news is read, muted and turned off", async ({ people }) => {
+test("a request is answered in the list, and news is read, muted and turned off", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const [owner, friend] = [await people.create("owner"), await people.create("friend")];
   const project = await owner.makeProject("Weather");
   await owner.call("POST", "/friend-requests", { profile_id: friend.id });

@@ -113,10 +113,9 @@ function storedPieces(page: Page): Promise<number> {
   });
 }
 
-test("sounds stay on a board that is reloaded offline: what this browser holds is heard, the rest says that it is missing", async ({
-  people,
-  watch,
-}) => {
+test("sounds stay on a board that is reloaded offline: what this browser holds is heard, the rest says that it is missing", {
+  tag: "@scaled",
+}, async ({ people, watch }) => {
   watch.allowNoNetwork();
   watch.allow(/status of 412/); // a page that is closed may send its last change after all
   const owner = await people.create("listener", WITH_WORKER);

@@ -1,9 +1,9 @@
 import { Board } from "./support/board";
 import { expect, test } from "./support/test";
 
-test("onion skin shows the cuts around in their colours, by button and by key, and is remembered", async ({
-  people,
-}) => {
+test("onion skin shows the cuts around in their colours, by button and by key, and is remembered", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const who = await people.create("inker");
   const project = await who.makeProject("Onion");
   await who.makeCuts(project, [12, 12, 12]);

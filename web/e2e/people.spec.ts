@@ -41,7 +41,9 @@ async function dismiss(page: Page, text: string): Promise<void> {
   await expect(alert).toBeHidden();
 }
 
-test("the owner makes a custom role, gives it to a member, changes it and takes it away", async ({ people }) => {
+test("the owner makes a custom role, gives it to a member, changes it and takes it away", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const [owner, member] = [await people.create("owner"), await people.create("member")];
   const project = await owner.makeProject("Roles");
   await owner.addMember(project, member, "viewer");
@@ -175,7 +177,10 @@ test("a role that cannot be added is said, and who manages roles sees the two le
   await dismiss(page, "Failed to add role");
 });
 
-test("friends are added, roles change at once, and what is refused is put back", async ({ people, watch }) => {
+test("friends are added, roles change at once, and what is refused is put back", { tag: "@scaled" }, async ({
+  people,
+  watch,
+}) => {
   const [owner, friend] = [await people.create("owner"), await people.create("friend")];
   const project = await owner.makeProject("Crew");
   const asked = await owner.call<{ id: string }>("POST", "/friend-requests", { profile_id: friend.id });
@@ -252,7 +257,7 @@ test("a project is handed over, and its old owner leaves it", async ({ people })
   await expect(memberRow(theirs, owner)).toHaveCount(0);
 });
 
-test("somebody is invited by name, sees it at once and joins", async ({ people }) => {
+test("somebody is invited by name, sees it at once and joins", { tag: "@scaled" }, async ({ people }) => {
   const [owner, guest] = [await people.create("owner"), await people.create("guest")];
   const project = await owner.makeProject("Guests");
   const theirs = await guest.context.newPage();
@@ -334,7 +339,10 @@ test("who may invite invites viewers, friends too, and sees nothing to change", 
   await expect(dialog.getByRole("list", { name: "Members" })).toHaveCount(0);
 });
 
-test("a stranger asks to join a public project, and the owner lets them in", async ({ people, watch }) => {
+test("a stranger asks to join a public project, and the owner lets them in", { tag: "@scaled" }, async ({
+  people,
+  watch,
+}) => {
   const [owner, stranger] = [await people.create("owner"), await people.create("stranger")];
   const project = await owner.makeProject("Open House", { visibility: "public" });
   const theirs = await homeOf(stranger, project);

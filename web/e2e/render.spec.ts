@@ -20,7 +20,9 @@ async function choose(page: Page, format: string): Promise<void> {
   await page.getByRole("menuitem", { name: format }).click();
 }
 
-test("the board becomes a video, which is found again, and a ZIP of its pictures", async ({ people }) => {
+test("the board becomes a video, which is found again, and a ZIP of its pictures", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const { page } = await drawnBoard(people);
   await choose(page, "MP4");
   const film = page.getByRole("dialog", { name: "Export MP4" });
@@ -48,7 +50,9 @@ test("the board becomes a video, which is found again, and a ZIP of its pictures
   await expect(pictures).toBeHidden();
 });
 
-test("a video goes on being made when the tab is closed, and waits for who asked for it", async ({ people }) => {
+test("a video goes on being made when the tab is closed, and waits for who asked for it", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const { page, who, slug } = await drawnBoard(people);
   await choose(page, "MP4");
   const begun = page.waitForResponse(

@@ -30,9 +30,9 @@ async function sit(context: BrowserContext, slug: string): Promise<Screening> {
   return Screening.at(await context.newPage(), slug);
 }
 
-test("one drives and the other follows: play, pause, step, seek, speed and range; alone, and back by a key", async ({
-  people,
-}) => {
+test("one drives and the other follows: play, pause, step, seek, speed and range; alone, and back by a key", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const { mina, tomas, video } = await share(people);
   const hers = await sit(mina.context, video.slug);
   const his = await sit(tomas.context, video.slug);
@@ -105,7 +105,9 @@ test("one drives and the other follows: play, pause, step, seek, speed and range
   await his.shows(2);
 });
 
-test("who comes later lands where the film is, and a driver whose line breaks stops nobody", async ({ people }) => {
+test("who comes later lands where the film is, and a driver whose line breaks stops nobody", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const { mina, tomas, video } = await share(people, 360);
   const hers = await sit(mina.context, video.slug);
   await hers.begin.click();
@@ -189,9 +191,9 @@ test("what one draws is seen as it is drawn, and becomes a note on Enter", async
   await hers.says("Everybody sees what you show.");
 });
 
-test("a guest comes by a link: under a name, follows to other versions, draws, and drives where nobody does", async ({
-  people,
-}) => {
+test("a guest comes by a link: under a name, follows to other versions, draws, and drives where nobody does", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const { mina, video } = await share(people, 240);
   await publishAnew(mina, video, { rate: [12, 1], frames: 60 });
   const [id, secret] = [randomUUID(), randomBytes(32).toString("base64url")];

@@ -27,9 +27,9 @@ Nobody.
 
 const file = (text: string) => ({ name: "night-ferry.fountain", mimeType: "text/plain", buffer: Buffer.from(text) });
 
-test("a script stands beside the board, its text goes onto cuts, and a later draft is followed and taken back", async ({
-  people,
-}) => {
+test("a script stands beside the board, its text goes onto cuts, and a later draft is followed and taken back", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const who = await people.create("writer");
   const project = await who.makeProject("Night ferry", { visibility: "public" });
   const page = await who.context.newPage();

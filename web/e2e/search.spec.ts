@@ -10,7 +10,9 @@ function header(page: Page) {
   };
 }
 
-test("from anywhere one finds a cut by its note, with the keyboard alone, and stands on it", async ({ people }) => {
+test("from anywhere one finds a cut by its note, with the keyboard alone, and stands on it", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const who = await people.create("finder");
   const project = await who.makeProject("Zwielicht Ferry");
   for (const note of ["", "The gannet dives", ""]) await who.call("POST", `/projects/${project.id}/cuts`, { note });

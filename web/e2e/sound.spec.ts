@@ -20,7 +20,9 @@ async function open(people: People, frames: readonly number[]): Promise<Opened> 
   return { who, project, board, lanes: new Lanes(board) };
 }
 
-test("a sound is chosen, stored, read, moved, trimmed, faded, copied, split and taken back", async ({ people }) => {
+test("a sound is chosen, stored, read, moved, trimmed, faded, copied, split and taken back", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const { who, project, board, lanes } = await open(people, [48, 48, 48]);
   const { page } = board;
   await lanes.add("rain", 2);
@@ -121,10 +123,9 @@ test("what is dropped on a cut goes where the cut goes, is gone with it, and com
   await expect(bell).toBeVisible();
 });
 
-test("two people move and trim one clip: both changes stand, and each sees the other's hand", async ({
-  people,
-  watch,
-}) => {
+test("two people move and trim one clip: both changes stand, and each sees the other's hand", {
+  tag: "@scaled",
+}, async ({ people, watch }) => {
   watch.allowNoNetwork();
   watch.allow(/status of 412/);
   const { who, project, board, lanes } = await open(people, [48, 48]);

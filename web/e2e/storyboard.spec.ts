@@ -237,7 +237,7 @@ test("the timing sheet has exactly the seven columns", async ({ people }) => {
   );
 });
 
-test("the PDF is made with the chosen options, showing how far it is", async ({ people }) => {
+test("the PDF is made with the chosen options, showing how far it is", { tag: "@scaled" }, async ({ people }) => {
   const person = await people.create();
   const project = await person.makeProject("灯籠 Lanterns");
   await person.makeCuts(project, [24, 36]);

@@ -23,7 +23,10 @@ async function openTogether(people: People, role: "editor" | "viewer", frames: n
   return { project, mina, tomas, hers, his };
 }
 
-test("each sees the other's cuts, strokes, frames, notes and reorders without a reload", async ({ people, watch }) => {
+test("each sees the other's cuts, strokes, frames, notes and reorders without a reload", { tag: "@scaled" }, async ({
+  people,
+  watch,
+}) => {
   watch.allow(/status of 404 .*\/preview/); // the picture of a cut that is deleted just then may come too late
   const { hers, his } = await openTogether(people, "editor");
   await hers.newCut();
@@ -71,7 +74,7 @@ test("each sees the other's cuts, strokes, frames, notes and reorders without a 
   await expect.poll(() => his.names()).toEqual(["The gate"]);
 });
 
-test("a viewer sees everything live and can change nothing", async ({ people }) => {
+test("a viewer sees everything live and can change nothing", { tag: "@scaled" }, async ({ people }) => {
   const { hers, his, tomas, project } = await openTogether(people, "viewer", [12]);
   await expect(his.page.getByText("View only", { exact: true })).toBeVisible();
   await his.ready();
@@ -97,7 +100,10 @@ test("a viewer sees everything live and can change nothing", async ({ people }) 
   expect(await his.frame()).toBe(1);
 });
 
-test("who becomes an editor may draw at once, and who is removed may not any more", async ({ people, watch }) => {
+test("who becomes an editor may draw at once, and who is removed may not any more", { tag: "@scaled" }, async ({
+  people,
+  watch,
+}) => {
   watch.allow(/status of 40[34]/);
   const { mina, tomas, hers, his, project } = await openTogether(people, "viewer", [12]);
   const membership = `/projects/${project.id}/members/${tomas.id}`;
@@ -118,7 +124,10 @@ test("who becomes an editor may draw at once, and who is removed may not any mor
   expect((await tomas.ask("GET", `/projects/${project.id}/cuts`)).status()).toBe(404);
 });
 
-test("who is removed from a public board keeps looking at it, view only", async ({ people, watch }) => {
+test("who is removed from a public board keeps looking at it, view only", { tag: "@scaled" }, async ({
+  people,
+  watch,
+}) => {
   // The picture of the last stroke may come too late, and so may what is asked of the chat.
   watch.allow(/status of 403 .*\/(preview|chats)/);
   const { mina, tomas, his, project } = await openTogether(people, "editor", [12]);

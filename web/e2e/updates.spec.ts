@@ -26,7 +26,9 @@ function minuteIn(ms: number): string {
   return new Date(Date.now() + ms).toISOString().slice(0, 16);
 }
 
-test("an update is written with all its looks, and others see it at once as it was meant", async ({ people }) => {
+test("an update is written with all its looks, and others see it at once as it was meant", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const [owner, reader] = [await people.create("owner"), await people.create("reader")];
   const project = await owner.makeProject("Night Ferry", { visibility: "public" });
   const [page, other] = [await owner.context.newPage(), await reader.context.newPage()];
@@ -84,7 +86,9 @@ test("an update is written with all its looks, and others see it at once as it w
   }
 });
 
-test("a scheduled update is its writers' own until its hour, and then everybody's", async ({ people }) => {
+test("a scheduled update is its writers' own until its hour, and then everybody's", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const [owner, editor] = [await people.create("owner"), await people.create("editor")];
   const project = await owner.makeProject("Night Ferry");
   await owner.addMember(project, editor, "editor");

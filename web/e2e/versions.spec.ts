@@ -46,9 +46,9 @@ class Versions {
   }
 }
 
-test("a cut is kept under a name, drawn on, compared and restored, and undo brings the later drawing back", async ({
-  people,
-}) => {
+test("a cut is kept under a name, drawn on, compared and restored, and undo brings the later drawing back", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const [who, friend, looker] = await Promise.all(["mina", "tomas", "vera"].map((name) => people.create(name)));
   if (!who || !friend || !looker) throw new Error("Three people are needed.");
   const project = await who.makeProject("Takes");

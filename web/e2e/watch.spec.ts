@@ -3,6 +3,9 @@ import { isAccessible } from "./support/fit";
 import { expect, test } from "./support/test";
 import { Watching } from "./support/watching";
 
+/** The file of a film, wherever it comes from: an address of the server's own, or one of the object store. */
+const FILM = /type=video/;
+
 for (const [name, rate] of [
   ["24", [24, 1]],
   ["23.976", [24_000, 1001]],
@@ -51,7 +54,7 @@ for (const [name, rate] of [
   });
 }
 
-test("the page tells of the video, counts a view once, and moves to its canonical address", async ({
+test("the page tells of the video, counts a view once, and moves to its canonical address", { tag: "@scaled" }, async ({
   people,
   watch,
 }) => {
@@ -103,9 +106,9 @@ test("the page tells of the video, counts a view once, and moves to its canonica
   await expect(page.getByRole("heading", { name: "Video not found." })).toBeVisible();
 });
 
-test("one seeks by pointer and keys, sees what is under the pointer, and plays at another speed", async ({
-  people,
-}) => {
+test("one seeks by pointer and keys, sees what is under the pointer, and plays at another speed", {
+  tag: "@scaled",
+}, async ({ people }) => {
   const video = await filmToLookAt(people);
   const watching = await Watching.open(await (await people.visitor()).newPage(), video.slug);
   const { page, seek, player } = watching;
@@ -245,13 +248,16 @@ test("nothing lies over a picture, but the controls over one that plays in full 
   await isClear();
 });
 
-test("an address that ran out is fetched anew, and the film goes on at the same place", async ({ people, watch }) => {
+test("an address that ran out is fetched anew, and the film goes on at the same place", { tag: "@scaled" }, async ({
+  people,
+  watch,
+}) => {
   watch.allow(/status of 404/, /ERR_/);
   const video = await filmToLookAt(people);
   const page = await (await people.visitor()).newPage();
   let refused = 0;
-  // The first address is refused, as the server does after an hour.
-  await page.route(/\/blobs\/.*type=video/, async (route) => {
+  // The first address is refused, as it is after an hour.
+  await page.route(FILM, async (route) => {
     refused += 1;
     await (refused === 1 ? route.fulfill({ status: 404, body: "gone" }) : route.continue());
   });
@@ -265,11 +271,11 @@ test("a film that cannot be had says so, and may be tried again", async ({ peopl
   watch.allow(/status of 404/, /ERR_/);
   const video = await filmToLookAt(people);
   const page = await (await people.visitor()).newPage();
-  await page.route(/\/blobs\/.*type=video/, (route) => route.fulfill({ status: 404, body: "gone" }));
+  await page.route(FILM, (route) => route.fulfill({ status: 404, body: "gone" }));
   await page.goto(`/video/${video.slug}`);
   const watching = new Watching(page);
   await expect(watching.player.getByRole("alert")).toContainText("The video could not be played");
-  await page.unroute(/\/blobs\/.*type=video/);
+  await page.unroute(FILM);
   await watching.player.getByRole("button", { name: "Try again" }).click();
   await watching.ready();
   await expect(watching.player.getByRole("alert")).toHaveCount(0);
@@ -302,7 +308,9 @@ test("a page whose server is away says so and tries again, and fits a phone that
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
 
-test("a rating counts at once, for everybody, and is taken back by the same press", async ({ people }) => {
+test("a rating counts at once, for everybody, and is taken back by the same press", { tag: "@scaled" }, async ({
+  people,
+}) => {
   const [owner, fan] = [await people.create("owner"), await people.create("fan")];
   const project = await owner.makeProject("Night Ferry");
   const video = await publishFilm(owner, project, { frames: 48 });

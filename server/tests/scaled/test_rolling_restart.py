@@ -26,10 +26,20 @@ _BETWEEN = 20
 _RESTART = 1012
 
 
-@pytest.fixture
-async def everything(tmp_path: Path) -> AsyncGenerator[Scaled, None]:
-    async with scaled(tmp_path) as running:
+@pytest.fixture(scope="module")
+async def one_set(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Scaled, None]:
+    folder: Path = tmp_path_factory.mktemp("scaled")
+    async with scaled(folder) as running:
         yield running
+
+
+@pytest.fixture
+async def everything(one_set: Scaled) -> Scaled:
+    """Start the web processes that an earlier test ended."""
+    for web in one_set.webs:
+        if web.process is None:
+            await web.start()
+    return one_set
 
 
 @dataclass

@@ -20,7 +20,7 @@ from tests.support.postgres import free_port
 from tests.support.served import begin
 
 _KEY, _SECRET = "pegbar", "pegbar-secret"
-_READY_SECONDS = 30
+_READY_SECONDS = 90
 _MAKE = b"s3.bucket.create -name pegbar\n"
 
 

@@ -69,6 +69,9 @@ async def scaled(folder: Path, **more: str) -> AsyncGenerator[Scaled, None]:
             "PEGBAR_DEMO": "1",
             "PEGBAR_DEMO_FILM": "0",
             "PEGBAR_JOBS_POLL_SECONDS": "0.2",
+            # A process that waits for a busy machine must not lose its jobs: none of these dies with one.
+            "PEGBAR_JOBS_BEAT_SECONDS": "5",
+            "PEGBAR_JOBS_LOST_SECONDS": "30",
             "PEGBAR_SOCKETS_ADDRESS": "10000",
             **{f"PEGBAR_{name.upper()}": _MANY for name in _LIMITS},
             **more,

@@ -18,7 +18,8 @@ export async function mailedLink(server: PegbarServer, email: string, path: stri
     link = found ? found.pathname + found.search : "";
     return link;
   };
-  await expect.poll(search, `a mail to ${email} with a link to ${path}`).not.toBe("");
+  const message = `a mail to ${email} with a link to ${path}`;
+  await expect.poll(search, { message, timeout: 60_000 }).not.toBe("");
   return link;
 }
 

@@ -50,7 +50,15 @@ export function Select<Value extends string | number>({
         </Base.Trigger>
         {/* Outside all of the page's parts, it is one of its own as long as it is open. */}
         <Base.Portal render={<section aria-label={label} />}>
-          <Base.Positioner className={popup.positioner} sideOffset={4} alignItemWithTrigger={false}>
+          {/* Where it opened it stays: if it followed its field on a page that still loads, another option would come
+              under the pointer. */}
+          <Base.Positioner
+            className={popup.positioner}
+            sideOffset={4}
+            alignItemWithTrigger={false}
+            positionMethod="fixed"
+            disableAnchorTracking
+          >
             <Base.Popup className={popup.popup} finalFocus={focusAfter ?? true}>
               <Base.List className={styles.list}>
                 {options.map((option) => (

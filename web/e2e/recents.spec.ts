@@ -113,3 +113,41 @@ test("what was made private is gone from another's list; what one removes is gon
   const elsewhere = await Home.open(await (await people.again(guest)).context.newPage());
   await expect(elsewhere.places.getByText(empty)).toBeVisible();
 });
+
+test("a cut that comes back is noted as one's place only when the server has it again", async ({ people }) => {
+  const who = await people.create("restorer");
+  const project = await who.makeProject("Night Ferry");
+  await who.makeCuts(project, [24, 24, 24]);
+  const page = await who.context.newPage();
+  const board = await Board.open(page, project.slug);
+  await board.goTo(1);
+  await board.isSaved();
+  const [, second, third] = (await who.cuts(project)).items;
+  const places: (string | null)[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "PUT" || !/recents\/board/.test(request.url())) return;
+    places.push((request.postDataJSON() as { cut_id: string | null }).cut_id);
+  });
+  await expect.poll(() => places.at(-1)).toBe(second?.id);
+  let restore = (): void => undefined;
+  await page.route(/\/restore$/, async (route) => {
+    await new Promise<void>((go) => {
+      restore = go;
+    });
+    await route.continue();
+  });
+  await board.options.nth(1).click();
+  const restoring = page.waitForRequest(/\/restore$/);
+  await page.keyboard.press("Delete");
+  await expect(board.options).toHaveCount(2);
+  await expect.poll(async () => (await who.cuts(project)).items.length).toBe(2);
+  await page.keyboard.press("Control+z");
+  await expect(board.options).toHaveCount(3);
+  await restoring;
+  await expect.poll(() => places.length).toBe(2);
+  expect(places).toEqual([second?.id, third?.id]);
+  restore();
+  await expect.poll(() => places.at(-1)).toBe(second?.id);
+  const last = () => who.call("GET", "/recents?kinds=board&limit=1");
+  await expect.poll(last).toMatchObject({ items: [{ cut_title: "Cut 2" }] });
+});

@@ -9,6 +9,7 @@ import { keepFresh } from "@/features/storyboard/boardSync/keepFresh";
 import { type Desk, type Dialogs, NO_DIALOGS, NOBODY } from "@/features/storyboard/desk/desk";
 import { keepDrawn } from "@/features/storyboard/desk/keepCopy";
 import { keepPlace, placeBefore } from "@/features/storyboard/desk/reloaded";
+import { savedPlace } from "@/features/storyboard/desk/savedCut";
 import { boardStands, whenBoardStands } from "@/features/storyboard/desk/soon";
 import {
   drawingCause,
@@ -41,7 +42,7 @@ export interface EditorProps {
   userId: string | null;
   /** The board is gone, or may not be seen any more. */
   onLost: () => void;
-  /** Told at which cut one is, once the server has it too; not while it is played. */
+  /** Called with the current cut once it is saved; null if there is none, or the last one was deleted. Not during playback. */
   onCut: (projectId: string, cutId: string | null) => void;
 }
 
@@ -217,15 +218,15 @@ export function useDeskOf(
       .catch(() => undefined); // fetched when a shot is begun, then
     let toldCut: string | null | undefined;
     const tellCut = (): void => {
-      const { playing, currentId, server } = board.store.getState();
-      const isKnown = currentId === null || server.cuts.has(currentId);
-      if (playing || !isKnown || currentId === toldCut) return;
-      toldCut = currentId;
-      if (currentId !== null) {
-        remember(owner, lastName, currentId);
-        keepPlace(project.id, currentId);
+      const state = board.store.getState();
+      const place = savedPlace(state, toldCut);
+      if (state.playing || place === undefined || place === toldCut) return;
+      toldCut = place;
+      if (place !== null) {
+        remember(owner, lastName, place);
+        keepPlace(project.id, place);
       }
-      onCut(project.id, currentId);
+      onCut(project.id, place);
     };
     tellCut();
     const stops = [

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 const ROOT = resolve(import.meta.dirname, "../../..");
 const PYTHON = join(ROOT, ".venv/bin/python");
 const run = promisify(execFile);
-const READY_WITHIN_MS = 90_000;
+const READY_WITHIN_MS = 180_000;
 const MANY = "100000/minute";
 
 export function freePort(): Promise<number> {

@@ -109,6 +109,8 @@ describe("the sound of a board", () => {
       clock.play();
       await begins(clock);
       await passes(12_000);
+      // A busy machine shows few of the frames that pass.
+      await vi.waitFor(() => expect(off.length).toBeGreaterThan(5), { timeout: 10_000 });
       const course = courseOf(clock);
       const first = tap.heard.findIndex((value) => value !== 0);
       expect(numberOf(tap.heard[first] ?? 0)).toBe(0);
@@ -116,7 +118,6 @@ describe("the sound of a board", () => {
       const { right, wrong } = placed(tap, course, 0, tap.end);
       expect(wrong).toBe(0);
       expect(right).toBeGreaterThan(8000);
-      expect(off.length).toBeGreaterThan(5);
       // Half a frame from its middle is still the right one, and as much again is how far off it may be.
       expect(Math.max(...off.map(Math.abs))).toBeLessThan(1);
     },

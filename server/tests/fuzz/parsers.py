@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC
@@ -118,7 +119,8 @@ def _scripts() -> Try:
 def _film_layout() -> Try:
     from pegbar.adapters.film.layout import NoFilm, read_layout
 
-    path = Path("/dev/shm" if Path("/dev/shm").is_dir() else "/tmp") / f"pegbar-fuzz-{os.getpid()}"
+    folder = "/dev/shm" if Path("/dev/shm").is_dir() else tempfile.gettempdir()
+    path = Path(folder) / f"pegbar-fuzz-{os.getpid()}"
 
     def attempt(data: bytes) -> str:
         path.write_bytes(data)

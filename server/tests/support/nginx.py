@@ -17,19 +17,19 @@ TEMPLATES = SERVER.parent / "deploy" / "proxy"
 _NAME = re.compile(r"\$\{(PEGBAR_\w+)\}")
 _MAIN = """
 daemon off;
-pid {folder}/pid;
-error_log {folder}/errors warn;
+pid "{folder}/pid";
+error_log "{folder}/errors" warn;
 worker_processes 1;
 {user}
 events {{ worker_connections 4096; }}
 http {{
-    access_log {folder}/requests;
-    client_body_temp_path {folder}/bodies;
-    proxy_temp_path {folder}/answers;
-    fastcgi_temp_path {folder}/unused-1;
-    uwsgi_temp_path {folder}/unused-2;
-    scgi_temp_path {folder}/unused-3;
-    include {folder}/*.conf;
+    access_log "{folder}/requests";
+    client_body_temp_path "{folder}/bodies";
+    proxy_temp_path "{folder}/answers";
+    fastcgi_temp_path "{folder}/unused-1";
+    uwsgi_temp_path "{folder}/unused-2";
+    scgi_temp_path "{folder}/unused-3";
+    include "{folder}/*.conf";
 }}
 """
 

@@ -11,7 +11,7 @@ async function usedBoard(person: Person): Promise<ProjectRow> {
   return project;
 }
 
-test("the visitor's pages are fit for all", async ({ page }) => {
+test("the visitor's pages are fit for all", { tag: "@main" }, async ({ page }) => {
   for (const address of ["/", "/featured", "/signin", "/reset-password?error_description=gone", "/no/such/page"]) {
     await page.goto(address);
     await page.waitForLoadState("networkidle");
@@ -145,7 +145,10 @@ async function tabTo(page: Page, role: "button" | "textbox" | "link" | "slider",
   throw new Error(`Tab never reached the ${role} "${name}".`);
 }
 
-test("everything from signing in to playing works with the keyboard alone", async ({ page, people }) => {
+test("everything from signing in to playing works with the keyboard alone", { tag: "@main" }, async ({
+  page,
+  people,
+}) => {
   const person = await people.create();
   const { keyboard } = page;
   await page.goto("/create");

@@ -17,7 +17,10 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Profile menu" })).toBeHidden();
 }
 
-test("a protected page leads to sign in, and back to where one was going", async ({ page, people }) => {
+test("a protected page leads to sign in, and back to where one was going", { tag: "@main" }, async ({
+  page,
+  people,
+}) => {
   const person = await people.create();
   await page.goto("/new-project?name=Tram+Nine&w=640&h=480");
   await expect(page).toHaveURL(/\/signin/);
@@ -52,52 +55,57 @@ test("an address of another site is nowhere to go after signing in", async ({ pa
   await expect(page).toHaveURL("/");
 });
 
-test("signing up tells what is wrong, then leads to the dashboard; signing out ends it on the server", {
-  tag: "@scaled",
-}, async ({ page, context, server }) => {
-  await page.goto("/");
-  await expect(page.getByText("Plan, draw, time and review your board in one place")).toBeVisible();
-  await page.getByRole("link", { name: "Create an account" }).click();
-  await page.getByRole("button", { name: "Have an account? Sign in" }).click();
-  await page.getByRole("button", { name: "Create an account" }).click();
-  const email = `sign.up.${Date.now()}@pegbar.example`;
-  await page.getByRole("textbox", { name: "Email" }).fill(email);
-  const password = page.getByRole("textbox", { name: "Password", exact: true });
-  const confirm = page.getByRole("textbox", { name: "Confirm password" });
-  const create = page.getByRole("button", { name: "Create account" });
+test(
+  "signing up tells what is wrong, then leads to the dashboard; signing out ends it on the server",
+  { tag: "@main" },
+  {
+    tag: "@scaled",
+  },
+  async ({ page, context, server }) => {
+    await page.goto("/");
+    await expect(page.getByText("Plan, draw, time and review your board in one place")).toBeVisible();
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await page.getByRole("button", { name: "Have an account? Sign in" }).click();
+    await page.getByRole("button", { name: "Create an account" }).click();
+    const email = `sign.up.${Date.now()}@pegbar.example`;
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    const password = page.getByRole("textbox", { name: "Password", exact: true });
+    const confirm = page.getByRole("textbox", { name: "Confirm password" });
+    const create = page.getByRole("button", { name: "Create account" });
 
-  await password.fill("short");
-  await confirm.fill("short");
-  await create.click();
-  await expect(page.getByText("Password must be at least 8 characters.", { exact: true })).toBeVisible();
-  await expect(password).toBeFocused();
+    await password.fill("short");
+    await confirm.fill("short");
+    await create.click();
+    await expect(page.getByText("Password must be at least 8 characters.", { exact: true })).toBeVisible();
+    await expect(password).toBeFocused();
 
-  await password.fill(PASSWORD);
-  await confirm.fill("something-else-9");
-  await create.click();
-  await expect(page.getByText("Passwords do not match", { exact: true })).toBeVisible();
-  await expect(confirm).toBeFocused();
+    await password.fill(PASSWORD);
+    await confirm.fill("something-else-9");
+    await create.click();
+    await expect(page.getByText("Passwords do not match", { exact: true })).toBeVisible();
+    await expect(confirm).toBeFocused();
 
-  await confirm.fill(PASSWORD);
-  await create.click();
-  if (server.mails !== undefined) {
-    await expect(page.getByText("Check your email to confirm your account, then sign in.")).toBeVisible();
-    await page.goto(await mailedLink(server, email, "/confirm"));
-  }
-  await expect(page).toHaveURL("/");
-  for (const name of ["Featured", "Create", "Network"]) {
-    await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toBeVisible();
-  }
+    await confirm.fill(PASSWORD);
+    await create.click();
+    if (server.mails !== undefined) {
+      await expect(page.getByText("Check your email to confirm your account, then sign in.")).toBeVisible();
+      await page.goto(await mailedLink(server, email, "/confirm"));
+    }
+    await expect(page).toHaveURL("/");
+    for (const name of ["Featured", "Create", "Network"]) {
+      await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toBeVisible();
+    }
 
-  const kept = await context.cookies();
-  await signOut(page);
-  await page.goto("/create");
-  await expect(page).toHaveURL(/\/signin/);
-  // The session is over on the server too: its cookie opens nothing any more.
-  await context.addCookies(kept);
-  const session = await context.request.get("/api/session");
-  expect(await session.json()).toEqual({ user: null });
-});
+    const kept = await context.cookies();
+    await signOut(page);
+    await page.goto("/create");
+    await expect(page).toHaveURL(/\/signin/);
+    // The session is over on the server too: its cookie opens nothing any more.
+    await context.addCookies(kept);
+    const session = await context.request.get("/api/session");
+    expect(await session.json()).toEqual({ user: null });
+  },
+);
 
 test("a wrong password is refused with a text", async ({ page, people, watch }) => {
   watch.allow(/status of 401/);
@@ -110,7 +118,7 @@ test("a wrong password is refused with a text", async ({ page, people, watch }) 
   await expect(page).toHaveURL("/");
 });
 
-test("a forgotten password is set anew by the mailed link, which works once", { tag: "@scaled" }, async ({
+test("a forgotten password is set anew by the mailed link, which works once", { tag: ["@main", "@scaled"] }, async ({
   page,
   people,
   server,

@@ -39,9 +39,9 @@ test("a deletion is taken back at once, and several things come back out of the 
   await files.show("Backs", "Keys", "Roughs");
 });
 
-test("what was deleted is in the trash, comes back to where it was, and goes for good when one says so", async ({
-  people,
-}) => {
+test("what was deleted is in the trash, comes back to where it was, and goes for good when one says so", {
+  tag: "@main",
+}, async ({ people }) => {
   const who = await people.create("tidier");
   const project = await who.makeProject("Tidy");
   const folder = await who.call<Entry>("POST", `/projects/${project.id}/assets/folders`, { name: "Roughs" });

@@ -8,9 +8,9 @@ interface Entry {
   name: string;
 }
 
-test("files are uploaded, looked at, filed away, renamed, downloaded and deleted", { tag: "@scaled" }, async ({
-  people,
-}) => {
+test("files are uploaded, looked at, filed away, renamed, downloaded and deleted", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
   const who = await people.create("filer");
   const project = await who.makeProject("Night Ferry");
   const page = await who.context.newPage();
@@ -239,7 +239,10 @@ test("a folder of thousands shows only what is in sight, and all of it can be re
   await files.show();
 });
 
-test("a manager closes a folder to all but those named, and opens it to a role", async ({ people, watch }) => {
+test("a manager closes a folder to all but those named, and opens it to a role", { tag: "@main" }, async ({
+  people,
+  watch,
+}) => {
   watch.allow(/status of 404/);
   const owner = await people.create("closer");
   const viewer = await people.create("named");

@@ -35,7 +35,9 @@ test("a marker multiplies and never itself; others, a reload and the cut's pictu
   await expect.poll(() => board.colourAt([0.5, 0.5])).toBe(crossed);
 });
 
-test("a shape is drawn from corner to corner, and colour poured into it stays within its lines", async ({ people }) => {
+test("a shape is drawn from corner to corner, and colour poured into it stays within its lines", {
+  tag: "@main",
+}, async ({ people }) => {
   const owner = await people.create("painter");
   const project = await owner.makeProject("Shapes");
   await owner.makeCuts(project, [12]);

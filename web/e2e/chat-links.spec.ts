@@ -3,9 +3,9 @@ import { filmToLookAt } from "./support/films";
 import { expect, test } from "./support/test";
 import { Watching } from "./support/watching";
 
-test("a cut's link is a card as its reader may see it, follows the cut, and opens it", { tag: "@scaled" }, async ({
-  people,
-}) => {
+test("a cut's link is a card as its reader may see it, follows the cut, and opens it", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
   const [owner, friend] = [await people.create("owner"), await people.create("friend")];
   const project = await owner.makeProject("Night ferry", { visibility: "private" });
   const [cut] = await owner.makeCuts(project, [36]);

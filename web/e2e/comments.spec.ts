@@ -4,7 +4,7 @@ import { isAccessible } from "./support/fit";
 import { expect, test } from "./support/test";
 import { Watching } from "./support/watching";
 
-test("people talk below a video, live: comments, replies, votes and deletion", { tag: "@scaled" }, async ({
+test("people talk below a video, live: comments, replies, votes and deletion", { tag: ["@main", "@scaled"] }, async ({
   people,
 }) => {
   const [owner, fan] = [await people.create("owner"), await people.create("fan")];

@@ -21,10 +21,9 @@ async function made(dialog: Locator): Promise<{ name: string; text: string }> {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "latin1") };
 }
 
-test("the board leaves as an edit from the chosen timecode, which says before what goes along and what stays", async ({
-  people,
-  watch,
-}) => {
+test("the board leaves as an edit from the chosen timecode, which says before what goes along and what stays", {
+  tag: "@main",
+}, async ({ people, watch }) => {
   watch.allow(/status of 422/); // the frame that a second has not
   const who = await people.create("editor");
   const project = await who.makeProject("Night Ferry");

@@ -88,7 +88,10 @@ killing("changes made without a server outlive the tab", async ({ people, server
   await lookAfresh(people, who, project, [drawn]);
 });
 
-test("without a network one draws on, and all of it is sent when it is back", async ({ people, watch }) => {
+test("without a network one draws on, and all of it is sent when it is back", { tag: "@main" }, async ({
+  people,
+  watch,
+}) => {
   watch.allowNoNetwork();
   const { who, board, project } = await openBoard(people, [12, 12]);
   await board.goTo(0);

@@ -8,9 +8,9 @@ async function profileOf(looker: Person, other: Person): Promise<Page> {
   return page;
 }
 
-test("two people become friends, see each other and part, live in both browsers", { tag: "@scaled" }, async ({
-  people,
-}) => {
+test("two people become friends, see each other and part, live in both browsers", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
   const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];
   const hers = await profileOf(mina, ruth);
   const theirs = await profileOf(ruth, mina);

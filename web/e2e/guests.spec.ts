@@ -8,10 +8,9 @@ import { Watching } from "./support/watching";
 
 const notesOf = (page: Page) => page.getByRole("list", { name: "Notes" }).getByRole("listitem");
 
-test("a guest comes by a link, sees the film and its notes, and leaves one under a name", { tag: "@scaled" }, async ({
-  people,
-  watch,
-}) => {
+test("a guest comes by a link, sees the film and its notes, and leaves one under a name", {
+  tag: ["@main", "@scaled"],
+}, async ({ people, watch }) => {
   watch.allow(/status of (401|403|404)/);
   const owner = await people.create("owner");
   const project = await owner.makeProject("Night Ferry");

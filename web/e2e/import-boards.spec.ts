@@ -21,7 +21,9 @@ const RED = "#c02020";
 const GREEN = "#20a040";
 const BLUE = "#2040c0";
 
-test("pictures come as cuts in the order of their names, are looked at, applied and taken back", async ({ people }) => {
+test("pictures come as cuts in the order of their names, are looked at, applied and taken back", {
+  tag: "@main",
+}, async ({ people }) => {
   const who = await people.create("animator");
   const project = await who.makeProject("Night Ferry");
   await who.makeCuts(project, [24]);

@@ -5,9 +5,9 @@ import { expect, test } from "./support/test";
 const PAPER = "#fbfaf6";
 const INK = "#26282e";
 
-test("layers are added, named, hidden, locked, ordered, merged and deleted, and all see the same", async ({
-  people,
-}) => {
+test("layers are added, named, hidden, locked, ordered, merged and deleted, and all see the same", {
+  tag: "@main",
+}, async ({ people }) => {
   const who = await people.create("layers");
   const project = await who.makeProject("Layers");
   await who.makeCuts(project, [12]);

@@ -20,9 +20,9 @@ async function around(people: People) {
   return { me, between, near, far };
 }
 
-test("friends of friends stand in a picture that keys go through, and in a list; one asks them there", async ({
-  people,
-}) => {
+test("friends of friends stand in a picture that keys go through, and in a list; one asks them there", {
+  tag: "@main",
+}, async ({ people }) => {
   const { me, near, far } = await around(people);
   const page = await me.context.newPage();
   await page.goto("/network");

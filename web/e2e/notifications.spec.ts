@@ -3,9 +3,9 @@ import { publishFilm } from "./support/films";
 import { isAccessible } from "./support/fit";
 import { expect, test } from "./support/test";
 
-test("comments light the bell, stand together in its list, and lead to the very comment", { tag: "@scaled" }, async ({
-  people,
-}) => {
+test("comments light the bell, stand together in its list, and lead to the very comment", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
   const [owner, fan] = [await people.create("owner"), await people.create("fan")];
   const video = await publishFilm(owner, await owner.makeProject("Night Ferry"), { frames: 48 });
   const say = (body: string, parent_id: string | null = null) =>

@@ -41,9 +41,9 @@ async function dismiss(page: Page, text: string): Promise<void> {
   await expect(alert).toBeHidden();
 }
 
-test("the owner makes a custom role, gives it to a member, changes it and takes it away", { tag: "@scaled" }, async ({
-  people,
-}) => {
+test("the owner makes a custom role, gives it to a member, changes it and takes it away", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
   const [owner, member] = [await people.create("owner"), await people.create("member")];
   const project = await owner.makeProject("Roles");
   await owner.addMember(project, member, "viewer");
@@ -257,7 +257,7 @@ test("a project is handed over, and its old owner leaves it", async ({ people })
   await expect(memberRow(theirs, owner)).toHaveCount(0);
 });
 
-test("somebody is invited by name, sees it at once and joins", { tag: "@scaled" }, async ({ people }) => {
+test("somebody is invited by name, sees it at once and joins", { tag: ["@main", "@scaled"] }, async ({ people }) => {
   const [owner, guest] = [await people.create("owner"), await people.create("guest")];
   const project = await owner.makeProject("Guests");
   const theirs = await guest.context.newPage();

@@ -38,7 +38,9 @@ for (const [fps, frames] of [
   });
 }
 
-test("the keyboard plays, which clears the selection, and looping loses no time", async ({ people }) => {
+test("the keyboard plays, which clears the selection, and looping loses no time", { tag: "@main" }, async ({
+  people,
+}) => {
   const { board } = await openBoard(people, 120, [25, 35]);
   const { page } = board;
   await board.goTo(0);

@@ -2,7 +2,7 @@ import { expect, test } from "./support/test";
 
 const FAMILY = "👨‍👩‍👧‍👦";
 
-test("a profile is edited in place, also while the server is away, and another page follows", async ({
+test("a profile is edited in place, also while the server is away, and another page follows", { tag: "@main" }, async ({
   people,
   watch,
 }) => {

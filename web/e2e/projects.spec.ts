@@ -14,7 +14,9 @@ function dialogOf(page: Page) {
   };
 }
 
-test("the New Project dialog says what is wrong, knows the presets, and Enter creates", async ({ people }) => {
+test("the New Project dialog says what is wrong, knows the presets, and Enter creates", { tag: "@main" }, async ({
+  people,
+}) => {
   const person = await people.create();
   const page = await person.context.newPage();
   await page.goto("/create");

@@ -2,9 +2,9 @@ import { Board } from "./support/board";
 import { Lanes, soundOf } from "./support/sounds";
 import { expect, test } from "./support/test";
 
-test("a take is recorded from the playhead on; a further one mutes it; a killed page loses none", async ({
-  people,
-}) => {
+test("a take is recorded from the playhead on; a further one mutes it; a killed page loses none", {
+  tag: "@main",
+}, async ({ people }) => {
   const who = await people.create("voice", { permissions: ["microphone"] });
   const project = await who.makeProject("Scratch", { fps: 24 });
   await who.makeCuts(project, [480]);

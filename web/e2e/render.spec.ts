@@ -20,9 +20,9 @@ async function choose(page: Page, format: string): Promise<void> {
   await page.getByRole("menuitem", { name: format }).click();
 }
 
-test("the board becomes a video, which is found again, and a ZIP of its pictures", { tag: "@scaled" }, async ({
-  people,
-}) => {
+test("the board becomes a video, which is found again, and a ZIP of its pictures", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
   const { page } = await drawnBoard(people);
   await choose(page, "MP4");
   const film = page.getByRole("dialog", { name: "Export MP4" });

@@ -5,9 +5,9 @@ import { Review } from "./support/review";
 import { expect, test } from "./support/test";
 import { Watching } from "./support/watching";
 
-test("members remark on frames, in words and drawings, live; nobody else sees any of it", { tag: "@scaled" }, async ({
-  people,
-}) => {
+test("members remark on frames, in words and drawings, live; nobody else sees any of it", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
   const [owner, member, fan] = [
     await people.create("owner"),
     await people.create("member"),

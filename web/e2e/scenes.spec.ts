@@ -9,7 +9,9 @@ async function labels(board: Board): Promise<string[]> {
 
 const band = (board: Board) => board.timeline.getByRole("tree", { name: "Scenes and shots in time" });
 
-test("two people begin scenes and shots by a key, take them back, move a seam and undo", async ({ people }) => {
+test("two people begin scenes and shots by a key, take them back, move a seam and undo", { tag: "@main" }, async ({
+  people,
+}) => {
   const [mina, tomas] = await Promise.all([people.create("mina"), people.create("tomas")]);
   const project = await mina.makeProject("Scenes");
   await mina.makeCuts(project, [24, 24, 24, 24, 24, 24]);

@@ -1,7 +1,9 @@
 import { Board } from "./support/board";
 import { expect, test } from "./support/test";
 
-test("settings are changed from the editor, and the project's home and boards show them", async ({ people }) => {
+test("settings are changed from the editor, and the project's home and boards show them", { tag: "@main" }, async ({
+  people,
+}) => {
   const who = await people.create("owner");
   const project = await who.makeProject("Night Ferry");
   await who.makeCuts(project, [6]);

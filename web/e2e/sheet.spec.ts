@@ -1,9 +1,9 @@
 import { Board } from "./support/board";
 import { expect, test } from "./support/test";
 
-test("the contact sheet: found, picked, moved and played by keys and by hand, and left for a cut", async ({
-  people,
-}) => {
+test("the contact sheet: found, picked, moved and played by keys and by hand, and left for a cut", {
+  tag: "@main",
+}, async ({ people }) => {
   const who = await people.create("sheet");
   const project = await who.makeProject("Sheet");
   await who.makeCuts(project, [12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12]);

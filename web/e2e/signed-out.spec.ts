@@ -2,10 +2,9 @@ import { Board } from "./support/board";
 import { PASSWORD } from "./support/people";
 import { expect, test } from "./support/test";
 
-test("a session that ends leaves the board on the screen; what is drawn and typed then is kept and sent after signing in", async ({
-  people,
-  watch,
-}) => {
+test("a session that ends leaves the board on the screen; what is drawn and typed then is kept and sent after signing in", {
+  tag: "@main",
+}, async ({ people, watch }) => {
   watch.allow(/status of 40[14]/);
   const who = await people.create("ended");
   const project = await who.makeProject("A session ends");

@@ -2,10 +2,9 @@ import { readFile } from "node:fs/promises";
 import { Board } from "./support/board";
 import { expect, test } from "./support/test";
 
-test("a blank board draws: the first stroke makes the first cut, as long as the project says", async ({
-  people,
-  watch,
-}) => {
+test("a blank board draws: the first stroke makes the first cut, as long as the project says", {
+  tag: "@main",
+}, async ({ people, watch }) => {
   watch.allow(/status of 404.*preview/); // the picture of a cut may be on its way when undo takes the cut away
   const person = await people.create();
   const project = await person.makeProject("Blank");
@@ -48,7 +47,9 @@ test("a blank board draws: the first stroke makes the first cut, as long as the 
   await expect(second.cards).toHaveCount(1);
 });
 
-test("three cuts are drawn, named and noted, and all of it is there after a reload", async ({ people }) => {
+test("three cuts are drawn, named and noted, and all of it is there after a reload", { tag: "@main" }, async ({
+  people,
+}) => {
   const person = await people.create();
   const project = await person.makeProject("Three cuts");
   const page = await person.context.newPage();
@@ -237,7 +238,9 @@ test("the timing sheet has exactly the seven columns", async ({ people }) => {
   );
 });
 
-test("the PDF is made with the chosen options, showing how far it is", { tag: "@scaled" }, async ({ people }) => {
+test("the PDF is made with the chosen options, showing how far it is", { tag: ["@main", "@scaled"] }, async ({
+  people,
+}) => {
   const person = await people.create();
   const project = await person.makeProject("灯籠 Lanterns");
   await person.makeCuts(project, [24, 36]);

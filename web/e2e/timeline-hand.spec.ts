@@ -68,9 +68,9 @@ test("a block is dragged to another place, the selected ones together, and Escap
   await expect.poll(() => board.names()).toEqual(moved);
 });
 
-test("an edge is dragged for frames: the number is told, the cuts behind it go along, and Escape puts it back", async ({
-  people,
-}) => {
+test("an edge is dragged for frames: the number is told, the cuts behind it go along, and Escape puts it back", {
+  tag: "@main",
+}, async ({ people }) => {
   const board = await openBoard(people, [24, 24, 24]);
   const { page } = board;
   const change = board.timeline.locator("[data-change]");

@@ -237,7 +237,9 @@ test("pictures in the timeline can be turned off, and a cut without one says so"
   await expect(noArt).toHaveCount(0);
 });
 
-test("cuts are selected in time, one, several or a range, and moved through by the arrows", async ({ people }) => {
+test("cuts are selected in time, one, several or a range, and moved through by the arrows", { tag: "@main" }, async ({
+  people,
+}) => {
   const { board, page } = await openBoard(people, [24, 24, 24, 24]);
   const selected = () =>
     board.options.evaluateAll((options) => options.map((option) => option.getAttribute("aria-selected") === "true"));

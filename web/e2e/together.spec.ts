@@ -23,10 +23,9 @@ async function openTogether(people: People, role: "editor" | "viewer", frames: n
   return { project, mina, tomas, hers, his };
 }
 
-test("each sees the other's cuts, strokes, frames, notes and reorders without a reload", { tag: "@scaled" }, async ({
-  people,
-  watch,
-}) => {
+test("each sees the other's cuts, strokes, frames, notes and reorders without a reload", {
+  tag: ["@main", "@scaled"],
+}, async ({ people, watch }) => {
   watch.allow(/status of 404 .*\/preview/); // the picture of a cut that is deleted just then may come too late
   const { hers, his } = await openTogether(people, "editor");
   await hers.newCut();

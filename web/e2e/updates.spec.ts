@@ -26,9 +26,9 @@ function minuteIn(ms: number): string {
   return new Date(Date.now() + ms).toISOString().slice(0, 16);
 }
 
-test("an update is written with all its looks, and others see it at once as it was meant", { tag: "@scaled" }, async ({
-  people,
-}) => {
+test("an update is written with all its looks, and others see it at once as it was meant", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
   const [owner, reader] = [await people.create("owner"), await people.create("reader")];
   const project = await owner.makeProject("Night Ferry", { visibility: "public" });
   const [page, other] = [await owner.context.newPage(), await reader.context.newPage()];

@@ -21,7 +21,9 @@ async function drawOn(board: Board, ...places: Place[]): Promise<void> {
   await board.page.mouse.up();
 }
 
-test("the paper is panned, zoomed and turned, and one draws where the pointer is", async ({ people }) => {
+test("the paper is panned, zoomed and turned, and one draws where the pointer is", { tag: "@main" }, async ({
+  people,
+}) => {
   const who = await people.create("view");
   const project = await who.makeProject("View");
   await who.makeCuts(project, [24, 24]);

@@ -301,7 +301,7 @@ async def _has_mail(data: Path) -> bool:
 
 async def test_what_is_kept_is_for_the_servers_own_account_of_the_system(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    async with served(data, demo="1", demo_film="0") as server:
+    async with served(data, is_migrated=False, demo="1", demo_film="0") as server:
         person = await sign_up(server.base_url)
         await person.json("POST", "/api/auth/reset", 202, json={"email": person.email})
         project = await new_project(person)

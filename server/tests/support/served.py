@@ -70,7 +70,8 @@ class Served:
         environment |= {"PEGBAR_DEMO": "0", "PEGBAR_DATA": str(self.data), "PEGBAR_PORT": str(self.port)}
         environment |= _environment(QUICK) | self.settings | {"PYTHONPATH": str(SERVER)}
         self.data.mkdir(parents=True, exist_ok=True)
-        if self.is_migrated and not environment.get("PEGBAR_DATABASE_URL"):
+        is_watched = bool(self.before)  # then it writes its files itself
+        if self.is_migrated and not is_watched and not environment.get("PEGBAR_DATABASE_URL"):
             copy_template(self.data)
         with self.log.open("ab") as log:
             if self.before or self.command:
@@ -116,9 +117,11 @@ def _environment(settings: Mapping[str, object]) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def served(data: Path, before: Sequence[str] = (), **settings: str) -> AsyncGenerator[Served, None]:
+async def served(
+    data: Path, before: Sequence[str] = (), *, is_migrated: bool = True, **settings: str
+) -> AsyncGenerator[Served, None]:
     """A running server; settings without their PEGBAR_ prefix."""
-    made = Served(data, _environment(settings), before=[*before])
+    made = Served(data, _environment(settings), before=[*before], is_migrated=is_migrated)
     try:
         await made.start()
         yield made

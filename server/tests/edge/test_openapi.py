@@ -87,9 +87,8 @@ parameters = {{ note_id = "{spare_note}" }}
 @pytest.mark.parametrize(
     ("examples", "seconds"), [(1, 280), pytest.param(40, 1000, marks=pytest.mark.faults)], ids=["few", "many"]
 )
-@pytest.mark.parametrize("which", ["--include-path-regex", "--exclude-path-regex"], ids=["projects", "others"])
 async def test_no_operation_fails_whatever_is_sent(
-    newcomer: Newcomer, base_url: str, tmp_path: Path, instance: Instance, which: str, examples: int, seconds: int
+    newcomer: Newcomer, base_url: str, tmp_path: Path, instance: Instance, examples: int, seconds: int
 ) -> None:
     owner, friend = await newcomer(), await newcomer()
     project = await new_project(owner, visibility="public")
@@ -119,7 +118,6 @@ async def test_no_operation_fails_whatever_is_sent(
     config.write_text(CONFIG.format(**values), "utf-8")
     command = [str(Path(sys.executable).parent / "schemathesis"), "--config-file", str(config), "run"]
     command += [f"{base_url}/api/openapi.json", "--phases", "examples,coverage,fuzzing", "--no-color"]
-    command += [which, "^/api/projects/"]
     done = await asyncio.to_thread(
         subprocess.run, command, capture_output=True, text=True, cwd=tmp_path, timeout=seconds, check=False
     )
@@ -127,4 +125,4 @@ async def test_no_operation_fails_whatever_is_sent(
     tried = re.search(r"(\d+) generated, (\d+) passed", done.stdout)
     assert tried, done.stdout[-3000:]
     assert tried[1] == tried[2]
-    assert int(tried[1]) > 500
+    assert int(tried[1]) > 1000

@@ -23,7 +23,7 @@ ACCEPTED = "accepted"
 
 @dataclass(frozen=True)
 class Parser:
-    """A parser: what makes it ready, how many cases `make test` tries, and the bounds of one."""
+    """A parser: what makes it ready, how many cases `make test-all` tries, and the bounds of one."""
 
     ready: Callable[[], Try]
     cases: int = 6000

@@ -1,7 +1,8 @@
 """No bytes from outside make a parser do what it does not promise: those that once did, and many that are made of them.
 
-`make test` tries the same cases each time, `make test-fuzz` others for as long as it is told. A case that breaks a
-parser is kept in its corpus under its sha256, and is tried first from then on.
+`make test` tries the corpus and 500 cases of each parser, the same each time; `make test-all` some thousand; `make
+test-fuzz` others for as long as it is told. A case that breaks a parser is kept in its corpus under its sha256, and is
+tried first from then on.
 """
 
 import hashlib
@@ -24,6 +25,7 @@ SECONDS = float(os.environ.get("PEGBAR_FUZZ_SECONDS", "0"))
 SEED = int(os.environ.get("PEGBAR_FUZZ_SEED", secrets.randbits(32) if SECONDS else 1))
 _CORPUS_BYTES_MAX = 300_000
 _PATIENCE_SECONDS = 200
+_FEW = 500
 
 
 def _try(name: str, cases: int, seconds: float, folder: Path, seed: int, tmp_path: Path) -> dict[str, Any]:
@@ -53,15 +55,21 @@ def _try(name: str, cases: int, seconds: float, folder: Path, seed: int, tmp_pat
     pytest.fail(f"{name} {how} with {kept} (seed {seed}):\n{said[-4000:]}")
 
 
+@pytest.mark.parametrize("most", [_FEW, pytest.param(None, marks=pytest.mark.extended)], ids=["few", "many"])
 @pytest.mark.parametrize("name", PARSERS)
-def test_a_parser_keeps_its_contract(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_parser_keeps_its_contract(
+    name: str, most: int | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if SECONDS and most is not None:
+        pytest.skip("for so many seconds it runs once, with all cases")
     share = SECONDS / len(PARSERS)
-    said = _try(name, PARSERS[name].cases, share, CORPUS / name, SEED, tmp_path)
+    cases = min(PARSERS[name].cases, most or PARSERS[name].cases)
+    said = _try(name, cases, share, CORPUS / name, SEED, tmp_path)
     outcomes = len(said["outcomes"])
     with capsys.disabled():
         if SECONDS:
             print(f"{name}: {said['cases']} cases with seed {SEED}, {outcomes} outcomes")  # noqa: T201
-    assert said["cases"] >= (1 if SECONDS else PARSERS[name].cases)
+    assert said["cases"] >= (1 if SECONDS else cases)
     assert outcomes > 1, "all cases fare alike: they never get behind the first byte"
 
 

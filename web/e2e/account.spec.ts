@@ -41,45 +41,40 @@ test("a session that is signed out elsewhere is out on its open page, and a new 
   await expect(page.getByRole("button", { name: "Change password" })).toBeFocused();
 });
 
-test(
-  "one's data is gathered and saved; the account is deleted with the shared project handed over, and comes back",
-  { tag: "@main" },
-  {
-    tag: "@scaled",
-  },
-  async ({ page, people }) => {
-    const [person, friend] = [await people.create(), await people.create()];
-    const project = await person.call<ProjectRow>("POST", "/projects", {
-      name: "Night Ferry",
-      width: 640,
-      height: 360,
-      fps: 24,
-    });
-    const asked = await person.call<{ id: string }>("POST", "/friend-requests", { profile_id: friend.id });
-    await friend.call("POST", `/friend-requests/${asked.id}/accept`);
-    await person.call("POST", `/projects/${project.slug}/members`, { profile_id: friend.id, role: "editor" });
+test("one's data is gathered and saved; the account is deleted with the shared project handed over, and comes back", {
+  tag: ["@main", "@scaled"],
+}, async ({ page, people }) => {
+  const [person, friend] = [await people.create(), await people.create()];
+  const project = await person.call<ProjectRow>("POST", "/projects", {
+    name: "Night Ferry",
+    width: 640,
+    height: 360,
+    fps: 24,
+  });
+  const asked = await person.call<{ id: string }>("POST", "/friend-requests", { profile_id: friend.id });
+  await friend.call("POST", `/friend-requests/${asked.id}/accept`);
+  await person.call("POST", `/projects/${project.slug}/members`, { profile_id: friend.id, role: "editor" });
 
-    await page.goto("/signin?from=%2Faccount");
-    await signIn(page, person.email, PASSWORD);
-    await page.getByRole("button", { name: "Download my data" }).click();
-    const save = page.getByRole("link", { name: "Save file" });
-    await expect(save).toBeVisible({ timeout: 60_000 });
-    const [download] = await Promise.all([page.waitForEvent("download"), save.click()]);
-    expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe("PK");
+  await page.goto("/signin?from=%2Faccount");
+  await signIn(page, person.email, PASSWORD);
+  await page.getByRole("button", { name: "Download my data" }).click();
+  const save = page.getByRole("link", { name: "Save file" });
+  await expect(save).toBeVisible({ timeout: 60_000 });
+  const [download] = await Promise.all([page.waitForEvent("download"), save.click()]);
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe("PK");
 
-    await page.getByRole("button", { name: "Delete account" }).click();
-    const dialog = page.getByRole("dialog", { name: "Delete account" });
-    await expect(dialog.getByRole("combobox", { name: "What becomes of Night Ferry" })).toContainText("Hand over to");
-    await dialog.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
-    await dialog.getByRole("button", { name: "Delete account" }).click();
-    await expect(page).toHaveURL("/");
-    await expect(page.getByRole("button", { name: "Profile menu" })).toBeHidden();
-    expect((await friend.call<{ my_role: string }>("GET", `/projects/${project.slug}`)).my_role).toBe("owner");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete account" });
+  await expect(dialog.getByRole("combobox", { name: "What becomes of Night Ferry" })).toContainText("Hand over to");
+  await dialog.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("button", { name: "Profile menu" })).toBeHidden();
+  expect((await friend.call<{ my_role: string }>("GET", `/projects/${project.slug}`)).my_role).toBe("owner");
 
-    await page.goto("/signin?from=%2Faccount");
-    await signIn(page, person.email, PASSWORD);
-    await page.getByRole("button", { name: "Bring my account back" }).click();
-    await expect(page).toHaveURL(/\/account$/);
-    await expect(page.getByRole("region", { name: "Signing in" }).getByText(person.email)).toBeVisible();
-  },
-);
+  await page.goto("/signin?from=%2Faccount");
+  await signIn(page, person.email, PASSWORD);
+  await page.getByRole("button", { name: "Bring my account back" }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByRole("region", { name: "Signing in" }).getByText(person.email)).toBeVisible();
+});

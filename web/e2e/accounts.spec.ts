@@ -55,57 +55,52 @@ test("an address of another site is nowhere to go after signing in", async ({ pa
   await expect(page).toHaveURL("/");
 });
 
-test(
-  "signing up tells what is wrong, then leads to the dashboard; signing out ends it on the server",
-  { tag: "@main" },
-  {
-    tag: "@scaled",
-  },
-  async ({ page, context, server }) => {
-    await page.goto("/");
-    await expect(page.getByText("Plan, draw, time and review your board in one place")).toBeVisible();
-    await page.getByRole("link", { name: "Create an account" }).click();
-    await page.getByRole("button", { name: "Have an account? Sign in" }).click();
-    await page.getByRole("button", { name: "Create an account" }).click();
-    const email = `sign.up.${Date.now()}@pegbar.example`;
-    await page.getByRole("textbox", { name: "Email" }).fill(email);
-    const password = page.getByRole("textbox", { name: "Password", exact: true });
-    const confirm = page.getByRole("textbox", { name: "Confirm password" });
-    const create = page.getByRole("button", { name: "Create account" });
+test("signing up tells what is wrong, then leads to the dashboard; signing out ends it on the server", {
+  tag: ["@main", "@scaled"],
+}, async ({ page, context, server }) => {
+  await page.goto("/");
+  await expect(page.getByText("Plan, draw, time and review your board in one place")).toBeVisible();
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByRole("button", { name: "Have an account? Sign in" }).click();
+  await page.getByRole("button", { name: "Create an account" }).click();
+  const email = `sign.up.${Date.now()}@pegbar.example`;
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  const password = page.getByRole("textbox", { name: "Password", exact: true });
+  const confirm = page.getByRole("textbox", { name: "Confirm password" });
+  const create = page.getByRole("button", { name: "Create account" });
 
-    await password.fill("short");
-    await confirm.fill("short");
-    await create.click();
-    await expect(page.getByText("Password must be at least 8 characters.", { exact: true })).toBeVisible();
-    await expect(password).toBeFocused();
+  await password.fill("short");
+  await confirm.fill("short");
+  await create.click();
+  await expect(page.getByText("Password must be at least 8 characters.", { exact: true })).toBeVisible();
+  await expect(password).toBeFocused();
 
-    await password.fill(PASSWORD);
-    await confirm.fill("something-else-9");
-    await create.click();
-    await expect(page.getByText("Passwords do not match", { exact: true })).toBeVisible();
-    await expect(confirm).toBeFocused();
+  await password.fill(PASSWORD);
+  await confirm.fill("something-else-9");
+  await create.click();
+  await expect(page.getByText("Passwords do not match", { exact: true })).toBeVisible();
+  await expect(confirm).toBeFocused();
 
-    await confirm.fill(PASSWORD);
-    await create.click();
-    if (server.mails !== undefined) {
-      await expect(page.getByText("Check your email to confirm your account, then sign in.")).toBeVisible();
-      await page.goto(await mailedLink(server, email, "/confirm"));
-    }
-    await expect(page).toHaveURL("/");
-    for (const name of ["Featured", "Create", "Network"]) {
-      await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toBeVisible();
-    }
+  await confirm.fill(PASSWORD);
+  await create.click();
+  if (server.mails !== undefined) {
+    await expect(page.getByText("Check your email to confirm your account, then sign in.")).toBeVisible();
+    await page.goto(await mailedLink(server, email, "/confirm"));
+  }
+  await expect(page).toHaveURL("/");
+  for (const name of ["Featured", "Create", "Network"]) {
+    await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toBeVisible();
+  }
 
-    const kept = await context.cookies();
-    await signOut(page);
-    await page.goto("/create");
-    await expect(page).toHaveURL(/\/signin/);
-    // The session is over on the server too: its cookie opens nothing any more.
-    await context.addCookies(kept);
-    const session = await context.request.get("/api/session");
-    expect(await session.json()).toEqual({ user: null });
-  },
-);
+  const kept = await context.cookies();
+  await signOut(page);
+  await page.goto("/create");
+  await expect(page).toHaveURL(/\/signin/);
+  // The session is over on the server too: its cookie opens nothing any more.
+  await context.addCookies(kept);
+  const session = await context.request.get("/api/session");
+  expect(await session.json()).toEqual({ user: null });
+});
 
 test("a wrong password is refused with a text", async ({ page, people, watch }) => {
   watch.allow(/status of 401/);

@@ -1,40 +1,35 @@
 import { PIXEL } from "./support/files";
 import { expect, test } from "./support/test";
 
-test(
-  "a stranger's first message is a request; once accepted both write, and every tab knows what is unread",
-  { tag: "@main" },
-  {
-    tag: "@scaled",
-  },
-  async ({ people }) => {
-    const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];
-    const [hers, elsewhere] = [await mina.context.newPage(), await mina.context.newPage()];
-    await hers.goto("/messages");
-    await elsewhere.goto("/");
-    await expect(hers.getByText("No conversations yet")).toBeVisible();
-    const theirs = await ruth.context.newPage();
-    await theirs.goto(`/messages?dm=${mina.id}`);
-    await expect(theirs.getByText("Pending", { exact: true }).first()).toBeVisible();
-    await expect(theirs.getByText("They won't see your messages until they accept")).toBeVisible();
-    await expect(theirs).toHaveURL(/\/messages\/direct\/[0-9a-f-]+$/);
-    await theirs.getByRole("textbox", { name: "Message" }).pressSequentially("I like your harbour");
-    await theirs.keyboard.press("Enter");
-    const dot = elsewhere.getByRole("button", { name: "Messages", exact: true });
-    await expect(dot).toHaveAccessibleDescription("unread");
+test("a stranger's first message is a request; once accepted both write, and every tab knows what is unread", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
+  const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];
+  const [hers, elsewhere] = [await mina.context.newPage(), await mina.context.newPage()];
+  await hers.goto("/messages");
+  await elsewhere.goto("/");
+  await expect(hers.getByText("No conversations yet")).toBeVisible();
+  const theirs = await ruth.context.newPage();
+  await theirs.goto(`/messages?dm=${mina.id}`);
+  await expect(theirs.getByText("Pending", { exact: true }).first()).toBeVisible();
+  await expect(theirs.getByText("They won't see your messages until they accept")).toBeVisible();
+  await expect(theirs).toHaveURL(/\/messages\/direct\/[0-9a-f-]+$/);
+  await theirs.getByRole("textbox", { name: "Message" }).pressSequentially("I like your harbour");
+  await theirs.keyboard.press("Enter");
+  const dot = elsewhere.getByRole("button", { name: "Messages", exact: true });
+  await expect(dot).toHaveAccessibleDescription("unread");
 
-    await hers.getByRole("button", { name: "Message requests" }).click();
-    const requests = hers.getByRole("dialog", { name: "Message requests" });
-    await expect(requests).toContainText("1 message");
-    await requests.getByRole("button", { name: "Accept" }).click();
-    await expect(hers.getByRole("log", { name: "Conversation" })).toContainText("I like your harbour");
-    await hers.getByRole("textbox", { name: "Message" }).pressSequentially("Thank you");
-    await hers.keyboard.press("Enter");
-    await expect(theirs.getByRole("log", { name: "Conversation" })).toContainText("Thank you");
-    await expect(theirs.getByText("They won't see your messages until they accept")).toBeHidden();
-    await expect(dot).not.toHaveAccessibleDescription("unread");
-  },
-);
+  await hers.getByRole("button", { name: "Message requests" }).click();
+  const requests = hers.getByRole("dialog", { name: "Message requests" });
+  await expect(requests).toContainText("1 message");
+  await requests.getByRole("button", { name: "Accept" }).click();
+  await expect(hers.getByRole("log", { name: "Conversation" })).toContainText("I like your harbour");
+  await hers.getByRole("textbox", { name: "Message" }).pressSequentially("Thank you");
+  await hers.keyboard.press("Enter");
+  await expect(theirs.getByRole("log", { name: "Conversation" })).toContainText("Thank you");
+  await expect(theirs.getByText("They won't see your messages until they accept")).toBeHidden();
+  await expect(dot).not.toHaveAccessibleDescription("unread");
+});
 
 test("a group is begun and renamed; on a narrow screen the list and the thread are two steps", async ({ people }) => {
   const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];

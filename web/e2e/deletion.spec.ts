@@ -12,69 +12,64 @@ function asking(page: Page, name: string) {
   };
 }
 
-test(
-  "a project is deleted in two steps, every open page leaves it, and its owner brings it back",
-  { tag: "@main" },
-  {
-    tag: "@scaled",
-  },
-  async ({ people, watch }) => {
-    watch.allow(/status of 404/);
-    const [owner, editor] = [await people.create("owner"), await people.create("editor")];
-    const project = await owner.makeProject("Night Ferry");
-    await owner.makeCuts(project, [6]);
-    await owner.addMember(project, editor, "editor");
-    const [home, board, list] = [
-      await editor.context.newPage(),
-      await editor.context.newPage(),
-      await editor.context.newPage(),
-    ];
-    await home.goto(`/project/${project.slug}`);
-    await board.goto(`/storyboard/${project.slug}`);
-    await list.goto("/create");
-    for (const page of [home, board]) await expect(page.getByRole("heading", { name: "Night Ferry" })).toBeVisible();
-    await expect(list.getByRole("link", { name: "Night Ferry" })).toBeVisible();
-    await expect(home.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
+test("a project is deleted in two steps, every open page leaves it, and its owner brings it back", {
+  tag: ["@main", "@scaled"],
+}, async ({ people, watch }) => {
+  watch.allow(/status of 404/);
+  const [owner, editor] = [await people.create("owner"), await people.create("editor")];
+  const project = await owner.makeProject("Night Ferry");
+  await owner.makeCuts(project, [6]);
+  await owner.addMember(project, editor, "editor");
+  const [home, board, list] = [
+    await editor.context.newPage(),
+    await editor.context.newPage(),
+    await editor.context.newPage(),
+  ];
+  await home.goto(`/project/${project.slug}`);
+  await board.goto(`/storyboard/${project.slug}`);
+  await list.goto("/create");
+  for (const page of [home, board]) await expect(page.getByRole("heading", { name: "Night Ferry" })).toBeVisible();
+  await expect(list.getByRole("link", { name: "Night Ferry" })).toBeVisible();
+  await expect(home.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
 
-    const page = await owner.context.newPage();
-    await page.goto("/create");
-    await expect(page.getByRole("link", { name: "Night Ferry" })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Recently deleted" })).toHaveCount(0);
-    await page.getByRole("link", { name: "Night Ferry" }).click();
-    const { button, question, dialog, word, confirm } = asking(page, "Night Ferry");
-    await button.click();
-    await expect(question).toContainText("No video goes with it.");
-    await question.getByRole("button", { name: "Cancel" }).click();
-    await expect(button).toBeFocused();
-    await button.click();
-    await question.getByRole("button", { name: "Continue" }).click();
-    await expect(word).toBeFocused();
-    await word.fill("delete");
-    await confirm.click();
-    await expect(dialog.getByText("Please type DELETE.")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole("heading", { level: 1, name: "Night Ferry" })).toBeVisible();
-    await button.click();
-    await question.getByRole("button", { name: "Continue" }).click();
-    await word.fill("DELETE");
-    await word.press("Enter");
+  const page = await owner.context.newPage();
+  await page.goto("/create");
+  await expect(page.getByRole("link", { name: "Night Ferry" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Recently deleted" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Night Ferry" }).click();
+  const { button, question, dialog, word, confirm } = asking(page, "Night Ferry");
+  await button.click();
+  await expect(question).toContainText("No video goes with it.");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(button).toBeFocused();
+  await button.click();
+  await question.getByRole("button", { name: "Continue" }).click();
+  await expect(word).toBeFocused();
+  await word.fill("delete");
+  await confirm.click();
+  await expect(dialog.getByText("Please type DELETE.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: "Night Ferry" })).toBeVisible();
+  await button.click();
+  await question.getByRole("button", { name: "Continue" }).click();
+  await word.fill("DELETE");
+  await word.press("Enter");
 
-    await expect(page).toHaveURL("/create");
-    await expect(page.getByRole("link", { name: "Night Ferry" })).toHaveCount(0);
-    for (const gone of [home, board]) await expect(gone.getByText("Project not found.")).toBeVisible();
-    await expect(list.getByRole("link", { name: "Night Ferry" })).toHaveCount(0);
-    await expect(list.getByRole("heading", { name: "Recently deleted" })).toHaveCount(0);
+  await expect(page).toHaveURL("/create");
+  await expect(page.getByRole("link", { name: "Night Ferry" })).toHaveCount(0);
+  for (const gone of [home, board]) await expect(gone.getByText("Project not found.")).toBeVisible();
+  await expect(list.getByRole("link", { name: "Night Ferry" })).toHaveCount(0);
+  await expect(list.getByRole("heading", { name: "Recently deleted" })).toHaveCount(0);
 
-    const recent = page.getByRole("region", { name: "Recently deleted" });
-    await expect(recent.getByRole("listitem")).toContainText("Night Ferry");
-    await recent.getByRole("button", { name: "Restore" }).click();
-    await expect(recent).toBeHidden();
-    for (const tab of [page, list]) await expect(tab.getByRole("link", { name: "Night Ferry" })).toBeVisible();
-    await home.reload();
-    await expect(home.getByRole("heading", { level: 1, name: "Night Ferry" })).toBeVisible();
-  },
-);
+  const recent = page.getByRole("region", { name: "Recently deleted" });
+  await expect(recent.getByRole("listitem")).toContainText("Night Ferry");
+  await recent.getByRole("button", { name: "Restore" }).click();
+  await expect(recent).toBeHidden();
+  for (const tab of [page, list]) await expect(tab.getByRole("link", { name: "Night Ferry" })).toBeVisible();
+  await home.reload();
+  await expect(home.getByRole("heading", { level: 1, name: "Night Ferry" })).toBeVisible();
+});
 
 test("a failed deletion is said, and the project is still there", async ({ people, watch }) => {
   watch.allowNoNetwork();

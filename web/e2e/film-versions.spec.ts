@@ -5,96 +5,91 @@ import { Review } from "./support/review";
 import { expect, test } from "./support/test";
 import { Watching } from "./support/watching";
 
-test(
-  "a new version keeps the address; who watches stays on the old one; open notes are carried over",
-  { tag: "@main" },
-  {
-    tag: "@scaled",
-  },
-  async ({ people }) => {
-    const [owner, member, fan] = [
-      await people.create("owner"),
-      await people.create("member"),
-      await people.create("fan"),
-    ];
-    const project = await owner.makeProject("Night Ferry", { visibility: "public" });
-    await owner.addMember(project, member, "viewer");
-    const video = await publishFilm(owner, project, { frames: 240 });
-    const remark = (body: string, frame: number): Promise<{ id: string }> =>
-      member.call("POST", `/videos/${video.id}/review-notes`, {
-        id: randomUUID(),
-        body,
-        first_frame: frame,
-        last_frame: frame,
-      });
-    const held = await remark("Hold longer", 12);
-    await remark("The hand jumps", 200);
-    const mine = await Watching.open(await owner.context.newPage(), video.slug);
-    const theirs = await Watching.open(await fan.context.newPage(), video.slug);
-    await expect(theirs.page.getByRole("button", { name: "Publish a new version" })).toHaveCount(0);
-    await theirs.forward.click();
-    await theirs.shows(1);
+test("a new version keeps the address; who watches stays on the old one; open notes are carried over", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
+  const [owner, member, fan] = [
+    await people.create("owner"),
+    await people.create("member"),
+    await people.create("fan"),
+  ];
+  const project = await owner.makeProject("Night Ferry", { visibility: "public" });
+  await owner.addMember(project, member, "viewer");
+  const video = await publishFilm(owner, project, { frames: 240 });
+  const remark = (body: string, frame: number): Promise<{ id: string }> =>
+    member.call("POST", `/videos/${video.id}/review-notes`, {
+      id: randomUUID(),
+      body,
+      first_frame: frame,
+      last_frame: frame,
+    });
+  const held = await remark("Hold longer", 12);
+  await remark("The hand jumps", 200);
+  const mine = await Watching.open(await owner.context.newPage(), video.slug);
+  const theirs = await Watching.open(await fan.context.newPage(), video.slug);
+  await expect(theirs.page.getByRole("button", { name: "Publish a new version" })).toHaveCount(0);
+  await theirs.forward.click();
+  await theirs.shows(1);
 
-    await mine.page.getByRole("button", { name: "Publish a new version" }).click();
-    const dialog = mine.page.getByRole("dialog", { name: "Publish a new version" });
-    await expect(dialog.getByRole("textbox")).toHaveCount(0);
-    await isAccessible(mine.page);
-    const film = await codedFilm([12, 1], 60);
-    const chosen = { name: "take2.mp4", mimeType: "video/mp4", buffer: film };
-    await dialog.locator("input[type=file][accept*=video]").setInputFiles(chosen);
-    await dialog.getByRole("button", { name: "Publish", exact: true }).click();
-    await expect(dialog).toBeHidden({ timeout: 90_000 });
+  await mine.page.getByRole("button", { name: "Publish a new version" }).click();
+  const dialog = mine.page.getByRole("dialog", { name: "Publish a new version" });
+  await expect(dialog.getByRole("textbox")).toHaveCount(0);
+  await isAccessible(mine.page);
+  const film = await codedFilm([12, 1], 60);
+  const chosen = { name: "take2.mp4", mimeType: "video/mp4", buffer: film };
+  await dialog.locator("input[type=file][accept*=video]").setInputFiles(chosen);
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(dialog).toBeHidden({ timeout: 90_000 });
 
-    // What one watches is not taken away.
-    for (const { page, shows } of [
-      { page: mine.page, shows: 0 },
-      { page: theirs.page, shows: 1 },
-    ]) {
-      await expect(page.getByText("A new version of this film is here.")).toBeVisible();
-      await new Watching(page).shows(shows);
-      await page.getByRole("button", { name: "Watch it" }).click();
-      await expect(page.getByText("A new version of this film is here.")).toBeHidden();
-      const watching = new Watching(page);
-      await watching.ready();
-      await expect(watching.seek).toHaveAttribute("aria-valuemax", "59");
-    }
-    await expect(mine.page).toHaveURL(new RegExp(`/video/${video.slug}$`));
+  // What one watches is not taken away.
+  for (const { page, shows } of [
+    { page: mine.page, shows: 0 },
+    { page: theirs.page, shows: 1 },
+  ]) {
+    await expect(page.getByText("A new version of this film is here.")).toBeVisible();
+    await new Watching(page).shows(shows);
+    await page.getByRole("button", { name: "Watch it" }).click();
+    await expect(page.getByText("A new version of this film is here.")).toBeHidden();
+    const watching = new Watching(page);
+    await watching.ready();
+    await expect(watching.seek).toHaveAttribute("aria-valuemax", "59");
+  }
+  await expect(mine.page).toHaveURL(new RegExp(`/video/${video.slug}$`));
 
-    const review = new Review(mine.page);
-    await review.tab.click();
-    await expect(mine.page.getByText("No notes yet")).toBeVisible();
-    await expect(mine.page.getByText("2 open notes are on version 1 alone.")).toBeVisible();
-    await mine.page.getByRole("button", { name: "Carry over" }).click();
-    await expect(review.notes).toHaveCount(2);
-    await expect(review.notes.filter({ hasText: "Hold longer" })).toContainText("from v1");
-    await expect(review.notes.filter({ hasText: "Hold longer" })).toContainText("0:00:06");
-    await expect(review.notes.filter({ hasText: "The hand jumps" })).toContainText("0:04:11");
-    await expect(mine.page.getByRole("button", { name: "Carry over" })).toBeHidden();
-    await isAccessible(mine.page);
+  const review = new Review(mine.page);
+  await review.tab.click();
+  await expect(mine.page.getByText("No notes yet")).toBeVisible();
+  await expect(mine.page.getByText("2 open notes are on version 1 alone.")).toBeVisible();
+  await mine.page.getByRole("button", { name: "Carry over" }).click();
+  await expect(review.notes).toHaveCount(2);
+  await expect(review.notes.filter({ hasText: "Hold longer" })).toContainText("from v1");
+  await expect(review.notes.filter({ hasText: "Hold longer" })).toContainText("0:00:06");
+  await expect(review.notes.filter({ hasText: "The hand jumps" })).toContainText("0:04:11");
+  await expect(mine.page.getByRole("button", { name: "Carry over" })).toBeHidden();
+  await isAccessible(mine.page);
 
-    const version = mine.page.getByRole("combobox", { name: "Version" });
-    await expect(version).toHaveText("Version 2 (newest)");
-    await version.click();
-    await mine.page.getByRole("option", { name: "Version 1" }).click();
-    await expect(mine.page.getByText("This is version 1. Everybody else sees the newest one.")).toBeVisible();
-    await mine.ready();
-    await expect(mine.seek).toHaveAttribute("aria-valuemax", "239");
-    await expect(review.notes.filter({ hasText: "from v1" })).toHaveCount(0);
-    await expect(review.notes).toHaveCount(2);
-    await mine.page.reload();
-    await mine.ready();
-    await expect(mine.seek).toHaveAttribute("aria-valuemax", "239");
-    await mine.page.getByRole("button", { name: "Back to the newest" }).click();
-    await expect(mine.seek).toHaveAttribute("aria-valuemax", "59");
-    await expect(mine.page).toHaveURL(new RegExp(`/video/${video.slug}$`));
+  const version = mine.page.getByRole("combobox", { name: "Version" });
+  await expect(version).toHaveText("Version 2 (newest)");
+  await version.click();
+  await mine.page.getByRole("option", { name: "Version 1" }).click();
+  await expect(mine.page.getByText("This is version 1. Everybody else sees the newest one.")).toBeVisible();
+  await mine.ready();
+  await expect(mine.seek).toHaveAttribute("aria-valuemax", "239");
+  await expect(review.notes.filter({ hasText: "from v1" })).toHaveCount(0);
+  await expect(review.notes).toHaveCount(2);
+  await mine.page.reload();
+  await mine.ready();
+  await expect(mine.seek).toHaveAttribute("aria-valuemax", "239");
+  await mine.page.getByRole("button", { name: "Back to the newest" }).click();
+  await expect(mine.seek).toHaveAttribute("aria-valuemax", "59");
+  await expect(mine.page).toHaveURL(new RegExp(`/video/${video.slug}$`));
 
-    // A link to a note leads to the film on which it is.
-    const linked = await member.context.newPage();
-    await linked.goto(`/video/${video.slug}?note=${held.id}`);
-    await new Watching(linked).shows(12);
-    await expect(new Watching(linked).seek).toHaveAttribute("aria-valuemax", "239");
-  },
-);
+  // A link to a note leads to the film on which it is.
+  const linked = await member.context.newPage();
+  await linked.goto(`/video/${video.slug}?note=${held.id}`);
+  await new Watching(linked).shows(12);
+  await expect(new Watching(linked).seek).toHaveAttribute("aria-valuemax", "239");
+});
 
 test("two versions are compared side by side or by a wipe, and stepped together", { tag: "@scaled" }, async ({
   people,

@@ -26,53 +26,48 @@ async function openTogether(people: People, frames: number[]): Promise<Pair> {
   return { project, mina, tomas, hers, his };
 }
 
-test(
-  "each sees who is here, where, and strokes while they are drawn; one follows the other",
-  { tag: "@main" },
-  {
-    tag: "@scaled",
-  },
-  async ({ people }) => {
-    const { hers, his } = await openTogether(people, [24, 24, 24]);
-    const here = hers.page.getByRole("list", { name: "Here now" }).getByRole("listitem");
-    await expect(here).toHaveCount(1);
-    await expect(his.page.getByRole("list", { name: "Here now" }).getByRole("listitem")).toHaveCount(1);
+test("each sees who is here, where, and strokes while they are drawn; one follows the other", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
+  const { hers, his } = await openTogether(people, [24, 24, 24]);
+  const here = hers.page.getByRole("list", { name: "Here now" }).getByRole("listitem");
+  await expect(here).toHaveCount(1);
+  await expect(his.page.getByRole("list", { name: "Here now" }).getByRole("listitem")).toHaveCount(1);
 
-    // A stroke is seen while the button is down, with the pointer and its name; undrawn, nothing of it stays.
-    const start = await his.at([0.5, 0.5]);
-    const end = await his.at([0.9, 0.5]);
-    await his.page.mouse.move(start.x, start.y);
-    await his.page.mouse.down();
-    await his.page.mouse.move(end.x, end.y, { steps: 12 });
-    await expect.poll(() => hers.colourAt([0.7, 0.5])).toBe(INK);
-    await expect(hers.page.getByText(/^tomas/i).first()).toBeVisible();
-    await his.page.mouse.up();
-    await his.page.mouse.move(2, 2);
-    await his.isSaved();
-    await expectSameDrawing(hers, await his.ink());
-    await his.button("Undo").click();
-    await expect.poll(() => hers.colourAt([0.7, 0.5])).toBe(PAPER);
+  // A stroke is seen while the button is down, with the pointer and its name; undrawn, nothing of it stays.
+  const start = await his.at([0.5, 0.5]);
+  const end = await his.at([0.9, 0.5]);
+  await his.page.mouse.move(start.x, start.y);
+  await his.page.mouse.down();
+  await his.page.mouse.move(end.x, end.y, { steps: 12 });
+  await expect.poll(() => hers.colourAt([0.7, 0.5])).toBe(INK);
+  await expect(hers.page.getByText(/^tomas/i).first()).toBeVisible();
+  await his.page.mouse.up();
+  await his.page.mouse.move(2, 2);
+  await his.isSaved();
+  await expectSameDrawing(hers, await his.ink());
+  await his.button("Undo").click();
+  await expect.poll(() => hers.colourAt([0.7, 0.5])).toBe(PAPER);
 
-    // His playhead is on her timeline, and she goes where he goes until she goes elsewhere.
-    await his.page.keyboard.press("ArrowRight");
-    const playhead = hers.timeline.locator("[data-peer]");
-    await expect(playhead).toHaveCount(1);
-    await here.getByRole("button", { name: /^Follow / }).click();
-    await expect.poll(() => hers.frame()).toBe(24);
-    await his.page.keyboard.press("ArrowRight");
-    await expect.poll(() => hers.frame()).toBe(48);
-    await expect(hers.page.getByText(/^Following /)).toBeVisible();
-    await hers.page.keyboard.press("Home");
-    await expect(hers.page.getByText(/^Following /)).toBeHidden();
-    await his.page.keyboard.press("ArrowLeft");
-    await expect(playhead).toHaveCount(1);
-    expect(await hers.frame()).toBe(0);
+  // His playhead is on her timeline, and she goes where he goes until she goes elsewhere.
+  await his.page.keyboard.press("ArrowRight");
+  const playhead = hers.timeline.locator("[data-peer]");
+  await expect(playhead).toHaveCount(1);
+  await here.getByRole("button", { name: /^Follow / }).click();
+  await expect.poll(() => hers.frame()).toBe(24);
+  await his.page.keyboard.press("ArrowRight");
+  await expect.poll(() => hers.frame()).toBe(48);
+  await expect(hers.page.getByText(/^Following /)).toBeVisible();
+  await hers.page.keyboard.press("Home");
+  await expect(hers.page.getByText(/^Following /)).toBeHidden();
+  await his.page.keyboard.press("ArrowLeft");
+  await expect(playhead).toHaveCount(1);
+  expect(await hers.frame()).toBe(0);
 
-    // Whoever leaves is gone from the list.
-    await his.page.close();
-    await expect(here).toHaveCount(0);
-  },
-);
+  // Whoever leaves is gone from the list.
+  await his.page.close();
+  await expect(here).toHaveCount(0);
+});
 
 test("both are without a network, both draw on the same cut, both come back: nothing is lost", {
   tag: "@scaled",

@@ -1,46 +1,41 @@
 import { Board } from "./support/board";
 import { expect, test } from "./support/test";
 
-test(
-  "onion skin shows the cuts around in their colours, by button and by key, and is remembered",
-  { tag: "@main" },
-  {
-    tag: "@scaled",
-  },
-  async ({ people }) => {
-    const who = await people.create("inker");
-    const project = await who.makeProject("Onion");
-    await who.makeCuts(project, [12, 12, 12]);
-    const board = await Board.open(await who.context.newPage(), project.slug);
-    const { page } = board;
-    await board.drawing.getByRole("slider", { name: "Brush size" }).fill("64");
-    for (const [index, y] of [
-      [0, 0.3],
-      [2, 0.7],
-    ] as const) {
-      const uploaded = page.waitForResponse((answer) => answer.url().includes("/preview?seq="));
-      await board.goTo(index);
-      await board.stroke([0.3, y], [0.8, y]);
-      expect((await uploaded).status()).toBe(200);
-    }
-    await board.goTo(1);
-    const paper = await board.colourAt([0.5, 0.5]);
-    expect(await board.colourAt([0.5, 0.3])).toBe(paper);
+test("onion skin shows the cuts around in their colours, by button and by key, and is remembered", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
+  const who = await people.create("inker");
+  const project = await who.makeProject("Onion");
+  await who.makeCuts(project, [12, 12, 12]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  const { page } = board;
+  await board.drawing.getByRole("slider", { name: "Brush size" }).fill("64");
+  for (const [index, y] of [
+    [0, 0.3],
+    [2, 0.7],
+  ] as const) {
+    const uploaded = page.waitForResponse((answer) => answer.url().includes("/preview?seq="));
+    await board.goTo(index);
+    await board.stroke([0.3, y], [0.8, y]);
+    expect((await uploaded).status()).toBe(200);
+  }
+  await board.goTo(1);
+  const paper = await board.colourAt([0.5, 0.5]);
+  expect(await board.colourAt([0.5, 0.3])).toBe(paper);
 
-    const isReddish = (colour: string) =>
-      Number.parseInt(colour.slice(1, 3), 16) > Number.parseInt(colour.slice(3, 5), 16) + 30;
-    const isGreenish = (colour: string) =>
-      Number.parseInt(colour.slice(3, 5), 16) > Number.parseInt(colour.slice(1, 3), 16) + 30;
-    await board.button("Onion skin").click();
-    await expect.poll(async () => isReddish(await board.colourAt([0.5, 0.3]))).toBe(true);
-    await expect.poll(async () => isGreenish(await board.colourAt([0.5, 0.7]))).toBe(true);
-    expect(await board.colourAt([0.5, 0.5])).toBe(paper);
+  const isReddish = (colour: string) =>
+    Number.parseInt(colour.slice(1, 3), 16) > Number.parseInt(colour.slice(3, 5), 16) + 30;
+  const isGreenish = (colour: string) =>
+    Number.parseInt(colour.slice(3, 5), 16) > Number.parseInt(colour.slice(1, 3), 16) + 30;
+  await board.button("Onion skin").click();
+  await expect.poll(async () => isReddish(await board.colourAt([0.5, 0.3]))).toBe(true);
+  await expect.poll(async () => isGreenish(await board.colourAt([0.5, 0.7]))).toBe(true);
+  expect(await board.colourAt([0.5, 0.5])).toBe(paper);
 
-    await page.reload();
-    await board.goTo(1);
-    await expect.poll(async () => isReddish(await board.colourAt([0.5, 0.3]))).toBe(true);
-    await page.keyboard.press("o");
-    await expect(board.button("Onion skin")).toHaveAttribute("aria-pressed", "false");
-    await expect.poll(() => board.colourAt([0.5, 0.3])).toBe(paper);
-  },
-);
+  await page.reload();
+  await board.goTo(1);
+  await expect.poll(async () => isReddish(await board.colourAt([0.5, 0.3]))).toBe(true);
+  await page.keyboard.press("o");
+  await expect(board.button("Onion skin")).toHaveAttribute("aria-pressed", "false");
+  await expect.poll(() => board.colourAt([0.5, 0.3])).toBe(paper);
+});

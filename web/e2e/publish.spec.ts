@@ -62,51 +62,46 @@ class Publishing {
   }
 }
 
-test(
-  "a file is published: one sees how far it is, then watches it; others find it at home and featured",
-  { tag: "@main" },
-  {
-    tag: "@scaled",
-  },
-  async ({ people }) => {
-    const owner = await people.create("owner");
-    const project = await owner.makeProject("Night Ferry", { visibility: "public" });
-    const publishing = await Publishing.open(owner, project);
-    const { page, dialog } = publishing;
-    await expect(publishing.page.getByText("Nothing is published yet.")).toBeVisible();
-    await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("Night Ferry");
-    await publishing.publish();
-    await expect(dialog.getByRole("alert")).toHaveText("Please choose a video.");
-    await publishing.choose("ferry.mp4", await codedFilm([24, 1], 240));
-    await expect(dialog).toContainText("ferry.mp4");
-    await expect(dialog).toContainText("0:10");
-    // Of 10 s the frame at 0.9 s is taken, until another one is chosen.
-    await expect(dialog.getByRole("slider", { name: "Another frame" })).toHaveValue("0.9");
-    const thumb = dialog.getByRole("img", { name: "The thumbnail" });
-    const first = await thumb.getAttribute("src");
-    await dialog.getByRole("slider", { name: "Another frame" }).press("End");
-    await expect(thumb).not.toHaveAttribute("src", first ?? "");
-    await dialog.getByRole("textbox", { name: "Title" }).fill("The crossing");
-    await dialog.getByRole("textbox", { name: "Description" }).fill("x".repeat(1100));
-    await expect(dialog.getByRole("textbox", { name: "Description" })).toHaveValue("x".repeat(1000));
-    await publishing.publish();
-    await expect(dialog.getByRole("progressbar", { name: "Publishing" })).toBeVisible();
-    await page.waitForURL(/\/video\/the-crossing-/);
-    await expect(page.getByRole("heading", { name: "The crossing" })).toBeVisible();
+test("a file is published: one sees how far it is, then watches it; others find it at home and featured", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
+  const owner = await people.create("owner");
+  const project = await owner.makeProject("Night Ferry", { visibility: "public" });
+  const publishing = await Publishing.open(owner, project);
+  const { page, dialog } = publishing;
+  await expect(publishing.page.getByText("Nothing is published yet.")).toBeVisible();
+  await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("Night Ferry");
+  await publishing.publish();
+  await expect(dialog.getByRole("alert")).toHaveText("Please choose a video.");
+  await publishing.choose("ferry.mp4", await codedFilm([24, 1], 240));
+  await expect(dialog).toContainText("ferry.mp4");
+  await expect(dialog).toContainText("0:10");
+  // Of 10 s the frame at 0.9 s is taken, until another one is chosen.
+  await expect(dialog.getByRole("slider", { name: "Another frame" })).toHaveValue("0.9");
+  const thumb = dialog.getByRole("img", { name: "The thumbnail" });
+  const first = await thumb.getAttribute("src");
+  await dialog.getByRole("slider", { name: "Another frame" }).press("End");
+  await expect(thumb).not.toHaveAttribute("src", first ?? "");
+  await dialog.getByRole("textbox", { name: "Title" }).fill("The crossing");
+  await dialog.getByRole("textbox", { name: "Description" }).fill("x".repeat(1100));
+  await expect(dialog.getByRole("textbox", { name: "Description" })).toHaveValue("x".repeat(1000));
+  await publishing.publish();
+  await expect(dialog.getByRole("progressbar", { name: "Publishing" })).toBeVisible();
+  await page.waitForURL(/\/video\/the-crossing-/);
+  await expect(page.getByRole("heading", { name: "The crossing" })).toBeVisible();
 
-    await page.goto(`/project/${project.slug}`);
-    await expect(publishing.videos).toHaveCount(1);
-    await expect(publishing.videos).toContainText("The crossing");
-    const visitor = await (await people.visitor()).newPage();
-    await visitor.goto("/");
-    const tile = visitor.getByRole("article").filter({ hasText: "The crossing" });
-    await expect(tile).toContainText("1 view");
-    await expect(tile.getByRole("img", { name: "Not rated yet" })).toBeVisible();
-    await expect(visitor.getByRole("complementary", { name: "Creators" })).toContainText("owner");
-    await tile.getByRole("link", { name: "The crossing" }).click();
-    await visitor.waitForURL(/\/video\/the-crossing-/);
-  },
-);
+  await page.goto(`/project/${project.slug}`);
+  await expect(publishing.videos).toHaveCount(1);
+  await expect(publishing.videos).toContainText("The crossing");
+  const visitor = await (await people.visitor()).newPage();
+  await visitor.goto("/");
+  const tile = visitor.getByRole("article").filter({ hasText: "The crossing" });
+  await expect(tile).toContainText("1 view");
+  await expect(tile.getByRole("img", { name: "Not rated yet" })).toBeVisible();
+  await expect(visitor.getByRole("complementary", { name: "Creators" })).toContainText("owner");
+  await tile.getByRole("link", { name: "The crossing" }).click();
+  await visitor.waitForURL(/\/video\/the-crossing-/);
+});
 
 test("what is too long, too large, empty or no video is refused with its words, and nothing is published", async ({
   people,

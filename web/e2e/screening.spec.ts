@@ -30,85 +30,80 @@ async function sit(context: BrowserContext, slug: string): Promise<Screening> {
   return Screening.at(await context.newPage(), slug);
 }
 
-test(
-  "one drives and the other follows: play, pause, step, seek, speed and range; alone, and back by a key",
-  { tag: "@main" },
-  {
-    tag: "@scaled",
-  },
-  async ({ people }) => {
-    const { mina, tomas, video } = await share(people);
-    const hers = await sit(mina.context, video.slug);
-    const his = await sit(tomas.context, video.slug);
-    await hers.begin.click();
-    await hers.says("Everybody sees what you show.");
-    await his.says("Mina is reviewing this film together.");
-    await isAccessible(his.page);
-    await his.button("Join the review").click();
-    await his.says("You follow Mina.");
-    await expect(hers.people).toHaveCount(1);
-    // No thumbnail lies over anybody's film.
-    await hers.shows(0);
-    await his.shows(0);
-    await isAccessible(hers.page);
+test("one drives and the other follows: play, pause, step, seek, speed and range; alone, and back by a key", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
+  const { mina, tomas, video } = await share(people);
+  const hers = await sit(mina.context, video.slug);
+  const his = await sit(tomas.context, video.slug);
+  await hers.begin.click();
+  await hers.says("Everybody sees what you show.");
+  await his.says("Mina is reviewing this film together.");
+  await isAccessible(his.page);
+  await his.button("Join the review").click();
+  await his.says("You follow Mina.");
+  await expect(hers.people).toHaveCount(1);
+  // No thumbnail lies over anybody's film.
+  await hers.shows(0);
+  await his.shows(0);
+  await isAccessible(hers.page);
 
-    await hers.page.keyboard.press("ArrowRight");
-    await hers.page.keyboard.press("ArrowRight");
-    await his.shows(2);
-    await hers.play.click();
-    await expect(his.pause).toBeVisible();
-    await expect.poll(() => his.frame()).toBeGreaterThan(20);
-    await hers.pause.click();
-    const paused = await hers.stands();
-    await his.shows(paused);
-    await expect(his.play).toBeVisible();
+  await hers.page.keyboard.press("ArrowRight");
+  await hers.page.keyboard.press("ArrowRight");
+  await his.shows(2);
+  await hers.play.click();
+  await expect(his.pause).toBeVisible();
+  await expect.poll(() => his.frame()).toBeGreaterThan(20);
+  await hers.pause.click();
+  const paused = await hers.stands();
+  await his.shows(paused);
+  await expect(his.play).toBeVisible();
 
-    await hers.page.keyboard.press("5");
-    await his.shows(120);
-    await hers.page.keyboard.press("i");
-    await hers.page.keyboard.press("Shift+ArrowRight");
-    await hers.page.keyboard.press("o");
-    await hers.page.keyboard.press(">");
-    await hers.play.click();
-    await expect(his.pause).toBeVisible();
-    await expect
-      .poll(() =>
-        his.page
-          .locator("video")
-          .first()
-          .evaluate((film: HTMLVideoElement) => film.playbackRate),
-      )
-      .toBeCloseTo(1.25, 1);
-    await hers.page.keyboard.press("k");
-    const looped = await hers.stands();
-    expect(looped).toBeGreaterThanOrEqual(120);
-    expect(looped).toBeLessThanOrEqual(144);
-    await his.shows(looped);
+  await hers.page.keyboard.press("5");
+  await his.shows(120);
+  await hers.page.keyboard.press("i");
+  await hers.page.keyboard.press("Shift+ArrowRight");
+  await hers.page.keyboard.press("o");
+  await hers.page.keyboard.press(">");
+  await hers.play.click();
+  await expect(his.pause).toBeVisible();
+  await expect
+    .poll(() =>
+      his.page
+        .locator("video")
+        .first()
+        .evaluate((film: HTMLVideoElement) => film.playbackRate),
+    )
+    .toBeCloseTo(1.25, 1);
+  await hers.page.keyboard.press("k");
+  const looped = await hers.stands();
+  expect(looped).toBeGreaterThanOrEqual(120);
+  expect(looped).toBeLessThanOrEqual(144);
+  await his.shows(looped);
 
-    // Whoever moves the film themselves looks alone, and comes back by a key.
-    await his.page.keyboard.press("End");
-    await his.says("You look alone. The others go on without you.");
-    await expect(hers.people.first()).toHaveAccessibleName("Tomas, looks alone");
-    await hers.page.keyboard.press("Home");
-    await hers.shows(0);
-    await his.shows(239);
-    await his.page.keyboard.press("r");
-    await his.says("You follow Mina.");
-    await his.shows(0);
+  // Whoever moves the film themselves looks alone, and comes back by a key.
+  await his.page.keyboard.press("End");
+  await his.says("You look alone. The others go on without you.");
+  await expect(hers.people.first()).toHaveAccessibleName("Tomas, looks alone");
+  await hers.page.keyboard.press("Home");
+  await hers.shows(0);
+  await his.shows(239);
+  await his.page.keyboard.press("r");
+  await his.says("You follow Mina.");
+  await his.shows(0);
 
-    // The wheel is taken over, and handed back.
-    await his.button("Take over").click();
-    await his.says("Everybody sees what you show.");
-    await hers.says("You follow Tomas.");
-    await his.page.keyboard.press("ArrowRight");
-    await hers.shows(1);
-    await his.button("Hand over").click();
-    await his.page.getByRole("menuitem", { name: "Mina" }).click();
-    await hers.says("Everybody sees what you show.");
-    await hers.page.keyboard.press("ArrowRight");
-    await his.shows(2);
-  },
-);
+  // The wheel is taken over, and handed back.
+  await his.button("Take over").click();
+  await his.says("Everybody sees what you show.");
+  await hers.says("You follow Tomas.");
+  await his.page.keyboard.press("ArrowRight");
+  await hers.shows(1);
+  await his.button("Hand over").click();
+  await his.page.getByRole("menuitem", { name: "Mina" }).click();
+  await hers.says("Everybody sees what you show.");
+  await hers.page.keyboard.press("ArrowRight");
+  await his.shows(2);
+});
 
 test("who comes later lands where the film is, and a driver whose line breaks stops nobody", {
   tag: "@scaled",

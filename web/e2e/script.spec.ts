@@ -27,99 +27,94 @@ Nobody.
 
 const file = (text: string) => ({ name: "night-ferry.fountain", mimeType: "text/plain", buffer: Buffer.from(text) });
 
-test(
-  "a script stands beside the board, its text goes onto cuts, and a later draft is followed and taken back",
-  { tag: "@main" },
-  {
-    tag: "@scaled",
-  },
-  async ({ people }) => {
-    const who = await people.create("writer");
-    const project = await who.makeProject("Night ferry", { visibility: "public" });
-    const page = await who.context.newPage();
-    const board = await Board.open(page, project.slug);
-    const captions = async () => (await who.cuts(project)).items.map(({ dialogue, action }) => ({ dialogue, action }));
-    const dialog = page.getByRole("dialog", { name: "Import" });
-    const panel = page.getByRole("region", { name: "Script" });
+test("a script stands beside the board, its text goes onto cuts, and a later draft is followed and taken back", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
+  const who = await people.create("writer");
+  const project = await who.makeProject("Night ferry", { visibility: "public" });
+  const page = await who.context.newPage();
+  const board = await Board.open(page, project.slug);
+  const captions = async () => (await who.cuts(project)).items.map(({ dialogue, action }) => ({ dialogue, action }));
+  const dialog = page.getByRole("dialog", { name: "Import" });
+  const panel = page.getByRole("region", { name: "Script" });
 
-    // Before there is one the panel says what it is for, and how to begin.
-    await board.button("Script").click();
-    await expect(panel.getByText("No script yet")).toBeVisible();
-    await panel.getByRole("button", { name: "Import script" }).click();
-    await dialog.getByLabel("File to import").setInputFiles(file(FIRST));
-    await expect(dialog.getByRole("radio", { name: "One cut for each scene" })).toBeChecked();
-    await dialog.getByRole("button", { name: "Read" }).click();
-    await dialog.getByRole("button", { name: "Apply" }).click();
-    await expect(dialog).toBeHidden();
-    const ferry = { dialogue: "MIO (calling): Wait!\nKEN: I never had one.", action: "Rain on black water." };
-    const harbour = { dialogue: "", action: "Fog." };
-    await expect.poll(captions).toEqual([ferry, harbour]);
+  // Before there is one the panel says what it is for, and how to begin.
+  await board.button("Script").click();
+  await expect(panel.getByText("No script yet")).toBeVisible();
+  await panel.getByRole("button", { name: "Import script" }).click();
+  await dialog.getByLabel("File to import").setInputFiles(file(FIRST));
+  await expect(dialog.getByRole("radio", { name: "One cut for each scene" })).toBeChecked();
+  await dialog.getByRole("button", { name: "Read" }).click();
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(dialog).toBeHidden();
+  const ferry = { dialogue: "MIO (calling): Wait!\nKEN: I never had one.", action: "Rain on black water." };
+  const harbour = { dialogue: "", action: "Fog." };
+  await expect.poll(captions).toEqual([ferry, harbour]);
 
-    // It comes by itself, and says which text is on which cut.
-    const row = (text: string) => panel.getByRole("row").filter({ hasText: text });
-    await expect(row("Rain on black water.").getByRole("button", { name: "Go to cut 1" })).toBeVisible();
-    await row("Fog.").getByRole("button", { name: "Go to cut 2" }).click();
-    await expect(page.getByText("Cut 2 / 2")).toBeVisible();
-    await row("Rain on black water.").getByRole("button", { name: "Go to cut 1" }).click();
+  // It comes by itself, and says which text is on which cut.
+  const row = (text: string) => panel.getByRole("row").filter({ hasText: text });
+  await expect(row("Rain on black water.").getByRole("button", { name: "Go to cut 1" })).toBeVisible();
+  await row("Fog.").getByRole("button", { name: "Go to cut 2" }).click();
+  await expect(page.getByText("Cut 2 / 2")).toBeVisible();
+  await row("Rain on black water.").getByRole("button", { name: "Go to cut 1" }).click();
 
-    // By the keyboard: a speech becomes a cut of its own, the next paragraph goes onto it, too.
-    await row("Wait!").click();
-    await page.keyboard.press("Control+Enter");
-    await expect(row("I never had one.")).toBeFocused();
-    await page.keyboard.press("Enter");
-    const both = { dialogue: ferry.dialogue, action: "" };
-    await expect.poll(captions).toEqual([ferry, both, harbour]);
-    await expect(row("Wait!").getByRole("button", { name: "Go to cut 2" })).toBeVisible();
-    // One step of undo takes back what one press did; the other is still there.
-    await page.keyboard.press("Control+z");
-    await expect.poll(captions).toEqual([ferry, { dialogue: "MIO (calling): Wait!", action: "" }, harbour]);
+  // By the keyboard: a speech becomes a cut of its own, the next paragraph goes onto it, too.
+  await row("Wait!").click();
+  await page.keyboard.press("Control+Enter");
+  await expect(row("I never had one.")).toBeFocused();
+  await page.keyboard.press("Enter");
+  const both = { dialogue: ferry.dialogue, action: "" };
+  await expect.poll(captions).toEqual([ferry, both, harbour]);
+  await expect(row("Wait!").getByRole("button", { name: "Go to cut 2" })).toBeVisible();
+  // One step of undo takes back what one press did; the other is still there.
+  await page.keyboard.press("Control+z");
+  await expect.poll(captions).toEqual([ferry, { dialogue: "MIO (calling): Wait!", action: "" }, harbour]);
 
-    // Dragged, and what somebody wrote stays before it.
-    await row("Fog.").hover();
-    await page.mouse.down();
-    await board.cards.nth(1).hover();
-    await board.cards.nth(1).hover({ position: { x: 20, y: 20 } });
-    await page.mouse.up();
-    await expect.poll(captions).toEqual([ferry, { dialogue: "MIO (calling): Wait!", action: "Fog." }, harbour]);
-    await page.keyboard.press("Control+z");
-    await expect.poll(captions).toEqual([ferry, { dialogue: "MIO (calling): Wait!", action: "" }, harbour]);
-    await expect(row("Wait!").getByRole("button", { name: "Go to cut 2" })).toBeVisible();
-    await board.isSaved();
+  // Dragged, and what somebody wrote stays before it.
+  await row("Fog.").hover();
+  await page.mouse.down();
+  await board.cards.nth(1).hover();
+  await board.cards.nth(1).hover({ position: { x: 20, y: 20 } });
+  await page.mouse.up();
+  await expect.poll(captions).toEqual([ferry, { dialogue: "MIO (calling): Wait!", action: "Fog." }, harbour]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(captions).toEqual([ferry, { dialogue: "MIO (calling): Wait!", action: "" }, harbour]);
+  await expect(row("Wait!").getByRole("button", { name: "Go to cut 2" })).toBeVisible();
+  await board.isSaved();
 
-    // A later draft asks nothing. What nobody touched follows it, and the scene that is gone keeps its cut.
-    await panel.getByRole("button", { name: "Import script" }).click();
-    await dialog.getByLabel("File to import").setInputFiles(file(SECOND));
-    await expect(dialog.getByRole("list", { name: "Changes" }).getByRole("checkbox")).toHaveCount(3);
-    await dialog.getByRole("button", { name: "Check all: Everything" }).click();
-    await dialog.getByRole("button", { name: "Apply" }).click();
-    await expect(dialog).toBeHidden();
-    const later = { ...ferry, dialogue: ferry.dialogue.replace("Wait!", "Wait for me!") };
-    await expect
-      .poll(captions)
-      .toEqual([
-        later,
-        { dialogue: "MIO (calling): Wait for me!", action: "" },
-        { dialogue: "", action: "Nobody." },
-        harbour,
-      ]);
-    await expect(row("EXT. HARBOUR").getByText("Not in the script")).toBeVisible();
-    await expect(board.cuts.getByText("Not in the script")).toHaveCount(1);
+  // A later draft asks nothing. What nobody touched follows it, and the scene that is gone keeps its cut.
+  await panel.getByRole("button", { name: "Import script" }).click();
+  await dialog.getByLabel("File to import").setInputFiles(file(SECOND));
+  await expect(dialog.getByRole("list", { name: "Changes" }).getByRole("checkbox")).toHaveCount(3);
+  await dialog.getByRole("button", { name: "Check all: Everything" }).click();
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(dialog).toBeHidden();
+  const later = { ...ferry, dialogue: ferry.dialogue.replace("Wait!", "Wait for me!") };
+  await expect
+    .poll(captions)
+    .toEqual([
+      later,
+      { dialogue: "MIO (calling): Wait for me!", action: "" },
+      { dialogue: "", action: "Nobody." },
+      harbour,
+    ]);
+  await expect(row("EXT. HARBOUR").getByText("Not in the script")).toBeVisible();
+  await expect(board.cuts.getByText("Not in the script")).toHaveCount(1);
 
-    // And back.
-    await page.getByRole("button", { name: "Undo", exact: true }).first().click();
-    await expect(page.getByText("The import was taken back.")).toBeVisible();
-    await expect.poll(captions).toEqual([ferry, { dialogue: "MIO (calling): Wait!", action: "" }, harbour]);
-    await expect(board.cuts.getByText("Not in the script")).toHaveCount(0);
+  // And back.
+  await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+  await expect(page.getByText("The import was taken back.")).toBeVisible();
+  await expect.poll(captions).toEqual([ferry, { dialogue: "MIO (calling): Wait!", action: "" }, harbour]);
+  await expect(board.cuts.getByText("Not in the script")).toHaveCount(0);
 
-    // Whoever only looks reads it, and sends nothing.
-    const looker = await Board.open(await (await people.create("looker")).context.newPage(), project.slug);
-    await looker.button("Script").click();
-    const theirs = looker.page.getByRole("region", { name: "Script" });
-    await theirs.getByText("Rain on black water.").click();
-    await expect(theirs.getByRole("button", { name: "To this cut" })).toHaveCount(0);
-    await expect(theirs.getByRole("button", { name: "Import script" })).toHaveCount(0);
-  },
-);
+  // Whoever only looks reads it, and sends nothing.
+  const looker = await Board.open(await (await people.create("looker")).context.newPage(), project.slug);
+  await looker.button("Script").click();
+  const theirs = looker.page.getByRole("region", { name: "Script" });
+  await theirs.getByText("Rain on black water.").click();
+  await expect(theirs.getByRole("button", { name: "To this cut" })).toHaveCount(0);
+  await expect(theirs.getByRole("button", { name: "Import script" })).toHaveCount(0);
+});
 
 test("going to a cut brings its text into sight", async ({ people }) => {
   const who = await people.create("writer");

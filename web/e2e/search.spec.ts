@@ -10,44 +10,39 @@ function header(page: Page) {
   };
 }
 
-test(
-  "from anywhere one finds a cut by its note, with the keyboard alone, and stands on it",
-  { tag: "@main" },
-  {
-    tag: "@scaled",
-  },
-  async ({ people }) => {
-    const who = await people.create("finder");
-    const project = await who.makeProject("Zwielicht Ferry");
-    for (const note of ["", "The gannet dives", ""]) await who.call("POST", `/projects/${project.id}/cuts`, { note });
-    const page = await who.context.newPage();
-    await page.goto("/featured");
-    const { box, list } = header(page);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+test("from anywhere one finds a cut by its note, with the keyboard alone, and stands on it", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
+  const who = await people.create("finder");
+  const project = await who.makeProject("Zwielicht Ferry");
+  for (const note of ["", "The gannet dives", ""]) await who.call("POST", `/projects/${project.id}/cuts`, { note });
+  const page = await who.context.newPage();
+  await page.goto("/featured");
+  const { box, list } = header(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
-    await expect(async () => {
-      await page.keyboard.press("Control+k");
-      await expect(box).toBeFocused({ timeout: 500 });
-    }).toPass();
-    await page.keyboard.type("zwie gan");
-    await expect(page.getByText("No matches")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page.getByText("No matches")).toHaveCount(0);
-    await expect(box).toBeFocused();
-    await box.fill("GÂNNET");
-    const cut = list.getByRole("option", { name: "The gannet dives" });
-    await expect(cut.locator("mark")).toHaveText("gannet");
-    await expect(cut).toContainText("Cut 2");
-    await isAccessible(page);
-    await page.keyboard.press("ArrowDown");
-    await expect(cut).toHaveAttribute("aria-selected", "true");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(new RegExp(`/storyboard/${project.slug}\\?cut=`));
-    const board = new Board(page);
-    await expect(board.options.nth(1)).toHaveAttribute("aria-selected", "true");
-    await expect(await board.openNotes()).toHaveValue("The gannet dives");
-  },
-);
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(box).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.type("zwie gan");
+  await expect(page.getByText("No matches")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("No matches")).toHaveCount(0);
+  await expect(box).toBeFocused();
+  await box.fill("GÂNNET");
+  const cut = list.getByRole("option", { name: "The gannet dives" });
+  await expect(cut.locator("mark")).toHaveText("gannet");
+  await expect(cut).toContainText("Cut 2");
+  await isAccessible(page);
+  await page.keyboard.press("ArrowDown");
+  await expect(cut).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/storyboard/${project.slug}\\?cut=`));
+  const board = new Board(page);
+  await expect(board.options.nth(1)).toHaveAttribute("aria-selected", "true");
+  await expect(await board.openNotes()).toHaveValue("The gannet dives");
+});
 
 test("an earlier question's answer never stands over a later one's", async ({ people }) => {
   const who = await people.create("typist");

@@ -20,69 +20,64 @@ async function open(people: People, frames: readonly number[]): Promise<Opened> 
   return { who, project, board, lanes: new Lanes(board) };
 }
 
-test(
-  "a sound is chosen, stored, read, moved, trimmed, faded, copied, split and taken back",
-  { tag: "@main" },
-  {
-    tag: "@scaled",
-  },
-  async ({ people }) => {
-    const { who, project, board, lanes } = await open(people, [48, 48, 48]);
-    const { page } = board;
-    await lanes.add("rain", 2);
-    const rain = lanes.clip("rain");
-    await expect(rain).toBeVisible();
-    await board.isSaved();
-    await expect.poll(async () => (await soundOf(who, project)).sounds[0]?.state).toBe("ready");
-    const clip = async (index = 0) => (await soundOf(who, project)).clips.sort((a, b) => a.at - b.at)[index];
-    expect(await clip()).toMatchObject({ at: 0, from: 0, to: 96_000, anchor_cut_id: null });
-    await page.reload();
-    await expect(rain).toBeVisible();
-    await isAccessible(page);
+test("a sound is chosen, stored, read, moved, trimmed, faded, copied, split and taken back", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
+  const { who, project, board, lanes } = await open(people, [48, 48, 48]);
+  const { page } = board;
+  await lanes.add("rain", 2);
+  const rain = lanes.clip("rain");
+  await expect(rain).toBeVisible();
+  await board.isSaved();
+  await expect.poll(async () => (await soundOf(who, project)).sounds[0]?.state).toBe("ready");
+  const clip = async (index = 0) => (await soundOf(who, project)).clips.sort((a, b) => a.at - b.at)[index];
+  expect(await clip()).toMatchObject({ at: 0, from: 0, to: 96_000, anchor_cut_id: null });
+  await page.reload();
+  await expect(rain).toBeVisible();
+  await isAccessible(page);
 
-    // By the keyboard: a frame, ten frames, and back again.
-    await rain.focus();
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("Shift+ArrowRight");
-    await expect.poll(async () => (await clip())?.at).toBe(11 * 2000);
-    await page.keyboard.press("Control+z");
-    await page.keyboard.press("Control+z");
-    await expect.poll(async () => (await clip())?.at).toBe(0);
+  // By the keyboard: a frame, ten frames, and back again.
+  await rain.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(async () => (await clip())?.at).toBe(11 * 2000);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await clip())?.at).toBe(0);
 
-    // By the hand: it takes hold of where the second cut begins.
-    const block = await board.options.nth(1).boundingBox();
-    const held = await rain.boundingBox();
-    if (!block || !held) throw new Error("They are not on the page.");
-    await lanes.drag(rain, 0.5, block.x - held.x + 2);
-    await expect.poll(async () => (await clip())?.at).toBe(48 * 2000);
-    await lanes.drag(rain, 0, 40);
-    await expect.poll(async () => (await clip())?.from).toBeGreaterThan(20_000);
-    await page.keyboard.press("Control+z");
-    await expect.poll(async () => (await clip())?.from).toBe(0);
-    await rain.hover();
-    await lanes.drag(rain.locator("[data-grip='fade in']"), 0.5, 30);
-    await expect.poll(async () => (await clip())?.fade_in).toBeGreaterThan(10_000);
+  // By the hand: it takes hold of where the second cut begins.
+  const block = await board.options.nth(1).boundingBox();
+  const held = await rain.boundingBox();
+  if (!block || !held) throw new Error("They are not on the page.");
+  await lanes.drag(rain, 0.5, block.x - held.x + 2);
+  await expect.poll(async () => (await clip())?.at).toBe(48 * 2000);
+  await lanes.drag(rain, 0, 40);
+  await expect.poll(async () => (await clip())?.from).toBeGreaterThan(20_000);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await clip())?.from).toBe(0);
+  await rain.hover();
+  await lanes.drag(rain.locator("[data-grip='fade in']"), 0.5, 30);
+  await expect.poll(async () => (await clip())?.fade_in).toBeGreaterThan(10_000);
 
-    await lanes.drag(rain, 0.5, 130, { alt: true });
-    await expect(lanes.clips).toHaveCount(2);
-    await page.keyboard.press("Control+z");
-    await expect(lanes.clips).toHaveCount(1);
+  await lanes.drag(rain, 0.5, 130, { alt: true });
+  await expect(lanes.clips).toHaveCount(2);
+  await page.keyboard.press("Control+z");
+  await expect(lanes.clips).toHaveCount(1);
 
-    // Cut in two where the playhead stands.
-    await board.goTo(1);
-    for (let frame = 0; frame < 12; frame += 1) await page.keyboard.press(".");
-    await rain.focus();
-    await page.keyboard.press("s");
-    await expect(lanes.clips).toHaveCount(2);
-    await expect.poll(async () => (await clip(1))?.from).toBe(24_000);
-    await page.keyboard.press("Delete");
-    await expect(lanes.clips).toHaveCount(1);
-    await page.keyboard.press("Control+z");
-    await expect(lanes.clips).toHaveCount(2);
-    await board.isSaved();
-    expect((await soundOf(who, project)).clips).toHaveLength(2);
-  },
-);
+  // Cut in two where the playhead stands.
+  await board.goTo(1);
+  for (let frame = 0; frame < 12; frame += 1) await page.keyboard.press(".");
+  await rain.focus();
+  await page.keyboard.press("s");
+  await expect(lanes.clips).toHaveCount(2);
+  await expect.poll(async () => (await clip(1))?.from).toBe(24_000);
+  await page.keyboard.press("Delete");
+  await expect(lanes.clips).toHaveCount(1);
+  await page.keyboard.press("Control+z");
+  await expect(lanes.clips).toHaveCount(2);
+  await board.isSaved();
+  expect((await soundOf(who, project)).clips).toHaveLength(2);
+});
 
 test("what is dropped on a cut goes where the cut goes, is gone with it, and comes back with it", async ({
   people,

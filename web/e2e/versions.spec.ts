@@ -46,89 +46,84 @@ class Versions {
   }
 }
 
-test(
-  "a cut is kept under a name, drawn on, compared and restored, and undo brings the later drawing back",
-  { tag: "@main" },
-  {
-    tag: "@scaled",
-  },
-  async ({ people }) => {
-    const [who, friend, looker] = await Promise.all(["mina", "tomas", "vera"].map((name) => people.create(name)));
-    if (!who || !friend || !looker) throw new Error("Three people are needed.");
-    const project = await who.makeProject("Takes");
-    await who.makeCuts(project, [24]);
-    await who.addMember(project, friend);
-    await who.addMember(project, looker, "viewer");
-    const [hers, his] = await Promise.all(
-      [who, friend].map(async ({ context }) => Board.open(await context.newPage(), project.slug)),
-    );
-    if (!hers || !his) throw new Error("Both boards should be open.");
-    const { page } = hers;
-    const versions = new Versions(page);
+test("a cut is kept under a name, drawn on, compared and restored, and undo brings the later drawing back", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
+  const [who, friend, looker] = await Promise.all(["mina", "tomas", "vera"].map((name) => people.create(name)));
+  if (!who || !friend || !looker) throw new Error("Three people are needed.");
+  const project = await who.makeProject("Takes");
+  await who.makeCuts(project, [24]);
+  await who.addMember(project, friend);
+  await who.addMember(project, looker, "viewer");
+  const [hers, his] = await Promise.all(
+    [who, friend].map(async ({ context }) => Board.open(await context.newPage(), project.slug)),
+  );
+  if (!hers || !his) throw new Error("Both boards should be open.");
+  const { page } = hers;
+  const versions = new Versions(page);
 
-    await versions.open();
-    await expect(versions.dialog).toContainText("No versions yet");
-    expect(await versions.ink("Now")).toBe(0);
-    await versions.close();
-    await hers.ready();
-    await hers.stroke([0.45, 0.4], [0.9, 0.4]);
-    await expect.poll(() => hers.pixels()).toBeGreaterThan(300);
-    const earlier = await hers.ink();
-    await versions.open();
-    await versions.keep("Rough layout");
-    await versions.close();
-    await hers.stroke([0.45, 0.7], [0.9, 0.7]);
-    await hers.stroke([0.45, 0.8], [0.9, 0.8]);
-    await hers.frames(0).fill("48");
-    await hers.frames(0).press("Enter");
-    await expect.poll(() => hers.pixels()).toBeGreaterThan(earlier.pixels * 2);
-    const later = await hers.ink();
-    await his.ready();
-    await expectSameDrawing(his, later);
+  await versions.open();
+  await expect(versions.dialog).toContainText("No versions yet");
+  expect(await versions.ink("Now")).toBe(0);
+  await versions.close();
+  await hers.ready();
+  await hers.stroke([0.45, 0.4], [0.9, 0.4]);
+  await expect.poll(() => hers.pixels()).toBeGreaterThan(300);
+  const earlier = await hers.ink();
+  await versions.open();
+  await versions.keep("Rough layout");
+  await versions.close();
+  await hers.stroke([0.45, 0.7], [0.9, 0.7]);
+  await hers.stroke([0.45, 0.8], [0.9, 0.8]);
+  await hers.frames(0).fill("48");
+  await hers.frames(0).press("Enter");
+  await expect.poll(() => hers.pixels()).toBeGreaterThan(earlier.pixels * 2);
+  const later = await hers.ink();
+  await his.ready();
+  await expectSameDrawing(his, later);
 
-    await versions.open();
-    await expect(versions.items).toHaveCount(1);
-    await expect(versions.items.first()).toContainText("24 frames");
-    const then = await versions.ink("Then");
-    expect(then).toBeGreaterThan(300);
-    await versions.dialog.getByRole("switch", { name: "Compare with now" }).check();
-    expect(await versions.ink("Now")).toBeGreaterThan(then * 2);
-    await versions.button("Restore").click();
-    await expect(versions.dialog).toBeHidden();
-    await expectSameDrawing(hers, earlier);
-    await expectSameDrawing(his, earlier);
-    await expect(hers.frames(0)).toHaveValue("24");
-    await expect(his.frames(0)).toHaveValue("24");
+  await versions.open();
+  await expect(versions.items).toHaveCount(1);
+  await expect(versions.items.first()).toContainText("24 frames");
+  const then = await versions.ink("Then");
+  expect(then).toBeGreaterThan(300);
+  await versions.dialog.getByRole("switch", { name: "Compare with now" }).check();
+  expect(await versions.ink("Now")).toBeGreaterThan(then * 2);
+  await versions.button("Restore").click();
+  await expect(versions.dialog).toBeHidden();
+  await expectSameDrawing(hers, earlier);
+  await expectSameDrawing(his, earlier);
+  await expect(hers.frames(0)).toHaveValue("24");
+  await expect(his.frames(0)).toHaveValue("24");
 
-    const notes = page.getByRole("status", { name: "Messages" });
-    await expect(notes).toContainText("Version restored.");
-    await notes.getByRole("button", { name: "Undo" }).click();
-    await expectSameDrawing(hers, later);
-    await expectSameDrawing(his, later);
-    await expect(hers.frames(0)).toHaveValue("48");
+  const notes = page.getByRole("status", { name: "Messages" });
+  await expect(notes).toContainText("Version restored.");
+  await notes.getByRole("button", { name: "Undo" }).click();
+  await expectSameDrawing(hers, later);
+  await expectSameDrawing(his, later);
+  await expect(hers.frames(0)).toHaveValue("48");
 
-    await versions.open();
-    await versions.items.filter({ hasText: "Rough layout" }).click();
-    await versions.button("Restore").click();
-    await expectSameDrawing(hers, earlier);
-    await page.keyboard.press("Control+z");
-    await expectSameDrawing(hers, later);
-    await page.keyboard.press("Control+y");
-    await expectSameDrawing(hers, earlier);
-    await page.keyboard.press("Control+z");
-    await expectSameDrawing(hers, later);
+  await versions.open();
+  await versions.items.filter({ hasText: "Rough layout" }).click();
+  await versions.button("Restore").click();
+  await expectSameDrawing(hers, earlier);
+  await page.keyboard.press("Control+z");
+  await expectSameDrawing(hers, later);
+  await page.keyboard.press("Control+y");
+  await expectSameDrawing(hers, earlier);
+  await page.keyboard.press("Control+z");
+  await expectSameDrawing(hers, later);
 
-    // Whoever may look only sees the list and the pictures.
-    const lookers = new Versions((await Board.open(await looker.context.newPage(), project.slug)).page);
-    await lookers.open();
-    await expect(lookers.items).toHaveCount(2);
-    await lookers.items.filter({ hasText: "Rough layout" }).click();
-    expect(await lookers.ink("Then")).toBeGreaterThan(300);
-    await expect(lookers.button("Restore")).toHaveCount(0);
-    await expect(lookers.button("Keep this version")).toHaveCount(0);
-    await expect(lookers.button("Remove version")).toHaveCount(0);
-  },
-);
+  // Whoever may look only sees the list and the pictures.
+  const lookers = new Versions((await Board.open(await looker.context.newPage(), project.slug)).page);
+  await lookers.open();
+  await expect(lookers.items).toHaveCount(2);
+  await lookers.items.filter({ hasText: "Rough layout" }).click();
+  expect(await lookers.ink("Then")).toBeGreaterThan(300);
+  await expect(lookers.button("Restore")).toHaveCount(0);
+  await expect(lookers.button("Keep this version")).toHaveCount(0);
+  await expect(lookers.button("Remove version")).toHaveCount(0);
+});
 
 test("the list is worked with the keys alone; versions are named, renamed and removed", async ({ people }) => {
   const who = await people.create("keys");

@@ -11,110 +11,105 @@ interface Shown extends VideoRow {
   featured: boolean;
 }
 
-test(
-  "the publisher changes texts, thumbnail and captions, seen at once by others, and deletes it",
-  { tag: "@main" },
-  {
-    tag: "@scaled",
-  },
-  async ({ people, watch }) => {
-    watch.allow(/status of 404/, /status of 422/);
-    const [owner, fan] = [await people.create("owner"), await people.create("fan")];
-    const project = await owner.makeProject("Night Ferry", { visibility: "public" });
-    const video = await publishFilm(owner, project, { frames: 240, title: "The crossing" });
-    const [mine, theirs] = [
-      await Watching.open(await owner.context.newPage(), video.slug),
-      await Watching.open(await fan.context.newPage(), video.slug),
-    ];
-    const { page } = mine;
-    await expect(theirs.page.getByRole("button", { name: /^(Edit|Delete)$/ })).toHaveCount(0);
+test("the publisher changes texts, thumbnail and captions, seen at once by others, and deletes it", {
+  tag: ["@main", "@scaled"],
+}, async ({ people, watch }) => {
+  watch.allow(/status of 404/, /status of 422/);
+  const [owner, fan] = [await people.create("owner"), await people.create("fan")];
+  const project = await owner.makeProject("Night Ferry", { visibility: "public" });
+  const video = await publishFilm(owner, project, { frames: 240, title: "The crossing" });
+  const [mine, theirs] = [
+    await Watching.open(await owner.context.newPage(), video.slug),
+    await Watching.open(await fan.context.newPage(), video.slug),
+  ];
+  const { page } = mine;
+  await expect(theirs.page.getByRole("button", { name: /^(Edit|Delete)$/ })).toHaveCount(0);
 
-    await page.getByRole("button", { name: "Edit", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Edit video" });
-    const title = dialog.getByRole("textbox", { name: "Title" });
-    await expect(title).toBeFocused();
-    await title.fill(" ");
-    await page.keyboard.press("Enter");
-    await expect(dialog.getByRole("alert")).toHaveText("Please enter a title.");
-    await title.fill("The crossing, again");
-    await dialog.getByRole("textbox", { name: "Description" }).fill("By night.\nBy day.");
-    await isAccessible(page);
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
-    for (const side of [mine, theirs]) {
-      await expect(side.page.getByRole("heading", { level: 1, name: "The crossing, again" })).toBeVisible();
-      await expect(side.page.getByText("By night.")).toHaveText("By night.\nBy day.");
-      await expect(side.page).toHaveTitle("The crossing, again · Pegbar");
-    }
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit video" });
+  const title = dialog.getByRole("textbox", { name: "Title" });
+  await expect(title).toBeFocused();
+  await title.fill(" ");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toHaveText("Please enter a title.");
+  await title.fill("The crossing, again");
+  await dialog.getByRole("textbox", { name: "Description" }).fill("By night.\nBy day.");
+  await isAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
+  for (const side of [mine, theirs]) {
+    await expect(side.page.getByRole("heading", { level: 1, name: "The crossing, again" })).toBeVisible();
+    await expect(side.page.getByText("By night.")).toHaveText("By night.\nBy day.");
+    await expect(side.page).toHaveTitle("The crossing, again · Pegbar");
+  }
 
-    const look = () => owner.call<Shown>("GET", `/videos/${video.id}`);
-    const thumbOf = async () => new URL((await look()).thumb_url, "http://x").pathname;
-    const before = await thumbOf();
-    await page.keyboard.press("End");
-    await mine.shows(239);
-    await page.getByRole("button", { name: "Edit", exact: true }).click();
-    await dialog.getByRole("button", { name: "Use current frame" }).click();
-    await expect.poll(thumbOf).not.toBe(before);
-    const picture = dialog.getByRole("img", { name: "The present thumbnail" });
-    const shownNumber = async () => {
-      const blocks = Array.from({ length: 10 }, (_, bit) => [(bit + 0.5) / 10, 1 / 6] as const);
-      const colors = await colorsAt(picture, blocks);
-      return colors.reduce((sum, [, green], bit) => sum + (green > 128 ? 2 ** bit : 0), 0);
-    };
-    await expect.poll(shownNumber).toBe(239);
-    const frame = await thumbOf();
-    await dialog.getByLabel("Thumbnail picture").setInputFiles({
-      name: "red.png",
-      mimeType: "image/png",
-      buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 36 } }),
-    });
-    await expect.poll(thumbOf).not.toBe(frame);
+  const look = () => owner.call<Shown>("GET", `/videos/${video.id}`);
+  const thumbOf = async () => new URL((await look()).thumb_url, "http://x").pathname;
+  const before = await thumbOf();
+  await page.keyboard.press("End");
+  await mine.shows(239);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await dialog.getByRole("button", { name: "Use current frame" }).click();
+  await expect.poll(thumbOf).not.toBe(before);
+  const picture = dialog.getByRole("img", { name: "The present thumbnail" });
+  const shownNumber = async () => {
+    const blocks = Array.from({ length: 10 }, (_, bit) => [(bit + 0.5) / 10, 1 / 6] as const);
+    const colors = await colorsAt(picture, blocks);
+    return colors.reduce((sum, [, green], bit) => sum + (green > 128 ? 2 ** bit : 0), 0);
+  };
+  await expect.poll(shownNumber).toBe(239);
+  const frame = await thumbOf();
+  await dialog.getByLabel("Thumbnail picture").setInputFiles({
+    name: "red.png",
+    mimeType: "image/png",
+    buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 36 } }),
+  });
+  await expect.poll(thumbOf).not.toBe(frame);
 
-    const captions = dialog.getByLabel("Captions file");
-    const vtt = "WEBVTT\nLanguage: de\n\n00:00.000 --> 00:05.000\nThe ferry leaves.\n";
-    await captions.setInputFiles({ name: "x.vtt", mimeType: "text/vtt", buffer: Buffer.from("no captions") });
-    await expect(dialog.getByRole("alert")).toBeVisible();
-    await captions.setInputFiles({ name: "en.vtt", mimeType: "text/vtt", buffer: Buffer.from(vtt) });
-    await expect(dialog.getByRole("button", { name: "Replace captions…" })).toBeVisible();
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    for (const side of [mine, theirs]) {
-      const button = side.player.getByRole("button", { name: "Captions" });
-      await expect(button).toHaveAttribute("aria-pressed", "true");
-      const cue = () =>
-        side.player
-          .locator("video")
-          .first()
-          .evaluate((element) => {
-            const track = (element as HTMLVideoElement).textTracks[0];
-            return `${track?.mode} ${track?.cues?.length}`;
-          });
-      await expect.poll(cue).toBe("showing 1");
-      await expect(side.player.locator("track")).toHaveAttribute("srclang", "de");
-      await button.click();
-      await expect.poll(cue).toBe("hidden 1");
-    }
-    await page.getByRole("button", { name: "Edit", exact: true }).click();
-    // SubRip is taken too, and a file's name says its language.
-    const srt = "1\n00:00:00,000 --> 00:00:05,000\nThe ferry leaves.\n";
-    await captions.setInputFiles({
-      name: "film.pt-BR.srt",
-      mimeType: "application/x-subrip",
-      buffer: Buffer.from(srt),
-    });
-    await expect(theirs.player.locator("track")).toHaveAttribute("srclang", "pt-BR");
-    await dialog.getByRole("button", { name: "Remove captions" }).click();
-    await expect(dialog.getByRole("button", { name: "Add captions…" })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(mine.player.getByRole("button", { name: "Captions" })).toHaveCount(0);
+  const captions = dialog.getByLabel("Captions file");
+  const vtt = "WEBVTT\nLanguage: de\n\n00:00.000 --> 00:05.000\nThe ferry leaves.\n";
+  await captions.setInputFiles({ name: "x.vtt", mimeType: "text/vtt", buffer: Buffer.from("no captions") });
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await captions.setInputFiles({ name: "en.vtt", mimeType: "text/vtt", buffer: Buffer.from(vtt) });
+  await expect(dialog.getByRole("button", { name: "Replace captions…" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  for (const side of [mine, theirs]) {
+    const button = side.player.getByRole("button", { name: "Captions" });
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    const cue = () =>
+      side.player
+        .locator("video")
+        .first()
+        .evaluate((element) => {
+          const track = (element as HTMLVideoElement).textTracks[0];
+          return `${track?.mode} ${track?.cues?.length}`;
+        });
+    await expect.poll(cue).toBe("showing 1");
+    await expect(side.player.locator("track")).toHaveAttribute("srclang", "de");
+    await button.click();
+    await expect.poll(cue).toBe("hidden 1");
+  }
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  // SubRip is taken too, and a file's name says its language.
+  const srt = "1\n00:00:00,000 --> 00:00:05,000\nThe ferry leaves.\n";
+  await captions.setInputFiles({
+    name: "film.pt-BR.srt",
+    mimeType: "application/x-subrip",
+    buffer: Buffer.from(srt),
+  });
+  await expect(theirs.player.locator("track")).toHaveAttribute("srclang", "pt-BR");
+  await dialog.getByRole("button", { name: "Remove captions" }).click();
+  await expect(dialog.getByRole("button", { name: "Add captions…" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(mine.player.getByRole("button", { name: "Captions" })).toHaveCount(0);
 
-    await page.getByRole("button", { name: "Delete", exact: true }).click();
-    const ask = page.getByRole("alertdialog", { name: "Delete “The crossing, again”?" });
-    await ask.getByRole("button", { name: "Delete" }).click();
-    await expect(page).toHaveURL(new RegExp(`/project/${project.slug}$`));
-    await expect(theirs.page.getByRole("heading", { name: "Video not found." })).toBeVisible();
-  },
-);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const ask = page.getByRole("alertdialog", { name: "Delete “The crossing, again”?" });
+  await ask.getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(new RegExp(`/project/${project.slug}$`));
+  await expect(theirs.page.getByRole("heading", { name: "Video not found." })).toBeVisible();
+});
 
 test("texts that were changed meanwhile are told of, and nothing written is lost", async ({ people, watch }) => {
   watch.allow(/status of 412/);

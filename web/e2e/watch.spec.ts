@@ -105,92 +105,87 @@ test("the page tells of the video, counts a view once, and moves to its canonica
   await expect(page.getByRole("heading", { name: "Video not found." })).toBeVisible();
 });
 
-test(
-  "one seeks by pointer and keys, sees what is under the pointer, and plays at another speed",
-  { tag: "@main" },
-  {
-    tag: "@scaled",
-  },
-  async ({ people }) => {
-    const video = await filmToLookAt(people);
-    const watching = await Watching.open(await (await people.visitor()).newPage(), video.slug);
-    const { page, seek, player } = watching;
-    const box = await seek.boundingBox();
-    if (!box) throw new Error("There is no seek bar.");
-    const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
+test("one seeks by pointer and keys, sees what is under the pointer, and plays at another speed", {
+  tag: ["@main", "@scaled"],
+}, async ({ people }) => {
+  const video = await filmToLookAt(people);
+  const watching = await Watching.open(await (await people.visitor()).newPage(), video.slug);
+  const { page, seek, player } = watching;
+  const box = await seek.boundingBox();
+  if (!box) throw new Error("There is no seek bar.");
+  const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
 
-    await page.mouse.move(...at(0.4));
-    const thumb = player.locator("[aria-hidden=true]:has(video)");
-    await expect(thumb).toBeVisible();
-    expect((await thumb.boundingBox())?.width).toBe(160);
-    await expect(thumb.locator("video")).toHaveJSProperty("readyState", 4);
-    await expect(thumb).toContainText("0:10");
-    await page.mouse.down();
-    await page.mouse.move(...at(0.5), { steps: 4 });
-    await page.mouse.move(...at(0.75), { steps: 4 });
-    await page.mouse.up();
-    await watching.shows(Math.round(599 * 0.75));
-    await page.mouse.move(10, 700);
-    await expect(thumb).toBeHidden();
+  await page.mouse.move(...at(0.4));
+  const thumb = player.locator("[aria-hidden=true]:has(video)");
+  await expect(thumb).toBeVisible();
+  expect((await thumb.boundingBox())?.width).toBe(160);
+  await expect(thumb.locator("video")).toHaveJSProperty("readyState", 4);
+  await expect(thumb).toContainText("0:10");
+  await page.mouse.down();
+  await page.mouse.move(...at(0.5), { steps: 4 });
+  await page.mouse.move(...at(0.75), { steps: 4 });
+  await page.mouse.up();
+  await watching.shows(Math.round(599 * 0.75));
+  await page.mouse.move(10, 700);
+  await expect(thumb).toBeHidden();
 
-    await seek.press("Home");
-    await watching.shows(0);
-    await seek.press("ArrowRight");
-    await watching.shows(1);
-    await seek.press("ArrowUp");
-    await watching.shows(121);
-    await page.keyboard.press("Shift+ArrowRight");
-    await watching.shows(145);
-    await page.keyboard.press("ArrowLeft");
-    await watching.shows(144);
-    await page.keyboard.press("5");
-    await watching.shows(300);
+  await seek.press("Home");
+  await watching.shows(0);
+  await seek.press("ArrowRight");
+  await watching.shows(1);
+  await seek.press("ArrowUp");
+  await watching.shows(121);
+  await page.keyboard.press("Shift+ArrowRight");
+  await watching.shows(145);
+  await page.keyboard.press("ArrowLeft");
+  await watching.shows(144);
+  await page.keyboard.press("5");
+  await watching.shows(300);
 
-    const readout = player.getByTitle(/^Show (frame numbers|timecode)$/);
-    await expect(readout).toHaveText("0:12:12 / 0:25:00");
-    await readout.click();
-    await expect(readout).toHaveText("300 / 599");
+  const readout = player.getByTitle(/^Show (frame numbers|timecode)$/);
+  await expect(readout).toHaveText("0:12:12 / 0:25:00");
+  await readout.click();
+  await expect(readout).toHaveText("300 / 599");
 
-    await page.keyboard.press("i");
-    await page.keyboard.press("Shift+ArrowRight");
-    await page.keyboard.press("o");
-    await expect(player.locator("[data-loop]")).toHaveAttribute("data-loop", "Loops from 0:12:12 to 0:13:12");
-    await player.getByRole("button", { name: "Stop looping" }).click();
-    await expect(player.locator("[data-loop]")).toHaveCount(0);
-    await page.keyboard.press("?");
-    const help = page.getByRole("dialog", { name: "Keys" });
-    await expect(help).toContainText("Play or pause");
-    await page.keyboard.press("Escape");
-    await expect(help).toHaveCount(0);
-    // Letters are letters while one writes, and keys again after that.
-    await page.keyboard.press("c");
-    await expect(page.getByRole("link", { name: "Sign in", exact: true }).last()).toBeFocused();
+  await page.keyboard.press("i");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("o");
+  await expect(player.locator("[data-loop]")).toHaveAttribute("data-loop", "Loops from 0:12:12 to 0:13:12");
+  await player.getByRole("button", { name: "Stop looping" }).click();
+  await expect(player.locator("[data-loop]")).toHaveCount(0);
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keys" });
+  await expect(help).toContainText("Play or pause");
+  await page.keyboard.press("Escape");
+  await expect(help).toHaveCount(0);
+  // Letters are letters while one writes, and keys again after that.
+  await page.keyboard.press("c");
+  await expect(page.getByRole("link", { name: "Sign in", exact: true }).last()).toBeFocused();
 
-    const settings = player.getByRole("button", { name: "Settings" });
-    await settings.click();
-    const menu = player.getByRole("menu", { name: "Playback speed" });
-    await expect(menu.getByRole("menuitemradio")).toHaveText([".25×", ".5×", "1×", "1.25×", "1.5×", "2×", "3×", "4×"]);
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await expect(menu).toBeHidden();
-    await expect(settings).toBeFocused();
-    await expect(player.locator("video").first()).toHaveJSProperty("playbackRate", 1.25);
-    await page.keyboard.press("<");
-    await expect(player.locator("video").first()).toHaveJSProperty("playbackRate", 1);
+  const settings = player.getByRole("button", { name: "Settings" });
+  await settings.click();
+  const menu = player.getByRole("menu", { name: "Playback speed" });
+  await expect(menu.getByRole("menuitemradio")).toHaveText([".25×", ".5×", "1×", "1.25×", "1.5×", "2×", "3×", "4×"]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(menu).toBeHidden();
+  await expect(settings).toBeFocused();
+  await expect(player.locator("video").first()).toHaveJSProperty("playbackRate", 1.25);
+  await page.keyboard.press("<");
+  await expect(player.locator("video").first()).toHaveJSProperty("playbackRate", 1);
 
-    // A film without sound has nothing to make louder.
-    await expect(player.getByRole("button", { name: "Mute" })).toHaveCount(0);
-    await page.reload();
-    await watching.ready();
-    await expect(readout).toHaveText("0 / 599".padStart(9, "0"));
+  // A film without sound has nothing to make louder.
+  await expect(player.getByRole("button", { name: "Mute" })).toHaveCount(0);
+  await page.reload();
+  await watching.ready();
+  await expect(readout).toHaveText("0 / 599".padStart(9, "0"));
 
-    await player.getByRole("button", { name: "Fullscreen" }).click();
-    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-    await expect(watching.play).toBeVisible();
-    await page.keyboard.press("f");
-    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null);
-  },
-);
+  await player.getByRole("button", { name: "Fullscreen" }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await expect(watching.play).toBeVisible();
+  await page.keyboard.press("f");
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null);
+});
 
 test("sound that goes on after the last frame has its place on the bar and the clock; frames stay exact", async ({
   people,

@@ -394,18 +394,18 @@ describe("the drawings of a board", () => {
       states.push(drawings.save.getState().state);
       return Promise.resolve(answers.shift() ?? 500);
     };
-    const drawings = open(far, somebody(), { want, ...parts });
+    const drawings = open(far, somebody(), { want, retryPictureMs: 100, ...parts });
     const { room } = drawings.open("a");
     await expect.poll(() => phase(room)).toBe("ready");
     draw(room, "one");
-    await expect.poll(() => wanted, { timeout: 40_000 }).toEqual(["a", "a", "a"]);
+    await expect.poll(() => wanted, { timeout: 20_000 }).toEqual(["a", "a", "a"]);
     await saved(drawings);
     expect(states).toEqual(["saving", "saving", "saving"]);
     expect(far.strokeIds("a")).toEqual(["one"]);
     // What is drawn then is tried here again, and left to the server as well.
     answers.push(204);
     draw(room, "two");
-    await expect.poll(() => wanted.length, { timeout: 40_000 }).toBe(4);
+    await expect.poll(() => wanted.length, { timeout: 20_000 }).toBe(4);
     await saved(drawings);
   });
 

@@ -43,6 +43,8 @@ export interface DrawingsParts {
   upload(cutId: string, seq: number, blob: Blob, under: PreviewUnder | null): Promise<number>;
   want(cutId: string): Promise<number>;
   makeWorker(): Worker;
+  /** Until a picture that failed is tried again. */
+  retryPictureMs: number;
 }
 
 const ROOMS_KEPT = 8;
@@ -122,6 +124,7 @@ export class Drawings {
       canvas: options.canvas,
       upload: parts.upload ?? putPreview,
       want: parts.want ?? wantPreview,
+      retryMs: parts.retryPictureMs,
       lacking: () => this.#tellSave(),
       changed: () => this.previews.setState(({ version }) => ({ version: version + 1 })),
       settled: (cutId) => {

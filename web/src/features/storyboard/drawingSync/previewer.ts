@@ -36,6 +36,8 @@ export interface PreviewerOptions {
   /** A picture could not be made or was refused, or the server has one in its place: see `lacksAny`. */
   lacking(): void;
   makeWorker(): Worker;
+  /** Until a picture that failed is tried again; 4 s. */
+  retryMs?: number | undefined;
 }
 
 /** full: as the server keeps it. small: for lists and panels. */
@@ -212,7 +214,7 @@ export class Previewer {
     owed.job = null;
     owed.blob = null;
     owed.failures += 1;
-    owed.notBefore = performance.now() + RETRY_UPLOAD_MS;
+    owed.notBefore = performance.now() + (this.options.retryMs ?? RETRY_UPLOAD_MS);
     if (owed.failures < FAILURES_MAX) owed.madeVersion = -1;
     else owed.notBefore = 0;
     this.options.lacking();
@@ -237,7 +239,7 @@ export class Previewer {
         owed.isUploading = false;
         if (this.#owed.get(cutId) !== owed) return;
         if (isLater(status) || (blob === null && isRefusal(status)))
-          owed.notBefore = performance.now() + RETRY_UPLOAD_MS;
+          owed.notBefore = performance.now() + (this.options.retryMs ?? RETRY_UPLOAD_MS);
         else if (versionOf(owed.source) !== madeVersion) return;
         else if (isRefusal(status)) this.#failed(owed);
         else this.#settle(cutId);

@@ -78,7 +78,7 @@ async def test_messages_marks_and_names_of_a_group(newcomer: Newcomer) -> None:
     await _all_succeed([*[say] * 4, *[read] * 4, *[rename] * 4])
 
 
-async def test_an_invitation_and_a_join_request_of_one_person(newcomer: Newcomer) -> None:
+async def test_an_invitation_and_a_join_request_of_one_person_are_accepted_together(newcomer: Newcomer) -> None:
     owner = await newcomer()
 
     async def both() -> list[Act]:
@@ -99,7 +99,7 @@ async def test_an_invitation_and_a_join_request_of_one_person(newcomer: Newcomer
     await _all_succeed([act for pair in pairs for act in pair], rounds=1)
 
 
-async def test_people_who_block_and_unblock_each_other(newcomer: Newcomer) -> None:
+async def test_people_can_block_and_unblock_each_other_together(newcomer: Newcomer) -> None:
     one, other = await newcomer(), await newcomer()
     await befriend(one, other)
 

@@ -1,7 +1,7 @@
 import { Board } from "./support/board";
 import { expect, test } from "./support/test";
 
-test("the contact sheet: found, picked, moved and played by keys and by hand, and left for a cut", {
+test("the contact sheet finds, picks, moves and plays cuts by keys and by hand, and opens one", {
   tag: "@main",
 }, async ({ people }) => {
   const who = await people.create("sheet");

@@ -127,7 +127,9 @@ def _expected(row: Row, kind: str, visibility: str) -> set[int]:
 
 
 @pytest.mark.parametrize(("row", "kind", "visibility"), _CELLS)
-async def test_cell(row: Row, kind: str, visibility: str, stages: dict[str, Stage], people: dict[str, Person]) -> None:
+async def test_a_request_answers_as_its_cell_of_the_matrix_says(
+    row: Row, kind: str, visibility: str, stages: dict[str, Stage], people: dict[str, Person]
+) -> None:
     statuses = await OPERATIONS[row.operation](stages[visibility], people[kind])
     wanted = _expected(row, kind, visibility)
     assert statuses, "the operation asks nothing"
@@ -147,7 +149,7 @@ def _expected_further(row: Row, kind: str, visibility: str) -> set[int]:
 
 
 @pytest.mark.parametrize(("row", "kind", "visibility"), _FURTHER_CELLS)
-async def test_further_cell(
+async def test_a_request_answers_as_its_further_cell_says(
     row: Row, kind: str, visibility: str, stages: dict[str, Stage], people: dict[str, Person]
 ) -> None:
     statuses = await FURTHER[row.operation](stages[visibility], people[kind])

@@ -46,7 +46,7 @@ describe("the points codec", () => {
     ["a torn point", [1, 4, 4]],
     ["a torn number", [1, 4, 4, 0x80]],
     ["an endless number", [1, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 4, 4]],
-  ])("refuses %s", (_, bytes) => {
+  ])("refuses to decode %s", (_, bytes) => {
     expect(() => decodePoints(Uint8Array.from(bytes))).toThrow(PointsError);
   });
 

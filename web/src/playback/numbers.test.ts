@@ -16,7 +16,7 @@ describe("numbers of scenes and shots, as the server reckons them", () => {
     expect(given(before, after, known, { ...USUAL, digits, step })).toBe(number);
   });
 
-  test.each(vectors.labels)("$label", ({ pattern, scene, shot, panel, label }) => {
+  test.each(vectors.labels)("a pattern makes the label $label", ({ pattern, scene, shot, panel, label }) => {
     expect(labelOf(pattern, scene, shot, panel)).toBe(label);
   });
 
@@ -24,7 +24,7 @@ describe("numbers of scenes and shots, as the server reckons them", () => {
     expect(isPattern(pattern)).toBe(good);
   });
 
-  test.each(vectors.boards)("a board in order $order", ({ shots, order, labels, returns }) => {
+  test.each(vectors.boards)("cuts are numbered in order $order", ({ shots, order, labels, returns }) => {
     const cuts = order.map((shot, place) => [String(place), shot] as const);
     const found = structureOf(cuts, (shot) => (shots as Record<string, string>)[shot]);
     const numbers = derived(found, USUAL);

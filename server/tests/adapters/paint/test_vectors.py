@@ -41,7 +41,7 @@ def _triples(flat: object) -> list[Point]:
     return [Point(*flat[at : at + 3]) for at in range(0, len(flat), 3)]
 
 
-def test_the_strokes_that_every_painter_paints_alike() -> None:
+def test_strokes_look_the_same_as_in_the_browser() -> None:
     said = json.loads((_VECTORS / "tips.json").read_text())
     expected = np.asarray(Image.open(_VECTORS / "tips.png").convert("RGB"), np.float64)
     found = np.asarray(flat_layers(_layers(said), said["width"], said["height"], placed_here), np.float64)

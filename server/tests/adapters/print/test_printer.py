@@ -44,7 +44,9 @@ def read(reader: PdfReader) -> list[str]:
 
 
 @pytest.mark.parametrize(("style", "per_page", "landscape"), [("vertical", 6, True), ("horizontal", 5, False)])
-async def test_both_styles(style: BoardStyle, per_page: int, landscape: bool, picture: Path, tmp_path: Path) -> None:
+async def test_a_board_prints_in_both_styles(
+    style: BoardStyle, per_page: int, landscape: bool, picture: Path, tmp_path: Path
+) -> None:
     board = sheet(per_page * 2 + 1, picture, style=style, note="灯りが水面に映る。 Hold the beat.")
     shares: list[float] = []
 
@@ -85,7 +87,7 @@ async def test_a_contact_sheet_has_as_many_panels_as_it_says(
     assert read(reader)[0].count("Hold.") == per_page
 
 
-async def test_options_off(picture: Path, tmp_path: Path) -> None:
+async def test_options_that_are_off_print_nothing(picture: Path, tmp_path: Path) -> None:
     board = replace(
         sheet(1, picture),
         title=None,
@@ -151,7 +153,7 @@ async def test_a_board_without_cuts_is_one_page(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("style", "width", "height"), [("vertical", 16, 8192), ("vertical", 8192, 16), ("horizontal", 1080, 1080)]
 )
-async def test_canvases_of_any_aspect(style: BoardStyle, width: int, height: int, tmp_path: Path) -> None:
+async def test_canvases_of_any_aspect_fit_on_a_page(style: BoardStyle, width: int, height: int, tmp_path: Path) -> None:
     board = replace(sheet(2, style=style, note="note"), width=width, height=height)
     assert len(await pages(board, tmp_path / "board.pdf")) == 1
 

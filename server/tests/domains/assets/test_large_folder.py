@@ -35,7 +35,9 @@ async def _fill(work: Work, file: dict[str, Any]) -> None:
         await work.run(text("ANALYZE asset_nodes"))  # as the server does by itself, a little later
 
 
-async def test_a_folder_of_a_hundred_thousand(newcomer: Newcomer, instance: Instance) -> None:
+async def test_a_folder_of_a_hundred_thousand_files_is_listed_renamed_and_moved(
+    newcomer: Newcomer, instance: Instance
+) -> None:
     owner = await newcomer()
     project = await new_project(owner)
     folder, other = await add_folder(owner, project, "Frames"), await add_folder(owner, project, "Other")

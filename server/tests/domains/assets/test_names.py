@@ -40,7 +40,7 @@ pytestmark = pytest.mark.database
         ("etc...", "etc___"),
     ],
 )
-def test_names_of_files(given_name: str, kept: str) -> None:
+def test_a_file_name_is_made_safe(given_name: str, kept: str) -> None:
     assert names.file_name(given_name) == kept
     assert names.file_name(kept) == kept
 
@@ -62,13 +62,13 @@ def test_names_of_files(given_name: str, kept: str) -> None:
         ("Auxiliary", "Auxiliary"),
     ],
 )
-def test_names_of_folders(given_name: str, kept: str) -> None:
+def test_a_folder_name_is_made_safe(given_name: str, kept: str) -> None:
     assert names.folder_name(given_name) == kept
     assert names.folder_name(kept) == kept
 
 
 @pytest.mark.parametrize("nothing", ["", "   ", ".", "..", "...", ".keep", ".KEEP.png", ".meta.webp", ".\u212aeep.jpg"])
-def test_names_that_are_refused(nothing: str) -> None:
+def test_empty_and_reserved_names_are_refused(nothing: str) -> None:
     with pytest.raises(Invalid):
         names.file_name(nothing)
     with pytest.raises(Invalid):

@@ -139,7 +139,7 @@ async def test_where_a_picture_was_taken_is_not_kept(owner: Person, project: dic
     assert b"Exif" not in (await owner.http.get(chosen["cover_url"])).content
 
 
-async def test_sixty_pictures_an_hour_and_somebody_else_as_many(
+async def test_each_person_can_send_sixty_pictures_an_hour(
     instance: Instance, owner: Person, project: dict[str, Any], newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = instance.house.settings

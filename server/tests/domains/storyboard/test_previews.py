@@ -131,7 +131,7 @@ async def test_a_preview_whose_process_is_killed_is_asked_for_again_and_changes_
     assert (await owner.http.get(again["preview"]["url"])).content == picture(80, 40)
 
 
-async def test_six_hundred_previews_a_minute(
+async def test_each_person_can_send_six_hundred_previews_a_minute(
     instance: Instance, owner: Person, cut: dict[str, Any], newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = instance.house.settings

@@ -78,7 +78,9 @@ async def test_an_empty_file_is_a_file(owner: Person, project: dict[str, Any]) -
     assert (await owner.http.get(_content(project, file["id"]))).content == b""
 
 
-async def test_what_is_refused(owner: Person, newcomer: Newcomer, project: dict[str, Any], instance: Instance) -> None:
+async def test_bad_uploads_are_refused(
+    owner: Person, newcomer: Newcomer, project: dict[str, Any], instance: Instance
+) -> None:
     most = instance.house.settings.upload_max_mb * 1024 * 1024
     refused = await begin(owner, project, "a.mov", most + 1)
     assert (refused.status_code, refused.json()["detail"]) == (413, "File too large (max 2GB).")

@@ -162,7 +162,7 @@ async def test_the_mix_is_held_under_its_bound_where_that_is_wished(owner: Perso
     assert np.abs(_tape(data)[0]).max() > 0.99
 
 
-async def test_a_file_for_each_track_of_each_scene(owner: Person) -> None:
+async def test_each_track_of_each_scene_becomes_a_file(owner: Person) -> None:
     project, cuts = await _board(owner, 24, 24, 24)
     await begin_scene(owner, project, cuts[:1])
     voice, music = await add_track(owner, project, name="Voice"), await add_track(owner, project, name="Music: low")

@@ -42,7 +42,7 @@ async def _follows(owner: Person, project: dict[str, Any], twin: int) -> None:
     assert captions[twin] == captions[0] == ("Two gulls wait.\n\nThey fly.", "MARA: She comes at six.")
 
 
-async def test_one_made_by_hand(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_duplicate_made_by_hand_follows_the_script(owner: Person, project: dict[str, Any]) -> None:
     await bring(owner, project, [_PIER, _BOAT])
     now = await board(owner, project)
     pier = now["items"][0]
@@ -59,7 +59,7 @@ async def test_one_made_by_hand(owner: Person, project: dict[str, Any]) -> None:
     assert (await _captions(owner, project))[2] == (pier["action"], pier["dialogue"]), "a new cut is nobody's copy"
 
 
-async def test_one_of_what_is_from_no_script(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_duplicate_of_a_cut_from_no_script_follows_none(owner: Person, project: dict[str, Any]) -> None:
     cut = await add_cut(owner, project, name="A")
     await add_cut(owner, project, clips_of=cut["id"])
     assert await script_of(owner, project) is None
@@ -69,7 +69,7 @@ async def test_one_of_what_is_from_no_script(owner: Person, project: dict[str, A
     assert (script["version"], len(script["placed"])) == (1, 1)
 
 
-async def test_one_made_by_an_edit(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_duplicate_made_by_an_edit_follows_the_script(owner: Person, project: dict[str, Any]) -> None:
     await bring(owner, project, [_PIER, _BOAT])
     items = (await board(owner, project))["items"]
     clock, at, lines = cutting_room.Clock(24), cutting_room.HOUR, ["TITLE: Ferry\nFCM: NON-DROP FRAME\n"]

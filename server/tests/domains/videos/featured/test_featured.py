@@ -153,7 +153,9 @@ async def test_at_most_ten_creators_are_named(
     assert [person["id"] for person in (await _page(anonymous))["creators"]] == [person.id for person in people[:10]]
 
 
-async def test_nobody_else_picks(anonymous: Person, owner: Person, admin: Person, video: dict[str, Any]) -> None:
+async def test_only_an_admin_can_pick_a_video(
+    anonymous: Person, owner: Person, admin: Person, video: dict[str, Any]
+) -> None:
     await _feature(anonymous, video, True, 401)
     await _feature(owner, video, True, 403)
     await _feature(admin, {"id": new_id()}, True, 404)
@@ -173,7 +175,7 @@ async def test_open_pages_hear_of_the_pick_once(
 
 
 @pytest.mark.once
-async def test_the_command_line_picks_too(instance: Instance, anonymous: Person, video: dict[str, Any]) -> None:
+async def test_the_command_line_can_pick_a_video(instance: Instance, anonymous: Person, video: dict[str, Any]) -> None:
     async def run(*words: str) -> tuple[int, str]:
         return await run_command(instance.house.settings, "feature", *words)
 

@@ -77,7 +77,7 @@ describe("sending", () => {
     expect(server.cuts.get("a")?.name).toBe("Pier");
   });
 
-  test("away: it tries again by itself, at first after a second, then at most every five", async () => {
+  test("while the server is away it tries again by itself, at first after a second, then at most every five", async () => {
     vi.useFakeTimers();
     try {
       server.fault = "before";

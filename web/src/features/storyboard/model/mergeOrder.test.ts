@@ -5,7 +5,7 @@ import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
 const base = ["a", "b", "c", "d", "e"];
 
 describe("merging two orders of the same cuts", () => {
-  test("nobody else changed anything: mine", () => {
+  test("keeps my order when nobody else changed anything", () => {
     expect(mergeOrder(base, ["e", "a", "c", "b", "d"], base)).toEqual(["e", "a", "c", "b", "d"]);
   });
 

@@ -38,7 +38,7 @@ function seen(board: ServerBoard) {
 }
 
 describe("news from the server", () => {
-  test("in order", () => {
+  test("in the order they happened leads to the newest board", () => {
     const end = history.reduce((board, news) => news(board), start);
     expect(seen(end)).toEqual({ order: ["b", "c"], name: "third", version: 15 });
   });

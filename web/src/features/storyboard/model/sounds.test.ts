@@ -164,7 +164,7 @@ describe("an answer to an own change and events, in whichever order they arrive"
   const idsOf = ({ sounds, tracks, clips }: SoundBoard): string[] =>
     [...sounds.keys(), ...tracks.keys(), ...clips.keys()].sort();
 
-  test.each(races)("$name", ({ known, answer, events, left }) => {
+  test.each(races)("lead to the same board: $name", ({ known, answer, events, left }) => {
     const sent = known.reduce(applySounds, noSounds);
     const steps = events.map((news) => (board: SoundBoard) => applySounds(board, news));
     const answered = (board: SoundBoard) => applySoundAnswer(board, answer, sent.asked);

@@ -5,7 +5,7 @@ test("narrow windows show 6 videos a page, wide ones 9", () => {
   expect([390, 999, 1000, 1440].map(pageSize)).toEqual([6, 6, 9, 9]);
 });
 
-test("4, 6, 8 or 10 creators by the window's width", () => {
+test("windows show 4, 6, 8 or 10 creators, by their width", () => {
   expect([699, 700, 999, 1000, 1299, 1300].map(creatorCount)).toEqual([4, 6, 6, 8, 8, 10]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inHalves, STAR_VALUES, withMine } from "./stars";
 
-test("ten half stars", () => {
+test("ratings go from half a star to five in halves", () => {
   expect(STAR_VALUES).toEqual([0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]);
 });
 
@@ -14,7 +14,7 @@ test("one's own rating counts at once: given, changed and taken back", () => {
   expect(withMine(changed, null)).toEqual(before);
 });
 
-test("the first rating, and none again", () => {
+test("the first rating is the average, and none is left when it is taken back", () => {
   const none = { average: null, count: 0, mine: null };
   const one = withMine(none, 0.5);
   expect(one).toEqual({ average: 0.5, count: 1, mine: 0.5 });

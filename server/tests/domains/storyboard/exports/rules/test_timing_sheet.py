@@ -35,7 +35,7 @@ def test_the_sheet_says_what_the_board_says(lengths: list[int], fps: float) -> N
             assert len(row[column].partition(".")[2]) == 3
 
 
-def test_the_sheet_to_the_letter() -> None:
+def test_the_sheet_is_written_to_the_letter() -> None:
     assert timing_sheet([12, 7, 48], Rate.of(24)) == (
         "Cut,StartFrame,EndFrame,Frames,StartSeconds,EndSeconds,DurationSeconds\r\n"
         "1,0,12,12,0.000,0.500,0.500\r\n"

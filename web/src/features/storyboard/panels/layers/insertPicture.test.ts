@@ -52,7 +52,7 @@ async function sizeOf({ bytes, type }: PlacedPicture): Promise<[number, number]>
 }
 
 describe("a picture is inserted where the browser makes no webp", () => {
-  it("of a photograph as jpeg, without what a camera wrote into it", async () => {
+  it("stores a photograph as jpeg, without what a camera wrote into it", async () => {
     const jpeg = await file("image/jpeg");
     withoutWebp();
     const { picture, notices } = await inserted(jpeg);
@@ -60,7 +60,7 @@ describe("a picture is inserted where the browser makes no webp", () => {
     expect(picture && (await sizeOf(picture))).toEqual([300, 200]);
   });
 
-  it("of another kind as png where something shines through", async () => {
+  it("stores another kind as png where something shines through", async () => {
     const clear = await file("image/png", { clear: true });
     withoutWebp();
     const { picture } = await inserted(new File([clear], "Boat.bmp", { type: "image/bmp" }));
@@ -71,7 +71,7 @@ describe("a picture is inserted where the browser makes no webp", () => {
   it.each([
     { clear: false, type: "image/jpeg" },
     { clear: true, type: "image/png" },
-  ])("of too many bytes as %o", async ({ clear, type }) => {
+  ])("stores one of too many bytes as %o", async ({ clear, type }) => {
     const large = await file("image/png", { width: 2400, height: 1600, noise: true, clear });
     expect(large.size).toBeGreaterThan(6 * 1024 * 1024);
     withoutWebp();

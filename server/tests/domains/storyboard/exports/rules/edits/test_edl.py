@@ -66,7 +66,7 @@ def test_an_editing_library_sees_the_same_frames(cuts: list[Any], fps: float) ->
     assert seen(timeline) == told(written)
 
 
-def test_a_list_to_the_letter() -> None:
+def test_a_list_is_written_to_the_letter() -> None:
     cuts = [(48, None), (12, Transition("dissolve", 7, BLACK)), (24, Transition("fade", 5, "#ff0000"))]
     voice = Lane("Voice", [sound(24_000, 48_000, 96_000)])
     written = edit("edl", 24, cuts, end_fade=Transition("fade", 6, BLACK), lanes=[voice], note="At\nnight")

@@ -58,7 +58,9 @@ def test_cuts_come_back_with_their_frames(cuts: list[Any], fps: float, drop: boo
         (120, True, "120", "FALSE", "NDF", "01:00:00:000"),
     ],
 )
-def test_rates_and_timecodes(fps: float, drop: bool, timebase: str, ntsc: str, shown: str, first: str) -> None:
+def test_a_sequence_has_the_rate_and_the_timecode_of_the_board(
+    fps: float, drop: bool, timebase: str, ntsc: str, shown: str, first: str
+) -> None:
     _, text = _made(fps, [(24, None)], drop=drop)
     sequence = ET.fromstring(text).find("sequence")
     assert sequence is not None

@@ -28,7 +28,9 @@ pytestmark = pytest.mark.once
         (120, None),
     ],
 )
-def test_the_smallest_whole_multiple_or_none(kind: EditKind, fps: float, expected: Written | None) -> None:
+def test_a_rate_is_written_as_its_smallest_whole_multiple_or_not(
+    kind: EditKind, fps: float, expected: Written | None
+) -> None:
     assert rates.written(kind, Rate.of(fps)) == expected
 
 

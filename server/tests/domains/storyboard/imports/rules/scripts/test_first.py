@@ -41,7 +41,7 @@ def test_two_ideographs_count_as_a_word(text: str, count: float) -> None:
         (Element("transition", "CUT TO:", 1), 0),
     ],
 )
-def test_first_lengths(element: Element, expected: Fraction) -> None:
+def test_an_element_gets_a_length_by_its_kind_and_words(element: Element, expected: Fraction) -> None:
     assert seconds(element) == expected
 
 
@@ -54,7 +54,7 @@ def test_nothing_is_made_where_nothing_is_asked_for() -> None:
     assert _made(ENGLISH, "nothing") == []
 
 
-def test_one_cut_a_scene() -> None:
+def test_each_scene_becomes_one_cut() -> None:
     station, roof, car = _made(ENGLISH, "scene")
     assert (station.number, station.title, roof.key, car.number) == ("1A", "INT. STATION - NIGHT", "FA5K7", "")
     (cut,) = station.cuts

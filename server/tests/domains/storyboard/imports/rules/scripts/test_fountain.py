@@ -71,7 +71,9 @@ def test_every_kind_of_paragraph_is_read_with_its_line() -> None:
     ],
     ids=["Japanese", "Chinese", "Cyrillic", "Arabic"],
 )
-def test_other_languages(text: str, headings: list[tuple[str, str]], speaker: str, said: str) -> None:
+def test_scripts_in_other_languages_are_read(
+    text: str, headings: list[tuple[str, str]], speaker: str, said: str
+) -> None:
     for form in (
         text.encode(),
         b"\xef\xbb\xbf" + text.encode(),
@@ -153,7 +155,7 @@ def test_emphasis_is_left_out(marked: str, plain: str) -> None:
         *("ИНТ./НАТ. ДОМ", "**INT. HALL**", "INT．駅"),
     ],
 )
-def test_headings(heading: str) -> None:
+def test_each_form_of_a_heading_begins_a_scene(heading: str) -> None:
     script = _read(f"Rain.\n\n{heading}\n\nSun.")
     assert [scene.heading for scene in script.scenes] == [heading.strip("*")]
 

@@ -57,6 +57,7 @@ def test_a_layer_of_a_psd_is_what_the_sheet_holds_bit_for_bit(tmp_path: Path) ->
 
     layers = eight()
     document = PSDImage.open(_psd(tmp_path, layers))
+    assert [found.name for found in document] == ["Paper", *(layer.name for layer in layers)]
     for found, layer in zip(list(document)[1:], layers, strict=True):
         sheet = layer_sheet(layer, Part(0, 0, *SIZE, 1.0), placed_here)
         picture = found.topil()

@@ -77,6 +77,7 @@ def test_the_tables_are_those_of_the_models(new_url: Callable[[], str]) -> None:
     migrate(url)
     engine = create_engine(sync_url(url))
     found = inspect(engine)
+    assert Base.metadata.tables.keys() <= set(found.get_table_names())
     for table in Base.metadata.tables.values():
         columns = {column["name"]: column["nullable"] for column in found.get_columns(table.name)}
         assert columns == {column.name: column.nullable for column in table.columns}, table.name

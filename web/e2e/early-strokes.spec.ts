@@ -226,5 +226,6 @@ test("lines on cuts that were left before their drawings came stay with their cu
   // One line each, and none on the first cut.
   const [first, ...others] = pixels;
   expect(first).toBe(0);
+  expect(others).toHaveLength(3);
   for (const count of others) expect(count).toBeLessThan(1.5 * Math.min(...others));
 });

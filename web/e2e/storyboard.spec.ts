@@ -80,6 +80,7 @@ test("three cuts are drawn, named and noted, and all of it is there after a relo
   await page.reload();
   await expect(board.cards).toHaveCount(3);
   expect(await board.names()).toEqual(["Cut 1", "Cut 2", "Lantern, close"]);
+  expect(inks).toHaveLength(3);
   for (const [index, ink] of inks.entries()) {
     await board.goTo(index);
     await expect.poll(async () => Math.abs((await board.pixels()) - ink.pixels)).toBeLessThan(ink.pixels * 0.02);

@@ -25,12 +25,13 @@ def test_six_people_who_know_one_another() -> None:
     assert {name for pair in pairs for name in pair} == set(names)
 
 
-def test_three_projects_whose_members_are_their_owners_friends() -> None:
+def test_the_members_of_the_three_projects_are_friends_of_their_owners() -> None:
     assert sorted(project.visibility for project in PROJECTS) == ["private", "public", "unlisted"]
     friends = {frozenset(pair) for pair in FRIENDSHIPS}
     for project in PROJECTS:
         Rate.of(project.fps)
         assert len(project.name) <= PROJECT_NAME_MAX
+        assert len(project.members) >= 2
         for member in project.members:
             assert frozenset((project.owner, member.username)) in friends
 

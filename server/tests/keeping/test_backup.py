@@ -16,7 +16,6 @@ from secrets import token_hex
 from typing import Any
 
 import pytest
-
 from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.keeping import databases
 from pegbar.keeping.archive import BackupRefused
@@ -26,9 +25,11 @@ from pegbar.keeping.restore import restore
 from pegbar.kernel.settings import Settings
 from pegbar.migrate import SchemaTooNew, head, migrate
 from pegbar.wiring import stored_objects
+
 from tests.support import assets, sounds
 from tests.support.boards import add_cut, board, new_project, push
 from tests.support.databases import new_database
+from tests.support.deadline import until
 from tests.support.drawing import Pad, names_in, picture
 from tests.support.people import Person, new_client, sign_up
 from tests.support.preloaded import run_command_line
@@ -116,9 +117,12 @@ async def test_what_was_acknowledged_before_a_backup_is_in_it_while_eight_people
             sound = await sounds.read(desks[0].person, desks[0].project)
             is_over = asyncio.Event()
             writers = [asyncio.create_task(_write(desk, is_over)) for desk in desks]
-            while not all(desk.note > 1 for desk in desks):
+
+            async def each_has_written() -> bool:
                 assert not any(task.done() for task in writers), await asyncio.gather(*writers)
-                await asyncio.sleep(0.01)
+                return all(desk.note > 1 for desk in desks)
+
+            await until(each_has_written, 120, "everybody has written twice")
             before = [(desk.note, list(desk.strokes), dict(desk.files)) for desk in desks]
             assert await _run(["backup", str(file)], tmp_path / "old", **old) == (0, _any(f"{file}: "))
             assert sum(desk.note for desk in desks) > sum(note for note, _, _ in before), "nobody wrote meanwhile"
@@ -136,6 +140,7 @@ async def test_what_was_acknowledged_before_a_backup_is_in_it_while_eight_people
                 assert int(cut["note"]) >= note
                 drawn = names_in((await person.http.get(f"/api/cuts/{desk.cut['id']}/drawing")).content)
                 assert drawn[: len(strokes)] == strokes
+                assert files, "each has uploaded a file before the second note"
                 for name, data in list(files.items())[:2]:
                     assert await _content(person, desk.project, name) == data
                 await person.http.aclose()

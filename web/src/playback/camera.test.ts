@@ -3,7 +3,8 @@ import { type Camera, type Framing, fieldOf, framingAt } from "./camera";
 import vectors from "./vectors/camera.json";
 
 describe("what a camera sees, as the server reckons it", () => {
-  test.each(vectors.moves)("$name", ({ camera, frames, seen }) => {
+  test.each(vectors.moves)("has the server's framing in each frame: $name", ({ camera, frames, seen }) => {
+    expect(seen).toHaveLength(frames);
     for (const [frame, wanted] of seen.entries()) {
       const found = framingAt(camera as Camera, frame, frames);
       for (const field of ["x", "y", "width", "angle"] satisfies (keyof Framing)[]) {
@@ -15,8 +16,6 @@ describe("what a camera sees, as the server reckons it", () => {
 
   test.each(vectors.fields)("a field holds all that is seen: $field", ({ canvas, seen, field }) => {
     const [width = 0, height = 0] = canvas;
-    fieldOf({ width, height }, seen).forEach((edge, at) => {
-      expect(edge).toBeCloseTo(field[at] ?? 0, 8);
-    });
+    expect(fieldOf({ width, height }, seen)).toEqual(field.map((edge) => expect.closeTo(edge, 8)));
   });
 });

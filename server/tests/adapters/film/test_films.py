@@ -128,8 +128,7 @@ async def test_what_browsers_do_not_play_is_encoded_anew_frame_by_frame(
     assert played.times == [n / Fraction(rate) for n in range(10)]
     assert (after.width, after.height) == (64, 36)
     assert (played.codec, played.pixels) == ("h264", "yuv420p")
-    for number, bright in enumerate(_brightness(played)):
-        assert abs(bright - brightness(number)) <= 6, number
+    assert _brightness(played) == pytest.approx([brightness(number) for number in range(10)], abs=6)
 
 
 async def test_a_varying_rate_becomes_a_constant_one_at_which_nothing_is_late(films: PyavFilms, tmp_path: Path) -> None:

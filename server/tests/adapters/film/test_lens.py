@@ -135,5 +135,5 @@ def test_a_film_sees_the_same_as_the_eye(view: View, size: tuple[int, int]) -> N
         band.paste(seen, (0, 0))
     shown = frame_of(sheet).reformat(format="rgb24", src_colorspace=1).to_image().crop((0, 0, *size))
     wanted = Lens(picture, size).at(view)
-    for one, other in zip(shown.split(), wanted.split(), strict=True):
-        assert _psnr(one, other) > 38
+    for band, one, other in zip("RGB", shown.split(), wanted.split(), strict=True):
+        assert _psnr(one, other) > 38, band

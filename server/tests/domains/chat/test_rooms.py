@@ -72,6 +72,14 @@ async def test_who_is_taken_out_of_a_group_hears_nothing_more(newcomer: Newcomer
         assert (await page.subscribe(f"chat:{team['id']}"))["type"] == "refused"
 
 
+async def _types_until_event(page: Tab) -> list[str]:
+    """The types of the messages that a tab gets, up to the next event."""
+    types: list[str] = []
+    while "event" not in types:
+        types.append((await page.next())["type"])
+    return types
+
+
 async def test_the_other_sees_that_one_writes_and_oneself_does_not(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await direct(ruth, mina, accepted=True)
@@ -84,8 +92,7 @@ async def test_the_other_sees_that_one_writes_and_oneself_does_not(newcomer: New
         await say(ruth, chat, "Yes?")
         for page in (mine, second):
             async with asyncio.timeout(10):
-                while (frame := await page.next())["type"] != "event":
-                    assert frame["type"] != "peer_types"
+                assert "peer_types" not in await _types_until_event(page)
 
 
 async def test_a_request_shows_neither_that_one_writes_nor_that_one_is_there(newcomer: Newcomer) -> None:
@@ -97,8 +104,7 @@ async def test_a_request_shows_neither_that_one_writes_nor_that_one_is_there(new
         assert ruth.id not in await _watch(mine)
         await hers.send(type="typing", chat_id=chat["id"])
         await say(ruth, chat, "Anybody?")
-        while (frame := await mine.next())["type"] != "event":
-            assert frame["type"] != "peer_types"
+        assert "peer_types" not in await _types_until_event(mine)
         await mina.json("PUT", f"/api/chats/{chat['id']}/read", 204, json={"number": 99})
         people = (await ruth.json("GET", f"/api/chats/{chat['id']}/people", 200))["items"]
         assert [each["seen_number"] for each in people if each["profile"]["id"] == mina.id] == [0]

@@ -172,9 +172,11 @@ async def test_many_hands_and_a_compaction_lose_no_acknowledged_stroke(
             acknowledged.add(name)
 
     async def look(drawing: "asyncio.Task[Any]") -> None:
-        while not drawing.done():
+        while True:
             before = set(acknowledged)
             assert before <= set(await _names(owner, cut))
+            if drawing.done():
+                break
 
     hurry = asyncio.gather(*(draw(hand) for hand in range(hands)))
     task = asyncio.ensure_future(hurry)

@@ -141,3 +141,8 @@ export class Tap {
     out.connect(tap).connect(context.destination);
   }
 }
+
+/** The level of the loudest of some samples: 0 for silence, -1 for none at all. */
+export function loudest(samples: Float32Array): number {
+  return samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), -1);
+}

@@ -138,7 +138,7 @@ async def test_a_repainting_ends_where_the_background_has_moved_on(
     await pictures.paint_missing(instance.house)  # as at the start of a server: nobody put a picture
     await shows(owner, project, cut, BLUE_PIXEL, BLUE_PIXEL)
     found = (await board(owner, project))["backgrounds"][0]
-    assert all(near(pixel, BLUE_PIXEL) for pixel in await pixels(owner, found, SKY, GROUND))
+    assert [near(pixel, BLUE_PIXEL) for pixel in await pixels(owner, found, SKY, GROUND)] == [True, True]
 
 
 async def test_exports_show_the_background_as_it_is(owner: Person, project: dict[str, Any]) -> None:

@@ -260,7 +260,9 @@ async def test_a_project_of_storyboarder_comes_back(owner: Person) -> None:
     drawn = await _drawing(owner, after["items"][1])
     assert {layer.name for layer in drawn} <= {"reference", "fill", "tone", "pencil", "ink", "notes"}
     shown = Image.new("RGBA", (1600, 900), (*PAPER, 255))
-    for picture in _pictures(drawn):
+    pictures = _pictures(drawn)
+    assert len(pictures) == 3
+    for picture in pictures:
         assert (picture.x, picture.y, picture.width, picture.height) == (0, 0, 1600, 900)
         with Image.open(io.BytesIO(picture.data)) as png:
             shown.alpha_composite(png)

@@ -47,8 +47,6 @@ test("samples are heard as they are from a WAV of this page", async () => {
   const buffer = await context.decodeAudioData(wavOf([left, right]));
   expect([buffer.numberOfChannels, buffer.length, buffer.sampleRate]).toEqual([2, 4, SECOND]);
   for (const [channel, wanted] of [left, right].entries()) {
-    buffer.getChannelData(channel).forEach((value, at) => {
-      expect(value).toBeCloseTo(wanted[at] as number, 3);
-    });
+    expect([...buffer.getChannelData(channel)]).toEqual([...wanted].map((value) => expect.closeTo(value, 3)));
   }
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { decodePoints } from "@/engine/points";
 import { lineStroke } from "@/engine/testing";
@@ -125,7 +125,9 @@ describe("the drawing canvas", () => {
     await isReady();
     point("pointerdown", 50, 50, { kind: "touch", id: 1 });
     for (let x = 60; x <= 200; x += 10) point("pointermove", x, 50, { kind: "touch", id: 1 });
-    await new Promise((resolve) => setTimeout(resolve, 300)); // a finger that came later than this is no gesture
+    const now = performance.now.bind(performance);
+    const later = vi.spyOn(performance, "now").mockImplementation(() => now() + 300); // too late for a gesture
+    onTestFinished(() => later.mockRestore());
     drag([400, 50], [400, 300], { kind: "touch", id: 2 });
     point("pointermove", 240, 50, { kind: "touch", id: 1 });
     point("pointerup", 240, 50, { kind: "touch", id: 1 });

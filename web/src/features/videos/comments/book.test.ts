@@ -99,7 +99,9 @@ test("an own comment is there once, and does not come back after it was deleted,
     [[own], [["c9", 0, "", 0]]],
     [[own, gone], []],
   ] as const) {
-    for (const order of interleavings<TopicEvent | "answer">([...events], ["answer"])) {
+    const orders = interleavings<TopicEvent | "answer">([...events], ["answer"]);
+    expect(orders).toHaveLength(events.length + 1);
+    for (const order of orders) {
       const answers = new Answers();
       let count = 0;
       const book = new CommentBook("v", (change) => {
@@ -122,7 +124,9 @@ test("an own comment is there once, and does not come back after it was deleted,
 test("the answer to an own reaction does not undo a newer count", async () => {
   const mine: TopicEvent = { type: "comment_reacted", id: "c1", likes: 1, dislikes: 0 };
   const others: TopicEvent = { type: "comment_reacted", id: "c1", likes: 2, dislikes: 0 };
-  for (const order of interleavings<TopicEvent | "answer">([mine, others], ["answer"])) {
+  const orders = interleavings<TopicEvent | "answer">([mine, others], ["answer"]);
+  expect(orders).toHaveLength(3);
+  for (const order of orders) {
     const answers = new Answers();
     const book = new CommentBook("v", () => {});
     await Promise.all([book.load(), answers.arrive("GET", page(comment("c1")))]);

@@ -71,7 +71,7 @@ def test_rows_say_what_was_retimed_and_moved_and_what_was_not() -> None:
         ("retimed", {"frames": 24}, {"frames": 31}),
         ("moved", {"number": 5}, {"number": 2}),
     ]
-    assert all(row.checked and row.by == "code" for row in plan.rows)
+    assert [(row.checked, row.by) for row in plan.rows] == [(True, "code")] * 2
 
 
 def test_what_an_insertion_pushes_on_does_not_move() -> None:

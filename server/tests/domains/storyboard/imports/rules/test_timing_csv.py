@@ -1,6 +1,5 @@
 """Tables of lengths: Pegbar's own, a tracker's, and what people make of them."""
 
-import contextlib
 import csv
 import io
 from typing import Any
@@ -133,8 +132,14 @@ def test_a_million_rows_are_not_read_to_their_end() -> None:
 @given(st.binary(max_size=300))
 def test_whatever_is_sent_is_read_or_refused(data: bytes) -> None:
     for start in (b"", b"Cut,Frames\n", b"Name;In;Out\n"):
-        with contextlib.suppress(BadFile):
-            timing.plan(_board([1, 2]), read(start + data, "any.csv"))
+        try:
+            planned = timing.plan(_board([1, 2]), read(start + data, "any.csv"))
+        except BadFile as refusal:
+            assert str(refusal)
+        else:
+            assert {row["cut_id"] for row in planned.rows} <= {"cut-1", "cut-2"}
+            assert min((row["after"] for row in planned.rows), default=1) >= 1
+            assert planned.rows or planned.notices
 
 
 def test_a_row_is_of_the_cut_that_is_called_so_else_of_that_place() -> None:

@@ -57,7 +57,9 @@ describe("a stretch of a conversation", () => {
       said(1, { body: "edited", as_of: 4 }),
       said(2, { body: "", deleted: true, as_of: 5 }),
     ];
-    for (const order of permutations(copies)) {
+    const orders = permutations(copies);
+    expect(orders).toHaveLength(120);
+    for (const order of orders) {
       const { items } = order.reduce(withMessage, nothing);
       const shown = items.map(({ number, body, deleted }) => [number, deleted ? null : body]);
       expect(shown, order.map(({ as_of }) => as_of).join()).toEqual([

@@ -152,7 +152,9 @@ function gate(chat: Chat): () => Promise<void> {
 describe("events and answers in every order", () => {
   test("lose, repeat and misorder nothing: two people write, edit and delete while one's own answers come", async () => {
     const steps = ["event", "event", "event", "event", "event"];
-    for (const order of interleavings(steps, ["answer of mine", "answer of my edit"])) {
+    const orders = interleavings(steps, ["answer of mine", "answer of my edit"]);
+    expect(orders).toHaveLength(21);
+    for (const order of orders) {
       const chat = new Chat();
       chat.say("ruth");
       const talk = await chat.open();

@@ -74,6 +74,7 @@ def test_a_bundle_holds_what_it_names(tmp_path: Path) -> None:
     out.mkdir()
     timeline = otio.adapters.read_from_file(str(target), extract_to_directory=str(out))
     assert seen(timeline) == told(written)
-    for clip, path in zip(timeline.find_clips(), media, strict=True):
-        assert clip.media_reference.target_url == f"media/{path.name}"
-        assert (out / clip.media_reference.target_url).read_bytes() == path.name.encode()
+    addresses = [clip.media_reference.target_url for clip in timeline.find_clips()]
+    assert addresses == [f"media/{path.name}" for path in media]
+    assert [(out / address).read_bytes() for address in addresses] == [path.name.encode() for path in media]
+    assert len(media) == 2

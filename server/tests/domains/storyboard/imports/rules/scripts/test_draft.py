@@ -68,4 +68,6 @@ def test_keys_leave_room_for_what_tells_them_apart() -> None:
     board_key = Imported.first(_read([long]), "scene").scenes[0].key
     again = drafted(Seen(None, Board({}, ()), 0, 0), _read([long, _ONE]), "scene", _RATE, {})
     assert len(board_key) < 100
-    assert all(len(row["id"]) <= 120 for row in outward(again))
+    rows = outward(again)
+    assert rows
+    assert all(len(row["id"]) <= 120 for row in rows)

@@ -266,6 +266,7 @@ def test_fifty_drafts_lose_nothing(seed: int, how: How) -> None:
             if "unclear" not in _kinds(plan):
                 assert [one.scene.heading for one in desk.known.scenes if one.here] == [one.heading for one in drafts]
     keys = {one.key for one in desk.known.scenes}
+    assert desk.cuts
     assert all(cut.origin and cut.origin.scene in keys for cut in desk.cuts)
 
 

@@ -60,11 +60,13 @@ format: .stamps/python-dev .stamps/web ## Format all code
 	@cd server && ../.venv/bin/ruff format . && ../.venv/bin/ruff check --fix .
 	@$(WEB) && biome check --write .
 
-lint: .stamps/python-dev .stamps/web ## Format, rules, arrows and dead code on both sides
+lint: .stamps/python-dev .stamps/web ## Format, rules, arrows, dead code and the quality of tests on both sides
 	@cd server && ../.venv/bin/ruff format --check . && ../.venv/bin/ruff check .
 	@cd server && ../.venv/bin/lint-imports
 	@cd server && ../.venv/bin/python ../tools/dead_code.py
+	@cd server && ../.venv/bin/python ../tools/test_quality.py
 	@$(WEB) && biome check --error-on-warnings . && knip
+	@$(WEB) && node tools/testQuality.mjs
 
 types: .stamps/python-dev .stamps/web .stamps/codegen ## Strict types on both sides
 	@cd server && node ../web/tools/codegen/node_modules/pyright/index.js
@@ -80,7 +82,7 @@ test-server: .stamps/python-dev .stamps/fonts ## Server tests, on SQLite and on 
 	@tools/test-server.sh
 
 test-web: .stamps/web .stamps/node chromium ## Web units in a real browser
-	@$(WEB_TESTS) && vitest run $${PEGBAR_TEST_SHARD:+--shard=$$PEGBAR_TEST_SHARD}
+	@$(WEB_TESTS) && node --test tools/*.test.mjs && vitest run $${PEGBAR_TEST_SHARD:+--shard=$$PEGBAR_TEST_SHARD}
 
 test-e2e: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## What a person can do, in real browsers
 	@$(WEB_TESTS) && playwright test $${PEGBAR_TEST_SHARD:+--shard=$$PEGBAR_TEST_SHARD}

@@ -24,7 +24,8 @@ journeys() { make .stamps/dist chromium kinds && web playwright test --pass-with
 case $path in
 "") server && units && journeys ;;
 server/*) server "${path#server/}" ;;
+web/tools*) web node --test "${path#web/}" ;;
 web/e2e*) journeys "${path#web/}" ;;
 web/*) units "${path#web/}" ;;
-*) echo "T is a path below server/tests, web/src or web/e2e; this is none: $path" >&2 && exit 2 ;;
+*) echo "T is a path below server/tests, web/src, web/tools or web/e2e; this is none: $path" >&2 && exit 2 ;;
 esac

@@ -1,0 +1,188 @@
+"""Check the server's tests: each asserts something, loops that assert are not empty, nothing waits by sleeping.
+
+`test_quality.py [folder]` reads the tests below a folder (default: `tests`), prints `file:line: message` for each fault and
+exits with 1 when there is one.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import test_quality_loops as loops
+
+SLEEPS = {
+    "conftest.py::instance": "uvicorn sets a flag when it has started, and tells nobody",
+    "domains/storyboard/test_interleavings.py::Desk.work": "random pauses change the order in which writes meet",
+    "edge/test_protocol.py::test_a_body_that_keeps_coming_has_its_time": "the client under test is slow",
+    "scaled/test_rolling_restart.py::Load.read": "a steady load, not as fast as possible",
+    "scaled/test_rolling_restart.py::Load.write": "a steady load, not as fast as possible",
+    "test_crash.py::test_what_was_acknowledged_outlives_the_server": "the server is killed at a random moment",
+    "test_database_restart.py::_restarted_under_requests.ask": "a steady load, not as fast as possible",
+    "test_migrate.py::test_killed_at_any_moment_it_leaves_all_or_nothing": "the process is killed at a random moment",
+    "test_soak.py::_at": "a steady load, at half of what the server can do",
+    "test_soak.py::_looks": "memory is sampled at even intervals",
+}
+"""Sleeps outside of `support` that are needed, as `file::function`, with the reason."""
+
+LIFECYCLE = {"start", "stop", "end", "run"}
+"""Methods that assert only that a process began or ended, which shows nothing of what is tested."""
+FOLDER = Path("tests")
+NO_ASSERTION = "the test asserts nothing"
+EMPTY_LOOP = "the loop over `{}` asserts, but nothing asserts that it is not empty"
+SLEEP = "do not sleep: wait for the thing itself"
+SHORT_NAME = "name the behavior in a sentence: at least three words"
+UNUSED = "`{}` needs no exemption"
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Helpers:
+    """The functions and methods of all modules of tests, and which of them assert."""
+
+    def __init__(self, modules: dict[str, list[ast.AST]]) -> None:
+        self._functions: dict[str, Function] = {}
+        self._methods: dict[str, list[tuple[str, Function]]] = {}
+        self._imports = {module: dict(_imported(nodes)) for module, nodes in modules.items()}
+        for module, nodes in modules.items():
+            for owner in nodes:
+                for node in owner.body if isinstance(owner, ast.Module | ast.ClassDef) else ():
+                    if not isinstance(node, Function):
+                        continue
+                    if isinstance(owner, ast.Module):
+                        self._functions[f"{module}.{node.name}"] = node
+                    else:
+                        self._methods.setdefault(node.name, []).append((module, node))
+        self._known: dict[int, bool] = {}
+
+    def assert_in(self, module: str, function: Function) -> bool:
+        """Whether a function asserts, itself or in what it calls."""
+        if id(function) not in self._known:
+            self._known[id(function)] = False  # a function that calls itself asserts by something else
+            self._known[id(function)] = any(
+                is_assertion(node) or self._calls_assertion(module, node) for node in ast.walk(function)
+            )
+        return self._known[id(function)]
+
+    def _calls_assertion(self, module: str, node: ast.AST) -> bool:
+        match node:
+            # A name alone is enough: helpers are also handed on, to `gather` or as a callback.
+            case ast.Name(id=name, ctx=ast.Load()):
+                found = self._find(module, name)
+                return found is not None and self.assert_in(*found)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr=name)) if owner in self._imports[module]:
+                found = self._find(self._imports[module][owner], name)
+                return found is not None and self.assert_in(*found)
+            case ast.Call(func=ast.Attribute(attr=name)) if name not in LIFECYCLE:
+                methods = self._methods.get(name, [])
+                return any(_accepts(method, node) and self.assert_in(home, method) for home, method in methods)
+            case _:
+                return False
+
+    def _find(self, module: str, name: str) -> tuple[str, Function] | None:
+        for home, path in ((module, f"{module}.{name}"), (None, self._imports.get(module, {}).get(name, ""))):
+            if path in self._functions:
+                return home or path.rpartition(".")[0], self._functions[path]
+        return None
+
+
+def _imported(nodes: list[ast.AST]) -> Iterator[tuple[str, str]]:
+    """The names that a module imports from others, each with its path."""
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                yield alias.asname or alias.name, f"{node.module}.{alias.name}"
+
+
+def _accepts(method: Function, call: ast.Call) -> bool:
+    """Whether a call passes what a method requires: `answer.json()` is not `Person.json(method, path)`."""
+    needed = len(method.args.args) - 1 - len(method.args.defaults)
+    return len(call.args) + len(call.keywords) >= needed
+
+
+def is_assertion(node: ast.AST) -> bool:
+    """Whether this very node fails a test: `assert`, `pytest.raises(...)`, `raise AssertionError`."""
+    match node:
+        case ast.Assert(test=test):
+            return not isinstance(test, ast.Constant)
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="pytest"), attr="raises" | "warns" | "fail")):
+            return True
+        case ast.Raise(exc=ast.Call(func=ast.Name(id="AssertionError"))):
+            return True
+        case _:
+            return False
+
+
+def sleeps(tree: ast.Module, nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
+    """The lines that sleep longer than a pass of the event loop, each with the function it is in."""
+    names = {name for name, path in _imported(nodes) if path in ("time.sleep", "asyncio.sleep")}
+
+    def visit(node: ast.AST, function: str) -> Iterator[tuple[int, str]]:
+        if isinstance(node, Function | ast.ClassDef):
+            function = f"{function}.{node.name}".lstrip(".")
+        if isinstance(node, ast.Call) and _is_sleep(node, names):
+            yield node.lineno, function
+        for child in ast.iter_child_nodes(node):
+            yield from visit(child, function)
+
+    return visit(tree, "")
+
+
+def _is_sleep(call: ast.Call, names: set[str]) -> bool:
+    match call:
+        case ast.Call(args=[ast.Constant(value=0)]):
+            return False
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="time" | "asyncio"), attr="sleep")):
+            return True
+        case ast.Call(func=ast.Name(id=name)):
+            return name in names
+        case _:
+            return False
+
+
+def faults(folder: Path) -> Iterator[str]:
+    """Yield what is wrong with the tests below a folder, as `file:line: message`."""
+    texts = {path: path.read_text("utf-8") for path in sorted(folder.rglob("*.py"))}
+    trees = {path: ast.parse(text) for path, text in texts.items()}
+    nodes = {path: list(ast.walk(tree)) for path, tree in trees.items()}
+    names = {path: ".".join(("tests", *path.relative_to(folder).with_suffix("").parts)) for path in trees}
+    helpers = Helpers({names[path]: found for path, found in nodes.items()})
+    needed: set[str] = set()
+    for path, tree in trees.items():
+        inside = path.relative_to(folder)
+        found: list[tuple[int, str]] = []
+        if inside.parts[0] != "support" and "sleep" in texts[path]:
+            for line, function in sleeps(tree, nodes[path]):
+                exempt = f"{inside}::{function}"
+                needed.add(exempt)
+                if exempt not in SLEEPS:
+                    found.append((line, SLEEP))
+        if path.name.startswith("test_"):
+            constants = loops.module_constants(tree)
+            for test in nodes[path]:
+                if isinstance(test, Function) and test.name.startswith("test_"):
+                    found += _faults_of(test, helpers.assert_in(names[path], test), constants)
+        yield from (f"{path}:{line}: {message}" for line, message in sorted(set(found)))
+    if folder == FOLDER:
+        yield from (f"tools/test_quality.py: {UNUSED.format(exempt)}" for exempt in sorted(SLEEPS.keys() - needed))
+
+
+def _faults_of(test: Function, is_asserting: bool, constants: set[str]) -> Iterator[tuple[int, str]]:
+    if not is_asserting:
+        yield test.lineno, NO_ASSERTION
+    if len(test.name.removeprefix("test_").split("_")) < 3:
+        yield test.lineno, SHORT_NAME
+    for line, collection in loops.maybe_empty(test, constants, is_assertion):
+        yield line, EMPTY_LOOP.format(collection)
+
+
+def main() -> int:
+    """Print the faults; 1 where there are any."""
+    found = list(faults(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER))
+    for fault in found:
+        print(fault)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,332 @@
+"""Find loops in tests that assert over collections which may be empty, so that the test passes without asserting.
+
+A collection is not empty when it is a literal, a constant (`UPPER_CASE`, an enum), a range of constants, or
+made of those. Any other needs an assertion outside of the loop: on the collection, or on what the loop counts or
+collects.
+"""
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+IsAssertion = Callable[[ast.AST], bool]
+
+_CONSTANT = re.compile(r"_*[A-Z]\w*")
+# Functions and methods whose result has an item for each item of their (first) argument or owner.
+_AS_LONG = {"enumerate", "sorted", "reversed", "list", "tuple", "set", "frozenset", "iter", "pairwise", "dict", "cycle"}
+_AS_LONG_METHODS = {"items", "keys", "values", "split", "splitlines", "copy", "encode", "elements"}
+_OF_ALL = {"zip", "product"}
+
+
+@dataclass
+class _Loop:
+    """A loop that asserts."""
+
+    line: int
+    collection: ast.expr
+    body: list[ast.stmt] = field(default_factory=list[ast.stmt])
+
+    def collects(self) -> Iterator[str]:
+        """The names of what the loop counts or collects."""
+        for node in (part for statement in self.body for part in ast.walk(statement)):
+            match node:
+                case ast.AugAssign(target=ast.Name(id=name)):
+                    yield name
+                case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="add" | "append" | "update")):
+                    yield name
+                case _:
+                    pass
+
+
+@dataclass
+class _Env:
+    """Knowledge of a function's names: assigned values, and expressions that an assertion proves to have items."""
+
+    constants: set[str]
+    assigned: dict[str, list[ast.expr]]
+    parameters: set[str]
+    proven: set[str] = field(default_factory=set[str])
+
+    def has_items(self, node: ast.expr, depth: int = 0) -> bool:
+        """Whether a collection surely has an item."""
+        if depth > 8:
+            return False
+        if ast.dump(node) in self.proven:
+            return True
+        deeper = depth + 1
+        match node:
+            case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
+                return any(not isinstance(p, ast.Starred) or self.has_items(p.value, deeper) for p in parts)
+            case ast.Dict(keys=keys):
+                return bool(keys)
+            case ast.Constant(value=str() | bytes() | int() as value):
+                return bool(value)
+            case ast.JoinedStr():
+                return True
+            case ast.Name(id=name):
+                values = self.assigned.get(name)
+                return (
+                    name in self.constants
+                    or bool(_CONSTANT.fullmatch(name))
+                    or (values is not None and all(self.has_items(value, deeper) for value in values))
+                )
+            case ast.Attribute(attr=name):
+                return bool(_CONSTANT.fullmatch(name))
+            case ast.Await(value=inner) | ast.Starred(value=inner):
+                return self.has_items(inner, deeper)
+            case ast.BinOp(left=left, op=ast.Add(), right=right) | ast.BinOp(left=left, op=ast.BitOr(), right=right):
+                return self.has_items(left, deeper) or self.has_items(right, deeper)
+            case ast.BinOp(left=left, op=ast.Mult() | ast.FloorDiv(), right=right):
+                return self.has_items(left, deeper) and self.has_items(right, deeper)
+            case ast.IfExp(body=body, orelse=other):
+                return self.has_items(body, deeper) and self.has_items(other, deeper)
+            case ast.ListComp(generators=parts) | ast.SetComp(generators=parts) | ast.GeneratorExp(generators=parts):
+                return all(not part.ifs and self.has_items(part.iter, deeper) for part in parts)
+            case ast.DictComp(generators=parts):
+                return all(not part.ifs and self.has_items(part.iter, deeper) for part in parts)
+            case ast.Subscript(value=owner, slice=ast.Slice(lower=None, upper=ast.Constant())):
+                return self.has_items(owner, deeper)
+            case ast.Subscript(value=owner, slice=ast.Slice()):
+                return ast.dump(owner) in self.proven
+            case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(attr=name)):
+                return bool(_CONSTANT.fullmatch(name))  # a part of a constant is one
+            case ast.Compare() | ast.BoolOp() | ast.UnaryOp() | ast.NamedExpr():  # the condition of a `while`
+                return any(ast.dump(part) in self.proven for part in ast.walk(node) if _is_read(part))
+            case ast.Call(func=ast.Name(id="range"), args=bounds):
+                return all(self._is_number(bound, deeper) for bound in bounds)
+            case ast.Call(func=ast.Attribute(attr="gather"), args=calls):
+                return self.has_items(ast.List(calls, ast.Load()), deeper)
+            case ast.Call(func=ast.Attribute(attr="randint"), args=[ast.Constant(value=int() as least), *_]):
+                return least > 0
+            case ast.Call(func=ast.Name(id="map"), args=[_, first, *_]):
+                return self.has_items(first, deeper)
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[first, *_]) if name in _AS_LONG:
+                return self.has_items(first, deeper)
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[_, *_] as parts, keywords=how) if (
+                name in _OF_ALL
+            ):
+                strict = any(k.arg == "strict" and ast.unparse(k.value) == "True" for k in how)
+                return (any if strict else all)(self.has_items(part, deeper) for part in parts)
+            case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in _AS_LONG_METHODS:
+                return self.has_items(owner, deeper)
+            case _:
+                return False
+
+    def _is_number(self, node: ast.expr, depth: int) -> bool:
+        """Whether a bound of a range is a constant; a parameter of the function is what its caller chose."""
+        match node:
+            case ast.Constant():
+                return True
+            case ast.UnaryOp(operand=inner):
+                return self._is_number(inner, depth)
+            case ast.BinOp(left=left, right=right):
+                return self._is_number(left, depth) and self._is_number(right, depth)
+            case ast.IfExp(body=body, orelse=other):
+                return self._is_number(body, depth) and self._is_number(other, depth)
+            case ast.Call(func=ast.Name(id="len"), args=[collection]):
+                return self.has_items(collection, depth)
+            case ast.Name(id=name) if name in self.parameters:
+                return True
+            case _:
+                return self.has_items(node, depth)
+
+    def runs(self, loop: _Loop) -> bool:
+        """Whether a loop surely runs: over items, or as an assertion on what it counts or collects shows."""
+        return self.has_items(loop.collection) or any(
+            ast.dump(ast.Name(name, ast.Load())) in self.proven for name in loop.collects()
+        )
+
+    def prove(self, node: ast.expr) -> None:
+        """Take an assertion on a collection, or on a value computed from it, as proof that it has items."""
+        todo, seen = [(node, False)], set[str]()
+        while todo:
+            part, is_assigned = todo.pop()
+            match part:
+                case ast.Call(func=ast.Name(id="any" | "all")) | ast.UnaryOp(op=ast.Not()):
+                    continue
+                case ast.Await() if is_assigned:
+                    continue  # the answer to a request says nothing of what was sent
+                case ast.Compare(left=left, ops=[ast.NotIn()]):
+                    todo.append((left, is_assigned))
+                    continue
+                case ast.Name(id=name) if name not in seen:
+                    seen.add(name)
+                    todo += [(value, True) for value in self.assigned.get(name, [])]
+                case _:
+                    pass
+            self.proven.add(ast.dump(part))
+            todo += [(child, is_assigned) for child in _parts(part)]
+
+
+def _is_read(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load)
+
+
+def _parts(node: ast.AST) -> Iterator[ast.expr]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):
+            yield child
+        elif isinstance(child, ast.comprehension | ast.keyword):
+            yield from _parts(child)
+
+
+def module_constants(tree: ast.Module) -> set[str]:
+    """The names of a module that are assigned a collection with items."""
+    env = _Env(set(), {}, set())
+    return {
+        name for node in tree.body for name, value in _assignments(node) if value is not None and env.has_items(value)
+    }
+
+
+def maybe_empty(function: Function, constants: set[str], is_assertion: IsAssertion) -> Iterator[tuple[int, str]]:
+    """Yield the loops of a test that assert over a collection that may be empty, as lines and texts."""
+    if any("given" in ast.dump(mark) for mark in function.decorator_list):
+        return  # Hypothesis draws collections of all lengths; an empty one is one case of many
+    found = _Found(is_assertion)
+    for statement in function.body:
+        found.visit(statement, ())
+    if found.loops:
+        env = _environment(function, constants)
+        # An assertion counts where it surely runs, so what it proves may make the next one count.
+        before = -1
+        while before < len(env.proven):
+            before = len(env.proven)
+            for shown, around in found.asserted:
+                if all(env.runs(loop) for loop in around):
+                    env.prove(shown)
+        yield from ((loop.line, ast.unparse(loop.collection)) for loop in found.loops if not env.runs(loop))
+
+
+def _environment(function: Function, constants: set[str]) -> "_Env":
+    assigned: dict[str, list[ast.expr]] = {}
+    unknown: set[str] = set()
+    for node in ast.walk(function):
+        for name, value in _assignments(node):
+            if value is None:
+                unknown.add(name)
+            else:
+                assigned.setdefault(name, []).append(value)
+    parameters = {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
+    known = {name: values for name, values in assigned.items() if name not in unknown | parameters}
+    env = _Env(constants - unknown - parameters - assigned.keys(), known, parameters)
+    env.constants.update(_parametrized(function, env))
+    return env
+
+
+def _assignments(node: ast.AST) -> Iterator[tuple[str, ast.expr | None]]:
+    """The names that a statement assigns, each with its value, None where that is not plain."""
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name)], value=value):
+            yield name, value
+        case (
+            ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            | ast.NamedExpr(target=ast.Name(id=name), value=value)
+        ):
+            yield name, value
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)) if len(targets) == len(values):
+            yield from (
+                (part.id, value) for part, value in zip(targets, values, strict=True) if isinstance(part, ast.Name)
+            )
+        case ast.Assign(targets=targets):
+            for target in targets:
+                yield from ((part.id, None) for part in ast.walk(target) if _is_stored(part))
+        case ast.For(target=target) | ast.AsyncFor(target=target):
+            yield from ((part.id, None) for part in ast.walk(target) if _is_stored(part))
+        case ast.withitem(optional_vars=ast.expr() as target):
+            yield from ((part.id, None) for part in ast.walk(target) if _is_stored(part))
+        case _:
+            pass
+
+
+def _is_stored(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+def _parametrized(function: Function, env: _Env) -> Iterator[str]:
+    """The parameters of a test whose every value has items."""
+    for mark in function.decorator_list:
+        match mark:
+            case ast.Call(
+                func=ast.Attribute(attr="parametrize"),
+                args=[ast.Constant(value=str(names)), ast.List(elts=cases) | ast.Tuple(elts=cases), *_],
+            ):
+                split = [name.strip() for name in names.split(",")]
+                rows = [_values(case) for case in cases]
+                for at, name in enumerate(split):
+                    values = [
+                        row[at] if len(split) > 1 and len(row) == len(split) else row[0] for row in map(list, rows)
+                    ]
+                    if all(env.has_items(value) for value in values):
+                        yield name
+            case _:
+                pass
+
+
+def _values(case: ast.expr) -> list[ast.expr]:
+    match case:
+        case ast.Call(func=ast.Attribute(attr="param"), args=args):
+            return args
+        case ast.Tuple(elts=parts):
+            return parts
+        case _:
+            return [case]
+
+
+class _Found:
+    """The loops of a function that assert, and its assertions, each with the loops around it."""
+
+    def __init__(self, is_assertion: IsAssertion) -> None:
+        self._is_assertion = is_assertion
+        self.loops: list[_Loop] = []
+        self.asserted: list[tuple[ast.expr, tuple[_Loop, ...]]] = []
+
+    def visit(self, node: ast.AST, around: tuple[_Loop, ...]) -> None:
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                around = ()  # where it is called from is not followed
+            case ast.ListComp(generators=[first, *_]) | ast.SetComp(generators=[first, *_]):
+                self.visit(first.iter, around)  # the rest runs only where there are items
+                return
+            case ast.DictComp(generators=[first, *_]) | ast.GeneratorExp(generators=[first, *_]):
+                self.visit(first.iter, around)
+                return
+            case (
+                ast.For(iter=collection, body=body)
+                | ast.AsyncFor(iter=collection, body=body)
+                | ast.While(test=collection, body=body)
+            ):
+                loop = _Loop(node.lineno, collection, body)
+                if any(self._is_assertion(part) for statement in body for part in ast.walk(statement)):
+                    self.loops.append(loop)
+                for statement in body:
+                    self.visit(statement, (*around, loop))
+                return
+            case ast.Assert(test=test):
+                self.loops.extend(_Loop(node.lineno, part.iter) for part in _universal(test))
+                self.asserted.append((test, around))
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=value) if not all(
+                isinstance(target, ast.Starred) for target in targets
+            ):
+                self.asserted.append((value, around))  # unpacking an empty collection raises
+            case ast.Subscript(value=owner, slice=ast.Constant(value=int()) | ast.UnaryOp(operand=ast.Constant())):
+                self.asserted.append((owner, around))  # and so does an index
+            case _:
+                pass
+        for child in ast.iter_child_nodes(node):
+            self.visit(child, around)
+
+
+def _universal(test: ast.expr) -> Iterator[ast.comprehension]:
+    """The comprehensions of each `all(...)` in an assertion."""
+    match test:
+        case ast.Call(
+            func=ast.Name(id="all"), args=[ast.GeneratorExp(generators=parts) | ast.ListComp(generators=parts)]
+        ):
+            yield from parts
+        case ast.UnaryOp(op=ast.Not()):
+            pass
+        case _:
+            for part in _parts(test):
+                yield from _universal(part)

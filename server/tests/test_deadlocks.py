@@ -34,7 +34,9 @@ async def _all_succeed(acts: list[Act], rounds: int = _ROUNDS) -> None:
     assert [*metrics.TRANSACTION_CONFLICTS.lines()] == before
 
 
-async def test_updates_comments_and_cuts_of_a_project(newcomer: Newcomer, instance: Instance) -> None:
+async def test_updates_comments_and_cuts_of_a_project_are_written_together(
+    newcomer: Newcomer, instance: Instance
+) -> None:
     owner, editor = await newcomer(), await newcomer()
     project = await new_project(owner, visibility="public")
     await add_member(owner, project, editor)
@@ -57,7 +59,7 @@ async def test_updates_comments_and_cuts_of_a_project(newcomer: Newcomer, instan
     await _all_succeed([*[update] * 4, *[comment] * 4, *[make_cut] * 3, delete_and_restore])
 
 
-async def test_messages_marks_and_names_of_a_group(newcomer: Newcomer) -> None:
+async def test_messages_marks_and_names_of_a_group_are_written_together(newcomer: Newcomer) -> None:
     owner, friend = await newcomer(), await newcomer()
     await befriend(owner, friend)
     group = await owner.json("POST", "/api/chats", 201, json=_new(name="Ink", people=[friend.id]))

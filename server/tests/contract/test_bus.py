@@ -58,13 +58,14 @@ async def test_a_process_hears_of_its_own_topics_until_it_stops(bus: Bus) -> Non
 
 
 async def test_a_bus_stops_at_whatever_moment_it_is_asked_to(redis: OwnRedis) -> None:
-    ear = Ear()
+    ear, before = Ear(), asyncio.all_tasks()
     for moment in range(60):
         bus = RedisBus(redis.url)
         await bus.start(ear.wake, ear.hear)
         for _ in range(moment):
             await asyncio.sleep(0)
         await asyncio.wait_for(bus.stop(), 10)
+        assert asyncio.all_tasks() <= before, "it leaves a task behind"
 
 
 async def test_one_process_hears_of_anothers_topics(redis: OwnRedis) -> None:

@@ -139,7 +139,7 @@ async def test_a_reader_does_not_wait_for_a_writer(instance: Instance) -> None:
     async with db.write() as work:
         await work.announce(f"user:{new_id()}", ProjectsChanged())
         async with asyncio.timeout(1), db.read() as other:
-            await other.run(text("SELECT 1"))
+            assert (await other.run(text("SELECT 1"))).scalar_one() == 1
 
 
 async def test_connections_that_the_server_ended_are_made_anew_unnoticed(

@@ -230,4 +230,4 @@ items = st.recursive(simple, lambda inner: st.builds(Group, st.just("g"), st.flo
 @settings(deadline=None, max_examples=40)
 @given(st.lists(items, max_size=6), st.sampled_from([(16, 16), (400, 200), (8192, 16)]))
 def test_whatever_the_numbers_are_a_picture_comes_of_it(found: list[Item], size: tuple[int, int]) -> None:
-    paint(Layer(strokes=(line(), *found)), size=size)
+    assert paint(Layer(strokes=(line(), *found)), size=size).size == paint(Layer(), size=size).size

@@ -66,4 +66,6 @@ def test_large_canvases_are_reduced_and_keep_their_aspect() -> None:
 
 def test_points_far_outside_do_no_harm() -> None:
     wild = Stroke("s", "pencil", RED, 64, (Point(-1e8, -1e8, 1), Point(200, 100, 1), Point(1e8, 1e8, 1)))
-    paint(Layer(strokes=(wild,)))
+    picture = paint(Layer(strokes=(wild,)))
+    assert near(picture.getpixel((200, 100)), (0xD0, 0x20, 0x20)), "the part within the canvas is painted"
+    assert near(picture.getpixel((10, 170)), PAPER)

@@ -134,6 +134,7 @@ async def test_signing_out_ends_the_session_on_the_server(newcomer: Newcomer, ba
 
 async def test_signing_out_without_a_session_is_harmless(anonymous: Person) -> None:
     await anonymous.json("POST", "/api/auth/sign-out", 204)
+    assert await anonymous.json("GET", "/api/session", 200) == {"user": None}
 
 
 async def test_the_session_tells_who_is_signed_in(newcomer: Newcomer, anonymous: Person) -> None:

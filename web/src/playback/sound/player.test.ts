@@ -294,11 +294,13 @@ describe("the sound of a board", () => {
       clock.play();
       await begins(clock);
       await sounds();
+      expect(clock.playing).toBe(true);
       clock.pause();
       tap.heard.fill(0);
       clock.seek(200);
       player.reach(200);
       await sounds();
+      expect([clock.playing, clock.frame]).toEqual([false, 200]);
     } finally {
       vi.useRealTimers();
     }

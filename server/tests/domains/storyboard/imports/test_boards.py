@@ -261,7 +261,7 @@ async def test_a_project_of_storyboarder_comes_back(owner: Person) -> None:
     assert {layer.name for layer in drawn} <= {"reference", "fill", "tone", "pencil", "ink", "notes"}
     shown = Image.new("RGBA", (1600, 900), (*PAPER, 255))
     pictures = _pictures(drawn)
-    assert len(pictures) == 3
+    assert len(pictures) == 2
     for picture in pictures:
         assert (picture.x, picture.y, picture.width, picture.height) == (0, 0, 1600, 900)
         with Image.open(io.BytesIO(picture.data)) as png:

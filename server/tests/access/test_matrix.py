@@ -126,14 +126,17 @@ def _expected(row: Row, kind: str, visibility: str) -> set[int]:
     return {200, 201, 202, 204} if granted else {403}
 
 
+def _assert_statuses(statuses: list[int], expected: set[int]) -> None:
+    assert statuses, "the operation asks nothing"
+    assert set(statuses) <= expected, f"{statuses} where {sorted(expected)} is right"
+
+
 @pytest.mark.parametrize(("row", "kind", "visibility"), _CELLS)
 async def test_a_request_answers_as_its_cell_of_the_matrix_says(
     row: Row, kind: str, visibility: str, stages: dict[str, Stage], people: dict[str, Person]
 ) -> None:
     statuses = await OPERATIONS[row.operation](stages[visibility], people[kind])
-    wanted = _expected(row, kind, visibility)
-    assert statuses, "the operation asks nothing"
-    assert set(statuses) <= wanted, f"{statuses} where {sorted(wanted)} is right"
+    _assert_statuses(statuses, _expected(row, kind, visibility))
 
 
 def _expected_further(row: Row, kind: str, visibility: str) -> set[int]:
@@ -153,9 +156,7 @@ async def test_a_request_answers_as_its_further_cell_says(
     row: Row, kind: str, visibility: str, stages: dict[str, Stage], people: dict[str, Person]
 ) -> None:
     statuses = await FURTHER[row.operation](stages[visibility], people[kind])
-    wanted = _expected_further(row, kind, visibility)
-    assert statuses, "the operation asks nothing"
-    assert set(statuses) <= wanted, f"{statuses} where {sorted(wanted)} is right"
+    _assert_statuses(statuses, _expected_further(row, kind, visibility))
 
 
 def test_every_row_is_tried_or_named_as_not_there_yet() -> None:

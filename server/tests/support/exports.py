@@ -6,6 +6,7 @@ from tests.support.boards import push
 from tests.support.deadline import until
 from tests.support.drawing import Pad, picture
 from tests.support.people import Person
+from tests.support.processes import children
 
 RED: Final = "#cc2030"
 EDITS: Final = ("otio", "edl", "fcp7", "fcpxml")
@@ -53,3 +54,22 @@ async def downloaded(person: Person, export: dict[str, Any], media_type: str) ->
     assert (file.status_code, file.headers["content-type"]) == (200, media_type)
     assert file.headers["content-disposition"].startswith("attachment; filename=")
     return file.content
+
+
+async def cancel_while_made(person: Person, export: dict[str, Any], child: str) -> None:
+    """Delete an export once its process (`child`) is at work, and wait until that process has ended."""
+    path = f"/api/exports/{export['id']}"
+
+    async def is_made() -> bool:
+        state = await person.json("GET", path, 200)
+        return state["state"] == "running" and state["progress"] > 0.1
+
+    await until(is_made, 60, "the export is being made")
+    assert children(child)
+    await person.json("DELETE", path, 204)
+
+    async def has_ended() -> bool:
+        return not children(child)
+
+    await until(has_ended, 15, "the process has ended")
+    assert (await person.json("GET", path, 200))["state"] == "cancelled"

@@ -10,6 +10,8 @@ from typing import Final
 
 from PIL import Image
 
+from tests.support.drawing import picture
+
 SIDE: Final = 8192
 _PASSES: Final = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 """Of Adam7: where each begins, and its steps."""
@@ -68,3 +70,12 @@ def forget_peak() -> str:
         Path("/proc/self/clear_refs").write_text("5")
         return "VmHWM"
     return "VmRSS"
+
+
+NOT_PICTURES: Final = {
+    "words": b"no picture",
+    "torn": picture()[:60],
+    "svg": b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>",
+    "bomb": png_of((50_000, 50_000, 1, 0, 0), zlib.compress(b"\0\0")),
+}
+"""Bytes that are refused where a picture is expected; the bomb is a PNG of 2.5 gigapixels in a hundred bytes."""

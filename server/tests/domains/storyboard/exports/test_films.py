@@ -11,12 +11,10 @@ from PIL import Image
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, add_member, new_project, push
-from tests.support.deadline import until
 from tests.support.drawing import Pad, level_line
-from tests.support.exports import RED, ask_for, coloured, downloaded, finished
+from tests.support.exports import RED, ask_for, cancel_while_made, coloured, downloaded, finished
 from tests.support.films import levels, near, play
 from tests.support.people import Newcomer, Person
-from tests.support.processes import children
 from tests.support.scenes import end_with
 
 pytestmark = pytest.mark.once
@@ -200,22 +198,7 @@ async def test_everybody_lists_their_own_exports_of_a_project(
 async def test_a_film_can_be_cancelled_while_it_is_made(owner: Person) -> None:
     project = await new_project(owner, fps=30)
     await add_cut(owner, project, duration_frames=100_000)
-    export = await ask_for(owner, project, "mp4")
-    path = f"/api/exports/{export['id']}"
-
-    async def encoding() -> bool:
-        state = await owner.json("GET", path, 200)
-        return state["state"] == "running" and state["progress"] > 0.1
-
-    await until(encoding, 60, "the film is being encoded")
-    assert children("film.encode_child")
-    await owner.json("DELETE", path, 204)
-
-    async def gone() -> bool:
-        return not children("film.encode_child")
-
-    await until(gone, 15, "the encoder is gone")
-    assert (await owner.json("GET", path, 200))["state"] == "cancelled"
+    await cancel_while_made(owner, await ask_for(owner, project, "mp4"), "film.encode_child")
     again = await add_cut(owner, project)
     assert (await finished(owner, await ask_for(owner, project, "mp4", cut_ids=[again["id"]])))["state"] == "done"
 

@@ -9,12 +9,10 @@ from PIL import Image, ImageSequence
 
 from pegbar.adapters.paint.paper import PAPER
 from tests.support.boards import add_cut, new_project, push
-from tests.support.deadline import until
 from tests.support.drawing import level_line
-from tests.support.exports import RED, ask_for, coloured, downloaded, finished
+from tests.support.exports import RED, ask_for, cancel_while_made, coloured, downloaded, finished
 from tests.support.films import levels, near
 from tests.support.people import Newcomer, Person
-from tests.support.processes import children
 from tests.support.scenes import end_with
 
 # What is made of a board is the same on every database.
@@ -123,22 +121,7 @@ async def test_a_loop_can_be_cancelled_while_it_is_made(owner: Person, kind: str
     camera = {"from": start, "to": end, "hold_start": 0, "hold_end": 0, "ease": "linear"}
     cut = await add_cut(owner, project, duration_frames=2880, camera=camera)
     await coloured(owner, cut, 1920, 1080)
-    export = await ask_for(owner, project, kind, width=1280)
-    path = f"/api/exports/{export['id']}"
-
-    async def encoding() -> bool:
-        state = await owner.json("GET", path, 200)
-        return state["state"] == "running" and state["progress"] > 0.1
-
-    await until(encoding, 60, "the loop is being made")
-    assert children("moving_child")
-    await owner.json("DELETE", path, 204)
-
-    async def gone() -> bool:
-        return not children("moving_child")
-
-    await until(gone, 15, "its process is gone")
-    assert (await owner.json("GET", path, 200))["state"] == "cancelled"
+    await cancel_while_made(owner, await ask_for(owner, project, kind, width=1280), "moving_child")
 
 
 @pytest.mark.parametrize(("kind", "ending", "form"), [("png", "png", "PNG"), ("jpeg", "jpg", "JPEG")])

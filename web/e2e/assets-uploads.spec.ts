@@ -27,8 +27,15 @@ async function choose(page: Page, button: string, path: string): Promise<void> {
   await (await choosing).setFiles(path);
 }
 
+interface HeldPieces {
+  asked: string[];
+  /** Waits until a piece is held back: its request is in `asked` by then, and none comes late. */
+  isHeld: () => Promise<void>;
+  release: () => Promise<void>;
+}
+
 /** Holds back the pieces of files but the first, until they are let go. */
-async function holdPieces(page: Page): Promise<{ asked: string[]; release: () => Promise<void> }> {
+async function holdPieces(page: Page): Promise<HeldPieces> {
   const asked: string[] = [];
   const held: Route[] = [];
   let isHolding = true;
@@ -43,7 +50,8 @@ async function holdPieces(page: Page): Promise<{ asked: string[]; release: () =>
     // Some were taken back by the page meanwhile.
     for (const route of held.splice(0)) await route.continue().catch(() => undefined);
   };
-  return { asked, release };
+  const isHeld = () => expect.poll(() => held.length).toBeGreaterThan(0);
+  return { asked, isHeld, release };
 }
 
 function panel(page: Page): Locator {
@@ -72,10 +80,11 @@ test("an upload is paused, goes on from the same byte, and others are cancelled"
   await write(disk, "c.mov", 10);
   const page = await who.context.newPage();
   const files = await Files.open(page, project.slug);
-  const { asked, release } = await holdPieces(page);
+  const { asked, isHeld, release } = await holdPieces(page);
   await choose(page, "Upload", join(disk, "reel.mov"));
   const list = panel(page);
   await expect(list).toContainText("8.4 MB of 9.4 MB");
+  await isHeld();
   await list.getByRole("button", { name: "Pause reel.mov" }).click();
   await expect(list).toContainText("Paused · 8.4 MB of 9.4 MB");
   await expect(list.getByRole("progressbar", { name: "Upload of reel.mov" })).toHaveAttribute("aria-valuenow", "89");
@@ -121,9 +130,10 @@ test("an upload outlives a reload: the same file goes on from where the server i
   const other = await write(disk, "reel 2.mov", PIECE + 700_000);
   const page = await who.context.newPage();
   const files = await Files.open(page, project.slug);
-  const { asked, release } = await holdPieces(page);
+  const { asked, isHeld, release } = await holdPieces(page);
   await choose(page, "Upload", join(disk, "reel 1.mov"));
   await expect(panel(page)).toContainText("8.4 MB of 8.9 MB");
+  await isHeld();
 
   // While its own tab lives, another one has nothing to say of it.
   const second = await Files.open(await who.context.newPage(), project.slug);
@@ -151,6 +161,7 @@ test("an upload outlives a reload: the same file goes on from where the server i
   const later = await holdPieces(page);
   await choose(page, "Upload", join(disk, "reel 2.mov"));
   await expect(list).toContainText("8.4 MB of ");
+  await later.isHeld();
   await page.reload();
   await expect(list).toContainText("Interrupted: ");
   await later.release();
@@ -173,12 +184,13 @@ test("what waited for its turn is known after a reload, and all of it is chosen 
   for (const name of names) await write(disk, name, PIECE + 100_000);
   const page = await who.context.newPage();
   const files = await Files.open(page, project.slug);
-  const { release } = await holdPieces(page);
+  const { isHeld, release } = await holdPieces(page);
   const choosing = page.waitForEvent("filechooser");
   await files.button("Upload").click();
   await (await choosing).setFiles(names.map((name) => join(disk, name)));
   const list = panel(page);
   await expect(list).toContainText("8.4 MB of ");
+  await isHeld();
   await page.reload();
   for (const name of names) await expect(list).toContainText(`Interrupted: choose “${name}” again to go on`);
   await release();
@@ -200,10 +212,11 @@ test("what the server forgot begins anew, and signing out forgets what was begun
   const page = await who.context.newPage();
   const files = await Files.open(page, project.slug);
   const begun = page.waitForResponse((answer) => answer.request().method() === "POST" && /uploads$/.test(answer.url()));
-  const { asked, release } = await holdPieces(page);
+  const { asked, isHeld, release } = await holdPieces(page);
   await choose(page, "Upload", join(disk, "reel.mov"));
   const list = panel(page);
   await expect(list).toContainText("8.4 MB of 8.9 MB");
+  await isHeld();
   const address = (await (await begun).headerValue("location")) ?? "";
   await page.reload();
   await expect(list).toContainText("Interrupted: ");

@@ -11,6 +11,14 @@ const run = promisify(execFile);
 const READY_WITHIN_MS = 180_000;
 const MANY = "100000/minute";
 
+/** Variables of this machine that would lead a server to other services, or change its settings. */
+const FOREIGN = /^(PG[A-Z]+|AWS_\w+|(HTTPS?|ALL|NO)_PROXY|PEGBAR_\w+)$/i;
+
+/** Returns the environment without them. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
+}
+
 export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer();
@@ -44,7 +52,9 @@ export class PegbarServer {
 
   /** Makes somebody the site's administrator, as whoever runs the site does. */
   async makeAdmin(email: string): Promise<void> {
-    const env = { ...process.env, PYTHONPATH: "server", ...this.settings, PEGBAR_DATA: this.data };
+    // An object store's keys are in the environment.
+    const inherited = this.hasStore ? process.env : ownEnvironment();
+    const env = { ...inherited, PYTHONPATH: "server", ...this.settings, PEGBAR_DATA: this.data };
     await run(PYTHON, ["-m", "pegbar.cli", "admin", email], { cwd: ROOT, env });
   }
 }
@@ -70,7 +80,7 @@ export class OwnServer extends PegbarServer {
     const child = spawn(PYTHON, ["-m", "pegbar.cli", "serve"], {
       cwd: ROOT,
       env: {
-        ...process.env,
+        ...ownEnvironment(),
         PYTHONPATH: "server",
         PYTHONUNBUFFERED: "1",
         PEGBAR_DATA: this.data,

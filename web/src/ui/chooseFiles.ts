@@ -4,6 +4,9 @@ export interface FileChoice {
   multiple?: boolean;
 }
 
+/** Inputs whose dialog is open. They are in no document: without a reference the browser may collect them. */
+const waiting = new Set<HTMLInputElement>();
+
 /**
  * Opens the browser's file dialog; `then` is never called without a file. Browsers open it only while a press counts: call
  * this in the press itself, before anything is awaited or loaded, and load what takes the files while the dialog is open.
@@ -14,9 +17,12 @@ export function chooseFiles({ accept = "", multiple = false }: FileChoice, then:
   input.accept = accept;
   input.multiple = multiple;
   input.onchange = () => {
+    waiting.delete(input);
     const files = takeFiles(input);
     if (files.length > 0) then(files);
   };
+  input.oncancel = () => waiting.delete(input);
+  waiting.add(input);
   input.click();
 }
 

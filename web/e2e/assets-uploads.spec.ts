@@ -34,6 +34,9 @@ interface HeldPieces {
   release: () => Promise<void>;
 }
 
+/** Millions of bytes pass through the test on their way: on a busy machine that takes long. */
+const PIECE_WITHIN_MS = 60_000;
+
 /** Holds back the pieces of files but the first, until they are let go. */
 async function holdPieces(page: Page): Promise<HeldPieces> {
   const asked: string[] = [];
@@ -50,7 +53,7 @@ async function holdPieces(page: Page): Promise<HeldPieces> {
     // Some were taken back by the page meanwhile.
     for (const route of held.splice(0)) await route.continue().catch(() => undefined);
   };
-  const isHeld = () => expect.poll(() => held.length).toBeGreaterThan(0);
+  const isHeld = () => expect.poll(() => held.length, { timeout: PIECE_WITHIN_MS }).toBeGreaterThan(0);
   return { asked, isHeld, release };
 }
 
@@ -83,8 +86,8 @@ test("an upload is paused, goes on from the same byte, and others are cancelled"
   const { asked, isHeld, release } = await holdPieces(page);
   await choose(page, "Upload", join(disk, "reel.mov"));
   const list = panel(page);
-  await expect(list).toContainText("8.4 MB of 9.4 MB");
   await isHeld();
+  await expect(list).toContainText("8.4 MB of 9.4 MB");
   await list.getByRole("button", { name: "Pause reel.mov" }).click();
   await expect(list).toContainText("Paused · 8.4 MB of 9.4 MB");
   await expect(list.getByRole("progressbar", { name: "Upload of reel.mov" })).toHaveAttribute("aria-valuenow", "89");
@@ -100,7 +103,7 @@ test("an upload is paused, goes on from the same byte, and others are cancelled"
 
   const again = await holdPieces(page);
   await choose(page, "Upload", join(disk, "b.mov"));
-  await expect(list).toContainText("8.4 MB of 16.8 MB");
+  await expect(list).toContainText("8.4 MB of 16.8 MB", { timeout: PIECE_WITHIN_MS });
   await list.getByRole("button", { name: "Pause all" }).click();
   await expect(list).toContainText("Paused · ");
   await expect(list.getByRole("button", { name: "Pause all" })).toHaveCount(0);
@@ -114,7 +117,7 @@ test("an upload is paused, goes on from the same byte, and others are cancelled"
   await list.getByRole("button", { name: "Hide uploads" }).click();
 
   await choose(page, "Upload", join(disk, "b.mov"));
-  await expect(list).toContainText("8.4 MB of 16.8 MB");
+  await expect(list).toContainText("8.4 MB of 16.8 MB", { timeout: PIECE_WITHIN_MS });
   await list.getByRole("button", { name: "Cancel all" }).click();
   await expect(list).toContainText("Cancelled");
   await files.show("c.mov", "reel.mov");
@@ -132,8 +135,8 @@ test("an upload outlives a reload: the same file goes on from where the server i
   const files = await Files.open(page, project.slug);
   const { asked, isHeld, release } = await holdPieces(page);
   await choose(page, "Upload", join(disk, "reel 1.mov"));
-  await expect(panel(page)).toContainText("8.4 MB of 8.9 MB");
   await isHeld();
+  await expect(panel(page)).toContainText("8.4 MB of 8.9 MB");
 
   // While its own tab lives, another one has nothing to say of it.
   const second = await Files.open(await who.context.newPage(), project.slug);
@@ -160,8 +163,8 @@ test("an upload outlives a reload: the same file goes on from where the server i
   // Uploaded once more into the same folder, it is known again; into another one it is not.
   const later = await holdPieces(page);
   await choose(page, "Upload", join(disk, "reel 2.mov"));
-  await expect(list).toContainText("8.4 MB of ");
   await later.isHeld();
+  await expect(list).toContainText("8.4 MB of ");
   await page.reload();
   await expect(list).toContainText("Interrupted: ");
   await later.release();
@@ -189,8 +192,8 @@ test("what waited for its turn is known after a reload, and all of it is chosen 
   await files.button("Upload").click();
   await (await choosing).setFiles(names.map((name) => join(disk, name)));
   const list = panel(page);
-  await expect(list).toContainText("8.4 MB of ");
   await isHeld();
+  await expect(list).toContainText("8.4 MB of ");
   await page.reload();
   for (const name of names) await expect(list).toContainText(`Interrupted: choose “${name}” again to go on`);
   await release();
@@ -215,8 +218,8 @@ test("what the server forgot begins anew, and signing out forgets what was begun
   const { asked, isHeld, release } = await holdPieces(page);
   await choose(page, "Upload", join(disk, "reel.mov"));
   const list = panel(page);
-  await expect(list).toContainText("8.4 MB of 8.9 MB");
   await isHeld();
+  await expect(list).toContainText("8.4 MB of 8.9 MB");
   const address = (await (await begun).headerValue("location")) ?? "";
   await page.reload();
   await expect(list).toContainText("Interrupted: ");
@@ -232,7 +235,7 @@ test("what the server forgot begins anew, and signing out forgets what was begun
 
   await holdPieces(page);
   await choose(page, "Upload", join(disk, "reel.mov"));
-  await expect(list).toContainText("8.4 MB of 8.9 MB");
+  await expect(list).toContainText("8.4 MB of 8.9 MB", { timeout: PIECE_WITHIN_MS });
   const remembered = () => page.evaluate(() => JSON.stringify(localStorage).includes("reel.mov"));
   expect(await remembered()).toBe(true);
   await files.button("Profile menu").click();
@@ -252,7 +255,7 @@ test("a lost connection is waited for, however long", { tag: "@main" }, async ({
   const { release } = await holdPieces(page);
   await choose(page, "Upload", join(disk, "reel.mov"));
   const list = panel(page);
-  await expect(list).toContainText("8.4 MB of 8.9 MB");
+  await expect(list).toContainText("8.4 MB of 8.9 MB", { timeout: PIECE_WITHIN_MS });
   await who.context.setOffline(true);
   await release();
   await expect(list).toContainText("Waiting for the connection…");

@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from pegbar.adapters.child import bound, told_work
+from pegbar.adapters.child_process import bound, told_work
 from pegbar.adapters.interchange import otio
 from pegbar.domains.storyboard.exports.rules.tasks import PSD, STORYBOARDER
 from pegbar.domains.storyboard.imports.rules.found import told

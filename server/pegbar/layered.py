@@ -13,7 +13,7 @@ from typing import IO, Any, Final, NamedTuple
 
 from PIL import Image
 
-from pegbar.adapters.child import Teller
+from pegbar.adapters.child_process import Teller
 from pegbar.adapters.paint.foreign import seen
 from pegbar.adapters.paint.painter import is_seen, layer_sheet
 from pegbar.adapters.paint.paper import JPEG_QUALITY, PAPER

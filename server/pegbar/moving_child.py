@@ -12,10 +12,10 @@ from typing import Final
 
 from PIL import Image, ImageChops
 
-from pegbar.adapters.child import Teller, bound_held, end_as_too_large, told_work
+from pegbar.adapters.child_process import Teller, bound_held, end_as_too_large, told_work
 from pegbar.adapters.film.ahead import ahead
-from pegbar.adapters.film.encode_child import read_film
 from pegbar.adapters.film.loops import Gif, Webp
+from pegbar.adapters.film.plain import read_film
 from pegbar.adapters.film.planes import SCREEN, Planes
 from pegbar.adapters.film.stage import Stage
 from pegbar.adapters.paint.paper import JPEG_QUALITY, PICTURE_PIXELS_MAX

@@ -9,24 +9,21 @@ from outside, or that had too little CPU time by the clock, was interrupted: see
 """
 
 import asyncio
-import ctypes
 import json
 import math
 import os
-import resource
 import signal
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, Any, Final, NoReturn, cast
+from typing import IO, Final
 
 import pegbar
+from pegbar.adapters.child_process import TOO_LARGE
 from pegbar.kernel.interruptions import Interrupted, InterruptedTooOften, interruption
 
 PACKAGE_ROOT: Final = str(Path(pegbar.__file__).resolve().parent.parent)
@@ -47,19 +44,10 @@ _CRASHES: Final = frozenset(
 _CLOCK_FACTOR: Final = 10
 _WAITING_SECONDS_MAX: Final = 3600
 """How much longer than its CPU time a child may take by the clock, at most."""
-_KILLED_AFTER_SECONDS: Final = 5
-"""A child that goes on after SIGXCPU is killed after so many more seconds of CPU time."""
-_PR_SET_PDEATHSIG: Final = 1  # sys/prctl.h
 _REASON_BYTES: Final = 2000
 _REPORT_BYTES: Final = 4096
 _STEP_BACK: Final = 5
 """Of 19, the most that a process can be nice to others."""
-_TOO_LARGE: Final = 75
-"""The code with which a child ends that was about to hold more than it may."""
-_LOOKS_EVERY_SECONDS: Final = 0.02
-_RESERVED_PER_HELD: Final = 3
-"""Codecs reserve for each thread and each frame in flight far more than they ever touch."""
-_KILOBYTES: Final = 1 if sys.platform == "darwin" else 1024
 
 
 class ChildFailed(Exception):
@@ -88,7 +76,7 @@ def environment() -> dict[str, str]:
 
 def failure(code: int, reason: str) -> ChildFailed | Interrupted | InterruptedTooOften:
     """Return the exception to raise for a child that ended with this code and gave this reason."""
-    if code == _TOO_LARGE:
+    if code == TOO_LARGE:
         return ChildTooLarge(reason)
     if code == -signal.SIGXCPU:
         return ChildTooLong("it used up its CPU time")
@@ -161,79 +149,6 @@ def step_back(pid: int) -> None:
     """From now on the server's own process goes before this one: before it has begun, for a start is work too."""
     with suppress(ProcessLookupError, PermissionError):
         os.setpriority(os.PRIO_PROCESS, pid, _STEP_BACK)
-
-
-def told_work() -> tuple[dict[str, Any], Path]:
-    """In the child: what is to be done, and where to write it. From now on its CPU time is bounded, and its life."""
-    target, cpu_seconds, parent = sys.argv[1:4]
-    _end_with(int(parent))
-    _set_limit(resource.RLIMIT_CPU, int(cpu_seconds), int(cpu_seconds) + _KILLED_AFTER_SECONDS)
-    return cast(dict[str, Any], json.loads(sys.stdin.buffer.read())), Path(target)
-
-
-def _end_with(parent: int) -> None:
-    """Have the system kill this process when its parent ends; elsewhere than on Linux it goes on until it writes."""
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:  # it ended before that
-            os.kill(os.getpid(), signal.SIGKILL)
-
-
-def _set_limit(what: int, soft: int, hard: int) -> None:
-    with suppress(ValueError, OSError):  # a system that knows no such bound, or has a lower one
-        resource.setrlimit(what, (soft, hard))
-
-
-def bound(megabytes: int) -> None:
-    """In the child: never take more memory than this; what asks for more fails here, and nowhere else."""
-    most = megabytes * 1024 * 1024
-    _set_limit(resource.RLIMIT_DATA, most, most)
-
-
-def bound_held(megabytes: int) -> None:
-    """In the child, as `bound`, but it is what the process really holds that is counted, not what it reserves.
-
-    Ends the process as too large as soon as it holds more. What it may reserve is a multiple, and of that asking fails.
-    """
-    bound(_RESERVED_PER_HELD * megabytes)
-    threading.Thread(target=_watch, args=(megabytes,), daemon=True).start()
-
-
-def end_as_too_large(reason: str) -> NoReturn:
-    """In the child: the work cannot be done in the memory that there is."""
-    sys.stderr.write(f"{reason}\n")
-    sys.stderr.flush()
-    os._exit(_TOO_LARGE)  # nothing is tidied up: that may take memory too, and the target is the parent's to drop
-
-
-def _watch(megabytes: int) -> None:
-    while (held := _held_bytes()) <= megabytes * 1024 * 1024:
-        time.sleep(_LOOKS_EVERY_SECONDS)
-    end_as_too_large(f"it held {held >> 20} MB, and may hold {megabytes}")
-
-
-def _held_bytes() -> int:
-    """What is in memory of this process' own; where no system tells, the most that it ever held, shared or not."""
-    try:
-        _, resident, shared, *_ = map(int, Path("/proc/self/statm").read_bytes().split())
-    except (OSError, ValueError):
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KILOBYTES
-    return (resident - shared) * resource.getpagesize()
-
-
-class Teller:
-    """In the child: tells the parent how far the work is, in steps of a hundredth."""
-
-    def __init__(self) -> None:
-        self._told = -1
-
-    def __call__(self, share: float) -> None:
-        """Tell a share from 0 to 1."""
-        if int(share * 100) != self._told:
-            self._told = int(share * 100)
-            sys.stdout.write(f"{share:.2f}\n")
-            sys.stdout.flush()
 
 
 async def _follow(child: "subprocess.Popen[bytes]", on_progress: Callable[[float], Awaitable[None]]) -> None:

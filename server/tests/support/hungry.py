@@ -2,7 +2,7 @@
 
 import mmap
 
-from pegbar.adapters.child import bound_held, told_work
+from pegbar.adapters.child_process import bound_held, told_work
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 import threading
 
-from pegbar.adapters.child import Teller, told_work
+from pegbar.adapters.child_process import Teller, told_work
 
 
 def main() -> None:

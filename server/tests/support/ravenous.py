@@ -2,7 +2,7 @@
 
 import sys
 
-from pegbar.adapters.child import bound_held, end_as_too_large, told_work
+from pegbar.adapters.child_process import bound_held, end_as_too_large, told_work
 
 
 def main() -> None:

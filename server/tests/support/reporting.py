@@ -1,6 +1,6 @@
 """A child that reports how far it is, and writes its target."""
 
-from pegbar.adapters.child import Teller, told_work
+from pegbar.adapters.child_process import Teller, told_work
 
 
 def main() -> None:

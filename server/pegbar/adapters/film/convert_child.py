@@ -11,7 +11,7 @@ import av.error
 import av.filter
 from av.video.reformatter import ColorRange, Colorspace
 
-from pegbar.adapters.child import Teller, bound_held, end_as_too_large, told_work
+from pegbar.adapters.child_process import Teller, bound_held, end_as_too_large, told_work
 from pegbar.adapters.film.rates import place
 from pegbar.adapters.film.source import decoded, one_frame_at_a_time, opened, picture_stream, sound_stream, turned
 from pegbar.adapters.film.target import add_pictures, mp4_options

@@ -4,32 +4,21 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import av
 from PIL import Image
 
-from pegbar.adapters.child import Teller, told_work
+from pegbar.adapters.child_process import Teller, told_work
 from pegbar.adapters.film.ahead import ahead
-from pegbar.adapters.film.mix import heard_of
-from pegbar.adapters.film.pieces import SoundLost
-from pegbar.adapters.film.soundtrack import Soundtrack
+from pegbar.adapters.film.plain import SoundLost, read_film
 from pegbar.adapters.film.stage import Stage
 from pegbar.adapters.film.target import add_pictures, mp4_options
 from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX
-from pegbar.ports.encoder import Blend, Film, Shot, View
+from pegbar.ports.encoder import Film
 
-
-def read_film(raw: dict[str, Any]) -> Film:
-    """The film, from what `dataclasses.asdict` gave."""
-    shots: list[Shot] = []
-    for shot in cast(list[dict[str, Any]], raw.pop("shots")):
-        picture = shot.pop("picture")
-        captions = tuple(cast(list[str], shot.pop("captions")))
-        views = tuple(View(*view) for view in shot.pop("views"))
-        shots.append(Shot(picture=Path(picture) if picture else None, captions=captions, views=views, **shot))
-    blends = tuple(Blend(start, tuple(shares), into, colour) for start, shares, into, colour in raw.pop("blends"))
-    return Film(shots=tuple(shots), blends=blends, **heard_of(raw), **raw)
+if TYPE_CHECKING:
+    from pegbar.adapters.film.soundtrack import Soundtrack
 
 
 def encode(film: Film, fonts: Path, target: Path, on_progress: Callable[[float], None]) -> None:
@@ -42,7 +31,7 @@ def encode(film: Film, fonts: Path, target: Path, on_progress: Callable[[float],
     stage, options = Stage(film, fonts), mp4_options(rate, has_sound=bool(film.sounds))
     with cast(Any, av.open(str(target), "w", format="mp4", options=options)) as out:
         stream = add_pictures(out, rate, stage.size)
-        sound = Soundtrack(out, film) if film.sounds else None
+        sound = _soundtrack(out, film) if film.sounds else None
         written = 0
         for done, (frame, number) in enumerate(ahead(stage.frames())):
             stage.burnin.count(frame, done, number)
@@ -57,6 +46,12 @@ def encode(film: Film, fonts: Path, target: Path, on_progress: Callable[[float],
         if sound is not None:
             out.mux([*sound.end()])
     on_progress(1.0)
+
+
+def _soundtrack(out: Any, film: Film) -> "Soundtrack":
+    from pegbar.adapters.film.soundtrack import Soundtrack  # noqa: PLC0415  # NumPy, which silent films do without
+
+    return Soundtrack(out, film)
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ import av.error
 import numpy as np
 from PIL import Image, ImageDraw
 
-from pegbar.adapters.child import bound_held, end_as_too_large, told_work
+from pegbar.adapters.child_process import bound_held, end_as_too_large, told_work
 from pegbar.adapters.film.source import SOUNDS, as_picture, decoded, opened, picture_stream, sound_stream
 
 _MEMORY_MB: Final = 700

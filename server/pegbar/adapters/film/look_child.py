@@ -12,7 +12,7 @@ from typing import Any, Final
 import av
 import av.error
 
-from pegbar.adapters.child import Teller, bound_held, end_as_too_large, told_work
+from pegbar.adapters.child_process import Teller, bound_held, end_as_too_large, told_work
 from pegbar.adapters.film.layout import Layout, NoFilm, read_layout
 from pegbar.adapters.film.rates import Pace, pace
 from pegbar.adapters.film.source import (

@@ -2,8 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -15,15 +14,6 @@ from pegbar.ports.encoder import Film, Sounding, Tape
 _BLOCK: Final = SOUND_RATE
 _JOINT: Final = SOUND_RATE * 5 // 1000
 """In so many samples the mix goes down before a joint, and comes up after it."""
-
-
-def heard_of(raw: dict[str, Any]) -> dict[str, Any]:
-    """The sounds and the joints of a film or a tape, taken out of what `dataclasses.asdict` gave."""
-    sounds: list[Sounding] = []
-    for sound in raw.pop("sounds"):
-        pieces, within = tuple(map(Path, sound.pop("pieces"))), sound.pop("within")
-        sounds.append(Sounding(pieces=pieces, within=within and tuple(within), **sound))
-    return {"sounds": tuple(sounds), "joints": tuple(raw.pop("joints"))}
 
 
 def heard(of: Film | Tape) -> Iterator[Block]:

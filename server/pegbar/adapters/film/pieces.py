@@ -9,6 +9,7 @@ import av.error
 import numpy as np
 import numpy.typing as npt
 
+from pegbar.adapters.film.plain import SoundLost
 from pegbar.adapters.film.source import opened, sound_stream
 from pegbar.kernel.limits import PIECE_SAMPLES, SOUND_RATE
 
@@ -19,10 +20,6 @@ _FORMAT: Final = "flac"
 _FULL: Final = {"s16": 1 << 15, "s32": 1 << 31}
 _OPEN_MAX: Final = 64
 """Sounds that are read at once; each takes an open file and a decoder of some 200 kB."""
-
-
-class SoundLost(Exception):
-    """A piece of a sound is not there, or not what it should be; the text says which, for a log."""
 
 
 class Shelf:

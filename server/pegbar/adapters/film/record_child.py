@@ -8,10 +8,11 @@ from typing import Final
 
 import numpy as np
 
-from pegbar.adapters.child import Teller, bound_held, end_as_too_large, told_work
+from pegbar.adapters.child_process import Teller, bound_held, end_as_too_large, told_work
 from pegbar.adapters.film.ahead import ahead
-from pegbar.adapters.film.mix import heard, heard_of
-from pegbar.adapters.film.pieces import Block, SoundLost
+from pegbar.adapters.film.mix import heard
+from pegbar.adapters.film.pieces import Block
+from pegbar.adapters.film.plain import SoundLost, read_tape
 from pegbar.kernel.limits import SOUND_RATE
 from pegbar.ports.encoder import Tape
 
@@ -45,7 +46,7 @@ def main() -> None:
     """Record the mix that stands on stdin."""
     raw, target = told_work()
     bound_held(_MEMORY_MB)
-    tape = Tape(**heard_of(raw), **raw)
+    tape = read_tape(raw)
     try:
         record(tape, target, Teller())
     except MemoryError as error:

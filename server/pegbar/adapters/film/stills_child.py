@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
-from pegbar.adapters.child import Teller, bound_held, told_work
+from pegbar.adapters.child_process import Teller, bound_held, told_work
 from pegbar.adapters.film.look_child import read_track
 from pegbar.adapters.film.source import as_picture, decoded, opened, picture_stream
 from pegbar.kernel.frames import write_frames

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 import av
 import av.error
 
-from pegbar.adapters.child import bound_held, end_as_too_large, told_work
+from pegbar.adapters.child_process import bound_held, end_as_too_large, told_work
 from pegbar.adapters.film.source import SOUNDS, opened, picture_stream, sound_stream, tells
 
 _MEMORY_MB: Final = 700

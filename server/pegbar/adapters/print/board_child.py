@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from PIL import Image
 
-from pegbar.adapters.child import Teller, told_work
+from pegbar.adapters.child_process import Teller, told_work
 from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX
 from pegbar.adapters.print.board import BoardPdf
 from pegbar.ports.encoder import View

@@ -13,10 +13,10 @@ import av
 import av.error
 import numpy as np
 
-from pegbar.adapters.child import bound_held, end_as_too_large, told_work
+from pegbar.adapters.child_process import bound_held, end_as_too_large, told_work
 from pegbar.adapters.film.source import SOUNDS, Refused, decoded, opened, sound_stream
+from pegbar.adapters.sound.files import PEAKS, piece_in
 from pegbar.adapters.sound.promises import promised_seconds
-from pegbar.adapters.sound.sounds import PEAKS, piece_in
 from pegbar.kernel import messages
 from pegbar.kernel.limits import PEAKS_PER_SECOND, PIECE_SAMPLES, SOUND_RATE, SOUND_SECONDS_MAX
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 import structlog
 
 from pegbar.adapters.child import ChildFailed, run_child
+from pegbar.adapters.sound.files import PEAKS, piece_in
 from pegbar.kernel import messages
 from pegbar.ports.sounds import BadSound, SoundFacts
 
 READS: Final = "pegbar.adapters.sound.read_child"
-PEAKS: Final = "peaks"
 _CPU_SECONDS: Final = 400
 log = structlog.get_logger()
 
@@ -33,11 +33,6 @@ class PyavSounds:
             raise BadSound(said["refused"])
         pieces = tuple(piece_in(folder, number) for number in range(said.pop("pieces")))
         return SoundFacts(pieces=pieces, peaks=folder / PEAKS, **said)
-
-
-def piece_in(folder: Path, number: int) -> Path:
-    """Where a piece lies, by its number from 0."""
-    return folder / f"piece-{number:04}.flac"
 
 
 async def _nobody(_: float) -> None:

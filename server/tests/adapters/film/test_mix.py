@@ -9,7 +9,8 @@ import numpy.typing as npt
 import pytest
 
 from pegbar.adapters.film.mix import mixed
-from pegbar.adapters.film.pieces import Block, SoundLost
+from pegbar.adapters.film.pieces import Block
+from pegbar.adapters.film.plain import SoundLost
 from pegbar.ports.encoder import Sounding
 from tests.support.pieces import Numbers, noise, write_pieces
 

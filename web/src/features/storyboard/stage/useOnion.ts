@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
+import { fetchFile } from "@/api/fetchFile";
 import type { ONION_TINTS } from "@/engine/onion";
 import { offscreenSurface, type Surface } from "@/engine/surface";
 import { useBoard, usePicture } from "@/features/storyboard/desk/desk";
@@ -72,7 +73,7 @@ async function skin(
 ): Promise<Surface | null> {
   if (url === null) return null;
   try {
-    const [answer, { ONION_TINTS, onionSkin }] = await Promise.all([fetch(url), import("@/engine/onion")]);
+    const [answer, { ONION_TINTS, onionSkin }] = await Promise.all([fetchFile(url), import("@/engine/onion")]);
     if (!answer.ok) return null;
     const picture = await createImageBitmap(await answer.blob());
     const made = onionSkin(picture, size, ONION_TINTS[tint], offscreenSurface);

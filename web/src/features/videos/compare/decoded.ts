@@ -1,3 +1,4 @@
+import { fetchFile } from "@/api/fetchFile";
 import { boxAt, type Track, trackOf } from "./mp4";
 import { type Piece, piecesNear, piecesOf } from "./pieces";
 
@@ -17,7 +18,7 @@ const STILL_SHARE = 0.61;
 /** Reads parts of what an address leads to. */
 export function readerOf(address: () => string): Read {
   return async (from, to) => {
-    const answer = await fetch(address(), { headers: { Range: `bytes=${from}-${to - 1}` } });
+    const answer = await fetchFile(address(), { headers: { Range: `bytes=${from}-${to - 1}` } });
     if (!answer.ok) throw new Error(`answered ${answer.status}`);
     const bytes = await answer.arrayBuffer();
     return answer.status === 206 ? bytes : bytes.slice(from, to);

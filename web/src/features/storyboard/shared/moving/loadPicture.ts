@@ -1,7 +1,9 @@
+import { fetchFile } from "@/api/fetchFile";
+
 /** A cut's picture, decoded off the page's thread; null where it cannot be had. */
 export async function loadPicture(url: string): Promise<ImageBitmap | null> {
   try {
-    const answer = await fetch(url);
+    const answer = await fetchFile(url);
     return answer.ok ? await createImageBitmap(await answer.blob()) : null;
   } catch {
     return loadAsElement(url);

@@ -19,7 +19,7 @@ from tests.support.boards import PROJECT, add_cut, new_project, push
 from tests.support.deadline import until
 from tests.support.drawing import Pad
 from tests.support.people import Newcomer, Person, new_client, sign_up
-from tests.support.served import served
+from tests.support.served import Served, running, served
 
 pytestmark = [pytest.mark.once, pytest.mark.connections]
 
@@ -301,7 +301,8 @@ async def _has_mail(data: Path) -> bool:
 
 async def test_what_is_kept_is_for_the_servers_own_account_of_the_system(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    async with served(data, is_migrated=False, demo="1", demo_film="0") as server:
+    settings = {"PEGBAR_DEMO": "1", "PEGBAR_DEMO_FILM": "0"}
+    async with running(Served(data, settings, is_migrated=False)) as server:
         person = await sign_up(server.base_url)
         await person.json("POST", "/api/auth/reset", 202, json={"email": person.email})
         project = await new_project(person)

@@ -16,6 +16,7 @@ from secrets import token_hex
 from typing import Any
 
 import pytest
+
 from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.keeping import databases
 from pegbar.keeping.archive import BackupRefused
@@ -25,7 +26,6 @@ from pegbar.keeping.restore import restore
 from pegbar.kernel.settings import Settings
 from pegbar.migrate import SchemaTooNew, head, migrate
 from pegbar.wiring import stored_objects
-
 from tests.support import assets, sounds
 from tests.support.boards import add_cut, board, new_project, push
 from tests.support.databases import new_database

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import pytest
+from sqlalchemy import text
+
 from pegbar.keeping.invariants import INVARIANTS, Invariant
 from pegbar.kernel.work import Work
 from pegbar.wiring import Instance
-from sqlalchemy import text
-
 from tests.domains.chat import talk
 from tests.domains.storyboard.imports.rules.scripts import samples
 from tests.support import assets, scripts, sounds

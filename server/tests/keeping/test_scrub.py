@@ -2,7 +2,6 @@
 
 from pegbar.keeping import scrub
 from pegbar.wiring import Instance
-
 from tests.support.boards import add_cut, new_project, push
 from tests.support.commands import run_command
 from tests.support.drawing import Pad, picture

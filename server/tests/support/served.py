@@ -117,24 +117,24 @@ def _environment(settings: Mapping[str, object]) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def served(
-    data: Path, before: Sequence[str] = (), *, is_migrated: bool = True, **settings: str
-) -> AsyncGenerator[Served, None]:
-    """A running server; settings without their PEGBAR_ prefix."""
-    made = Served(data, _environment(settings), before=[*before], is_migrated=is_migrated)
+async def running(server: Served) -> AsyncGenerator[Served, None]:
+    """Start a server, and kill it in the end."""
     try:
-        await made.start()
-        yield made
+        await server.start()
+        yield server
     finally:
-        await made.end(signal.SIGKILL)
+        await server.end(signal.SIGKILL)
+
+
+@asynccontextmanager
+async def served(data: Path, before: Sequence[str] = (), **settings: str) -> AsyncGenerator[Served, None]:
+    """A running server; settings without their PEGBAR_ prefix."""
+    async with running(Served(data, _environment(settings), before=[*before])) as server:
+        yield server
 
 
 @asynccontextmanager
 async def worker_beside(server: Served) -> AsyncGenerator[Served, None]:
     """A running worker with all the settings of a server, its host and port among them."""
-    made = Served(server.data, server.settings, port=server.port, verb="worker")
-    try:
-        await made.start()
-        yield made
-    finally:
-        await made.end(signal.SIGKILL)
+    async with running(Served(server.data, server.settings, port=server.port, verb="worker")) as worker:
+        yield worker

@@ -25,7 +25,7 @@ from pegbar.kernel.interruptions import Interrupted
 from pegbar.ports.pictures import BadPicture, Crop
 from tests.support.deadline import until
 from tests.support.drawing import picture
-from tests.support.huge import png, saved, says_it_has
+from tests.support.huge import moving_png, moving_webp, png, saved, says_it_has
 from tests.support.painting import RED, RED_PIXEL, near
 
 pytestmark = pytest.mark.long
@@ -57,7 +57,7 @@ _LARGEST: dict[str, LARGE] = {
     "grey-of-sixteen-bits": lambda: png(16, 0, b"\x80\x00"),
     "palette": lambda: png(8, 3, b"\x01"),
     "interlaced": lambda: png(8, 6, b"\x80\x20\x20\x80", interlaced=True),
-    "apng": lambda: saved("PNG", "RGBA", moves=True, compress_level=1),
+    "apng": lambda: moving_png(b"\xc8\x1e\x14\x80", b"\x09\x09\x09\x09"),
     "webp-lossless": lambda: saved("WEBP", "RGBA", lossless=True, quality=0, method=0),
     "webp-lossy": lambda: saved("WEBP", "RGBA", quality=50, method=0),
     "jpeg": lambda: saved("JPEG", "RGB"),
@@ -65,12 +65,17 @@ _LARGEST: dict[str, LARGE] = {
     "jpeg-cmyk": lambda: saved("JPEG", "CMYK", progressive=True),
 }
 """Of 8192 × 8192 pixels each."""
+_LIGHTER = {"webp-lossy", "jpeg", "jpeg-progressive"}
+"""Others here go through the same decoders and take at least as much memory, but for a few megabytes."""
 
 
 @pytest.mark.parametrize(
     ("work", "large"),
     [
-        *(pytest.param(COVER, large, id=f"cover-{name}") for name, large in _LARGEST.items()),
+        *(
+            pytest.param(COVER, large, id=f"cover-{name}", marks=[pytest.mark.extended] if name in _LIGHTER else [])
+            for name, large in _LARGEST.items()
+        ),
         *(
             pytest.param(work, _LARGEST[name], id=f"{what}-{name}")
             for what, work in (("detail", DETAIL), ("sheet", SHEET))
@@ -90,7 +95,7 @@ def test_the_largest_pictures_are_decoded_in_bounded_memory(
 def test_a_film_that_would_take_more_is_refused(child: LastingChild) -> None:
     """Pictures that move take sixteen bytes a pixel."""
     with pytest.raises(WorkRefused, match=messages.PICTURE_HUGE):
-        child.do(COVER, saved("WEBP", "RGBA", moves=True, lossless=True, method=0))
+        child.do(COVER, moving_webp())
     assert child.do(COVER, picture()).peak < 60 * MEGABYTE
 
 
@@ -244,7 +249,7 @@ async def test_many_large_pictures_do_not_hold_up_somebody_elses_small_one(pictu
         ended.append(whose)
 
     await asyncio.gather(*(pictures.fitted(picture(), WHOLE, 100, whose) for whose in ("much", "little")))
-    large = png(8, 6, b"\x80\x20\x20\x80", side=3000)
+    large = png(8, 6, b"\x80\x20\x20\x80", side=2000)
     much = [asyncio.create_task(send("much", large)) for _ in range(8)]
     await until(lambda: _some(ended))
     await send("little", picture())

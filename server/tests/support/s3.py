@@ -20,7 +20,7 @@ from tests.support.postgres import free_port
 from tests.support.served import begin
 
 _KEY, _SECRET = "pegbar", "pegbar-secret"
-_READY_SECONDS = 90
+_READY_SECONDS = 60
 _MAKE = b"s3.bucket.create -name pegbar\n"
 
 
@@ -88,6 +88,8 @@ async def _started(weed: str, folder: Path) -> tuple["subprocess.Popen[bytes]", 
         command = [weed, "server", f"-dir={folder}", "-ip=127.0.0.1", "-s3", f"-s3.config={config}"]
         for name in names:
             command += [f"-{name}.port={ports[name]}", f"-{name}.port.grpc={ports[f'{name}.grpc']}"]
+        # Catalogs at fixed ports, for which two servers on one machine would compete.
+        command += ["-s3.port.iceberg=0", "-s3.port.lance=0"]
         command += ["-volume.max=5", "-master.volumeSizeLimitMB=64", "-master.telemetry=false"]
         command += ["-s3.port.iceberg=0", "-s3.port.lance=0"]  # else fixed ports, which only one server can have
         with (folder / "log").open("wb") as log:

@@ -91,7 +91,6 @@ async def _started(weed: str, folder: Path) -> tuple["subprocess.Popen[bytes]", 
         # Catalogs at fixed ports, for which two servers on one machine would compete.
         command += ["-s3.port.iceberg=0", "-s3.port.lance=0"]
         command += ["-volume.max=5", "-master.volumeSizeLimitMB=64", "-master.telemetry=false"]
-        command += ["-s3.port.iceberg=0", "-s3.port.lance=0"]  # else fixed ports, which only one server can have
         with (folder / "log").open("wb") as log:
             process = begin(command, log)
         try:

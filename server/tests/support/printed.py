@@ -2,14 +2,23 @@
 what wrote it."""
 
 import ctypes
+import json
+import logging
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from itertools import groupby
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pypdfium2
 from PIL import Image
+
+from pegbar.adapters.print.board import BoardPdf
+from pegbar.adapters.print.board_child import read_board
+from pegbar.kernel.settings import FONTS
+from pegbar.ports.printer import BoardSheet
 
 _PIXELS_PER_POINT = 4
 _NAME_BYTES = 200
@@ -26,14 +35,26 @@ class Letter:
     top: float
 
 
+def print_board(board: BoardSheet, target: Path) -> None:
+    """Print a board as the printer's child process does, but in this process: to start one takes longer than to print.
+
+    `adapters/print/test_printer.py` tests the process itself.
+    """
+    for library in ("fontTools", "fpdf"):
+        logging.getLogger(library).setLevel(logging.ERROR)
+    with TemporaryDirectory() as subsets:
+        plain = json.loads(json.dumps(asdict(board), default=str))
+        BoardPdf(read_board(plain), FONTS, Path(subsets)).write(target, lambda _share: None)
+
+
 class Printed:
     """One page of a PDF."""
 
     def __init__(self, target: Path, page: int = 0) -> None:
-        with pypdfium2.PdfDocument(target) as document:
+        self._data, self._page = target.read_bytes(), page
+        with pypdfium2.PdfDocument(self._data) as document:
             sheet: Any = document[page]
             self.width, self.height = sheet.get_size()
-            self.picture: Image.Image = sheet.render(scale=_PIXELS_PER_POINT).to_pil().convert("L")
             text = sheet.get_textpage()
             units = [
                 Letter(chr(pypdfium2.raw.FPDFText_GetUnicode(text, place)), *text.get_charbox(place, loose=False))
@@ -41,6 +62,13 @@ class Printed:
             ]
             self.letters = list(_whole(units))
             self._fonts = [(unit.char, _font_of(text, place)) for place, unit in enumerate(units)]
+
+    @cached_property
+    def picture(self) -> Image.Image:
+        """The page as it looks, grey."""
+        with pypdfium2.PdfDocument(self._data) as document:
+            sheet: Any = document[self._page]
+            return sheet.render(scale=_PIXELS_PER_POINT).to_pil().convert("L")
 
     def fonts(self, char: str) -> list[str]:
         """Return the family of the font of each such character of the page, in the order in which they were printed."""

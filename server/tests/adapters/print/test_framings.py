@@ -12,18 +12,14 @@ from pypdf import PdfReader
 
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.adapters.print.framings import CAMERA_INK
-from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.ports.encoder import View
 from pegbar.ports.printer import Area, BoardSheet, BoardStyle, Camera, Panel
 from tests.support.films import near
+from tests.support.printed import print_board
 
 BLUE = (0x40, 0x60, 0xC0)
 PIXELS = 4
 """Of a point."""
-
-
-async def _ignore(_share: float) -> None:
-    return
 
 
 @pytest.fixture
@@ -38,9 +34,9 @@ def _sheet(*panels: Panel, style: BoardStyle = "sheet", rows: int = 1) -> BoardS
     return BoardSheet("Ferry", None, None, style, 200, 100, panels, "24 fps", columns=1, rows=rows, landscape=True)
 
 
-async def _printed(board: BoardSheet, folder: Path) -> tuple[PdfReader, Image.Image]:
+def _printed(board: BoardSheet, folder: Path) -> tuple[PdfReader, Image.Image]:
     target = folder / "board.pdf"
-    await PdfPrinter().print_board(board, target, _ignore)
+    print_board(board, target)
     with pypdfium2.PdfDocument(target) as document:
         page: Any = document[0]
         return PdfReader(target), page.render(scale=PIXELS).to_pil().convert("RGB")
@@ -71,13 +67,11 @@ def _along(shown: Image.Image, start: tuple[float, float], end: tuple[float, flo
     return found
 
 
-async def test_the_first_framing_is_solid_and_the_last_one_dashed_with_arrows_between(
-    picture: Path, tmp_path: Path
-) -> None:
+def test_the_first_framing_is_solid_and_the_last_one_dashed_with_arrows_between(picture: Path, tmp_path: Path) -> None:
     # The canvas is the picture's left half; the camera goes from there to the right, and comes nearer.
     camera = Camera(Area(0, 0, 800, 400), View(300, 200, 400, 0), View(600, 200, 200, 0))
     panel = Panel(1, "Pan", "", 24, 1.0, picture, camera=camera, words="PAN + IN")
-    reader, shown = await _printed(_sheet(panel), tmp_path)
+    reader, shown = _printed(_sheet(panel), tmp_path)
     text = reader.pages[0].extract_text()
     for word in ("A", "B", "PAN + IN"):
         assert word in text.splitlines()
@@ -99,9 +93,9 @@ async def test_the_first_framing_is_solid_and_the_last_one_dashed_with_arrows_be
     assert not any(_along(shown, at(300, 112), at(480, 112))), "nothing is drawn elsewhere"
 
 
-async def test_a_turned_framing_is_turned(picture: Path, tmp_path: Path) -> None:
+def test_a_turned_framing_is_turned(picture: Path, tmp_path: Path) -> None:
     camera = Camera(Area(0, 0, 800, 400), View(400, 200, 200, 90), View(400, 200, 200, 90))
-    reader, shown = await _printed(_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera, words="HOLD")), tmp_path)
+    reader, shown = _printed(_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera, words="HOLD")), tmp_path)
     assert "A = B" in reader.pages[0].extract_text()
     left, top, width, _ = _frame(reader)
     by = width / 800
@@ -111,9 +105,9 @@ async def test_a_turned_framing_is_turned(picture: Path, tmp_path: Path) -> None
     assert not any(level)
 
 
-async def test_beyond_the_picture_the_field_is_paper(picture: Path, tmp_path: Path) -> None:
+def test_beyond_the_picture_the_field_is_paper(picture: Path, tmp_path: Path) -> None:
     camera = Camera(Area(-800, 0, 800, 400), View(400, 200, 800, 0), View(-400, 200, 800, 0))
-    reader, _ = await _printed(_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera)), tmp_path)
+    reader, _ = _printed(_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera)), tmp_path)
     (image,) = reader.pages[0].images
     found: Any = image.image
     assert found.width / found.height == pytest.approx(4, rel=0.01)
@@ -121,10 +115,10 @@ async def test_beyond_the_picture_the_field_is_paper(picture: Path, tmp_path: Pa
     assert near(found, (found.width * 3 // 4, found.height // 2), BLUE)
 
 
-async def test_a_view_is_printed_alone_with_its_mark(picture: Path, tmp_path: Path) -> None:
+def test_a_view_is_printed_alone_with_its_mark(picture: Path, tmp_path: Path) -> None:
     begun = Panel(1, "Pan", "", 24, 1.0, picture, view=View(400, 200, 800, 0), mark="A", words="OUT")
     ended = replace(begun, view=View(400, 200, 1600, 0), mark="B", words="", goes_on=True)
-    reader, _ = await _printed(_sheet(begun, ended, rows=2), tmp_path)
+    reader, _ = _printed(_sheet(begun, ended, rows=2), tmp_path)
     lines = reader.pages[0].extract_text().splitlines()
     assert (lines.count("A"), lines.count("B"), lines.count("OUT")) == (1, 1, 1)
     assert sum("24f" in line for line in lines) == 1, "the length stands at the first of both"
@@ -137,32 +131,32 @@ async def test_a_view_is_printed_alone_with_its_mark(picture: Path, tmp_path: Pa
 
 
 @pytest.mark.parametrize("style", ["vertical", "horizontal", "sheet"])
-async def test_how_a_cut_begins_and_the_board_ends_stands_at_the_panels_head(
+def test_how_a_cut_begins_and_the_board_ends_stands_at_the_panels_head(
     style: BoardStyle, picture: Path, tmp_path: Path
 ) -> None:
     panel = Panel(1, "Name1", "", 24, 1.0, picture, begins="DISS 12", ends="FADE OUT 8")
-    reader, _ = await _printed(_sheet(panel, style=style), tmp_path)
+    reader, _ = _printed(_sheet(panel, style=style), tmp_path)
     text = reader.pages[0].extract_text()
     assert "DISS 12 · FADE OUT 8" in text
     assert "Name1" in text
     plain = replace(panel, begins="", ends="")
-    reader, _ = await _printed(_sheet(plain, style=style), tmp_path)
+    reader, _ = _printed(_sheet(plain, style=style), tmp_path)
     assert not {"DISS", "FADE"} & set(reader.pages[0].extract_text().split())
 
 
-async def test_a_narrow_panel_keeps_its_name_beside_its_seams(picture: Path, tmp_path: Path) -> None:
+def test_a_narrow_panel_keeps_its_name_beside_its_seams(picture: Path, tmp_path: Path) -> None:
     panel = Panel(None, "010A", "", 24, 1.0, picture, begins="DISS 12", ends="FADE OUT 12")
     board = replace(_sheet(panel), columns=6, landscape=False, show_durations=False)
-    reader, _ = await _printed(board, tmp_path)
+    reader, _ = _printed(board, tmp_path)
     text = reader.pages[0].extract_text()
     assert "010A" in text
     assert "DISS" in text
 
 
-async def test_where_nothing_is_drawn_the_framings_are(tmp_path: Path) -> None:
+def test_where_nothing_is_drawn_the_framings_are(tmp_path: Path) -> None:
     camera = Camera(Area(0, 0, 200, 100), View(100, 50, 200, 0), View(100, 50, 100, 0))
     panel = Panel(1, "", "", 1, 1.0, None, camera=camera, words="IN")
-    reader, shown = await _printed(_sheet(panel), tmp_path)
+    reader, shown = _printed(_sheet(panel), tmp_path)
     text = reader.pages[0].extract_text()
     assert "No art" in text
     assert "IN" in text.splitlines()

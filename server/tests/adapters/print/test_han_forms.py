@@ -10,7 +10,7 @@ from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.kernel.languages import HanLanguage
 from pegbar.ports.fonts import FontsMissing
 from pegbar.ports.printer import BoardSheet, Panel
-from tests.support.printed import Printed
+from tests.support.printed import Printed, print_board
 
 BARE = BoardSheet("Lanterns", None, None, "vertical", 1920, 1080, (), "24 fps")
 
@@ -19,8 +19,8 @@ async def _ignore(_share: float) -> None:
     return
 
 
-async def _printed(board: BoardSheet, target: Path) -> Printed:
-    await PdfPrinter().print_board(board, target, _ignore)
+def _printed(board: BoardSheet, target: Path) -> Printed:
+    print_board(board, target)
     return Printed(target)
 
 
@@ -43,39 +43,39 @@ def _font(part: str) -> str:
         ("مرحبا 骨", "zh-Hans", "SC"),
     ],
 )
-async def test_a_note_embeds_the_font_of_its_language_alone(
+def test_a_note_embeds_the_font_of_its_language_alone(
     note: str, reader: HanLanguage | None, part: str, tmp_path: Path
 ) -> None:
     board = replace(BARE, panels=(Panel(1, "", note, 24, 1.0, None),), reader=reader)
-    page = await _printed(board, tmp_path / "board.pdf")
+    page = _printed(board, tmp_path / "board.pdf")
     assert page.fonts("骨") == [_font(part)]
     assert _embedded(tmp_path / "board.pdf") & set(map(_font, ("JP", "KR", "SC", "TC"))) == {_font(part)}
 
 
 @pytest.mark.parametrize("style", ["vertical", "horizontal", "sheet"])
 @pytest.mark.parametrize("shaped", ["", "مرحبا"])
-async def test_each_text_of_a_page_has_the_forms_of_its_language(style: str, shaped: str, tmp_path: Path) -> None:
+def test_each_text_of_a_page_has_the_forms_of_its_language(style: str, shaped: str, tmp_path: Path) -> None:
     panels = (
         Panel(1, "骨の門", "안녕 骨", 24, 1.0, None, dialogue="这骨", action="這骨"),
         Panel(2, "门 骨", "骨だ " + shaped, 24, 1.0, None, dialogue="骨"),
     )
     board = replace(BARE, title="灯りの骨", scene="厅 骨", style=style, panels=panels, reader="zh-Hant")
-    page = await _printed(replace(board, columns=2, rows=2), tmp_path / "board.pdf")
+    page = _printed(replace(board, columns=2, rows=2), tmp_path / "board.pdf")
     header, first, second = ["JP", "SC"], ["JP", "SC", "TC", "KR"], ["SC", "TC", "JP"]
     assert page.fonts("骨") == [_font(part) for part in (*header, *first, *second)]
 
 
-async def test_what_the_chosen_font_lacks_comes_from_another_one(tmp_path: Path) -> None:
+def test_what_the_chosen_font_lacks_comes_from_another_one(tmp_path: Path) -> None:
     note = "こんにちは骨这 안녕"
     board = replace(BARE, panels=(Panel(1, "", note, 24, 1.0, None),))
-    page = await _printed(board, tmp_path / "board.pdf")
+    page = _printed(board, tmp_path / "board.pdf")
     assert [page.fonts(char) for char in "骨这녕"] == [[_font("JP")], [_font("SC")], [_font("KR")]]
     assert "\N{REPLACEMENT CHARACTER}" not in {letter.char for letter in page.letters}
 
 
-async def test_fonts_are_cut_down_to_what_is_printed(tmp_path: Path) -> None:
+def test_fonts_are_cut_down_to_what_is_printed(tmp_path: Path) -> None:
     panels = tuple(Panel(1, "", note, 24, 1.0, None) for note in ("こんにちは", "안녕", "这个", "這個"))
-    await _printed(replace(BARE, panels=panels), tmp_path / "board.pdf")
+    _printed(replace(BARE, panels=panels), tmp_path / "board.pdf")
     assert (tmp_path / "board.pdf").stat().st_size < 100_000
 
 

@@ -12,6 +12,7 @@ from pegbar.adapters.print import printer
 from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.kernel.interruptions import Interrupted
 from pegbar.ports.printer import BoardSheet, BoardStyle, Panel, PrintFailed
+from tests.support.printed import print_board
 from tests.support.processes import children
 
 TITLE = "Lanterns at Low Tide"
@@ -33,8 +34,8 @@ def sheet(count: int, picture: Path | None = None, *, style: BoardStyle = "verti
     return BoardSheet("Lanterns", TITLE, "12A", style, 1920, 1080, panels, "24 fps")
 
 
-async def pages(board: BoardSheet, target: Path) -> list[str]:
-    await PdfPrinter().print_board(board, target, _ignore)
+def pages(board: BoardSheet, target: Path) -> list[str]:
+    print_board(board, target)
     return read(PdfReader(target))
 
 
@@ -74,20 +75,20 @@ async def test_a_board_prints_in_both_styles(
 
 
 @pytest.mark.parametrize(("columns", "rows", "landscape"), [(1, 1, False), (4, 5, False), (10, 12, True)])
-async def test_a_contact_sheet_has_as_many_panels_as_it_says(
+def test_a_contact_sheet_has_as_many_panels_as_it_says(
     columns: int, rows: int, landscape: bool, picture: Path, tmp_path: Path
 ) -> None:
     per_page = columns * rows
     board = sheet(per_page + 1, picture, style="sheet", note="Hold.")
     board = replace(board, columns=columns, rows=rows, landscape=landscape)
-    await PdfPrinter().print_board(board, tmp_path / "board.pdf", _ignore)
+    print_board(board, tmp_path / "board.pdf")
     reader = PdfReader(tmp_path / "board.pdf")
     assert round(float(reader.pages[0].mediabox.width)) == (792 if landscape else 612)
     assert [_drawn(page) for page in reader.pages] == [per_page, 1]
     assert read(reader)[0].count("Hold.") == per_page
 
 
-async def test_options_that_are_off_print_nothing(picture: Path, tmp_path: Path) -> None:
+def test_options_that_are_off_print_nothing(picture: Path, tmp_path: Path) -> None:
     board = replace(
         sheet(1, picture),
         title=None,
@@ -96,23 +97,23 @@ async def test_options_that_are_off_print_nothing(picture: Path, tmp_path: Path)
         show_frame_counts=False,
         show_page_numbers=False,
     )
-    (text,) = await pages(board, tmp_path / "board.pdf")
+    (text,) = pages(board, tmp_path / "board.pdf")
     assert "Name1" in text
     for absent in ("Lanterns", "Scene", "21f", "0.88s", "Page"):
         assert absent not in text
 
 
-async def test_the_first_page_number_and_the_cuts_own_numbers(tmp_path: Path) -> None:
+def test_the_first_page_number_and_the_cuts_own_numbers(tmp_path: Path) -> None:
     board = sheet(14)
     board = replace(board, start_page=41, panels=board.panels[6:])
-    first, second = await pages(board, tmp_path / "board.pdf")
+    first, second = pages(board, tmp_path / "board.pdf")
     assert "Page 41" in first
     assert "Page 42" in second
     assert "Name7" in first
     assert "Name14" in second
 
 
-async def test_cuts_without_a_readable_picture_say_no_art(picture: Path, tmp_path: Path) -> None:
+def test_cuts_without_a_readable_picture_say_no_art(picture: Path, tmp_path: Path) -> None:
     torn, text, empty = tmp_path / "torn.webp", tmp_path / "text.webp", tmp_path / "empty.webp"
     torn.write_bytes(_bytes(picture)[:60])
     text.write_bytes(b"RIFF\x10\x00\x00\x00WEBPnothing of the kind")
@@ -120,7 +121,7 @@ async def test_cuts_without_a_readable_picture_say_no_art(picture: Path, tmp_pat
     paths = [None, torn, text, empty, tmp_path / "missing.webp", picture]
     board = sheet(6)
     board = replace(board, panels=tuple(replace(p, picture=f) for p, f in zip(board.panels, paths, strict=True)))
-    (found,) = await pages(board, tmp_path / "board.pdf")
+    (found,) = pages(board, tmp_path / "board.pdf")
     assert found.count("No art") == 5
 
 
@@ -131,31 +132,32 @@ async def test_any_text_is_printed(tmp_path: Path) -> None:
     ]  # fmt: skip
     board = sheet(len(notes))
     board = replace(board, panels=tuple(replace(p, note=n) for p, n in zip(board.panels, notes, strict=True)))
-    first, second = await pages(board, tmp_path / "board.pdf")
+    await PdfPrinter().print_board(board, tmp_path / "board.pdf", _ignore)
+    first, second = read(PdfReader(tmp_path / "board.pdf"))
     for readable in ("한국어", "Name6"):
         assert readable in first
     for readable in ("Привет", "字字字字", "Name12"):
         assert readable in second
 
 
-async def test_notes_that_are_too_long_end_in_an_ellipsis_after_ten_lines(tmp_path: Path) -> None:
+def test_notes_that_are_too_long_end_in_an_ellipsis_after_ten_lines(tmp_path: Path) -> None:
     note = " ".join(f"word{number}" for number in range(140))
-    (text,) = await pages(sheet(1, note=note), tmp_path / "board.pdf")
+    (text,) = pages(sheet(1, note=note), tmp_path / "board.pdf")
     lines = [line for line in text.splitlines() if "word" in line]
     assert len(lines) == 10
     assert lines[-1].endswith("…")
 
 
-async def test_a_board_without_cuts_is_one_page(tmp_path: Path) -> None:
-    assert len(await pages(sheet(0), tmp_path / "board.pdf")) == 1
+def test_a_board_without_cuts_is_one_page(tmp_path: Path) -> None:
+    assert len(pages(sheet(0), tmp_path / "board.pdf")) == 1
 
 
 @pytest.mark.parametrize(
     ("style", "width", "height"), [("vertical", 16, 8192), ("vertical", 8192, 16), ("horizontal", 1080, 1080)]
 )
-async def test_canvases_of_any_aspect_fit_on_a_page(style: BoardStyle, width: int, height: int, tmp_path: Path) -> None:
+def test_canvases_of_any_aspect_fit_on_a_page(style: BoardStyle, width: int, height: int, tmp_path: Path) -> None:
     board = replace(sheet(2, style=style, note="note"), width=width, height=height)
-    assert len(await pages(board, tmp_path / "board.pdf")) == 1
+    assert len(pages(board, tmp_path / "board.pdf")) == 1
 
 
 async def test_cancelling_ends_the_process_and_leaves_nothing(picture: Path, tmp_path: Path) -> None:

@@ -7,15 +7,10 @@ from random import Random
 
 import pytest
 
-from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.ports.printer import BoardSheet, Panel
-from tests.support.printed import Letter, Printed
+from tests.support.printed import Letter, Printed, print_board
 
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"
-
-
-async def _ignore(_share: float) -> None:
-    return
 
 
 def _sheet(*notes: str, name: str = "", title: str | None = None) -> BoardSheet:
@@ -24,9 +19,9 @@ def _sheet(*notes: str, name: str = "", title: str | None = None) -> BoardSheet:
     return replace(bare, show_durations=False, show_frame_counts=False, show_page_numbers=False)
 
 
-async def _printed(tmp_path: Path, *notes: str, name: str = "", title: str | None = None) -> Printed:
+def _printed(tmp_path: Path, *notes: str, name: str = "", title: str | None = None) -> Printed:
     target = tmp_path / "board.pdf"
-    await PdfPrinter().print_board(_sheet(*notes, name=name, title=title), target, _ignore)
+    print_board(_sheet(*notes, name=name, title=title), target)
     return Printed(target)
 
 
@@ -41,32 +36,30 @@ async def _printed(tmp_path: Path, *notes: str, name: str = "", title: str | Non
         ("דרג 12.5 מטה?", "?הטמ12.5גרד"),
     ],
 )
-async def test_hebrew_runs_from_the_right_and_what_is_latin_in_it_from_the_left(
-    note: str, seen: str, tmp_path: Path
-) -> None:
-    page = await _printed(tmp_path, note)
+def test_hebrew_runs_from_the_right_and_what_is_latin_in_it_from_the_left(note: str, seen: str, tmp_path: Path) -> None:
+    page = _printed(tmp_path, note)
     plain = unicodedata.normalize("NFD", seen)
     found = unicodedata.normalize("NFD", page.seen(seen[0], seen[-1]))
     assert sorted(found) == sorted(plain)
     assert _letters(found) == _letters(plain)
 
 
-async def test_arabic_runs_from_the_right_over_spaces_and_marks(tmp_path: Path) -> None:
-    page = await _printed(tmp_path, "دَرْس 2024 xy مهل")
+def test_arabic_runs_from_the_right_over_spaces_and_marks(tmp_path: Path) -> None:
+    page = _printed(tmp_path, "دَرْس 2024 xy مهل")
     assert _letters(page.seen("ل", "د")) == "لهمxy2024سرد"
 
 
-async def test_arabic_letters_join_unless_told_apart(tmp_path: Path) -> None:
-    joined = await _printed(tmp_path, "صصص")
-    marked = await _printed(tmp_path, "صَصَص")
-    apart = await _printed(tmp_path, "ص\u200cص\u200cص")
+def test_arabic_letters_join_unless_told_apart(tmp_path: Path) -> None:
+    joined = _printed(tmp_path, "صصص")
+    marked = _printed(tmp_path, "صَصَص")
+    apart = _printed(tmp_path, "ص\u200cص\u200cص")
     assert joined.strokes("ص") == 1
     assert marked.strokes("ص") == 1
     assert apart.strokes("ص") == 3
 
 
-async def test_a_paragraph_lies_at_the_side_where_its_first_letter_says_that_it_begins(tmp_path: Path) -> None:
-    page = await _printed(tmp_path, "5) שם xy.\n6) qw כג.\n- 7 ד", name="טנ", title="רק")
+def test_a_paragraph_lies_at_the_side_where_its_first_letter_says_that_it_begins(tmp_path: Path) -> None:
+    page = _printed(tmp_path, "5) שם xy.\n6) qw כג.\n- 7 ד", name="טנ", title="רק")
     left, right = 30.0, 30.0 + (page.width - 60 - 36) / 3
     assert page.letter("5").right == pytest.approx(right, abs=2)
     assert page.letter("6").left == pytest.approx(left, abs=2)
@@ -76,8 +69,8 @@ async def test_a_paragraph_lies_at_the_side_where_its_first_letter_says_that_it_
     assert page.letter("ר").right == pytest.approx(page.width - 30, abs=2)
 
 
-async def test_lines_are_broken_where_they_are_read_and_every_line_keeps_the_paragraphs_side(tmp_path: Path) -> None:
-    page = await _printed(tmp_path, "אב " + "דדדדדדדד " * 10 + "Z " + "word " * 24 + "קר")
+def test_lines_are_broken_where_they_are_read_and_every_line_keeps_the_paragraphs_side(tmp_path: Path) -> None:
+    page = _printed(tmp_path, "אב " + "דדדדדדדד " * 10 + "Z " + "word " * 24 + "קר")
     right = 30.0 + (page.width - 60 - 36) / 3
     first, latin, last = page.letter("א"), page.letter("Z"), page.letter("ק")
     assert first.right == pytest.approx(right, abs=2)
@@ -93,16 +86,19 @@ async def test_lines_are_broken_where_they_are_read_and_every_line_keeps_the_par
 
 
 @pytest.mark.parametrize("note", ["🐋", "🐋 שלום", "灯🐋り", "🐋 हिन्दी"])
-async def test_emoji_are_printed(note: str, tmp_path: Path) -> None:
-    page = await _printed(tmp_path, note)
+def test_emoji_are_printed(note: str, tmp_path: Path) -> None:
+    page = _printed(tmp_path, note)
     whale = page.ink(page.letter("🐋"))
     assert min(whale.tobytes()) < 100, "ink"
-    none = await _printed(tmp_path, "\U0010ffff")
     assert UNKNOWN not in {letter.char for letter in page.letters}
-    assert UNKNOWN in {letter.char for letter in none.letters}
-    frog = await _printed(tmp_path, note.replace("🐋", "🐸"))
+    frog = _printed(tmp_path, note.replace("🐋", "🐸"))
     other = frog.ink(frog.letter("🐸")).resize(whale.size)
     assert other.tobytes() != whale.tobytes()
+
+
+def test_what_no_font_has_is_printed_as_a_replacement_character(tmp_path: Path) -> None:
+    page = _printed(tmp_path, "\U0010ffff")
+    assert UNKNOWN in {letter.char for letter in page.letters}
 
 
 @pytest.mark.parametrize(
@@ -120,21 +116,21 @@ async def test_emoji_are_printed(note: str, tmp_path: Path) -> None:
         ("🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f", "GB-SCT"),
     ],
 )
-async def test_sequences_are_printed_as_what_can_be_seen_of_them(sequence: str, shown: str, tmp_path: Path) -> None:
-    page = await _printed(tmp_path, f"<{sequence}>\nג{sequence}ד")
+def test_sequences_are_printed_as_what_can_be_seen_of_them(sequence: str, shown: str, tmp_path: Path) -> None:
+    page = _printed(tmp_path, f"<{sequence}>\nג{sequence}ד")
     assert page.seen("<", ">") == f"<{shown}>"
     backwards = shown if shown.isascii() else shown[::-1]
     assert page.seen("ד", "ג") == f"ד{backwards}ג"
 
 
-async def test_digits_and_spaces_beside_emoji_are_as_wide_as_elsewhere(tmp_path: Path) -> None:
-    page = await _printed(tmp_path, "(1) 🐋1 2")
+def test_digits_and_spaces_beside_emoji_are_as_wide_as_elsewhere(tmp_path: Path) -> None:
+    page = _printed(tmp_path, "(1) 🐋1 2")
     ones = [letter.right - letter.left for letter in page.letters if letter.char == "1"]
     assert ones[0] == pytest.approx(ones[1], abs=0.2)
 
 
-async def test_decomposed_letters_are_printed(tmp_path: Path) -> None:
-    page = await _printed(tmp_path, "<e\u0301>")
+def test_decomposed_letters_are_printed(tmp_path: Path) -> None:
+    page = _printed(tmp_path, "<e\u0301>")
     assert page.seen("<", ">") == "<é>"
 
 
@@ -144,10 +140,10 @@ _STRANGE = (
 )
 
 
-async def test_no_text_is_too_strange(tmp_path: Path) -> None:
+def test_no_text_is_too_strange(tmp_path: Path) -> None:
     chance = Random(7)
     notes = ["".join(chance.choices(_STRANGE, k=chance.randint(0, 60))) for _ in range(300)]
-    page = await _printed(tmp_path, *notes, name=_STRANGE, title=_STRANGE[::-1])
+    page = _printed(tmp_path, *notes, name=_STRANGE, title=_STRANGE[::-1])
     assert {letter.char for letter in page.letters} >= set("abמ🐋灯ह")
 
 
@@ -155,12 +151,12 @@ def _letters(text: str) -> str:
     return "".join(char for char in text if not unicodedata.combining(char))
 
 
-async def test_texts_of_several_kinds_stand_under_their_names_and_one_kind_as_it_always_did(tmp_path: Path) -> None:
+def test_texts_of_several_kinds_stand_under_their_names_and_one_kind_as_it_always_did(tmp_path: Path) -> None:
     said, happens = "من هناك؟", "यह कौन है?"
     board = _sheet("灯りが映る。", "")
     panels = (replace(board.panels[0], dialogue=said, action=happens), board.panels[1])
     target = tmp_path / "board.pdf"
-    await PdfPrinter().print_board(replace(board, panels=panels), target, _ignore)
+    print_board(replace(board, panels=panels), target)
     page = Printed(target)
     text = "".join(letter.char for letter in page.letters)
     assert UNKNOWN not in text
@@ -169,15 +165,15 @@ async def test_texts_of_several_kinds_stand_under_their_names_and_one_kind_as_it
         text.index(heading) for heading in ("Dialogue", "Action", "Note")
     )
     assert text.count("Note") == 1, "a panel without a text says nothing of it"
-    alone = await _printed(tmp_path, "灯りが映る。")
+    alone = _printed(tmp_path, "灯りが映る。")
     assert "Note" not in "".join(letter.char for letter in alone.letters)
     assert alone.letter("灯").left < page.letter("灯").left
 
 
-async def test_a_long_text_leaves_room_for_the_others(tmp_path: Path) -> None:
+def test_a_long_text_leaves_room_for_the_others(tmp_path: Path) -> None:
     board = _sheet("End Z")
     panels = (replace(board.panels[0], dialogue="word " * 399, action="Run Q"),)
     target = tmp_path / "board.pdf"
-    await PdfPrinter().print_board(replace(board, panels=panels), target, _ignore)
+    print_board(replace(board, panels=panels), target)
     page = Printed(target)
     assert page.letter("Q").bottom > page.letter("Z").bottom

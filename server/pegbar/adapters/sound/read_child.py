@@ -102,7 +102,9 @@ class Decoded:
             return
         yield from self._rest()
         self._here = place
-        missing = min(round(self._here * SOUND_RATE), _SAMPLES_MAX + 1) - self._given
+        if place * SOUND_RATE > _SAMPLES_MAX:
+            raise Refused(messages.SOUND_TOO_LONG)
+        missing = round(place * SOUND_RATE) - self._given
         while missing > 0:
             yield np.zeros((min(missing, PIECE_SAMPLES), self.channels), np.float32)
             missing -= PIECE_SAMPLES

@@ -62,7 +62,7 @@ async def cancel_while_made(person: Person, export: dict[str, Any], child: str) 
 
     async def is_made() -> bool:
         state = await person.json("GET", path, 200)
-        return state["state"] == "running" and state["progress"] > 0.1
+        return state["state"] == "running" and state["progress"] > 0.01
 
     await until(is_made, 60, "the export is being made")
     assert children(child)

@@ -174,8 +174,8 @@ async def test_everybody_lists_their_own_exports_of_a_project(
     for board in (project, other):
         await add_cut(owner, board)
     stranger, path = await newcomer(), f"/api/projects/{project['slug']}/exports"
-    await anonymous.json("POST", path, 202, json={"kind": "pdf"})
-    await finished(owner, await ask_for(owner, other, "pdf"))
+    await anonymous.json("POST", path, 202, json={"kind": "edl"})
+    await finished(owner, await ask_for(owner, other, "edl"))
     asked = [await ask_for(owner, project, "pdf"), await ask_for(owner, project, "mp4")]
     await finished(owner, asked[0])
     asked.append(await ask_for(owner, project, "zip"))

@@ -12,14 +12,15 @@ from pegbar.access.ask import Ask
 from pegbar.access.who import NOBODY
 from pegbar.domains.storyboard.exports.actions import exports
 from pegbar.domains.storyboard.exports.limits import EXPORTS_AT_ONCE
-from pegbar.domains.storyboard.exports.schemas import PdfNew
+from pegbar.domains.storyboard.exports.schemas import EditNew
 from pegbar.domains.storyboard.models import Export
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, add_member, new_project
 from tests.support.exports import finished
 from tests.support.people import Newcomer, Person
 
-_PDF = {"kind": "pdf"}
+_EDL = {"kind": "edl"}
+"""Waits in the same queue as a PDF, and is made without a process of its own."""
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ async def test_the_third_export_at_once_is_refused_and_nothing_is_made_of_it(
     owner: Person, gate: asyncio.Event
 ) -> None:
     path = await _board(owner)
-    wishes = [{**_PDF, "id": str(uuid.uuid4())} for _ in range(5)]
+    wishes = [{**_EDL, "id": str(uuid.uuid4())} for _ in range(5)]
     answers = await asyncio.gather(*(owner.http.post(path, json=wish) for wish in wishes))
     taken = [wish for wish, answer in zip(wishes, answers, strict=True) if answer.status_code == 202]
     refused = [answer for answer in answers if answer.status_code != 202]
@@ -76,18 +77,18 @@ async def test_the_third_export_at_once_is_refused_and_nothing_is_made_of_it(
     listed = (await owner.json("GET", path, 200))["items"]
     assert {item["id"] for item in listed} == {wish["id"] for wish in taken}
     await owner.json("DELETE", f"/api/exports/{again['id']}", 204)
-    third = await owner.json("POST", path, 202, json=_PDF)
+    third = await owner.json("POST", path, 202, json=_EDL)
     gate.set()
     for export in (taken[1], third):
         assert (await finished(owner, export))["state"] == "done"
     assert (await owner.json("GET", f"/api/exports/{again['id']}", 200))["state"] == "cancelled"
-    assert (await finished(owner, await owner.json("POST", path, 202, json=_PDF)))["state"] == "done"
+    assert (await finished(owner, await owner.json("POST", path, 202, json=_EDL)))["state"] == "done"
 
 
 async def test_others_have_slots_of_their_own(owner: Person, newcomer: Newcomer, gate: asyncio.Event) -> None:
     path, other = await _board(owner, visibility="public"), await newcomer()
-    made = [(person, await person.json("POST", path, 202, json=_PDF)) for person in (owner, owner, other, other)]
-    await other.json("POST", path, 429, json=_PDF)
+    made = [(person, await person.json("POST", path, 202, json=_EDL)) for person in (owner, owner, other, other)]
+    await other.json("POST", path, 429, json=_EDL)
     gate.set()
     for person, export in made:
         assert (await finished(person, export))["state"] == "done"
@@ -99,27 +100,27 @@ async def test_without_an_account_an_address_has_two_at_once_and_ten_an_hour(
 ) -> None:
     monkeypatch.setattr(instance.house.settings, "rate_export_address", "10/hour")
     path = await _board(owner, visibility="public")
-    first, second = [{**_PDF, "id": str(uuid.uuid4())} for _ in range(2)]
+    first, second = [{**_EDL, "id": str(uuid.uuid4())} for _ in range(2)]
     for wish in (first, second):
         await anonymous.json("POST", path, 202, json=wish)
-    problem = await anonymous.json("POST", path, 429, json=_PDF)
+    problem = await anonymous.json("POST", path, 429, json=_EDL)
     assert problem["detail"].startswith("Two exports for this address are being made already.")
     gate.set()
     for wish in (first, second):
         assert (await finished(anonymous, wish))["state"] == "done"
     for _ in range(8):
         await anonymous.json("POST", path, 202, json=first)  # asked again, it is not counted again
-        export = await anonymous.json("POST", path, 202, json=_PDF)
+        export = await anonymous.json("POST", path, 202, json=_EDL)
         assert (await finished(anonymous, export))["state"] == "done"
-    answer = await anonymous.http.post(path, json=_PDF)
+    answer = await anonymous.http.post(path, json=_EDL)
     assert answer.status_code == 429
     assert 3000 < int(answer.headers["Retry-After"]) <= 3600
-    assert (await finished(owner, await owner.json("POST", path, 202, json=_PDF)))["state"] == "done"
+    assert (await finished(owner, await owner.json("POST", path, 202, json=_EDL)))["state"] == "done"
 
 
 async def test_askers_take_turns(owner: Person, newcomer: Newcomer, instance: Instance, gate: asyncio.Event) -> None:
     path, other = await _board(owner, visibility="public"), await newcomer()
-    asked = [(person, await person.json("POST", path, 202, json=_PDF)) for person in (owner, owner, other, other)]
+    asked = [(person, await person.json("POST", path, 202, json=_EDL)) for person in (owner, owner, other, other)]
     gate.set()
     for person, export in asked:
         assert (await finished(person, export))["state"] == "done"
@@ -129,7 +130,7 @@ async def test_askers_take_turns(owner: Person, newcomer: Newcomer, instance: In
 
 async def test_a_cancelled_one_gives_its_turn_away(owner: Person, newcomer: Newcomer, gate: asyncio.Event) -> None:
     path, other = await _board(owner, visibility="public"), await newcomer()
-    asked = [(person, await person.json("POST", path, 202, json=_PDF)) for person in (owner, owner, other, other)]
+    asked = [(person, await person.json("POST", path, 202, json=_EDL)) for person in (owner, owner, other, other)]
     for number in (0, 3):
         person, export = asked[number]
         await person.json("DELETE", f"/api/exports/{export['id']}", 204)
@@ -146,16 +147,16 @@ async def test_the_owner_is_next_however_many_strangers_have_asked(
     path, member = f"/api/projects/{project['slug']}/exports", await newcomer()
     await add_member(owner, project, member)
     gate.set()  # the owner had a turn just now, the strangers had none ever
-    assert (await finished(owner, await owner.json("POST", path, 202, json=_PDF)))["state"] == "done"
+    assert (await finished(owner, await owner.json("POST", path, 202, json=_EDL)))["state"] == "done"
     gate.clear()
     strangers: list[str] = []
     for number in range(10):
         asker = exports.asker_of(NOBODY, f"203.0.113.{number}")
         async with instance.house.db.write() as work:
             ask = Ask(work, instance.house, NOBODY)
-            strangers += [(await exports.start(ask, project["slug"], PdfNew(kind="pdf"), asker)).id for _ in range(2)]
-    own = await owner.json("POST", path, 202, json=_PDF)
-    members = await member.json("POST", path, 202, json=_PDF)
+            strangers += [(await exports.start(ask, project["slug"], EditNew(kind="edl"), asker)).id for _ in range(2)]
+    own = await owner.json("POST", path, 202, json=_EDL)
+    members = await member.json("POST", path, 202, json=_EDL)
     gate.set()
     for export in (own, members):
         assert (await finished(owner, export))["state"] == "done"

@@ -9,17 +9,21 @@ import httpx
 
 T = TypeVar("T")
 _PAUSE = 0.02
+_PAUSE_MAX = 0.15
+_GROWTH = 1.25
+"""Each question costs the server as much as the test: what takes longer is asked for less often."""
 
 
 async def until(ask: Callable[[], Awaitable[T | None]], seconds: float = 45, what: str = "") -> T:
     """The first answer of `ask` that is neither None nor False; fails when there is none in time."""
-    end = time.monotonic() + seconds
+    end, pause = time.monotonic() + seconds, _PAUSE
     while True:
         answer = await ask()
         if answer is not None and answer is not False:
             return answer
         assert time.monotonic() < end, f"not within {seconds} s: {what or ask}"
-        await asyncio.sleep(_PAUSE)
+        await asyncio.sleep(pause)
+        pause = min(pause * _GROWTH, _PAUSE_MAX)
 
 
 async def taken(ask: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:

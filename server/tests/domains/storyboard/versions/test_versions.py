@@ -15,7 +15,7 @@ from pegbar.domains.storyboard.models import Cut, CutVersion
 from pegbar.domains.storyboard.rules.document import Layer, read_layers
 from pegbar.domains.storyboard.rules.states import read_state
 from pegbar.domains.storyboard.versions import actions as versions
-from pegbar.domains.storyboard.versions.limits import VERSION_NAME_MAX, VERSIONS_AUTOMATIC_MAX, VERSIONS_NAMED_MAX
+from pegbar.domains.storyboard.versions.limits import VERSION_NAME_MAX, VERSIONS_NAMED_MAX
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
@@ -164,26 +164,28 @@ async def test_a_job_that_runs_twice_keeps_one_version(owner: Person, cut: dict[
 
 
 async def test_old_versions_without_a_name_make_room_and_named_ones_stay(
-    owner: Person, cut: dict[str, Any], instance: Instance
+    owner: Person, cut: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    most = 6
+    monkeypatch.setattr(versions, "VERSIONS_AUTOMATIC_MAX", most)
     pad = Pad()
     await _draw(owner, cut, pad, "named")
     named = await _keep(owner, cut)
-    for number in range(VERSIONS_AUTOMATIC_MAX + 3):
+    for number in range(most + 3):
         await _draw(owner, cut, pad, f"s{number}")
         await _show(owner, cut)
         await versions.keep(instance.house, cut["id"], number + 2)
     listed = await _listed(owner, cut)
-    assert [version["seq"] for version in listed[:-1]] == [*range(VERSIONS_AUTOMATIC_MAX + 4, 4, -1)]
+    assert [version["seq"] for version in listed[:-1]] == [*range(most + 4, 4, -1)]
     assert listed[-1]["id"] == named["id"]
     oldest = listed[-2]["id"]
     await owner.json("PATCH", _path(cut, oldest), 200, json={"name": "Worth keeping"})
     await _draw(owner, cut, pad, "more", "and more")
-    for seq in (VERSIONS_AUTOMATIC_MAX + 5, VERSIONS_AUTOMATIC_MAX + 6):
+    for seq in (most + 5, most + 6):
         await versions.keep(instance.house, cut["id"], seq)
     left = {version["id"] for version in await _listed(owner, cut)}
     assert {oldest, named["id"]} <= left
-    assert len(left) == VERSIONS_AUTOMATIC_MAX + 2
+    assert len(left) == most + 2
 
 
 async def test_a_version_is_kept_named_renamed_and_removed(owner: Person, cut: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
 
@@ -24,7 +25,12 @@ class Played:
     duration: Fraction
     times: list[Fraction]
     keys: list[int]
-    pictures: list[Image.Image]
+    frames: list[Any]
+
+    @cached_property
+    def pictures(self) -> list[Image.Image]:
+        """The frames as they are seen, RGB."""
+        return [frame.reformat(format="rgb24", src_colorspace=1).to_image() for frame in self.frames]
 
 
 def play(source: Path | IO[bytes]) -> Played:
@@ -43,7 +49,7 @@ def play(source: Path | IO[bytes]) -> Played:
             duration=(stream.duration or 0) * stream.time_base,
             times=[frame.pts * frame.time_base for frame in frames],
             keys=[number for number, frame in enumerate(frames) if frame.key_frame],
-            pictures=[frame.reformat(format="rgb24", src_colorspace=1).to_image() for frame in frames],
+            frames=frames,
         )
 
 

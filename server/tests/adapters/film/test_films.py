@@ -320,13 +320,12 @@ async def test_too_large_a_picture_is_refused_before_it_is_decoded(films: PyavFi
 @pytest.mark.parametrize(
     ("size", "kind"),
     [
-        ((3840, 2160), PRORES),
-        ((3840, 2160), HEVC),
-        ((3840, 2160), HEVC | {"pixels": "yuv420p10le"}),
-        ((4096, 2160), HEVC),
-        ((4096, 4096), PRORES),
+        pytest.param((3840, 2160), PRORES, id="prores", marks=pytest.mark.extended),
+        pytest.param((3840, 2160), HEVC, id="hevc", marks=pytest.mark.extended),
+        pytest.param((3840, 2160), HEVC | {"pixels": "yuv420p10le"}, id="hevc-ten-bits"),
+        pytest.param((4096, 2160), HEVC, id="hevc-of-cinema", marks=pytest.mark.extended),
+        pytest.param((4096, 4096), PRORES, id="prores-square"),
     ],
-    ids=["prores", "hevc", "hevc-ten-bits", "hevc-of-cinema", "prores-square"],
 )
 async def test_the_largest_pictures_are_converted(
     films: PyavFilms, tmp_path: Path, size: tuple[int, int], kind: dict[str, Any]

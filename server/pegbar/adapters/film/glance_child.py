@@ -3,15 +3,17 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import av
 import av.error
-import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from pegbar.adapters.child_process import bound_held, end_as_too_large, told_work
 from pegbar.adapters.film.source import SOUNDS, as_picture, decoded, opened, picture_stream, sound_stream
+
+if TYPE_CHECKING:
+    import numpy as np
 
 _MEMORY_MB: Final = 700
 _SHARE: Final = 0.1
@@ -59,6 +61,9 @@ def _frames(container: Any, video: Any) -> Iterator[Any]:
 
 def wave(source: Path, side: int) -> Image.Image:
     """The peaks of a sound as bars of this width, clear around them. Raises ValueError, or what PyAV raises."""
+    import numpy as np  # noqa: PLC0415  # pictures of films do without NumPy
+    from PIL import ImageDraw  # noqa: PLC0415
+
     width, height = side, side * _RATIO[1] // _RATIO[0]
     count = (width - 2 * _MARGIN + _PITCH - _BAR) // _PITCH
     peaks = _peaks(source)
@@ -77,6 +82,8 @@ def wave(source: Path, side: int) -> Image.Image:
 
 
 def _peaks(source: Path) -> "np.ndarray[Any, np.dtype[np.float64]]":
+    import numpy as np  # noqa: PLC0415  # as above
+
     found, left = list[float](), np.zeros(0)
     with opened(source, SOUNDS) as container:
         sound = sound_stream(container)

@@ -19,8 +19,8 @@ from typing import Any
 import serving  # noqa: F401 - has the server's own packages found
 from load import build
 
-from tests.support.burdens import picture_of, update_of
-from tests.support.huge import png
+from tests.support.faults.burdens import picture_of, update_of
+from tests.support.faults.huge import png
 
 SECONDS = 6
 HEADER_BYTES = 100_000_000

@@ -16,7 +16,7 @@ from load import resident_mb
 from serving import Server, server
 
 from pegbar.domains.storyboard.limits import DRAWING_UPDATE_ITEMS_MAX
-from tests.support.burdens import picture_of
+from tests.support.faults.burdens import picture_of
 
 QUIET_SECONDS = 3
 PIECES, PIECE_BYTES, PIECES_AT_ONCE = 7, 7_900_000, 4

@@ -31,8 +31,8 @@ from pegbar.domains.storyboard.imports.rules.scripts.resync import Board, BoardC
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.kernel.ids import new_id
 from tests.domains.storyboard.imports.rules.scripts import samples
-from tests.support import cutting_room
-from tests.support.edits import edit, sound
+from tests.support.media import cutting_room
+from tests.support.media.edits import edit, sound
 
 CUTS = 2000
 SCENES = 190

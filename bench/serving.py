@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "server"), str(ROOT)]
 
 from pegbar.kernel.settings import Settings  # noqa: E402
-from tests.support.postgres import free_port, postgres  # noqa: E402
+from tests.support.services.postgres import free_port, postgres  # noqa: E402
 
 PASSWORD = "bench-password"
 RATE = "1000000/minute"

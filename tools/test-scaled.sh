@@ -10,7 +10,7 @@ command -v nginx >/dev/null 2>&1 || [ -x /usr/sbin/nginx ] ||
 root=$PWD
 code=0
 echo "E2e tests on two web processes and a worker"
-(cd server && ../.venv/bin/python -m tests.support.scaled \
+(cd server && ../.venv/bin/python -m tests.support.servers.scaled \
   bash -c 'cd "$0/web" && PATH="$PWD/tools/node/node_modules/.bin:$PWD/node_modules/.bin:$PATH" exec playwright test --grep @scaled "$@"' \
   "$root" "${@/#/e2e\/}") || code=$?
 pytest() { (cd server && ../.venv/bin/python -m pytest -p no:cacheprovider -p no:schemathesis "$@") || code=$?; }

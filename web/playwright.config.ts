@@ -10,7 +10,7 @@ export default defineConfig({
   ...(ring === "main" && { grep: MAIN }),
   ...(ring === "rest" && { grepInvert: MAIN }),
   testDir: "e2e",
-  globalSetup: "./e2e/support/oneServer.ts",
+  globalSetup: "./e2e/support/servers/oneServer.ts",
   outputDir: "test-results",
   fullyParallel: true,
   // While a page waits for its server, its clock or its frame, another one has the core.

@@ -17,11 +17,11 @@ from pegbar.kernel import engines
 from pegbar.kernel.settings import Settings
 from pegbar.main import create_app
 from pegbar.wiring import Instance, build
-from tests.support.databases import copy_template, own_database, run_postgres, sqlite_template
-from tests.support.people import CONNECTIONS, IN_PROCESS, Newcomer, Person, new_client, sign_up
-from tests.support.postgres import free_port
-from tests.support.quick import QUICK
+from tests.support.api.people import CONNECTIONS, IN_PROCESS, Newcomer, Person, new_client, sign_up
 from tests.support.rings import Selection
+from tests.support.servers.quick import QUICK
+from tests.support.services.databases import copy_template, own_database, run_postgres, sqlite_template
+from tests.support.services.postgres import free_port
 
 SELECTION = Selection.from_environment()
 GENEROUS = "100000/minute"

@@ -17,14 +17,14 @@ from pegbar.kernel import messages
 from pegbar.kernel.settings import Settings
 from pegbar.wiring import Instance, build
 from tests.conftest import GENEROUS
-from tests.support.boards import add_cut, new_project
-from tests.support.broken_disk import BrokenDisk, Call, broken_disk
-from tests.support.commands import require_whole
-from tests.support.databases import new_database
-from tests.support.every_write import list_writes, send_all
-from tests.support.exports import ask_for, downloaded
-from tests.support.people import sign_up
-from tests.support.served import Served, served
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.every_write import list_writes, send_all
+from tests.support.api.exports import ask_for, downloaded
+from tests.support.api.people import sign_up
+from tests.support.faults.broken_disk import BrokenDisk, Call, broken_disk
+from tests.support.servers.commands import require_whole
+from tests.support.servers.served import Served, served
+from tests.support.services.databases import new_database
 
 pytestmark = pytest.mark.faults
 

@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from pegbar.kernel import clock, ids
-from tests.support.boards import new_project
-from tests.support.databases import new_database
-from tests.support.people import Newcomer, Person, new_client, sign_up
-from tests.support.served import Served
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer, Person, new_client, sign_up
+from tests.support.servers.served import Served
+from tests.support.services.databases import new_database
 
 _FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
 

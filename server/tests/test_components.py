@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.postgres import free_port
+from tests.support.services.postgres import free_port
 
 _ROOT = Path(__file__).resolve().parents[2]
 _SCRIPT = _ROOT / "tools" / "components.py"

@@ -13,11 +13,11 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.boards import add_cut, new_project, order, push
-from tests.support.databases import new_database
-from tests.support.drawing import Pad, names_in
-from tests.support.people import Person, new_email, reconnected, sign_up
-from tests.support.served import served
+from tests.support.api.boards import add_cut, new_project, order, push
+from tests.support.api.people import Person, new_email, reconnected, sign_up
+from tests.support.drawings.drawing import Pad, names_in
+from tests.support.servers.served import served
+from tests.support.services.databases import new_database
 
 KILLS, CLIENTS = 3, 4
 ALL_KILLS, ALL_CLIENTS = 200, 8

@@ -14,13 +14,13 @@ from typing import Any, Final
 
 import pytest
 
-from tests.support.boards import add_cut, new_project
-from tests.support.databases import new_database
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.jobs import JOBS, Job, prepare
+from tests.support.api.people import Person, reconnected, sign_up
 from tests.support.deadline import until
-from tests.support.jobs import JOBS, Job, prepare
-from tests.support.people import Person, reconnected, sign_up
-from tests.support.processes import in_session, is_gone, is_stopped
-from tests.support.served import SERVER, Served, begin
+from tests.support.servers.processes import in_session, is_gone, is_stopped
+from tests.support.servers.served import SERVER, Served, begin
+from tests.support.services.databases import new_database
 
 _END_SECONDS: Final = 40
 """Ten for open requests, five for jobs, and the rest for a machine that is busy with other things."""

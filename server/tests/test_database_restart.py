@@ -7,12 +7,12 @@ from typing import Final, Literal
 import httpx
 import pytest
 
-from tests.support.boards import new_project
+from tests.support.api.boards import new_project
+from tests.support.api.people import Person, new_client, sign_up
+from tests.support.api.sockets import tab
 from tests.support.deadline import until
-from tests.support.people import Person, new_client, sign_up
-from tests.support.postgres import OwnPostgres, own_postgres
-from tests.support.served import served
-from tests.support.sockets import tab
+from tests.support.servers.served import served
+from tests.support.services.postgres import OwnPostgres, own_postgres
 
 _PATIENCE = 5
 _WAYS: Final = ("immediate", "fast")

@@ -10,9 +10,9 @@ from httpx import Response
 
 from pegbar.kernel import metrics
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, add_member, new_project
-from tests.support.people import Newcomer, befriend
-from tests.support.videos import publish_row
+from tests.support.api.boards import add_cut, add_member, new_project
+from tests.support.api.people import Newcomer, befriend
+from tests.support.api.videos import publish_row
 
 pytestmark = pytest.mark.database
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.served import served, worker_beside
+from tests.support.servers.served import served, worker_beside
 
 pytestmark = pytest.mark.once
 

@@ -15,11 +15,11 @@ from pegbar.kernel import clock
 from pegbar.kernel.tables import Chore
 from pegbar.kernel.work import Database
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, new_project, push
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.people import Newcomer
 from tests.support.deadline import until
-from tests.support.drawing import Pad, picture
-from tests.support.people import Newcomer
-from tests.support.spoiled import overwrite
+from tests.support.drawings.drawing import Pad, picture
+from tests.support.faults.spoiled import overwrite
 
 pytestmark = pytest.mark.database
 

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from pegbar.kernel import clock
-from tests.support import imports, publishing, sounds
-from tests.support.boards import add_cut, new_project
-from tests.support.databases import new_database
+from tests.support.api import imports, publishing, sounds
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.exports import finished
+from tests.support.api.people import Person, reconnected, sign_up
+from tests.support.api.publishing import film
+from tests.support.api.sockets import tab
 from tests.support.deadline import until
-from tests.support.exports import finished
-from tests.support.people import Person, reconnected, sign_up
-from tests.support.publishing import film
-from tests.support.recordings import tone, wav
-from tests.support.served import Served, served
-from tests.support.sockets import tab
+from tests.support.media.recordings import tone, wav
+from tests.support.servers.served import Served, served
+from tests.support.services.databases import new_database
 
 TAKEOUTS = "/api/account/takeouts"
 _LONG, _SHORT = 600, 48

@@ -6,10 +6,10 @@ import signal
 import pytest
 
 from pegbar.wiring import Instance
+from tests.support.api.jobs import JOBS, Job, prepare
+from tests.support.api.people import Newcomer
 from tests.support.deadline import until
-from tests.support.jobs import JOBS, Job, prepare
-from tests.support.people import Newcomer
-from tests.support.processes import children
+from tests.support.servers.processes import children
 
 pytestmark = pytest.mark.database
 

@@ -16,7 +16,7 @@ from pegbar.domains.storyboard.exports.rules.storyboarder import LAYERS
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.kernel.frames import frame_spans, read_frames
 from pegbar.ports.painter import Part
-from tests.support.layers import NIGHT, apart, as_file, background, eight, flat, many, over
+from tests.support.drawings.layers import NIGHT, apart, as_file, background, eight, flat, many, over
 
 pytestmark = pytest.mark.once
 
@@ -53,7 +53,7 @@ def test_a_psd_holds_each_layer_by_its_name_in_its_order_and_looks_as_the_drawin
 
 def test_a_layer_of_a_psd_is_what_the_sheet_holds_bit_for_bit(tmp_path: Path) -> None:
     from pegbar.adapters.paint.painter import layer_sheet
-    from tests.support.painting import placed_here
+    from tests.support.drawings.painting import placed_here
 
     layers = eight()
     document = PSDImage.open(_psd(tmp_path, layers))

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from pegbar.kernel.temporary import OwnFolder
-from tests.support import assets
-from tests.support.boards import add_cut, new_project
+from tests.support.api import assets
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.exports import ask_for
+from tests.support.api.people import sign_up
 from tests.support.deadline import until
-from tests.support.exports import ask_for
-from tests.support.people import sign_up
-from tests.support.served import SERVER, served
+from tests.support.servers.served import SERVER, served
 
 _FILE_BYTES = 8_000_000
 _FILES = 6

@@ -10,9 +10,9 @@ import pytest
 
 from pegbar.schema import METADATA
 from pegbar.wiring import Instance
-from tests.support import people
-from tests.support.every_write import list_writes, send_all
-from tests.support.lock_recorder import LockRecorder, Transaction, recorded
+from tests.support.api import people
+from tests.support.api.every_write import list_writes, send_all
+from tests.support.services.lock_recorder import LockRecorder, Transaction, recorded
 
 pytestmark = pytest.mark.database
 

@@ -13,13 +13,13 @@ import psycopg
 import pytest
 from sqlalchemy.engine import make_url
 
-from tests.support.boards import add_cut, new_project
-from tests.support.databases import new_database
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.exports import finished
+from tests.support.api.people import Person, new_client, sign_up
 from tests.support.deadline import until
-from tests.support.exports import finished
-from tests.support.people import Person, new_client, sign_up
-from tests.support.processes import children
-from tests.support.served import Served, served, worker_beside
+from tests.support.servers.processes import children
+from tests.support.servers.served import Served, served, worker_beside
+from tests.support.services.databases import new_database
 
 _HALF_WAY = 0.12
 pytestmark = pytest.mark.long

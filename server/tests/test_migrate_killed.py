@@ -14,8 +14,8 @@ from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
 from pegbar.migrate import sync_url
-from tests.support.databases import new_database
-from tests.support.served import SERVER
+from tests.support.servers.served import SERVER
+from tests.support.services.databases import new_database
 
 # Loads everything once; each line of its input is a database, a revision, and how many statements a child may run
 # before it is killed (the commit being the last of them). It answers how the child ended, and how many it ran.

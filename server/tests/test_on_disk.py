@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from tests.support import assets, publishing
-from tests.support.backgrounds import WEBP
-from tests.support.boards import add_cut, new_project, push
+from tests.support.api import assets, publishing
+from tests.support.api.backgrounds import WEBP
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.people import Person, sign_up
+from tests.support.api.sockets import tab
 from tests.support.deadline import until
-from tests.support.drawing import Pad, picture
-from tests.support.people import Person, sign_up
-from tests.support.served import served
-from tests.support.sockets import tab
-from tests.support.traced import Call, calls, strace
+from tests.support.drawings.drawing import Pad, picture
+from tests.support.faults.traced import Call, calls, strace
+from tests.support.servers.served import served
 
 pytestmark = [
     pytest.mark.once,  # PostgreSQL puts its own log onto the disk

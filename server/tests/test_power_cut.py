@@ -18,14 +18,14 @@ from sqlalchemy import select, union
 from pegbar.adapters.obstore_blobs import path_of
 from pegbar.kernel.tables import BlobKey
 from pegbar.schema import METADATA
-from tests.support import assets, publishing
-from tests.support.backgrounds import WEBP
-from tests.support.boards import add_cut, new_project, push
-from tests.support.drawing import Pad, picture
-from tests.support.people import Person, new_client, sign_up
-from tests.support.power import Disk, Loss, Step, recorded, steps
-from tests.support.served import served
-from tests.support.traced import strace
+from tests.support.api import assets, publishing
+from tests.support.api.backgrounds import WEBP
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.people import Person, new_client, sign_up
+from tests.support.drawings.drawing import Pad, picture
+from tests.support.faults.power import Disk, Loss, Step, recorded, steps
+from tests.support.faults.traced import strace
+from tests.support.servers.served import served
 
 pytestmark = [
     pytest.mark.once,  # PostgreSQL puts its own log onto the disk

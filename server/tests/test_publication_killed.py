@@ -18,16 +18,16 @@ from pegbar.keeping.sweep import sweep
 from pegbar.kernel import clock
 from pegbar.kernel.settings import Settings
 from pegbar.wiring import Instance, build
-from tests.support import publishing
-from tests.support.boards import new_project
-from tests.support.commands import require_whole
-from tests.support.databases import new_database
+from tests.support.api import publishing
+from tests.support.api.boards import new_project
+from tests.support.api.people import Person, reconnected, sign_up
+from tests.support.api.publishing import TUS, film
 from tests.support.deadline import until
-from tests.support.drawing import picture
-from tests.support.failpoints import COMMAND, arm, is_armed, settings_for
-from tests.support.people import Person, reconnected, sign_up
-from tests.support.publishing import TUS, film
-from tests.support.served import Served
+from tests.support.drawings.drawing import picture
+from tests.support.faults.failpoints import COMMAND, arm, is_armed, settings_for
+from tests.support.servers.commands import require_whole
+from tests.support.servers.served import Served
+from tests.support.services.databases import new_database
 
 pytestmark = pytest.mark.faults
 

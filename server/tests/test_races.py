@@ -8,11 +8,11 @@ import pytest
 
 from pegbar.domains.videos.publishing.limits import PUBLICATIONS_OPEN_MAX
 from pegbar.wiring import Instance
-from tests.support.boards import add_member, new_project
-from tests.support.guests import make_link
-from tests.support.people import Newcomer, Person
-from tests.support.publishing import promised
-from tests.support.videos import publish_row
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.guests import make_link
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.publishing import promised
+from tests.support.api.videos import publish_row
 
 pytestmark = pytest.mark.database
 

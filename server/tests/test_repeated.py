@@ -9,11 +9,11 @@ from httpx import Response
 
 from pegbar.main import create_app
 from pegbar.wiring import Instance
-from tests.support import assets
-from tests.support.boards import PROJECT, add_cut, new_project
-from tests.support.people import befriend, sign_up
-from tests.support.posts import KEY, MAILED, REFUSED_AGAIN, SAFE, Call, Scene
-from tests.support.videos import publish_row
+from tests.support.api import assets
+from tests.support.api.boards import PROJECT, add_cut, new_project
+from tests.support.api.people import befriend, sign_up
+from tests.support.api.posts import KEY, MAILED, REFUSED_AGAIN, SAFE, Call, Scene
+from tests.support.api.videos import publish_row
 
 pytestmark = pytest.mark.database
 

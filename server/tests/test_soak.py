@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import pytest
 
-from tests.support.boards import add_cut, new_project
-from tests.support.databases import new_database
-from tests.support.people import Person, sign_up
-from tests.support.served import Served, served
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.people import Person, sign_up
+from tests.support.servers.served import Served, served
+from tests.support.services.databases import new_database
 
 pytestmark = [
     pytest.mark.faults,

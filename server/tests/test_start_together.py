@@ -7,9 +7,9 @@ import pytest
 
 from pegbar.demo.content import PEOPLE, PROJECTS
 from pegbar.demo.load import PASSWORD
-from tests.support.databases import new_database
-from tests.support.people import Person, new_client
-from tests.support.served import Served
+from tests.support.api.people import Person, new_client
+from tests.support.servers.served import Served
+from tests.support.services.databases import new_database
 
 
 @pytest.mark.long

@@ -19,14 +19,14 @@ from pegbar.keeping.sweep import sweep
 from pegbar.kernel import clock
 from pegbar.kernel.settings import Settings
 from pegbar.wiring import build
-from tests.support import assets
-from tests.support.boards import new_project
-from tests.support.commands import require_whole
+from tests.support.api import assets
+from tests.support.api.boards import new_project
+from tests.support.api.people import Person, reconnected, sign_up
+from tests.support.api.publishing import PIECE, TUS
 from tests.support.deadline import until
-from tests.support.huge import resident
-from tests.support.people import Person, reconnected, sign_up
-from tests.support.publishing import PIECE, TUS
-from tests.support.served import Served, served
+from tests.support.faults.huge import resident
+from tests.support.servers.commands import require_whole
+from tests.support.servers.served import Served, served
 
 _SIZE: Final = 2 * 1024**3
 _SLICE: Final = 1024 * 1024

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { Board } from "./support/board";
 import { expectFitForAll } from "./support/fit";
+import { Board } from "./support/pages/board";
 import { PASSWORD, type Person, type ProjectRow } from "./support/people";
 import { expect, test } from "./support/test";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { mailedLink } from "./support/mails";
 import { PASSWORD } from "./support/people";
+import { mailedLink } from "./support/servers/mails";
 import { expect, test } from "./support/test";
 
 const NEW_PASSWORD = "another-pencil-25";

@@ -1,4 +1,4 @@
-import { codedFilm } from "./support/films";
+import { codedFilm } from "./support/files/films";
 import { expect, test } from "./support/test";
 
 interface Entry {

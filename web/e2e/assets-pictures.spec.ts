@@ -1,5 +1,5 @@
-import { Files } from "./support/files";
-import { colorsAt } from "./support/pictures";
+import { Files } from "./support/files/files";
+import { colorsAt } from "./support/files/pictures";
 import { expect, test } from "./support/test";
 
 /** Bytes of a picture that the browser draws: noise, so that it is no small file. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { Files } from "./support/files";
+import { Files } from "./support/files/files";
 import { isAccessible } from "./support/fit";
 import type { Person, ProjectRow } from "./support/people";
 import { expect, test } from "./support/test";

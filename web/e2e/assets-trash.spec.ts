@@ -1,4 +1,4 @@
-import { Files } from "./support/files";
+import { Files } from "./support/files/files";
 import { isAccessible } from "./support/fit";
 import { expect, test } from "./support/test";
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Locator, Page, Route } from "@playwright/test";
-import { Files } from "./support/files";
+import { Files } from "./support/files/files";
 import type { Person, ProjectRow } from "./support/people";
 import { expect, test } from "./support/test";
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { Files, PIXEL } from "./support/files";
+import { Files, PIXEL } from "./support/files/files";
 import { isAccessible } from "./support/fit";
 import { expect, test } from "./support/test";
 

@@ -1,4 +1,4 @@
-import { Board, expectSameDrawing } from "./support/board";
+import { Board, expectSameDrawing } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 test("a marker multiplies and never itself; others, a reload and the cut's picture show the same", async ({

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { publishFilm } from "./support/films";
+import { publishFilm } from "./support/files/films";
+import { Watching } from "./support/pages/watching";
 import { expect, test } from "./support/test";
-import { Watching } from "./support/watching";
 
 /** Two lines of white blocks, which no control has; what lies over them makes them grey. */
 const BLOCKS = "█".repeat(30);

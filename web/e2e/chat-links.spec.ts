@@ -1,7 +1,7 @@
-import { Files } from "./support/files";
-import { filmToLookAt } from "./support/films";
+import { Files } from "./support/files/files";
+import { filmToLookAt } from "./support/files/films";
+import { Watching } from "./support/pages/watching";
 import { expect, test } from "./support/test";
-import { Watching } from "./support/watching";
 
 test("a cut's link is a card as its reader may see it, follows the cut, and opens it", {
   tag: ["@main", "@scaled"],

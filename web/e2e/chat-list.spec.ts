@@ -1,4 +1,4 @@
-import { PIXEL } from "./support/files";
+import { PIXEL } from "./support/files/files";
 import { expect, test } from "./support/test";
 
 test("a stranger's first message is a request; once accepted both write, and every tab knows what is unread", {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { PIXEL } from "./support/files";
+import { PIXEL } from "./support/files/files";
 import type { Person } from "./support/people";
 import { expect, test, zeros } from "./support/test";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { publishFilm } from "./support/films";
+import { publishFilm } from "./support/files/films";
 import { isAccessible } from "./support/fit";
+import { Watching } from "./support/pages/watching";
 import { expect, test } from "./support/test";
-import { Watching } from "./support/watching";
 
 test("people talk below a video, live: comments, replies, votes and deletion", { tag: ["@main", "@scaled"] }, async ({
   people,

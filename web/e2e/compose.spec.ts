@@ -1,4 +1,4 @@
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import type { People } from "./support/people";
 import { expect, test } from "./support/test";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { colorsAt } from "./support/pictures";
+import { colorsAt } from "./support/files/pictures";
 import { expect, test, zeros } from "./support/test";
 
 /** A picture of two colours, red on the left and blue on the right, as the browser encodes it. */

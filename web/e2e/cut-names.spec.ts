@@ -1,4 +1,4 @@
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 test("a cut without a name is called by its number as it stands, and one that is given goes with it", async ({

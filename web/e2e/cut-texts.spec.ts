@@ -1,4 +1,4 @@
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 test("what is said, what happens and the note have a box each, which Tab goes through, undo takes back and buttons hide", {

@@ -1,5 +1,5 @@
 import type { CDPSession } from "@playwright/test";
-import { Board, type Place } from "./support/board";
+import { Board, type Place } from "./support/pages/board";
 import { FULL_HD, type People, type Person } from "./support/people";
 import { expect, test } from "./support/test";
 

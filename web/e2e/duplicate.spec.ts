@@ -1,4 +1,4 @@
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 test("cuts are duplicated with their drawings, by button and by D, and undo takes the copies away", {

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 /** Presses after the way to another cut, ms: when the pen comes down, and how late the drawing of that cut is. */

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
+import { expectInTime, watchPlaying } from "./support/pages/playing";
 import type { Person } from "./support/people";
-import { expectInTime, watchPlaying } from "./support/playing";
 import { expect, test } from "./support/test";
 
 /** The older editor: its timeline, cuts and playback are the board's. */

@@ -1,4 +1,4 @@
-import { Board, expectSameDrawing, type Ink } from "./support/board";
+import { Board, expectSameDrawing, type Ink } from "./support/pages/board";
 import type { People, Person, ProjectRow } from "./support/people";
 import { expect, killing, test } from "./support/test";
 

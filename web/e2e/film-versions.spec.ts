@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { codedFilm, publishAnew, publishFilm, readFrame } from "./support/films";
+import { codedFilm, publishAnew, publishFilm, readFrame } from "./support/files/films";
 import { isAccessible } from "./support/fit";
-import { Review } from "./support/review";
+import { Review } from "./support/pages/review";
+import { Watching } from "./support/pages/watching";
 import { expect, test } from "./support/test";
-import { Watching } from "./support/watching";
 
 test("a new version keeps the address; who watches stays on the old one; open notes are carried over", {
   tag: ["@main", "@scaled"],

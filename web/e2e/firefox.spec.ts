@@ -1,3 +1,3 @@
-import { journeys } from "./support/kindJourneys";
+import { journeys } from "./support/kinds/kindJourneys";
 
 journeys("firefox");

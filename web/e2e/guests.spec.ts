@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { publishFilm } from "./support/films";
+import { publishFilm } from "./support/files/films";
 import { isAccessible } from "./support/fit";
+import { Watching } from "./support/pages/watching";
 import { expect, test } from "./support/test";
-import { Watching } from "./support/watching";
 
 const notesOf = (page: Page) => page.getByRole("list", { name: "Notes" }).getByRole("listitem");
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { BlobReader, type FileEntry, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
-import { Board, expectSameDrawing } from "./support/board";
+import { Board, expectSameDrawing } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 /** A picture of one colour, as the browser makes it. */

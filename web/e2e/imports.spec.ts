@@ -1,4 +1,4 @@
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 const sheet = (...rows: string[]) => Buffer.from(["Sequence,Name,Nb Frames,FPS", ...rows, ""].join("\r\n"));

@@ -1,4 +1,4 @@
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 test("keys select all cuts and none, put a new cut before, flip the view; no words of the page are ever marked", async ({

@@ -1,5 +1,5 @@
-import { Board, expectSameDrawing, type Place } from "./support/board";
 import { isAccessible } from "./support/fit";
+import { Board, expectSameDrawing, type Place } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 const PAPER = "#fbfaf6";

@@ -1,4 +1,4 @@
-import { Board, expectSameDrawing } from "./support/board";
+import { Board, expectSameDrawing } from "./support/pages/board";
 import type { People, Person, ProjectRow } from "./support/people";
 import { expect, test } from "./support/test";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { publishFilm } from "./support/films";
+import { publishFilm } from "./support/files/films";
+import { Watching } from "./support/pages/watching";
 import { expect, test } from "./support/test";
-import { Watching } from "./support/watching";
 
 /** What runs where a text is taken for markup, and where it ends an attribute or a script of the page's head. */
 const MARKUP = '"><img src=x onerror=alert(1)><script>alert(2)</script></title><svg onload=alert(3)>';

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import type { People } from "./support/people";
 import { expect, test } from "./support/test";
 

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { FULL_HD } from "./support/people";
 import { expect, test } from "./support/test";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { Board } from "./support/board";
-import { Lanes, ticks } from "./support/sounds";
+import { Lanes, ticks } from "./support/files/sounds";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 /** A text of the part of the page that knows sounds. */

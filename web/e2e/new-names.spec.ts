@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { Files } from "./support/files";
-import { publishFilm } from "./support/films";
+import { Files } from "./support/files/files";
+import { publishFilm } from "./support/files/films";
+import { Watching } from "./support/pages/watching";
 import { expect, test } from "./support/test";
-import { Watching } from "./support/watching";
 
 interface Folder {
   id: string;

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 /** As in WebKit: asked for a webp, a canvas answers with a png. */

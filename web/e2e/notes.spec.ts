@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 const LIMIT = 1000;

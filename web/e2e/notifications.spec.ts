@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { publishFilm } from "./support/films";
+import { publishFilm } from "./support/files/films";
 import { isAccessible } from "./support/fit";
 import { expect, test } from "./support/test";
 

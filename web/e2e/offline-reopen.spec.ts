@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { Board, expectSameDrawing } from "./support/board";
-import { framesOff, Lanes, putSound, rememberStarts, secondsPlayed, soundOf, ticks } from "./support/sounds";
+import { framesOff, Lanes, putSound, rememberStarts, secondsPlayed, soundOf, ticks } from "./support/files/sounds";
+import { Board, expectSameDrawing } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 const ABSENT = "This drawing cannot be loaded right now.";

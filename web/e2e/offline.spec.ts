@@ -1,4 +1,4 @@
-import { Board, expectSameDrawing } from "./support/board";
+import { Board, expectSameDrawing } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 test("a cut made offline is drawn on, left and come back to like any other, and all of it arrives", {

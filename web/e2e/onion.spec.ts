@@ -1,4 +1,4 @@
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 test("onion skin shows the cuts around in their colours, by button and by key, and is remembered", {

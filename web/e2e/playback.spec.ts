@@ -1,6 +1,6 @@
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
+import { expectInTime, expectStopped, watchPlaying } from "./support/pages/playing";
 import type { People, Person, ProjectRow } from "./support/people";
-import { expectInTime, expectStopped, watchPlaying } from "./support/playing";
 import { expect, test } from "./support/test";
 
 interface Opened {

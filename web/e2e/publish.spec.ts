@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileChooser, Locator, Page } from "@playwright/test";
-import { codedFilm } from "./support/films";
+import { codedFilm } from "./support/files/films";
+import { colorsAt } from "./support/files/pictures";
 import type { Person, ProjectRow } from "./support/people";
-import { colorsAt } from "./support/pictures";
 import { expect, test, zeros } from "./support/test";
 
 const PIECE = 8 * 1024 * 1024;

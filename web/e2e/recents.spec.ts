@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
-import { Board } from "./support/board";
-import { Files } from "./support/files";
-import { publishFilm } from "./support/films";
+import { Files } from "./support/files/files";
+import { publishFilm } from "./support/files/films";
 import { isAccessible } from "./support/fit";
+import { Board } from "./support/pages/board";
+import { Watching } from "./support/pages/watching";
 import { expect, test } from "./support/test";
-import { Watching } from "./support/watching";
 
 class Home {
   readonly places: Locator;

@@ -1,5 +1,5 @@
-import { Board } from "./support/board";
-import { Lanes, soundOf } from "./support/sounds";
+import { Lanes, soundOf } from "./support/files/sounds";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 test("a take is recorded from the playhead on; a further one mutes it; a killed page loses none", {

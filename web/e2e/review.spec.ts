@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { publishFilm } from "./support/films";
+import { publishFilm } from "./support/files/films";
 import { isAccessible } from "./support/fit";
-import { Review } from "./support/review";
+import { Review } from "./support/pages/review";
+import { Watching } from "./support/pages/watching";
 import { expect, test } from "./support/test";
-import { Watching } from "./support/watching";
 
 test("members remark on frames, in words and drawings, live; nobody else sees any of it", {
   tag: ["@main", "@scaled"],

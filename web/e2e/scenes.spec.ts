@@ -1,4 +1,4 @@
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 /** What the cuts of a board are called, in order, each in its shot. */

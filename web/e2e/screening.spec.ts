@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
-import { publishAnew, publishFilm, readFrame } from "./support/films";
+import { publishAnew, publishFilm, readFrame } from "./support/files/films";
 import { isAccessible } from "./support/fit";
+import { Screening } from "./support/pages/screening";
 import type { People, Person, ProjectRow } from "./support/people";
-import { Screening } from "./support/screening";
 import { expect, test } from "./support/test";
 
 interface Shared {

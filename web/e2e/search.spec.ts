@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { Board } from "./support/board";
 import { isAccessible } from "./support/fit";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 function header(page: Page) {

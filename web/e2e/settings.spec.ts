@@ -1,4 +1,4 @@
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 test("settings are changed from the editor, and the project's home and boards show them", { tag: "@main" }, async ({

@@ -1,4 +1,4 @@
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 test("the contact sheet finds, picks, moves and plays cuts by keys and by hand, and opens one", {

@@ -1,4 +1,4 @@
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { PASSWORD } from "./support/people";
 import { expect, test } from "./support/test";
 

@@ -1,7 +1,7 @@
-import { Board } from "./support/board";
+import { framesOff, Lanes, rememberStarts, soundOf, ticks } from "./support/files/sounds";
 import { isAccessible } from "./support/fit";
+import { Board } from "./support/pages/board";
 import type { People, Person, ProjectRow } from "./support/people";
-import { framesOff, Lanes, rememberStarts, soundOf, ticks } from "./support/sounds";
 import { expect, test } from "./support/test";
 
 interface Opened {

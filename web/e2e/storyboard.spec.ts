@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 test("a blank board draws: the first stroke makes the first cut, as long as the project says", {

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { Board } from "./support/board";
 import { isAccessible } from "./support/fit";
+import { Board } from "./support/pages/board";
 import type { People } from "./support/people";
 import { expect, test } from "./support/test";
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import type { People, Person, ProjectRow } from "./support/people";
 import { expect, test } from "./support/test";
 

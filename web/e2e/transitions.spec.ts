@@ -1,4 +1,4 @@
-import { Board } from "./support/board";
+import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 test("transitions by key and by hand, undone, merged with another person's, and seen by who only looks", {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { Board, expectSameDrawing } from "./support/board";
+import { Board, expectSameDrawing } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 /** The dialog "Versions" of the current cut. */

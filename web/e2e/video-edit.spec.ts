@@ -1,8 +1,8 @@
-import { publishFilm, type VideoRow } from "./support/films";
+import { publishFilm, type VideoRow } from "./support/files/films";
+import { colorsAt } from "./support/files/pictures";
 import { isAccessible } from "./support/fit";
-import { colorsAt } from "./support/pictures";
+import { Watching } from "./support/pages/watching";
 import { expect, test } from "./support/test";
-import { Watching } from "./support/watching";
 
 interface Shown extends VideoRow {
   thumb_url: string;

@@ -1,4 +1,4 @@
-import { Board, type Place } from "./support/board";
+import { Board, type Place } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 const INK = "#26282e";

@@ -1,7 +1,7 @@
-import { filmToLookAt, publishFilm, shownFrame } from "./support/films";
+import { filmToLookAt, publishFilm, shownFrame } from "./support/files/films";
 import { isAccessible } from "./support/fit";
+import { Watching } from "./support/pages/watching";
 import { expect, test } from "./support/test";
-import { Watching } from "./support/watching";
 
 /** The file of a film, wherever it comes from: an address of the server's own, or one of the object store. */
 const FILM = /type=video/;

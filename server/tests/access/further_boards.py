@@ -9,12 +9,12 @@ from pegbar.access.permissions import FLAGS
 from pegbar.domains.storyboard.models import Export
 from pegbar.kernel import clock
 from tests.access.stage import Stage
-from tests.support import assets, sounds
-from tests.support.backgrounds import add_background
-from tests.support.drawing import Pad, picture
-from tests.support.exports import EDITS, RENDERED
-from tests.support.people import Person
-from tests.support.publishing import TUS, begin
+from tests.support.api import assets, sounds
+from tests.support.api.backgrounds import add_background
+from tests.support.api.exports import EDITS, RENDERED
+from tests.support.api.people import Person
+from tests.support.api.publishing import TUS, begin
+from tests.support.drawings.drawing import Pad, picture
 
 _PUBLICATION = "/api/publications/{publication_id}"
 _UPLOAD = "/api/projects/{ref}/uploads/{upload_id}"

@@ -17,11 +17,11 @@ from pegbar.kernel import clock
 from pegbar.kernel.ids import fingerprint
 from pegbar.main import create_app
 from tests.access.stage import Stage, told
-from tests.support.boards import new_project
-from tests.support.brushes import preset
+from tests.support.api.boards import new_project
+from tests.support.api.brushes import preset
+from tests.support.api.people import PASSWORD, Person, new_client, new_email, sign_up
+from tests.support.api.videos import say
 from tests.support.deadline import until
-from tests.support.people import PASSWORD, Person, new_client, new_email, sign_up
-from tests.support.videos import say
 
 _ANY_API = "/api/{rest:path}"
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")

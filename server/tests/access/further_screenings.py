@@ -5,10 +5,10 @@ from typing import Any
 
 from tests.access.further_socket import heard, opened_tab, status_of, try_topic
 from tests.access.stage import Stage
-from tests.support.guests import enter, make_link
-from tests.support.people import Person
-from tests.support.screenings import guest_tab, line, shown
-from tests.support.sockets import Tab
+from tests.support.api.guests import enter, make_link
+from tests.support.api.people import Person
+from tests.support.api.screenings import guest_tab, line, shown
+from tests.support.api.sockets import Tab
 
 
 async def _told(stage: Stage, opened: Tab, video_id: str, kind: str, **more: Any) -> list[dict[str, Any]]:

@@ -10,9 +10,9 @@ from typing import Any
 from pegbar.kernel.messages import NOTHING_HERE, SIGN_IN_FIRST
 from tests.access import operations_chat as chat
 from tests.access.stage import Stage
-from tests.support.drawing import Pad
-from tests.support.people import Person
-from tests.support.sockets import Tab, tab
+from tests.support.api.people import Person
+from tests.support.api.sockets import Tab, tab
+from tests.support.drawings.drawing import Pad
 
 UNHEARD = 0
 """In the place of a status: nothing was answered, and nobody else was told."""

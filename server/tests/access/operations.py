@@ -12,11 +12,11 @@ from tests.access import operations_social as social
 from tests.access import operations_sound as sound
 from tests.access import operations_videos as videos
 from tests.access.stage import POSTED, SCHEDULED, Stage
-from tests.support.boards import PROJECT
-from tests.support.drawing import Pad, picture
-from tests.support.exports import RENDERED
-from tests.support.people import Person, sign_up
-from tests.support.scenes import match
+from tests.support.api.boards import PROJECT
+from tests.support.api.exports import RENDERED
+from tests.support.api.people import Person, sign_up
+from tests.support.api.scenes import match
+from tests.support.drawings.drawing import Pad, picture
 
 Operation = Callable[[Stage, Person], Awaitable[list[int]]]
 

@@ -3,8 +3,8 @@
 import uuid
 
 from tests.access.stage import Stage
+from tests.support.api.people import PASSWORD, Person, new_email, sign_up
 from tests.support.deadline import until
-from tests.support.people import PASSWORD, Person, new_email, sign_up
 
 
 async def manage(stage: Stage, person: Person) -> list[int]:

@@ -3,9 +3,9 @@
 from typing import Any
 
 from tests.access.stage import Stage
-from tests.support import assets
-from tests.support.documents import pdf
-from tests.support.people import Person
+from tests.support.api import assets
+from tests.support.api.people import Person
+from tests.support.drawings.documents import pdf
 
 _ROOT = "/api/projects/{ref}/assets"
 _UPLOADS = "/api/projects/{ref}/uploads"

@@ -5,8 +5,8 @@ from typing import Any
 
 from tests.access.stage import Stage
 from tests.domains.chat.talk import accept_invitation
-from tests.support.drawing import picture
-from tests.support.people import Person, sign_up
+from tests.support.api.people import Person, sign_up
+from tests.support.drawings.drawing import picture
 
 _CHAT = "/api/chats/{chat_id}"
 _MESSAGE = f"{_CHAT}/messages/{{message_id}}"

@@ -5,10 +5,10 @@ from typing import Any
 
 from pegbar.domains.storyboard.imports.actions.kinds import KINDS
 from tests.access.stage import Stage
-from tests.support import imports
-from tests.support.drawing import picture
-from tests.support.people import Person
-from tests.support.publishing import TUS
+from tests.support.api import imports
+from tests.support.api.people import Person
+from tests.support.api.publishing import TUS
+from tests.support.drawings.drawing import picture
 
 _ROOT = "/api/projects/{ref}/imports"
 _ONE = f"{_ROOT}/{{import_id}}"

@@ -5,9 +5,9 @@ from secrets import token_urlsafe
 from typing import Any
 
 from tests.access.stage import Stage
-from tests.support.boards import add_cut
-from tests.support.people import Person
-from tests.support.videos import say
+from tests.support.api.boards import add_cut
+from tests.support.api.people import Person
+from tests.support.api.videos import say
 
 _VIDEO = "/api/videos/{video_id}"
 _COMMENT = f"{_VIDEO}/comments/{{comment_id}}"

@@ -4,11 +4,11 @@ import uuid
 from typing import Any
 
 from tests.access.stage import Stage
-from tests.support import sounds
-from tests.support.people import Person
-from tests.support.publishing import TUS
-from tests.support.recordings import tone, wav
-from tests.support.scenes import match
+from tests.support.api import sounds
+from tests.support.api.people import Person
+from tests.support.api.publishing import TUS
+from tests.support.api.scenes import match
+from tests.support.media.recordings import tone, wav
 
 _ROOT = "/api/projects/{ref}/sound"
 _PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}

@@ -4,11 +4,11 @@ import uuid
 from typing import Any
 
 from tests.access.stage import Stage
-from tests.support.drawing import picture
-from tests.support.guests import make_link, new_guest_note, new_link
-from tests.support.people import Person
-from tests.support.publishing import TUS, begin
-from tests.support.videos import publish_row
+from tests.support.api.guests import make_link, new_guest_note, new_link
+from tests.support.api.people import Person
+from tests.support.api.publishing import TUS, begin
+from tests.support.api.videos import publish_row
+from tests.support.drawings.drawing import picture
 
 _VIDEO = "/api/videos/{video_id}"
 _PUBLICATION = "/api/publications/{publication_id}"

@@ -14,9 +14,9 @@ from pegbar.domains.projects.people.actions import members, roles
 from pegbar.domains.projects.updates import actions as updates
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, new_project
-from tests.support.people import Person, befriend, new_client, sign_up
-from tests.support.videos import publish_row
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.people import Person, befriend, new_client, sign_up
+from tests.support.api.videos import publish_row
 
 Visibility = Literal["private", "unlisted", "public"]
 SCHEDULED = "Screening on Friday"

@@ -21,8 +21,8 @@ from tests.access.further import FURTHER, OF_A_PROJECT
 from tests.access.further_socket import UNHEARD
 from tests.access.operations import OPERATIONS, READS
 from tests.access.stage import Stage, Visibility, build, cast
-from tests.support.exports import EDITS, RENDERED
-from tests.support.people import Person
+from tests.support.api.exports import EDITS, RENDERED
+from tests.support.api.people import Person
 
 HERE = Path(__file__).parent
 KINDS = ("anonymous", "stranger", "viewer", "editor", "owner")

@@ -20,11 +20,11 @@ from pegbar.kernel import messages
 from pegbar.kernel.interruptions import RETRIES_LEFT, Interrupted, InterruptedTooOften
 from pegbar.ports.films import BadFilm, FilmFacts
 from tests.support.deadline import until
-from tests.support.processes import children, is_gone
+from tests.support.servers.processes import children, is_gone
 
-HUNGRY = "tests.support.hungry"
-LINGERING = "tests.support.lingering"
-REPORTING = "tests.support.reporting"
+HUNGRY = "tests.support.faults.hungry"
+LINGERING = "tests.support.faults.lingering"
+REPORTING = "tests.support.faults.reporting"
 SERVER = Path(__file__).parents[2]
 MODULES = sorted(
     f"pegbar.{'.'.join(file.relative_to(SERVER / 'pegbar').with_suffix('').parts)}"
@@ -67,7 +67,7 @@ async def test_nobody_reserves_without_end(tmp_path: Path) -> None:
 async def test_a_film_that_takes_too_much_is_refused_with_what_helps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(films, "CONVERTS", "tests.support.ravenous")
+    monkeypatch.setattr(films, "CONVERTS", "tests.support.faults.ravenous")
     facts = FilmFacts("video/mp4", 64, 36, 6, 24, 1, 0.0, 0.25, False, "encode", b"")
     with pytest.raises(BadFilm) as refused:
         await films.PyavFilms().convert(tmp_path / "sent", facts, tmp_path / "made", _nobody)

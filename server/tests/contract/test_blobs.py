@@ -20,10 +20,10 @@ from pegbar.keeping.scrub import heal
 from pegbar.kernel.tables import DamagedObject
 from pegbar.ports.blobs import BlobDamaged, BlobStore
 from pegbar.wiring import Instance
+from tests.support.api.people import Person
 from tests.support.deadline import until
-from tests.support.people import Person
-from tests.support.s3 import bucket
-from tests.support.spoiled import overwrite
+from tests.support.faults.spoiled import overwrite
+from tests.support.services.s3 import bucket
 
 pytestmark = pytest.mark.connections
 

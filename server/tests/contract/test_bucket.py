@@ -17,7 +17,7 @@ from pegbar.kernel.settings import Settings
 from pegbar.main import create_app
 from pegbar.wiring import build
 from tests.support.deadline import until
-from tests.support.s3 import bucket, role_of_the_machine
+from tests.support.services.s3 import bucket, role_of_the_machine
 
 pytestmark = pytest.mark.connections
 

@@ -18,12 +18,12 @@ from pegbar.kernel import clock
 from pegbar.kernel.errors import Unavailable
 from pegbar.main import create_app
 from pegbar.wiring import Instance
-from tests.support.assets import begin, names, send
-from tests.support.boards import new_project
+from tests.support.api.assets import begin, names, send
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer, Person
 from tests.support.deadline import until
-from tests.support.faulty import Fault, FaultyLine, faulty_line
-from tests.support.people import Newcomer, Person
-from tests.support.s3 import bucket
+from tests.support.faults.faulty import Fault, FaultyLine, faulty_line
+from tests.support.services.s3 import bucket
 
 pytestmark = pytest.mark.connections
 

@@ -10,7 +10,7 @@ from pegbar.adapters.memory_bus import MemoryBus
 from pegbar.adapters.redis_bus import RedisBus
 from pegbar.ports.bus import Bus
 from tests.support.deadline import until
-from tests.support.redis import OwnRedis, own_redis
+from tests.support.services.redis import OwnRedis, own_redis
 
 pytestmark = pytest.mark.database
 

@@ -9,7 +9,7 @@ import pytest
 from pegbar.adapters.counting_limiter import CountingLimiter
 from pegbar.kernel.ids import new_id
 from tests.support.deadline import until
-from tests.support.redis import OwnRedis, own_redis
+from tests.support.services.redis import OwnRedis, own_redis
 
 pytestmark = pytest.mark.database
 

@@ -13,7 +13,7 @@ from aiosmtpd.controller import Controller
 from pegbar.adapters.folder_mailer import FolderMailer
 from pegbar.adapters.smtp_mailer import SmtpMailer
 from pegbar.ports.mailer import Mail, Mailer
-from tests.support.postgres import free_port
+from tests.support.services.postgres import free_port
 
 Arrived = Callable[[], Any]
 MAILS = [

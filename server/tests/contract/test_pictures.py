@@ -8,7 +8,7 @@ from PIL import Image
 
 from pegbar.adapters.paint.pictures import PillowPictures
 from pegbar.ports.pictures import BadPicture, Crop, Pictures
-from tests.support.drawing import claims_to_be, far_too_large, picture
+from tests.support.drawings.drawing import claims_to_be, far_too_large, picture
 
 ME = "me"
 

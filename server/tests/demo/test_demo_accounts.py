@@ -8,10 +8,10 @@ import pytest
 
 from pegbar.demo.content import PEOPLE
 from pegbar.demo.load import PASSWORD
-from tests.support.databases import new_database
-from tests.support.people import new_client, sign_up
-from tests.support.preloaded import run_command_line
-from tests.support.served import SERVER, Served, served
+from tests.support.api.people import new_client, sign_up
+from tests.support.servers.preloaded import run_command_line
+from tests.support.servers.served import SERVER, Served, served
+from tests.support.services.databases import new_database
 
 EXPOSED = {"PEGBAR_PUBLIC_URL": "https://boards.example.com"}
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.databases import new_database
+from tests.support.api.people import new_client
 from tests.support.deadline import until
-from tests.support.people import new_client
-from tests.support.served import served
+from tests.support.servers.served import served
+from tests.support.services.databases import new_database
 
 
 @pytest.mark.faults  # a minute of two cores, for what jobs that go on show with films of their own

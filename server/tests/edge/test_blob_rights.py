@@ -7,12 +7,12 @@ from pegbar.access.who import NOBODY
 from pegbar.edge.blob_rights import has_right
 from pegbar.wiring import Instance
 from tests.domains.chat.talk import bring, direct, group, say
-from tests.support.boards import add_cut, add_member, new_project
+from tests.support.api.boards import add_cut, add_member, new_project
+from tests.support.api.guests import enter, make_link
+from tests.support.api.people import PASSWORD, Newcomer, Person
+from tests.support.api.videos import publish_row
 from tests.support.deadline import until
-from tests.support.drawing import picture
-from tests.support.guests import enter, make_link
-from tests.support.people import PASSWORD, Newcomer, Person
-from tests.support.videos import publish_row
+from tests.support.drawings.drawing import picture
 
 
 async def _opens(person: Person, url: str) -> bool:

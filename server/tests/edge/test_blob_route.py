@@ -7,9 +7,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from pegbar.kernel import clock
-from tests.support.boards import add_cut, new_project
-from tests.support.drawing import picture
-from tests.support.people import Newcomer, Person
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.drawings.drawing import picture
 
 pytestmark = [pytest.mark.once, pytest.mark.connections]
 

@@ -15,7 +15,7 @@ from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.schemas import Order
 from pegbar.edge.body_room import LEAST, MOST, room_of
 from pegbar.kernel.schema import Input, Text
-from tests.support.people import Newcomer
+from tests.support.api.people import Newcomer
 
 pytestmark = [pytest.mark.once, pytest.mark.connections]
 

@@ -15,8 +15,8 @@ from starlette.routing import Route
 
 from pegbar.edge.compression import THREAD_BYTES, WORTH_BYTES, Compression, chosen
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, new_project
-from tests.support.people import Newcomer, Person
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.people import Newcomer, Person
 
 pytestmark = pytest.mark.once
 

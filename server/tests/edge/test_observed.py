@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, new_project, push
-from tests.support.drawing import Pad, picture
-from tests.support.people import Person, sign_up
-from tests.support.served import served
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.people import Person, sign_up
+from tests.support.drawings.drawing import Pad, picture
+from tests.support.servers.served import served
 
 TOKEN = "a-token-for-the-figures"
 

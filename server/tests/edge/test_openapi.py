@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from pegbar.wiring import Instance
-from tests.support import publishing
-from tests.support.assets import add_folder, begin
-from tests.support.boards import add_cut, add_member, new_project, push
-from tests.support.drawing import Pad
-from tests.support.people import Newcomer, sign_up
-from tests.support.videos import publish_row, remark, say
+from tests.support.api import publishing
+from tests.support.api.assets import add_folder, begin
+from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.people import Newcomer, sign_up
+from tests.support.api.videos import publish_row, remark, say
+from tests.support.drawings.drawing import Pad
 
 CONFIG = """
 seed = 1

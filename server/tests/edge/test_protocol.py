@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from pegbar.edge import protocol
-from tests.support.people import Newcomer, Person
+from tests.support.api.people import Newcomer, Person
 
 pytestmark = [pytest.mark.once, pytest.mark.connections]
 

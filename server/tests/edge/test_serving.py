@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.support.api.people import sign_up
+from tests.support.api.sockets import tab
 from tests.support.deadline import until
-from tests.support.people import sign_up
-from tests.support.served import served
-from tests.support.sockets import tab
+from tests.support.servers.served import served
 
 pytestmark = pytest.mark.once
 _ASK = b"GET /api/health HTTP/1.1\r\nHost: pegbar\r\n\r\n"

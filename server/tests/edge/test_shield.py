@@ -15,11 +15,11 @@ from websockets.exceptions import InvalidStatus
 from pegbar.edge.forwarded import Forwarded
 from pegbar.edge.shield import Hosts, Shield
 from pegbar.kernel.settings import Settings
-from tests.support.boards import PROJECT, add_cut, new_project, push
+from tests.support.api.boards import PROJECT, add_cut, new_project, push
+from tests.support.api.people import Newcomer, Person, new_client, sign_up
 from tests.support.deadline import until
-from tests.support.drawing import Pad
-from tests.support.people import Newcomer, Person, new_client, sign_up
-from tests.support.served import Served, running, served
+from tests.support.drawings.drawing import Pad
+from tests.support.servers.served import Served, running, served
 
 pytestmark = [pytest.mark.once, pytest.mark.connections]
 

@@ -16,7 +16,7 @@ from pegbar.domains.storyboard.rules.items import Group, Move, PlacedPicture, St
 from pegbar.domains.storyboard.rules.points import Point, encode_points
 from pegbar.kernel.cursors import encode_cursor
 from tests.domains.storyboard.imports.rules import built
-from tests.support import recordings
+from tests.support.media import recordings
 
 CORPUS = Path(__file__).parent / "corpus"
 _ID = "0193f0a2-5b7c-7c3e-8d11-0123456789ab"

@@ -26,16 +26,16 @@ from pegbar.keeping.restore import restore
 from pegbar.kernel.settings import Settings
 from pegbar.migrate import SchemaTooNew, head, migrate
 from pegbar.wiring import stored_objects
-from tests.support import assets, sounds
-from tests.support.boards import add_cut, board, new_project, push
-from tests.support.databases import new_database
+from tests.support.api import assets, sounds
+from tests.support.api.boards import add_cut, board, new_project, push
+from tests.support.api.people import Person, new_client, sign_up
 from tests.support.deadline import until
-from tests.support.drawing import Pad, names_in, picture
-from tests.support.people import Person, new_client, sign_up
-from tests.support.preloaded import run_command_line
-from tests.support.recordings import tone, wav
-from tests.support.s3 import bucket
-from tests.support.served import SERVER, Served, served
+from tests.support.drawings.drawing import Pad, names_in, picture
+from tests.support.media.recordings import tone, wav
+from tests.support.servers.preloaded import run_command_line
+from tests.support.servers.served import SERVER, Served, served
+from tests.support.services.databases import new_database
+from tests.support.services.s3 import bucket
 
 WRITERS = 8
 

@@ -12,11 +12,11 @@ from pegbar.kernel.work import Work
 from pegbar.wiring import Instance
 from tests.domains.chat import talk
 from tests.domains.storyboard.imports.rules.scripts import samples
-from tests.support import assets, scripts, sounds
-from tests.support.boards import add_cut, new_project, push
-from tests.support.drawing import Pad
-from tests.support.people import Person, befriend, sign_up
-from tests.support.videos import publish_row, replace_row, say
+from tests.support.api import assets, scripts, sounds
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.people import Person, befriend, sign_up
+from tests.support.api.videos import publish_row, replace_row, say
+from tests.support.drawings.drawing import Pad
 
 pytestmark = pytest.mark.database
 

@@ -2,11 +2,11 @@
 
 from pegbar.keeping import scrub
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, new_project, push
-from tests.support.commands import run_command
-from tests.support.drawing import Pad, picture
-from tests.support.people import Newcomer, Person
-from tests.support.spoiled import overwrite
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.drawings.drawing import Pad, picture
+from tests.support.faults.spoiled import overwrite
+from tests.support.servers.commands import run_command
 
 
 async def _damaged(instance: Instance, text: str) -> tuple[bytes, str]:

@@ -7,9 +7,9 @@ from urllib.parse import quote
 import pytest
 
 from pegbar.wiring import Instance
-from tests.support.boards import new_project
-from tests.support.people import Newcomer
-from tests.support.videos import publish_row, say
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer
+from tests.support.api.videos import publish_row, say
 
 pytestmark = pytest.mark.database
 

@@ -10,11 +10,11 @@ from sqlalchemy import text
 
 from pegbar.kernel.work import Database
 from pegbar.migrate import migrate
-from tests.support.boards import add_cut, new_project
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.people import new_client, sign_up
 from tests.support.deadline import until
-from tests.support.people import new_client, sign_up
-from tests.support.served import begin, served
-from tests.support.traced import strace
+from tests.support.faults.traced import strace
+from tests.support.servers.served import begin, served
 
 TURNS = 35
 _MEGABYTE = 1024 * 1024

@@ -21,11 +21,11 @@ from pegbar.kernel.settings import Settings
 from pegbar.kernel.tables import ID, Base, Event, TopicHead
 from pegbar.kernel.work import Database
 from pegbar.wiring import Instance
-from tests.support.boards import board, new_project
+from tests.support.api.boards import board, new_project
+from tests.support.api.people import Newcomer, Person
 from tests.support.deadline import taken
-from tests.support.people import Newcomer, Person
-from tests.support.postgres import free_port
-from tests.support.proxy import line_to
+from tests.support.services.postgres import free_port
+from tests.support.services.proxy import line_to
 
 pytestmark = pytest.mark.database
 

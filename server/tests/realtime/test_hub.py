@@ -11,7 +11,7 @@ from pegbar.kernel.ids import new_id
 from pegbar.kernel.work import Database
 from pegbar.realtime.hub import CLOSE_TOO_SLOW, QUEUE_SIZE, WAITING_MAX, Connection, Hub
 from pegbar.wiring import Instance
-from tests.support.proxy import line_to
+from tests.support.services.proxy import line_to
 
 pytestmark = pytest.mark.database
 

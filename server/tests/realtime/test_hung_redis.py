@@ -11,7 +11,7 @@ from pegbar.kernel.ids import new_id
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.wiring import Instance
 from tests.support.deadline import until
-from tests.support.redis import own_redis
+from tests.support.services.redis import own_redis
 
 
 def _unheard(_: str) -> None: ...

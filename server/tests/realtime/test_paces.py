@@ -13,11 +13,11 @@ from websockets.exceptions import ConnectionClosed
 
 from pegbar.realtime.socket import TOO_MUCH
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, add_member, new_project, push
+from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import Tab, tab
 from tests.support.deadline import until
-from tests.support.drawing import Pad
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import Tab, tab
+from tests.support.drawings.drawing import Pad
 
 _FLOOD = 5000
 _MISSING = "0190f1d2-1234-7abc-8def-00112233aabb"

@@ -11,9 +11,9 @@ from pegbar.realtime.circle import SILENT_SECONDS
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.messages import PeerPerson, PeerState
 from pegbar.realtime.presence import Presence
-from tests.support.boards import add_cut, add_member, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import Tab, tab
+from tests.support.api.boards import add_cut, add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import Tab, tab
 
 
 @pytest.fixture

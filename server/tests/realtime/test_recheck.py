@@ -8,9 +8,9 @@ from sqlalchemy import delete, update
 from pegbar.domains.accounts.models import Session
 from pegbar.domains.projects.models import Project, ProjectMember
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, add_member, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import Tab, tab
+from tests.support.api.boards import add_cut, add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import Tab, tab
 
 
 async def _listen(page: Tab, how: str, project: dict[str, Any], cut: dict[str, Any]) -> None:

@@ -15,12 +15,12 @@ from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.screening import VIEWERS_MAX, Screenings
 from pegbar.realtime.screening_messages import LiveLine, ShownFilm, Viewer, ViewerState
 from pegbar.wiring import Instance
-from tests.support.boards import add_member, new_project
-from tests.support.guests import enter, leave_note, make_link
-from tests.support.people import Newcomer, Person, new_client
-from tests.support.screenings import Seat, guest_tab, line, shown
-from tests.support.sockets import tab
-from tests.support.videos import publish_row, replace_row
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.guests import enter, leave_note, make_link
+from tests.support.api.people import Newcomer, Person, new_client
+from tests.support.api.screenings import Seat, guest_tab, line, shown
+from tests.support.api.sockets import tab
+from tests.support.api.videos import publish_row, replace_row
 
 VIEWER = Viewer(id=None, name="Ada", avatar_url=None, is_guest=False)
 

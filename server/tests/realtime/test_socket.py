@@ -17,10 +17,10 @@ from pegbar.kernel import clock
 from pegbar.kernel.tables import Event
 from pegbar.realtime.hub import CATCH_UP_MAX
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, add_member, new_project, push
-from tests.support.drawing import Pad
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import Tab, bytes_of, tab
+from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import Tab, bytes_of, tab
+from tests.support.drawings.drawing import Pad
 
 pytestmark = pytest.mark.database
 

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.boards import add_cut, new_project, push
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.people import Person, new_client, sign_up
+from tests.support.api.sockets import tab
 from tests.support.deadline import until
-from tests.support.drawing import Pad, names_in
-from tests.support.people import Person, new_client, sign_up
-from tests.support.scaled import Scaled, scaled
-from tests.support.sockets import tab
+from tests.support.drawings.drawing import Pad, names_in
+from tests.support.servers.scaled import Scaled, scaled
 
 pytestmark = pytest.mark.scaled
 _WRITERS, _READERS, _TABS, _ROUNDS = 6, 2, 4, 2

@@ -1,8 +1,8 @@
 import type { APIResponse, BrowserContext, BrowserContextOptions } from "@playwright/test";
 import type { Browsers } from "./browsers";
 import { expect } from "./expect";
-import { mailedLink } from "./mails";
-import type { PegbarServer } from "./server";
+import { mailedLink } from "./servers/mails";
+import type { PegbarServer } from "./servers/server";
 import type { Watch } from "./watch";
 
 export const PASSWORD = "pencil-test-24";

@@ -5,9 +5,9 @@ import { test as base } from "@playwright/test";
 import { Browsers } from "./browsers";
 import { expect } from "./expect";
 import { areAccessible } from "./fit";
-import { oneServer } from "./oneServer";
 import { People } from "./people";
-import { OwnServer, type PegbarServer } from "./server";
+import { oneServer } from "./servers/oneServer";
+import { OwnServer, type PegbarServer } from "./servers/server";
 import { Watch } from "./watch";
 
 interface Fixtures {

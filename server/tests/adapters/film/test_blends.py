@@ -12,7 +12,7 @@ from pegbar.adapters.film.ahead import ahead
 from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import Blend, Film, Shot, View
-from tests.support.films import levels, near, play
+from tests.support.media.films import levels, near, play
 
 SIZE = (320, 180)
 DARK, LIGHT = (60, 40, 90), (200, 220, 170)

@@ -11,7 +11,7 @@ from pegbar.adapters.film.captions import Captions
 from pegbar.adapters.text.han import HAN_LANGUAGES
 from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.settings import FONTS
-from tests.support.films import levels
+from tests.support.media.films import levels
 
 BLACK = Image.new("RGB", (320, 180))
 SCRIPTS = [

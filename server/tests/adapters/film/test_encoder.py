@@ -16,8 +16,8 @@ from pegbar.adapters.paint.paper import PAPER
 from pegbar.kernel.interruptions import Interrupted
 from pegbar.ports.encoder import EncodeFailed, Film, Shot
 from pegbar.ports.fonts import FontsMissing
-from tests.support.films import levels, near, play
-from tests.support.processes import children
+from tests.support.media.films import levels, near, play
+from tests.support.servers.processes import children
 
 RED = (204, 32, 48)
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from pegbar.adapters.film.evening import evened
 from pegbar.adapters.film.pieces import Block
-from tests.support.pieces import tone
+from tests.support.media.pieces import tone
 
 UNDER = 10 ** (-1 / 20)
 SECOND = 48_000

@@ -12,11 +12,11 @@ import pytest
 from pegbar.adapters.film.films import PyavFilms
 from pegbar.kernel import messages
 from pegbar.ports.films import BadFilm, FilmFacts
-from tests.support.drawing import picture
-from tests.support.films import Played, play
-from tests.support.located import located_films, tells_place
-from tests.support.publishing import brightness, film
-from tests.support.spoiled import boxed, claims_to_last, held_sideways
+from tests.support.api.publishing import brightness, film
+from tests.support.drawings.drawing import picture
+from tests.support.faults.spoiled import boxed, claims_to_last, held_sideways
+from tests.support.media.films import Played, play
+from tests.support.media.located import located_films, tells_place
 
 NTSC = Fraction(24000, 1001)
 WEBM = {"form": "webm", "codec": "libvpx-vp9"}

@@ -14,7 +14,7 @@ from pegbar.adapters.film.planes import frame_of
 from pegbar.adapters.paint.lens import Lens
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import Film, Shot, View
-from tests.support.films import near, play
+from tests.support.media.films import near, play
 
 SIZE = (320, 180)
 WIDE = View(640, 360, 960, 0)

@@ -12,7 +12,7 @@ from pegbar.adapters.film.mix import mixed
 from pegbar.adapters.film.pieces import Block
 from pegbar.adapters.film.plain import SoundLost
 from pegbar.ports.encoder import Sounding
-from tests.support.pieces import Numbers, noise, write_pieces
+from tests.support.media.pieces import Numbers, noise, write_pieces
 
 LONG = 1_000_000
 """Two whole pieces and a short one."""

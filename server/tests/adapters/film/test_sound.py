@@ -16,7 +16,7 @@ from pegbar.adapters.film.record_child import record
 from pegbar.kernel.interruptions import Interrupted
 from pegbar.kernel.settings import FONTS
 from pegbar.ports.encoder import EncodeFailed, Film, Shot, Sounding, Tape
-from tests.support.pieces import clicks, hear, noise, tone, write_pieces
+from tests.support.media.pieces import clicks, hear, noise, tone, write_pieces
 
 NTSC = 1001
 RATES = [

@@ -8,7 +8,7 @@ from PIL import Image
 
 from pegbar.adapters.film.films import PyavFilms
 from pegbar.ports.films import FilmFailed, Line, Still
-from tests.support.coded_films import coded_film, number_of
+from tests.support.media.coded_films import coded_film, number_of
 
 RED = Line("#ff0000", 0.1, ((0.0, 0.8), (1.0, 0.8)))
 

@@ -24,9 +24,9 @@ from pegbar.kernel import messages
 from pegbar.kernel.interruptions import Interrupted
 from pegbar.ports.pictures import BadPicture, Crop
 from tests.support.deadline import until
-from tests.support.drawing import picture
-from tests.support.huge import moving_png, moving_webp, png, saved, says_it_has
-from tests.support.painting import RED, RED_PIXEL, near
+from tests.support.drawings.drawing import picture
+from tests.support.drawings.painting import RED, RED_PIXEL, near
+from tests.support.faults.huge import moving_png, moving_webp, png, saved, says_it_has
 
 pytestmark = pytest.mark.long
 WHOLE = Crop(0, 0, 1, 1)

@@ -12,8 +12,8 @@ from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import Group, Item, Matrix, Move, PlacedPicture, Stroke
 from pegbar.domains.storyboard.rules.points import Point
 from pegbar.kernel.limits import PLACED_PICTURE_SIDE_MAX
-from tests.support.drawing import picture
-from tests.support.painting import BLUE, BLUE_PIXEL, RED, RED_PIXEL, Colour, line, near, paint
+from tests.support.drawings.drawing import picture
+from tests.support.drawings.painting import BLUE, BLUE_PIXEL, RED, RED_PIXEL, Colour, line, near, paint
 
 FULL = (0.0, 0.0, 400.0, 200.0)
 

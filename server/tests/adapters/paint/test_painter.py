@@ -6,7 +6,7 @@ from pegbar.adapters.paint.paper import PAPER
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import Stroke
 from pegbar.domains.storyboard.rules.points import Point
-from tests.support.painting import BLUE, RED, line, near, paint
+from tests.support.drawings.painting import BLUE, RED, line, near, paint
 
 
 def thickness(picture: Image.Image, x: int) -> int:

@@ -11,7 +11,7 @@ from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import Fill, Move, Span, Stroke
 from pegbar.domains.storyboard.rules.points import Point
 from pegbar.ports.painter import Part
-from tests.support.painting import BLUE_PIXEL, RED, RED_PIXEL, line, near, placed_here
+from tests.support.drawings.painting import BLUE_PIXEL, RED, RED_PIXEL, line, near, placed_here
 
 SIZE = (400, 200)
 

@@ -13,7 +13,7 @@ from pegbar.domains.storyboard.rules.areas import Span, encode_area
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import read_items
 from pegbar.domains.storyboard.rules.points import Point, encode_points
-from tests.support.painting import placed_here
+from tests.support.drawings.painting import placed_here
 
 _VECTORS = Path(__file__).parents[4] / "web/src/engine/vectors"
 _PSNR_MIN = 45.0

@@ -14,8 +14,8 @@ from pegbar.adapters.paint.paper import PAPER
 from pegbar.adapters.print.framings import CAMERA_INK
 from pegbar.ports.encoder import View
 from pegbar.ports.printer import Area, BoardSheet, BoardStyle, Camera, Panel
-from tests.support.films import near
-from tests.support.printed import print_board
+from tests.support.media.films import near
+from tests.support.media.printed import print_board
 
 BLUE = (0x40, 0x60, 0xC0)
 PIXELS = 4

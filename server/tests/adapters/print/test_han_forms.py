@@ -10,7 +10,7 @@ from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.kernel.languages import HanLanguage
 from pegbar.ports.fonts import FontsMissing
 from pegbar.ports.printer import BoardSheet, Panel
-from tests.support.printed import Printed, print_board
+from tests.support.media.printed import Printed, print_board
 
 BARE = BoardSheet("Lanterns", None, None, "vertical", 1920, 1080, (), "24 fps")
 

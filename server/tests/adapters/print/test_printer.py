@@ -12,8 +12,8 @@ from pegbar.adapters.print import printer
 from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.kernel.interruptions import Interrupted
 from pegbar.ports.printer import BoardSheet, BoardStyle, Panel, PrintFailed
-from tests.support.printed import print_board
-from tests.support.processes import children
+from tests.support.media.printed import print_board
+from tests.support.servers.processes import children
 
 TITLE = "Lanterns at Low Tide"
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from pegbar.ports.printer import BoardSheet, Panel
-from tests.support.printed import Letter, Printed, print_board
+from tests.support.media.printed import Letter, Printed, print_board
 
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 

@@ -12,8 +12,8 @@ from pegbar.adapters.sound import read_child
 from pegbar.adapters.sound.sounds import PyavSounds
 from pegbar.kernel.limits import PIECE_SAMPLES
 from pegbar.ports.sounds import BadSound, SoundFacts
-from tests.support.publishing import film
-from tests.support.recordings import chunk, decoded, recording, tone, wav
+from tests.support.api.publishing import film
+from tests.support.media.recordings import chunk, decoded, recording, tone, wav
 
 UNREADABLE = "This is no sound that Pegbar can read."
 EMPTY = "This file holds no sound."

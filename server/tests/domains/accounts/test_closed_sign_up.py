@@ -8,11 +8,11 @@ import pytest
 from pydantic import ValidationError
 
 from pegbar.kernel.settings import Settings
-from tests.support.commands import run_command
-from tests.support.databases import new_database
-from tests.support.mails import mail_server
-from tests.support.people import PASSWORD, new_client, new_email
-from tests.support.served import Served, served
+from tests.support.api.people import PASSWORD, new_client, new_email
+from tests.support.servers.commands import run_command
+from tests.support.servers.served import Served, served
+from tests.support.services.databases import new_database
+from tests.support.services.mails import mail_server
 
 
 async def _sign_up(server: Served, email: str, invitation: str | None = None) -> httpx.Response:

@@ -5,8 +5,8 @@ from typing import Any
 
 from pegbar.domains.accounts import store
 from pegbar.wiring import Instance
+from tests.support.api.people import PASSWORD, Newcomer, Person, new_client, new_email
 from tests.support.deadline import until
-from tests.support.people import PASSWORD, Newcomer, Person, new_client, new_email
 
 NEW = "another-long-one"
 

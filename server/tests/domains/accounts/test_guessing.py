@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from pegbar.access import known_devices
-from tests.support.boards import new_project
-from tests.support.databases import new_database
-from tests.support.guests import make_link
-from tests.support.people import PASSWORD, new_client, new_email, sign_up
-from tests.support.publishing import begin, film, hand_over, over, send_all
-from tests.support.served import Served, served
+from tests.support.api.boards import new_project
+from tests.support.api.guests import make_link
+from tests.support.api.people import PASSWORD, new_client, new_email, sign_up
+from tests.support.api.publishing import begin, film, hand_over, over, send_all
+from tests.support.servers.served import Served, served
+from tests.support.services.databases import new_database
 
 WRONG = "not the password"
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.support.databases import new_database
+from tests.support.api.people import PASSWORD, Person, new_client, new_email
 from tests.support.deadline import until
-from tests.support.mails import Sink, mail_server
-from tests.support.people import PASSWORD, Person, new_client, new_email
-from tests.support.served import Served, served
+from tests.support.servers.served import Served, served
+from tests.support.services.databases import new_database
+from tests.support.services.mails import Sink, mail_server
 
 
 @pytest.fixture(scope="module")

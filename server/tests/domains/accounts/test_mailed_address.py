@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from tests.support.databases import new_database
-from tests.support.mails import Sink, mail_server
-from tests.support.people import PASSWORD, Person, new_client, new_email
-from tests.support.served import Served, served
+from tests.support.api.people import PASSWORD, Person, new_client, new_email
+from tests.support.servers.served import Served, served
+from tests.support.services.databases import new_database
+from tests.support.services.mails import Sink, mail_server
 
 
 async def test_a_new_address_counts_once_its_owner_followed_the_mailed_link(

@@ -11,9 +11,9 @@ from pegbar.domains.accounts.rules import device_of
 from pegbar.kernel import clock
 from pegbar.kernel.ids import fingerprint
 from pegbar.wiring import Instance
+from tests.support.api.people import PASSWORD, Newcomer, Person, new_client
+from tests.support.api.sockets import tab
 from tests.support.deadline import until
-from tests.support.people import PASSWORD, Newcomer, Person, new_client
-from tests.support.sockets import tab
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 SESSIONS = "/api/account/sessions"

@@ -8,8 +8,8 @@ from pegbar.domains.accounts.sessions.actions import Browser
 from pegbar.kernel.settings import Settings
 from pegbar.migrate import migrate
 from pegbar.wiring import Instance, build
-from tests.support.people import PASSWORD, new_email
-from tests.support.quick import QUICK
+from tests.support.api.people import PASSWORD, new_email
+from tests.support.servers.quick import QUICK
 
 
 async def test_passwords_are_kept_at_the_cost_that_the_settings_name_and_open_at_any_other(tmp_path: Path) -> None:

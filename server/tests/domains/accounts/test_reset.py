@@ -11,9 +11,9 @@ from sqlalchemy import update
 from pegbar.domains.accounts.models import Code, Session
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
+from tests.support.api.people import PASSWORD, Newcomer, Person, new_client, new_email
+from tests.support.api.sockets import tab
 from tests.support.deadline import until
-from tests.support.people import PASSWORD, Newcomer, Person, new_client, new_email
-from tests.support.sockets import tab
 
 SAID = {"detail": "Check your email for a password reset link."}
 INVALID = "Invalid or expired reset link"

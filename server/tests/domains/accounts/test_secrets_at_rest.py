@@ -11,11 +11,11 @@ import psycopg
 from sqlalchemy.engine import make_url
 
 from pegbar.kernel.ids import new_id
-from tests.support.databases import new_database
+from tests.support.api.people import PASSWORD, Person, new_client, new_email
 from tests.support.deadline import until
-from tests.support.mails import Sink, mail_server
-from tests.support.people import PASSWORD, Person, new_client, new_email
-from tests.support.served import Served, served
+from tests.support.servers.served import Served, served
+from tests.support.services.databases import new_database
+from tests.support.services.mails import Sink, mail_server
 
 _ENCODED = re.compile(rb"[A-Za-z0-9+/]{24,}")
 _QUERY_TOKEN = re.compile(r"[?&#](?:code|email|token|secret|sig)=([\w%.~-]{16,})")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.people import PASSWORD, Newcomer, Person, new_client, new_email
+from tests.support.api.people import PASSWORD, Newcomer, Person, new_client, new_email
 
 pytestmark = pytest.mark.database
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.support.assets import settled, upload
-from tests.support.boards import new_project
-from tests.support.people import Newcomer, Person
-from tests.support.publishing import film
+from tests.support.api.assets import settled, upload
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.publishing import film
 
 pytestmark = pytest.mark.once
 

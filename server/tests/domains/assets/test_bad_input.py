@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from pegbar.domains.assets import messages
-from tests.support.assets import act, add_folder, begin, look, names, promised, rename, send, upload
-from tests.support.boards import new_project
-from tests.support.people import Newcomer, Person
+from tests.support.api.assets import act, add_folder, begin, look, names, promised, rename, send, upload
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer, Person
 
 HIDDEN = (".keep", ".keep.png", ".keep.webp", ".keep.jpg", ".keep.json", ".meta.json", ".meta.webp", ".Keep.PNG")
 

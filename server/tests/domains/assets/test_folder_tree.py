@@ -8,10 +8,10 @@ import pytest
 from pegbar.access import messages as rights
 from pegbar.domains.assets import messages
 from pegbar.domains.assets.limits import ASSET_DEPTH_MAX, FOLDERS_AT_ONCE_MAX
-from tests.support.assets import act, add_folder, names, upload
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
+from tests.support.api.assets import act, add_folder, names, upload
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from pegbar.domains.assets.pictures.actions import making
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support.assets import act, add_folder, begin, names, send, settled, upload
-from tests.support.boards import new_project
-from tests.support.people import Newcomer, Person
-from tests.support.publishing import film
+from tests.support.api.assets import act, add_folder, begin, names, send, settled, upload
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.publishing import film
 
 pytestmark = pytest.mark.connections
 

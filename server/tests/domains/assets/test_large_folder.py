@@ -8,9 +8,9 @@ from pegbar.domains.assets.access import messages
 from pegbar.domains.assets.actions.shapes import name_columns
 from pegbar.kernel.work import Work
 from pegbar.wiring import Instance
-from tests.support.assets import act, add_folder, listing, names, rename, upload
-from tests.support.boards import new_project
-from tests.support.people import Newcomer
+from tests.support.api.assets import act, add_folder, listing, names, rename, upload
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer
 
 ENTRIES = 100_000
 _SAME = "project_id, parent_id, is_folder, restricted, size, blob_key, uploader_id, created_at, changed_at"

@@ -12,10 +12,10 @@ from sqlalchemy import create_engine, text
 from pegbar.domains.assets.rules.names import plain
 from pegbar.migrate import MIGRATIONS, migrate, sync_url
 from pegbar.migrations.versions.v0007_asset_search import _plain  # pyright: ignore[reportPrivateUsage]
-from tests.support.assets import act, add_folder, rename, restrict, upload
-from tests.support.boards import add_member, new_project
-from tests.support.databases import new_database
-from tests.support.people import Newcomer, Person
+from tests.support.api.assets import act, add_folder, rename, restrict, upload
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.services.databases import new_database
 
 pytestmark = pytest.mark.database
 

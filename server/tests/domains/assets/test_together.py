@@ -8,9 +8,9 @@ import pytest
 
 from pegbar.access import messages as rights
 from pegbar.domains.assets import messages
-from tests.support.assets import act, add_folder, begin, listing, look, names, rename, restrict, send, upload
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person
+from tests.support.api.assets import act, add_folder, begin, listing, look, names, rename, restrict, send, upload
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import uuid
 from typing import Any
 
-from tests.support.people import Person
+from tests.support.api.people import Person
 
 
 async def direct(person: Person, other: Person, *, accepted: bool = False) -> dict[str, Any]:

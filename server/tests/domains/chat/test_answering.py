@@ -1,8 +1,8 @@
 """What is done with what was said: answered with an emoji, quoted, pinned, left for later."""
 
 from tests.domains.chat.talk import direct, group, heard, say
-from tests.support.people import Newcomer
-from tests.support.sockets import tab
+from tests.support.api.people import Newcomer
+from tests.support.api.sockets import tab
 
 
 async def test_emoji_are_counted_by_who_gave_them_and_told_live(newcomer: Newcomer) -> None:

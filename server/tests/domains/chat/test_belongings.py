@@ -9,7 +9,7 @@ from pegbar.domains.profiles.models import Profile
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.domains.chat.talk import direct, group, heard, say
-from tests.support.people import Newcomer, Person
+from tests.support.api.people import Newcomer, Person
 
 
 async def _papers(instance: Instance, person: Person) -> dict[str, list[dict[str, object]]]:

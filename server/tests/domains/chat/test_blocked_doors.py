@@ -5,8 +5,8 @@ import uuid
 import pytest
 
 from tests.domains.chat.talk import direct, group, say
-from tests.support.boards import new_project
-from tests.support.people import Newcomer, Person, befriend
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer, Person, befriend
 
 BOTH_WAYS = pytest.mark.parametrize("mine", [True, False], ids=["I block", "I am blocked"])
 

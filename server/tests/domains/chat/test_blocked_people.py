@@ -3,8 +3,8 @@
 from typing import Any
 
 from tests.domains.chat.talk import direct, group, say
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person
 
 
 async def _listed(person: Person, kind: str = "group") -> dict[str, Any]:

@@ -4,8 +4,8 @@ import asyncio
 import uuid
 from typing import Any
 
-from tests.support.people import Newcomer, Person, befriend
-from tests.support.sockets import tab
+from tests.support.api.people import Newcomer, Person, befriend
+from tests.support.api.sockets import tab
 
 
 async def _open(person: Person, other: Person) -> dict[str, Any]:

@@ -5,7 +5,7 @@ import uuid
 
 import pytest
 
-from tests.support.people import Newcomer, Person, befriend
+from tests.support.api.people import Newcomer, Person, befriend
 
 pytestmark = pytest.mark.database
 

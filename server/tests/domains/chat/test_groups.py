@@ -4,8 +4,8 @@ import uuid
 from typing import Any
 
 from tests.domains.chat import talk
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
 
 
 async def _begin(owner: Person, *people: Person) -> dict[str, Any]:

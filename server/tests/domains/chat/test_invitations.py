@@ -13,9 +13,9 @@ from pegbar.domains.chat.models import GroupInvitation
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.domains.chat.talk import accept_invitation, invitations, say
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person, befriend
-from tests.support.sockets import tab
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person, befriend
+from tests.support.api.sockets import tab
 
 
 async def _create(owner: Person, *people: Person, status: int = 201, name: str = "Secret tram") -> dict[str, Any]:

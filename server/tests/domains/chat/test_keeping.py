@@ -14,8 +14,8 @@ from pegbar.kernel.tables import TopicHead
 from pegbar.realtime.topics import chat_topic
 from pegbar.wiring import Instance
 from tests.domains.chat.talk import bring, direct, group, heard, say
-from tests.support.drawing import picture
-from tests.support.people import Newcomer, Person
+from tests.support.api.people import Newcomer, Person
+from tests.support.drawings.drawing import picture
 
 
 async def _age(instance: Instance, message: dict[str, Any], days: int) -> None:

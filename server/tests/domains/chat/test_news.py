@@ -6,8 +6,8 @@ import pytest
 
 from pegbar.domains.chat.rules import mentioned
 from tests.domains.chat.talk import direct, group, say
-from tests.support.boards import new_project
-from tests.support.people import Newcomer, Person, befriend
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer, Person, befriend
 
 
 async def _told(person: Person) -> dict[str, Any]:

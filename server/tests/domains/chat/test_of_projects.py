@@ -4,9 +4,9 @@ import asyncio
 import uuid
 from typing import Any
 
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
 
 
 async def _say(person: Person, chat: dict[str, Any], text: str, status: int = 201) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from typing import Any
 from PIL import Image
 
 from tests.domains.chat.talk import bring, direct, group, say
-from tests.support.boards import new_project
-from tests.support.drawing import picture, taken_somewhere
-from tests.support.people import Newcomer, Person
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.drawings.drawing import picture, taken_somewhere
 
 
 async def _open(person: Person, chat: dict[str, Any], path: str) -> bytes | None:

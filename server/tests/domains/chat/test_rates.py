@@ -6,7 +6,7 @@ import pytest
 
 from pegbar.wiring import Instance
 from tests.domains.chat.talk import direct, group, heard, say
-from tests.support.people import Newcomer, befriend
+from tests.support.api.people import Newcomer, befriend
 
 
 async def test_the_rates_are_those_that_were_asked_for(instance: Instance) -> None:

@@ -9,9 +9,9 @@ from pegbar.domains.projects.people import store
 from pegbar.kernel.work import Work
 from pegbar.wiring import Instance
 from tests.domains.chat.talk import direct, group
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person, befriend
-from tests.support.sockets import tab
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person, befriend
+from tests.support.api.sockets import tab
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ import asyncio
 
 from pegbar.realtime.hub import CLOSE_RIGHTS_CHANGED
 from tests.domains.chat.talk import direct, group, say
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person, befriend
-from tests.support.sockets import Tab, tab
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person, befriend
+from tests.support.api.sockets import Tab, tab
 
 
 async def _watch(page: Tab) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.domains.chat.talk import direct, group, say
-from tests.support.people import Newcomer, Person
+from tests.support.api.people import Newcomer, Person
 
 pytestmark = pytest.mark.database
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.domains.chat.talk import direct, group, say
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
 
 pytestmark = pytest.mark.database
 

@@ -8,12 +8,12 @@ from sqlalchemy import Boolean, DateTime, LargeBinary, String, cast, or_, select
 
 from pegbar.schema import METADATA
 from pegbar.wiring import Instance
-from tests.support import assets, imports, sounds
-from tests.support.boards import add_cut, add_member, new_project, push
-from tests.support.brushes import preset
-from tests.support.drawing import Pad, picture
-from tests.support.people import Newcomer, Person, befriend
-from tests.support.videos import publish_row, remark, say
+from tests.support.api import assets, imports, sounds
+from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.brushes import preset
+from tests.support.api.people import Newcomer, Person, befriend
+from tests.support.api.videos import publish_row, remark, say
+from tests.support.drawings.drawing import Pad, picture
 
 COMMENT = "The tram should lean into the curve."
 

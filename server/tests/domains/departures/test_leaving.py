@@ -16,12 +16,12 @@ from pegbar.kernel import clock
 from pegbar.realtime import outbox
 from pegbar.wiring import Instance
 from tests.domains.departures.everything import COMMENT, Scene, everything, mentions
-from tests.support.boards import add_member, new_project
-from tests.support.commands import run_command
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import PASSWORD, Newcomer, Person, new_client
+from tests.support.api.sockets import tab
+from tests.support.api.videos import heard, stands
 from tests.support.deadline import until
-from tests.support.people import PASSWORD, Newcomer, Person, new_client
-from tests.support.sockets import tab
-from tests.support.videos import heard, stands
+from tests.support.servers.commands import run_command
 
 DEPARTURE = "/api/account/departure"
 Heirs = Mapping[str, str | None]

@@ -15,12 +15,12 @@ from pegbar.domains.departures.actions import takeouts
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.domains.departures.everything import COMMENT, everything
-from tests.support.boards import new_project
-from tests.support.brushes import preset
+from tests.support.api.boards import new_project
+from tests.support.api.brushes import preset
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sounds import SECOND
 from tests.support.deadline import until
-from tests.support.people import Newcomer, Person
-from tests.support.recordings import tone, wav
-from tests.support.sounds import SECOND
+from tests.support.media.recordings import tone, wav
 
 pytestmark = pytest.mark.database
 

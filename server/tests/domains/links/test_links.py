@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.support import assets
-from tests.support.boards import add_cut, add_member, new_project
-from tests.support.people import Newcomer, Person
+from tests.support.api import assets
+from tests.support.api.boards import add_cut, add_member, new_project
+from tests.support.api.people import Newcomer, Person
 
 
 async def _cards(person: Person, *urls: str) -> list[dict[str, Any]]:

@@ -19,13 +19,13 @@ from pegbar.wiring import Instance
 from tests.domains.chat.talk import direct, group
 from tests.domains.chat.talk import say as write
 from tests.domains.notifications.test_notifications import PATH, read
-from tests.support.boards import new_project
-from tests.support.databases import new_database
+from tests.support.api.boards import new_project
+from tests.support.api.people import PASSWORD, Newcomer, Person, new_client, new_email
+from tests.support.api.videos import publish_row, say
 from tests.support.deadline import until
-from tests.support.mails import Sink, mail_server
-from tests.support.people import PASSWORD, Newcomer, Person, new_client, new_email
-from tests.support.served import served
-from tests.support.videos import publish_row, say
+from tests.support.servers.served import served
+from tests.support.services.databases import new_database
+from tests.support.services.mails import Sink, mail_server
 
 
 @pytest.fixture

@@ -14,10 +14,10 @@ from pegbar.domains.projects.models import ProjectUpdate
 from pegbar.domains.projects.updates import actions as updates
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person, befriend
-from tests.support.sockets import tab
-from tests.support.videos import publish_row, remark, say
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person, befriend
+from tests.support.api.sockets import tab
+from tests.support.api.videos import publish_row, remark, say
 
 PATH = "/api/notifications"
 MOON = "2100-01-01T00:00:00.000Z"

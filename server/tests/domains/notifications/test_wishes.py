@@ -5,9 +5,9 @@ from typing import Any
 from pegbar.domains.notifications.rules import KINDS
 from pegbar.wiring import Instance
 from tests.domains.notifications.test_notifications import PATH, news, read, told
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.videos import publish_row, say
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.videos import publish_row, say
 
 SETTINGS = f"{PATH}/settings"
 

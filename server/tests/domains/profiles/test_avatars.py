@@ -7,9 +7,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from pegbar.kernel.limits import IMAGE_BYTES_MAX
-from tests.support.drawing import picture, taken_somewhere
-from tests.support.huge import NOT_PICTURES
-from tests.support.people import Newcomer, Person
+from tests.support.api.people import Newcomer, Person
+from tests.support.drawings.drawing import picture, taken_somewhere
+from tests.support.faults.huge import NOT_PICTURES
 
 pytestmark = pytest.mark.once
 

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from pegbar.domains.profiles.rules import base_username, normal_skills, numbered
-from tests.support.people import PASSWORD, Newcomer, Person, new_client, new_email
-from tests.support.sockets import tab
+from tests.support.api.people import PASSWORD, Newcomer, Person, new_client, new_email
+from tests.support.api.sockets import tab
 
 ID = "0190f1d2-1234-7abc-8def-00112233aabb"
 

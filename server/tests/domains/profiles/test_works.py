@@ -2,9 +2,9 @@
 
 from pegbar.domains.videos.featured import actions as featured
 from pegbar.wiring import Instance
-from tests.support.boards import new_project
-from tests.support.people import Newcomer, Person
-from tests.support.videos import publish_row
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.videos import publish_row
 
 
 async def test_public_projects_come_in_pages_newest_first(newcomer: Newcomer, anonymous: Person) -> None:

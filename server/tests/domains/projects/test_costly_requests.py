@@ -9,10 +9,10 @@ from pegbar.adapters.paint.pictures import PillowPictures
 from pegbar.kernel.settings import Settings
 from pegbar.ports.pictures import BadPicture
 from pegbar.wiring import Instance
-from tests.support import assets, imports, sounds
-from tests.support.boards import new_project
-from tests.support.documents import pdf
-from tests.support.people import Newcomer, Person
+from tests.support.api import assets, imports, sounds
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.drawings.documents import pdf
 
 
 def _allow(instance: Instance, monkeypatch: pytest.MonkeyPatch, rate: str) -> None:

@@ -8,11 +8,11 @@ from PIL import Image
 
 from pegbar.kernel.limits import IMAGE_BYTES_MAX
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, add_member, new_project, push
-from tests.support.drawing import GPS, Pad, picture, taken_somewhere
-from tests.support.huge import NOT_PICTURES, forget_peak, png, resident
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
+from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
+from tests.support.drawings.drawing import GPS, Pad, picture, taken_somewhere
+from tests.support.faults.huge import NOT_PICTURES, forget_peak, png, resident
 
 pytestmark = pytest.mark.once
 

@@ -14,12 +14,12 @@ from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.kernel.tables import Event, TopicHead
 from pegbar.wiring import Instance
-from tests.support import sounds
-from tests.support.boards import add_cut, add_member, new_project, push
-from tests.support.drawing import Pad, picture
-from tests.support.people import Newcomer, Person
-from tests.support.recordings import tone, wav
-from tests.support.sockets import tab
+from tests.support.api import sounds
+from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
+from tests.support.drawings.drawing import Pad, picture
+from tests.support.media.recordings import tone, wav
 
 NEW = "/api/projects"
 

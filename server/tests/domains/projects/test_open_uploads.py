@@ -18,10 +18,10 @@ from pegbar.domains.storyboard.models import Import, Sound
 from pegbar.domains.videos.models import Publication
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support import assets, imports, publishing, sounds
-from tests.support.boards import add_cut, add_member, new_project, push
-from tests.support.drawing import Pad
-from tests.support.people import Newcomer, Person
+from tests.support.api import assets, imports, publishing, sounds
+from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.drawings.drawing import Pad
 
 _TUS = {"Tus-Resumable": "1.0.0"}
 _PROMISED = 1000

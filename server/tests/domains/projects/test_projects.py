@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.boards import PROJECT, add_member, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
+from tests.support.api.boards import PROJECT, add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
 
 NEW = "/api/projects"
 NO_NAME = "Please enter a project name."

@@ -7,12 +7,12 @@ import pytest
 
 from pegbar.access.messages import person_full, project_full
 from pegbar.wiring import Instance
-from tests.support.assets import begin, upload
-from tests.support.boards import add_cut, add_member, new_project, push
+from tests.support.api.assets import begin, upload
+from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
 from tests.support.deadline import until
-from tests.support.drawing import Pad
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
+from tests.support.drawings.drawing import Pad
 
 pytestmark = pytest.mark.database
 

@@ -10,11 +10,11 @@ from sqlalchemy import func, select
 from pegbar.domains.recents.limits import RECENTS_KEPT
 from pegbar.domains.recents.models import Recent
 from pegbar.wiring import Instance
-from tests.support import assets
-from tests.support.boards import add_cut, add_member, new_project, push
-from tests.support.drawing import Pad, picture
-from tests.support.people import Newcomer, Person
-from tests.support.videos import publish_row
+from tests.support.api import assets
+from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.videos import publish_row
+from tests.support.drawings.drawing import Pad, picture
 
 PATH = "/api/recents"
 

@@ -2,9 +2,9 @@
 
 import asyncio
 
-from tests.support.boards import new_project
-from tests.support.people import Newcomer, Person, befriend
-from tests.support.sockets import tab
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer, Person, befriend
+from tests.support.api.sockets import tab
 
 NOBODY = "0190f1d2-1234-7abc-8def-00112233aabb"
 

@@ -15,8 +15,8 @@ from pegbar.domains.relations.models import FriendRequest
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, TooMany
 from pegbar.wiring import Instance
-from tests.support.people import Newcomer, Person, befriend
-from tests.support.sockets import tab
+from tests.support.api.people import Newcomer, Person, befriend
+from tests.support.api.sockets import tab
 
 pytestmark = pytest.mark.database
 

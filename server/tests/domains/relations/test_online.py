@@ -2,9 +2,9 @@
 
 from pegbar.realtime.hub import CLOSE_RIGHTS_CHANGED
 from pegbar.wiring import Instance
+from tests.support.api.people import Newcomer, Person, befriend
+from tests.support.api.sockets import tab
 from tests.support.deadline import until
-from tests.support.people import Newcomer, Person, befriend
-from tests.support.sockets import tab
 
 
 async def test_friends_see_each_other_come_and_go(newcomer: Newcomer) -> None:

@@ -9,7 +9,7 @@ from pegbar.cli import app
 from pegbar.domains.relations.reports import actions
 from pegbar.domains.relations.reports.actions import Reported
 from pegbar.wiring import Instance
-from tests.support.people import Newcomer, Person
+from tests.support.api.people import Newcomer, Person
 
 
 def _path() -> str:

@@ -12,8 +12,8 @@ from pegbar.domains.search.models import SearchEntry, SearchState
 from pegbar.domains.storyboard.models import Cut
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, new_project
-from tests.support.people import Newcomer, Person
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.people import Newcomer, Person
 
 pytestmark = pytest.mark.database
 

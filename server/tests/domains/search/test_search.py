@@ -17,9 +17,9 @@ from pegbar.domains.search.actions import finding
 from pegbar.kernel import clock
 from pegbar.kernel.errors import TooMany
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, add_member, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.videos import publish_row
+from tests.support.api.boards import add_cut, add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.videos import publish_row
 
 pytestmark = pytest.mark.database
 

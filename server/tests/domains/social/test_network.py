@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.people import Newcomer, Person, befriend
+from tests.support.api.people import Newcomer, Person, befriend
 
 pytestmark = pytest.mark.database
 

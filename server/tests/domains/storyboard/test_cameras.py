@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pegbar.domains.storyboard import messages
-from tests.support.boards import add_cut, board, new_project
-from tests.support.people import Newcomer, Person
+from tests.support.api.boards import add_cut, board, new_project
+from tests.support.api.people import Newcomer, Person
 
 pytestmark = pytest.mark.once
 

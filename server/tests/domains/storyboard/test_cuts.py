@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support.boards import add_cut, add_member, board, new_project, order
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
+from tests.support.api.boards import add_cut, add_member, board, new_project, order
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
 
 pytestmark = pytest.mark.database
 

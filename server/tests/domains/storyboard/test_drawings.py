@@ -14,11 +14,11 @@ from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.actions.drawings import _COMPACT_EVERY
 from pegbar.domains.storyboard.limits import DRAWING_UPDATE_BYTES_MAX
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, add_member, board, new_project, push
+from tests.support.api.boards import add_cut, add_member, board, new_project, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import bytes_of, tab
 from tests.support.deadline import until
-from tests.support.drawing import Pad, names_in, picture
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import bytes_of, tab
+from tests.support.drawings.drawing import Pad, names_in, picture
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.boards import add_cut, board, new_project, order
-from tests.support.people import Newcomer, Person, befriend
-from tests.support.sockets import Tab, tab
+from tests.support.api.boards import add_cut, board, new_project, order
+from tests.support.api.people import Newcomer, Person, befriend
+from tests.support.api.sockets import Tab, tab
 
 pytestmark = pytest.mark.database
 

@@ -22,12 +22,12 @@ from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.document import BadUpdate, check_update
 from pegbar.kernel.messages import SERVER_BUSY
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, new_project, push
-from tests.support.burdens import ARRAY, NULL, number, picture_of, update_of
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import bytes_of, tab
 from tests.support.deadline import until
-from tests.support.drawing import Pad
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import bytes_of, tab
+from tests.support.drawings.drawing import Pad
+from tests.support.faults.burdens import ARRAY, NULL, number, picture_of, update_of
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from PIL import Image
 from pegbar.adapters.paint.pictures import PillowPictures
 from pegbar.kernel.messages import SERVER_BUSY
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, new_project
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.people import Newcomer, Person
 from tests.support.deadline import until
-from tests.support.drawing import Pad, claims_to_be, picture, taken_somewhere
-from tests.support.people import Newcomer, Person
+from tests.support.drawings.drawing import Pad, claims_to_be, picture, taken_somewhere
 
 WEBP = {"Content-Type": "image/webp"}
 

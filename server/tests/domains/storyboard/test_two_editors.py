@@ -14,9 +14,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support.boards import add_cut, board, new_project, push
-from tests.support.drawing import Pad, names_in
-from tests.support.people import Newcomer, Person, befriend
+from tests.support.api.boards import add_cut, board, new_project, push
+from tests.support.api.people import Newcomer, Person, befriend
+from tests.support.drawings.drawing import Pad, names_in
 
 _CUTS: Final = 3
 _EDITOR = st.integers(0, 1)

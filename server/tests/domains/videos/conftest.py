@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from pegbar.wiring import Instance
-from tests.support.boards import new_project
-from tests.support.people import Newcomer, Person
-from tests.support.videos import publish_row
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.videos import publish_row
 
 
 @pytest.fixture

@@ -11,12 +11,12 @@ from PIL import Image
 
 from pegbar.main import create_app
 from pegbar.wiring import Instance
-from tests.support.boards import add_member, new_project
-from tests.support.drawing import far_too_large, picture, taken_somewhere
-from tests.support.people import Newcomer, Person
-from tests.support.publishing import film, published
-from tests.support.sockets import tab
-from tests.support.videos import publish_row
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.publishing import film, published
+from tests.support.api.sockets import tab
+from tests.support.api.videos import publish_row
+from tests.support.drawings.drawing import far_too_large, picture, taken_somewhere
 
 WEBP = {"Content-Type": "image/webp"}
 VTT = {"Content-Type": "text/vtt"}

@@ -11,10 +11,10 @@ from pegbar.access import messages as rights
 from pegbar.access.policies.folder import folder_rights
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.domains.assets.access import messages
-from tests.support.assets import act, add_folder, begin, listing, names, rename, restrict, upload
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
+from tests.support.api.assets import act, add_folder, begin, listing, names, rename, restrict, upload
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
 
 
 @pytest.fixture

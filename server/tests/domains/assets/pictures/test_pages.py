@@ -14,10 +14,10 @@ from pegbar.domains.assets.pictures.limits import ASSET_PAGES_MAX, ASSET_PREVIEW
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support.assets import add_folder, restrict, settled, upload
-from tests.support.boards import new_project
-from tests.support.documents import COLOURS, HEIGHT, WIDTH, pdf
-from tests.support.people import Newcomer, Person
+from tests.support.api.assets import add_folder, restrict, settled, upload
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.drawings.documents import COLOURS, HEIGHT, WIDTH, pdf
 
 pytestmark = pytest.mark.once
 

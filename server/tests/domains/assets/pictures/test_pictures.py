@@ -23,15 +23,15 @@ from pegbar.domains.assets.rules.kinds import kind_of
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support.assets import act, listing, settled, upload
-from tests.support.boards import new_project
+from tests.support.api.assets import act, listing, settled, upload
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.publishing import film
+from tests.support.api.sockets import tab
 from tests.support.deadline import until
-from tests.support.documents import pdf
-from tests.support.films import play
-from tests.support.located import located_films, located_sounds, sound, tells_place
-from tests.support.people import Newcomer, Person
-from tests.support.publishing import film
-from tests.support.sockets import tab
+from tests.support.drawings.documents import pdf
+from tests.support.media.films import play
+from tests.support.media.located import located_films, located_sounds, sound, tells_place
 
 pytestmark = pytest.mark.once
 

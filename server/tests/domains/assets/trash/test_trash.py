@@ -12,10 +12,10 @@ from pegbar.domains.assets.trash.actions import trash
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support.assets import act, add_folder, listing, names, rename, restrict, upload
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
+from tests.support.api.assets import act, add_folder, listing, names, rename, restrict, upload
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
 
 
 @pytest.fixture

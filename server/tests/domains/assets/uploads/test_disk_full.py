@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from pegbar.kernel import messages
-from tests.support.assets import begin, listing, look, names, send, upload
-from tests.support.boards import new_project
-from tests.support.databases import new_database
-from tests.support.people import sign_up
-from tests.support.served import Served, served
+from tests.support.api.assets import begin, listing, look, names, send, upload
+from tests.support.api.boards import new_project
+from tests.support.api.people import sign_up
+from tests.support.servers.served import Served, served
+from tests.support.services.databases import new_database
 
 pytestmark = pytest.mark.connections
 

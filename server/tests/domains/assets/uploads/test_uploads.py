@@ -17,9 +17,9 @@ from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
 from pegbar.wiring import Instance
-from tests.support.assets import act, add_folder, begin, listing, look, names, promised, send, upload
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person
+from tests.support.api.assets import act, add_folder, begin, listing, look, names, promised, send, upload
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person
 
 pytestmark = pytest.mark.connections
 

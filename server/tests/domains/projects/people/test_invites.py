@@ -10,9 +10,9 @@ from pegbar.domains.projects.people.actions import roles
 from pegbar.domains.relations.models import Block
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
 
 
 @pytest.fixture

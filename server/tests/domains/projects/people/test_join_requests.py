@@ -9,9 +9,9 @@ from sqlalchemy import insert
 from pegbar.domains.relations.models import Block
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import pytest
 from pegbar.domains.projects.people.actions import roles
 from pegbar.domains.projects.updates import actions as updates
 from pegbar.wiring import Instance
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person, befriend
-from tests.support.sockets import tab
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person, befriend
+from tests.support.api.sockets import tab
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from pegbar.access.permissions import FLAGS
-from tests.support.boards import add_cut, add_member, new_project
-from tests.support.people import Newcomer, Person
+from tests.support.api.boards import add_cut, add_member, new_project
+from tests.support.api.people import Newcomer, Person
 
 ALL_ON = dict.fromkeys(FLAGS, True)
 

@@ -8,9 +8,9 @@ import pytest
 
 from pegbar.domains.projects.updates.limits import UPDATES_PAGE
 from pegbar.kernel import clock
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
 
 
 @pytest.fixture

@@ -10,14 +10,14 @@ from PIL import Image
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.domains.storyboard.actions import pictures
 from pegbar.wiring import Instance
-from tests.support.backgrounds import GROUND, SKY, WEBP, add_background, area, change, draw, pixels, put, shows
-from tests.support.boards import add_cut, board, new_project
+from tests.support.api.backgrounds import GROUND, SKY, WEBP, add_background, area, change, draw, pixels, put, shows
+from tests.support.api.boards import add_cut, board, new_project
+from tests.support.api.exports import finished
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
 from tests.support.deadline import until
-from tests.support.drawing import Pad, picture
-from tests.support.exports import finished
-from tests.support.painting import BLUE, BLUE_PIXEL, RED, RED_PIXEL, near
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
+from tests.support.drawings.drawing import Pad, picture
+from tests.support.drawings.painting import BLUE, BLUE_PIXEL, RED, RED_PIXEL, near
 
 
 @pytest.fixture

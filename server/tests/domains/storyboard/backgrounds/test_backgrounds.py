@@ -10,12 +10,12 @@ from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.actions.shapes import new_row
 from pegbar.domains.storyboard.backgrounds.limits import BACKGROUNDS_MAX
 from pegbar.wiring import Instance
-from tests.support.backgrounds import add_background, area, change, draw, put, shows
-from tests.support.boards import add_cut, add_member, board, new_project, order, push
-from tests.support.drawing import Pad
-from tests.support.painting import RED, RED_PIXEL
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
+from tests.support.api.backgrounds import add_background, area, change, draw, put, shows
+from tests.support.api.boards import add_cut, add_member, board, new_project, order, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
+from tests.support.drawings.drawing import Pad
+from tests.support.drawings.painting import RED, RED_PIXEL
 
 
 @pytest.fixture

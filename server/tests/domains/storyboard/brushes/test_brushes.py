@@ -10,8 +10,8 @@ import pytest
 
 from pegbar.domains.storyboard.brushes.limits import BRUSH_PRESETS_MAX
 from pegbar.kernel.messages import CONTROL_CHARACTERS, NOT_A_NUMBER, NOTHING_SEEN, ONE_LINE
-from tests.support.brushes import preset
-from tests.support.people import Newcomer, Person, new_client, sign_up
+from tests.support.api.brushes import preset
+from tests.support.api.people import Newcomer, Person, new_client, sign_up
 
 PATH = "/api/me/brushes"
 FULL = "You keep 64 brushes already. Remove one first."

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from tests.support.boards import add_cut, new_project
-from tests.support.exports import finished
-from tests.support.films import levels, play
-from tests.support.people import Newcomer, Person
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.exports import finished
+from tests.support.api.people import Newcomer, Person
+from tests.support.media.films import levels, play
 
 pytestmark = pytest.mark.once
 

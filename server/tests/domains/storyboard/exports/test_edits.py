@@ -13,13 +13,13 @@ from PIL import Image
 from pegbar.domains.storyboard.exports.rules.edits import edl
 from pegbar.domains.storyboard.rules.codes import code_of
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, new_project, push
-from tests.support.drawing import Pad
-from tests.support.exports import finished
-from tests.support.people import Newcomer, Person
-from tests.support.recordings import tone, wav
-from tests.support.scenes import begin_scene, match
-from tests.support.sounds import SECOND, add_clip, add_track, read
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.exports import finished
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scenes import begin_scene, match
+from tests.support.api.sounds import SECOND, add_clip, add_track, read
+from tests.support.drawings.drawing import Pad
+from tests.support.media.recordings import tone, wav
 
 CAMERA = {
     "from": {"x": 160, "y": 90, "width": 320, "angle": 0},

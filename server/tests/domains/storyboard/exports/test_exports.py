@@ -6,10 +6,10 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from tests.support.boards import add_cut, new_project, push
-from tests.support.drawing import Pad
-from tests.support.exports import finished
-from tests.support.people import Newcomer, Person
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.exports import finished
+from tests.support.api.people import Newcomer, Person
+from tests.support.drawings.drawing import Pad
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ from PIL import Image
 
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, add_member, new_project, push
-from tests.support.drawing import Pad, level_line
-from tests.support.exports import RED, ask_for, cancel_while_made, coloured, downloaded, finished
-from tests.support.films import levels, near, play
-from tests.support.people import Newcomer, Person
-from tests.support.scenes import end_with
+from tests.support.api.boards import add_cut, add_member, new_project, push
+from tests.support.api.exports import RED, ask_for, cancel_while_made, coloured, downloaded, finished
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scenes import end_with
+from tests.support.drawings.drawing import Pad, level_line
+from tests.support.media.films import levels, near, play
 
 pytestmark = pytest.mark.once
 

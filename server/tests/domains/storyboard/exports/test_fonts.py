@@ -10,10 +10,10 @@ import pytest
 from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, new_project
-from tests.support.exports import ask_for, downloaded, finished
-from tests.support.people import Newcomer, Person
-from tests.support.printed import Printed
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.exports import ask_for, downloaded, finished
+from tests.support.api.people import Newcomer, Person
+from tests.support.media.printed import Printed
 
 # What is made of a board is the same on every database.
 pytestmark = pytest.mark.once

@@ -19,13 +19,13 @@ from pegbar.domains.storyboard.rules.document import build_update
 from pegbar.ports.painter import Part
 from pegbar.ports.sandbox import SandboxFailed
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, new_project, push
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.exports import ask_for, downloaded, finished
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scenes import begin_scene, match
 from tests.support.deadline import until
-from tests.support.exports import ask_for, downloaded, finished
-from tests.support.layers import NIGHT, apart, background, eight, flat, over
-from tests.support.people import Newcomer, Person
-from tests.support.processes import children
-from tests.support.scenes import begin_scene, match
+from tests.support.drawings.layers import NIGHT, apart, background, eight, flat, over
+from tests.support.servers.processes import children
 
 # What is made of a board is the same on every database.
 pytestmark = pytest.mark.once

@@ -8,12 +8,12 @@ import pytest
 from PIL import Image, ImageSequence
 
 from pegbar.adapters.paint.paper import PAPER
-from tests.support.boards import add_cut, new_project, push
-from tests.support.drawing import level_line
-from tests.support.exports import RED, ask_for, cancel_while_made, coloured, downloaded, finished
-from tests.support.films import levels, near
-from tests.support.people import Newcomer, Person
-from tests.support.scenes import end_with
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.exports import RED, ask_for, cancel_while_made, coloured, downloaded, finished
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scenes import end_with
+from tests.support.drawings.drawing import level_line
+from tests.support.media.films import levels, near
 
 # What is made of a board is the same on every database.
 pytestmark = pytest.mark.once

@@ -10,11 +10,11 @@ from pypdf import PdfReader
 
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.domains.storyboard.rules.points import Point, encode_points
-from tests.support.boards import add_cut, new_project, push
-from tests.support.exports import finished
-from tests.support.films import near
-from tests.support.people import Newcomer, Person
-from tests.support.scenes import end_with
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.exports import finished
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scenes import end_with
+from tests.support.media.films import near
 
 RED = (0xCC, 0x20, 0x30)
 WHOLE = {"x": 320, "y": 180, "width": 640, "angle": 0}

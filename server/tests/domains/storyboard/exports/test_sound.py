@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, new_project
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.exports import finished
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scenes import begin_scene
+from tests.support.api.sounds import SECOND, add_clip, add_track, begin, listed, read, send, stall
 from tests.support.deadline import until
-from tests.support.exports import finished
-from tests.support.people import Newcomer, Person
-from tests.support.pieces import hear
-from tests.support.recordings import tone, wav
-from tests.support.scenes import begin_scene
-from tests.support.sounds import SECOND, add_clip, add_track, begin, listed, read, send, stall
+from tests.support.media.pieces import hear
+from tests.support.media.recordings import tone, wav
 
 pytestmark = pytest.mark.once
 

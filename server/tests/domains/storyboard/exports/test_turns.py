@@ -15,9 +15,9 @@ from pegbar.domains.storyboard.exports.limits import EXPORTS_AT_ONCE
 from pegbar.domains.storyboard.exports.schemas import EditNew
 from pegbar.domains.storyboard.models import Export
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, add_member, new_project
-from tests.support.exports import finished
-from tests.support.people import Newcomer, Person
+from tests.support.api.boards import add_cut, add_member, new_project
+from tests.support.api.exports import finished
+from tests.support.api.people import Newcomer, Person
 
 _EDL = {"kind": "edl"}
 """Waits in the same queue as a PDF, and is made without a process of its own."""

@@ -15,14 +15,14 @@ from pegbar.domains.storyboard.rules.document import Layer, build_update, read_l
 from pegbar.domains.storyboard.rules.items import PlacedPicture
 from pegbar.ports.painter import Part
 from pegbar.wiring import Instance
-from tests.support import imports
-from tests.support.boards import add_cut, board, new_project, push
+from tests.support.api import imports
+from tests.support.api.boards import add_cut, board, new_project, push
+from tests.support.api.exports import ask_for, downloaded
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scenes import begin_scene
 from tests.support.deadline import until
-from tests.support.drawing import Pad
-from tests.support.exports import ask_for, downloaded
-from tests.support.layers import NIGHT, apart, eight, flat
-from tests.support.people import Newcomer, Person
-from tests.support.scenes import begin_scene
+from tests.support.drawings.drawing import Pad
+from tests.support.drawings.layers import NIGHT, apart, eight, flat
 
 CLEAR: Final = (0, 0, 0, 0)
 RED: Final = (200, 30, 40, 255)

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from tests.domains.storyboard.imports.rules.scripts.samples import Draft, fdx, fountain, paragraph
-from tests.support import imports
-from tests.support.boards import add_cut, board, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.scripts import script_of
+from tests.support.api import imports
+from tests.support.api.boards import add_cut, board, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scripts import script_of
 
 _BOMB = (
     b'<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;">]>\n'

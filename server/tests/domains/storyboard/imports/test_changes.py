@@ -16,13 +16,13 @@ from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict
 from pegbar.wiring import Instance
-from tests.support import imports, sounds
-from tests.support.backgrounds import add_background
-from tests.support.boards import add_cut, board, new_project, order, push
-from tests.support.drawing import Pad, picture
-from tests.support.people import Newcomer, Person
-from tests.support.scenes import begin_scene, lock, match
-from tests.support.sockets import tab
+from tests.support.api import imports, sounds
+from tests.support.api.backgrounds import add_background
+from tests.support.api.boards import add_cut, board, new_project, order, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scenes import begin_scene, lock, match
+from tests.support.api.sockets import tab
+from tests.support.drawings.drawing import Pad, picture
 
 Apply = Callable[[Callable[[Changes], Any]], Awaitable[dict[str, Any]]]
 

@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 
 from pegbar.domains.storyboard.rules.transitions import Transition
-from tests.support import imports
-from tests.support.boards import add_cut, board, new_project
-from tests.support.cutting_room import FORMATS
-from tests.support.exports import finished
-from tests.support.people import Newcomer, Person
-from tests.support.recordings import tone, wav
-from tests.support.scenes import match
-from tests.support.sockets import tab
-from tests.support.sounds import SECOND, add_clip, add_track, listed, read
-from tests.support.sounds import root as sound_root
+from tests.support.api import imports
+from tests.support.api.boards import add_cut, board, new_project
+from tests.support.api.exports import finished
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scenes import match
+from tests.support.api.sockets import tab
+from tests.support.api.sounds import SECOND, add_clip, add_track, listed, read
+from tests.support.api.sounds import root as sound_root
+from tests.support.media.cutting_room import FORMATS
+from tests.support.media.recordings import tone, wav
 
 RED = "#ff0000"
 IN_THE_EDIT = [None, Transition("dissolve", 24, RED), None, Transition("dissolve", 6, "#000000")]

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from pegbar.domains.storyboard.rules.codes import code_of
-from tests.support import cutting_room, imports
-from tests.support.boards import add_cut, board, new_project, order, push
-from tests.support.cutting_room import FORMATS, Use
-from tests.support.drawing import Pad, names_in
-from tests.support.exports import finished
-from tests.support.people import Newcomer, Person
-from tests.support.scenes import match
-from tests.support.sockets import tab
+from tests.support.api import imports
+from tests.support.api.boards import add_cut, board, new_project, order, push
+from tests.support.api.exports import finished
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scenes import match
+from tests.support.api.sockets import tab
+from tests.support.drawings.drawing import Pad, names_in
+from tests.support.media import cutting_room
+from tests.support.media.cutting_room import FORMATS, Use
 
 LENGTHS = {"A": 24, "B": 12, "C": 36, "D": 10, "E": 20}
 CHANGED = [Use(2, 36), Use(0, 31), Use(None, 9), Use(1, 12), Use(1, 6), Use(4, 20)]

@@ -12,12 +12,12 @@ from pegbar.domains.storyboard.models import Import
 from pegbar.keeping.named import named
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support import imports
-from tests.support.boards import add_cut, add_member, board, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.publishing import TUS
-from tests.support.scenes import match
-from tests.support.sockets import tab
+from tests.support.api import imports
+from tests.support.api.boards import add_cut, add_member, board, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.publishing import TUS
+from tests.support.api.scenes import match
+from tests.support.api.sockets import tab
 
 
 @pytest.fixture

@@ -15,12 +15,12 @@ from pegbar.domains.storyboard.imports.actions import reading
 from pegbar.interchange_child import TASKS
 from pegbar.wiring import Instance
 from tests.domains.storyboard.imports.rules.scripts.samples import Draft, edited, feature, fountain
-from tests.support import imports
-from tests.support.boards import add_cut, board, new_project, push
-from tests.support.drawing import Pad
-from tests.support.people import Newcomer, Person
-from tests.support.scripts import accept, bring, write
-from tests.support.sockets import tab
+from tests.support.api import imports
+from tests.support.api.boards import add_cut, board, new_project, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scripts import accept, bring, write
+from tests.support.api.sockets import tab
+from tests.support.drawings.drawing import Pad
 
 _BOARDS = ("scene", "paragraph", "scene", "paragraph", "scene")
 """How each board's script comes; they go on side by side."""

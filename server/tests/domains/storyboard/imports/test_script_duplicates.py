@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from tests.domains.storyboard.imports.rules.scripts.samples import Draft
-from tests.support import cutting_room, imports
-from tests.support.boards import add_cut, board, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.scripts import bring, plan_of, script_of
-from tests.support.sockets import tab
+from tests.support.api import imports
+from tests.support.api.boards import add_cut, board, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scripts import bring, plan_of, script_of
+from tests.support.api.sockets import tab
+from tests.support.media import cutting_room
 
 _PIER = Draft("EXT. PIER - DAY", ("A gull waits on a post.", "MARA\nShe comes at six."), "1")
 _BOAT = Draft("INT. BOAT - NIGHT", ("The lamp swings over an empty table.",), "2")

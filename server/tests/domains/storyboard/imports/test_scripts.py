@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from tests.domains.storyboard.imports.rules.scripts.samples import Draft
-from tests.support import imports
-from tests.support.boards import add_cut, board, new_project, push
-from tests.support.drawing import Pad
-from tests.support.people import Newcomer, Person
-from tests.support.scenes import lock, match
-from tests.support.scripts import accept, bring, plan_of, script_of, write
-from tests.support.sockets import tab
+from tests.support.api import imports
+from tests.support.api.boards import add_cut, board, new_project, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scenes import lock, match
+from tests.support.api.scripts import accept, bring, plan_of, script_of, write
+from tests.support.api.sockets import tab
+from tests.support.drawings.drawing import Pad
 
 _PIER = Draft("EXT. PIER - DAY", ("A gull waits on a post.", "MARA\nShe comes at six."), "1")
 _BOAT = Draft("INT. BOAT - NIGHT", ("The lamp swings over an empty table.",), "2")

@@ -29,7 +29,7 @@ from pegbar.domains.storyboard.rules.codes import code_of
 from pegbar.domains.storyboard.rules.samples import sample_of
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.domains.storyboard.rules.transitions import Transition
-from tests.support.edits import BLACK, RATES, boards, edit, sound, still
+from tests.support.media.edits import BLACK, RATES, boards, edit, sound, still
 
 pytestmark = pytest.mark.once
 

@@ -13,7 +13,7 @@ from pegbar.domains.storyboard.rules.areas import Span, encode_area
 from pegbar.domains.storyboard.rules.document import BadUpdate, Layer, build_update, check_update, merge, read_layers
 from pegbar.domains.storyboard.rules.items import Fill, Group, Item, Move, PlacedPicture, Stroke, Tip
 from pegbar.domains.storyboard.rules.points import Point, encode_points
-from tests.support.painting import placed_here
+from tests.support.drawings.painting import placed_here
 
 COURSE = (Point(1, 2, 1.0), Point(3.5, 4, 0.0), Point(9, 9, 0.0))
 STROKE = Stroke("s", "pencil", "#26272e", 6.0, COURSE)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.support.boards import add_cut, add_member, board, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.scenes import begin_scene, begin_shot, group, lock, match, numbers
-from tests.support.sockets import tab
+from tests.support.api.boards import add_cut, add_member, board, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scenes import begin_scene, begin_shot, group, lock, match, numbers
+from tests.support.api.sockets import tab
 
 
 @pytest.fixture

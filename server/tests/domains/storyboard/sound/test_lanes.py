@@ -10,11 +10,11 @@ from pegbar.domains.storyboard.models import Clip
 from pegbar.domains.storyboard.sound import store
 from pegbar.domains.storyboard.sound.limits import CLIPS_MAX, TRACKS_MAX
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, add_member, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.scenes import match
-from tests.support.sockets import tab
-from tests.support.sounds import SECOND, add_clip, add_track, begin, clip_of, listed, new_id, read, root
+from tests.support.api.boards import add_cut, add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.scenes import match
+from tests.support.api.sockets import tab
+from tests.support.api.sounds import SECOND, add_clip, add_track, begin, clip_of, listed, new_id, read, root
 
 
 @pytest.fixture

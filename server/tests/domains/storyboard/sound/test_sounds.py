@@ -18,12 +18,11 @@ from pegbar.keeping.named import named
 from pegbar.kernel import clock
 from pegbar.kernel.settings import Settings
 from pegbar.wiring import Instance, stored_objects
-from tests.support.boards import add_cut, add_member, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.publishing import TUS
-from tests.support.recordings import decoded, recording, tone, wav
-from tests.support.sockets import tab
-from tests.support.sounds import (
+from tests.support.api.boards import add_cut, add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.publishing import TUS
+from tests.support.api.sockets import tab
+from tests.support.api.sounds import (
     SECOND,
     add_clip,
     add_track,
@@ -37,6 +36,7 @@ from tests.support.sounds import (
     sent,
     settled,
 )
+from tests.support.media.recordings import decoded, recording, tone, wav
 
 HOUR = 3600 * SECOND
 

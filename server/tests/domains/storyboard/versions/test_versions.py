@@ -19,11 +19,11 @@ from pegbar.domains.storyboard.versions.limits import VERSION_NAME_MAX, VERSIONS
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, add_member, board, new_project, push
+from tests.support.api.boards import add_cut, add_member, board, new_project, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import bytes_of, tab
 from tests.support.deadline import until
-from tests.support.drawing import Pad, names_in, picture
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import bytes_of, tab
+from tests.support.drawings.drawing import Pad, names_in, picture
 
 
 @pytest.fixture

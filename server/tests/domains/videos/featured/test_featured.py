@@ -13,11 +13,11 @@ from pegbar.domains.videos.models import Video
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
-from tests.support.boards import add_member, new_project
-from tests.support.commands import run_command
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
-from tests.support.videos import publish_row, stands
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
+from tests.support.api.videos import publish_row, stands
+from tests.support.servers.commands import run_command
 
 
 @pytest.fixture(autouse=True)

@@ -14,11 +14,11 @@ from pegbar.domains.videos.models import GuestLink, GuestSession
 from pegbar.domains.videos.review.messages import GUEST_NOTE_NOT_YOURS
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support.boards import add_member, new_project
-from tests.support.guests import enter, leave_note, make_link, new_guest_note, new_link
-from tests.support.people import Newcomer, Person, new_client
-from tests.support.sockets import tab
-from tests.support.videos import publish_row, remark
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.guests import enter, leave_note, make_link, new_guest_note, new_link
+from tests.support.api.people import Newcomer, Person, new_client
+from tests.support.api.sockets import tab
+from tests.support.api.videos import publish_row, remark
 
 
 @pytest.fixture

@@ -19,20 +19,20 @@ from pegbar.domains.videos.publishing.actions import publishing as actions
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support.boards import add_cut, add_member, new_project
-from tests.support.databases import new_database
+from tests.support.api.boards import add_cut, add_member, new_project
+from tests.support.api.people import Newcomer, Person, sign_up
+from tests.support.api.publishing import TUS, attempted, begin, film, hand_over, over, published, send, send_all
+from tests.support.api.sockets import tab
+from tests.support.api.sounds import SECOND, add_clip, add_track, read, stall
+from tests.support.api.sounds import begin as begin_sound
+from tests.support.api.sounds import send as send_sound
 from tests.support.deadline import until
-from tests.support.drawing import far_too_large, picture
-from tests.support.films import levels, play
-from tests.support.people import Newcomer, Person, sign_up
-from tests.support.processes import children
-from tests.support.publishing import TUS, attempted, begin, film, hand_over, over, published, send, send_all
-from tests.support.recordings import wav
-from tests.support.served import served
-from tests.support.sockets import tab
-from tests.support.sounds import SECOND, add_clip, add_track, read, stall
-from tests.support.sounds import begin as begin_sound
-from tests.support.sounds import send as send_sound
+from tests.support.drawings.drawing import far_too_large, picture
+from tests.support.media.films import levels, play
+from tests.support.media.recordings import wav
+from tests.support.servers.processes import children
+from tests.support.servers.served import served
+from tests.support.services.databases import new_database
 
 LONG = film(600, 24, size=(640, 360), form="mov", codec="mpeg4")
 """A film that takes some seconds to be converted."""

@@ -14,10 +14,10 @@ from pegbar.domains.videos.review.messages import REMARK_EMPTY, REMARK_FRAMES
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
-from tests.support.boards import add_member, new_project
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
-from tests.support.videos import publish_row, remark
+from tests.support.api.boards import add_member, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
+from tests.support.api.videos import publish_row, remark
 
 STROKE = {"colour": "#ff3344", "width": 0.01, "points": [[0, 0], [0.25, 0.5], [1, 1]]}
 LAST = 47

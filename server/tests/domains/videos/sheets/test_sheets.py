@@ -13,12 +13,12 @@ from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.domains.videos.sheets.messages import RATE_WITHOUT_TIMECODE
 from pegbar.domains.videos.sheets.rules import COLUMNS, has_timecode, timecode
 from pegbar.wiring import Instance
-from tests.support.boards import new_project
-from tests.support.coded_films import coded_film
-from tests.support.guests import enter, leave_note, make_link
-from tests.support.people import Newcomer, Person, new_client
-from tests.support.printed import Printed
-from tests.support.videos import publish_row, remark
+from tests.support.api.boards import new_project
+from tests.support.api.guests import enter, leave_note, make_link
+from tests.support.api.people import Newcomer, Person, new_client
+from tests.support.api.videos import publish_row, remark
+from tests.support.media.coded_films import coded_film
+from tests.support.media.printed import Printed
 
 STROKE = {"colour": "#ff3344", "width": 0.01, "points": [[0, 0], [1, 1]]}
 

@@ -13,10 +13,10 @@ from pegbar.domains.videos.models import VideoComment
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
-from tests.support.boards import new_project
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
-from tests.support.videos import heard, publish_row, say, stands
+from tests.support.api.boards import new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
+from tests.support.api.videos import heard, publish_row, say, stands
 
 TABS = 8
 UNWRITABLE = "body: Please remove the control characters and the invisible ones from this text."

@@ -8,9 +8,9 @@ import pytest
 from pegbar.domains.videos.talk.messages import RATING_INVALID
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
-from tests.support.people import Newcomer, Person
-from tests.support.sockets import tab
-from tests.support.videos import stands
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.sockets import tab
+from tests.support.api.videos import stands
 
 pytestmark = pytest.mark.database
 

@@ -11,9 +11,9 @@ from pegbar.domains.videos.talk.actions import views
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.videos import stands
 from tests.support.deadline import taken
-from tests.support.people import Newcomer, Person
-from tests.support.videos import stands
 
 pytestmark = pytest.mark.database
 

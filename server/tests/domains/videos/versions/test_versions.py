@@ -11,10 +11,10 @@ from pegbar.domains.videos.versions.limits import FILM_VERSIONS_MAX
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support.boards import add_member
-from tests.support.people import Newcomer, Person
-from tests.support.publishing import begin_version, film, published, published_anew, send_all
-from tests.support.videos import publish_row, remark, say
+from tests.support.api.boards import add_member
+from tests.support.api.people import Newcomer, Person
+from tests.support.api.publishing import begin_version, film, published, published_anew, send_all
+from tests.support.api.videos import publish_row, remark, say
 
 
 async def _versions(person: Person, video: dict[str, Any]) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
 from pegbar.domains.storyboard.exports.rules.edits.otio import described
 from pegbar.domains.storyboard.exports.rules.edits.rates import EDIT_KINDS, EditKind
 from pegbar.domains.storyboard.rules.transitions import Transition
-from tests.support.edits import CAMERA, edit, sound
+from tests.support.media.edits import CAMERA, edit, sound
 
 pytestmark = pytest.mark.once
 

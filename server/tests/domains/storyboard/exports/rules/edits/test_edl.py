@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pegbar.domains.storyboard.exports.rules.edits.edl import as_edl
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
 from pegbar.domains.storyboard.rules.transitions import Transition
-from tests.support.edits import BLACK, CAMERA, RATES, boards, edit, frame_at, seen, sound, told
+from tests.support.media.edits import BLACK, CAMERA, RATES, boards, edit, frame_at, seen, sound, told
 
 pytestmark = pytest.mark.once
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pegbar.domains.storyboard.exports.rules.edits.fcp7 import as_fcp7
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
 from pegbar.domains.storyboard.rules.transitions import Transition
-from tests.support.edits import BLACK, CAMERA, RATES, boards, edit, seen, sound, told
+from tests.support.media.edits import BLACK, CAMERA, RATES, boards, edit, seen, sound, told
 
 pytestmark = pytest.mark.once
 

@@ -13,7 +13,7 @@ from pegbar.adapters.interchange.otio import write
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
 from pegbar.domains.storyboard.exports.rules.edits.otio import described
 from pegbar.domains.storyboard.rules.transitions import Transition
-from tests.support.edits import BLACK, CAMERA, RATES, boards, edit, seen, sound, told
+from tests.support.media.edits import BLACK, CAMERA, RATES, boards, edit, seen, sound, told
 
 pytestmark = pytest.mark.once
 

@@ -1,0 +1,1 @@
+"""People, and what they make through the API."""

@@ -1,0 +1,54 @@
+"""Every operation of the API that may write, sent once by somebody who may do it."""
+
+from typing import Any
+
+from pegbar.domains.accounts import actions as accounts
+from pegbar.main import create_app
+from pegbar.wiring import Instance
+from tests.access.further import FURTHER
+from tests.access.operations import OPERATIONS
+from tests.access.stage import build, cast
+from tests.support.api import people
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.people import befriend, sign_up
+from tests.support.api.posts import SAFE, Scene
+from tests.support.api.videos import publish_row
+
+
+def list_writes(instance: Instance) -> list[tuple[str, str]]:
+    """Method and path of every operation that may write; the longest paths last, as they say the most."""
+    schema: dict[str, Any] = create_app(instance.house.settings, instance).openapi()
+    methods = ("post", "put", "patch", "delete")
+    found = [(method.upper(), path) for path, kinds in schema["paths"].items() for method in methods if method in kinds]
+    return sorted(found, key=lambda each: each[1].count("{"), reverse=True)
+
+
+async def send_all(instance: Instance, base_url: str) -> None:
+    """Send every POST of `posts.py`, and every operation of the access matrix by who may do the most."""
+    owner, friend, stranger = [await sign_up(base_url) for _ in range(3)]
+    await befriend(owner, friend)
+    project = await new_project(owner, visibility="public")
+    cut, video = await add_cut(owner, project), await publish_row(instance, project, owner)
+    scene = Scene(instance, base_url, owner, friend, stranger, project, cut, video)
+    for _, prepare in SAFE.values():
+        call = await prepare(scene)
+        assert (await call.person.http.post(call.path, **call.more)).is_success
+        if call.settled is not None:
+            await call.settled()
+    everybody = await cast(base_url)
+    stage = await build(instance, everybody, "public")
+    for operation in (*OPERATIONS.values(), *FURTHER.values()):
+        await operation(stage, everybody["owner"])
+    await _send_others(scene, friend)
+
+
+async def _send_others(scene: Scene, friend: people.Person) -> None:
+    """What in the access matrix changes nothing, or only an administrator may do."""
+    said = await SAFE["/api/chats/{chat_id}/messages"][1](scene)
+    message = await said.person.json("POST", said.path, 201, **said.more)
+    chat = said.path.removesuffix("/messages")
+    await friend.json("PUT", f"{chat}/read", 204, json={"number": message["number"]})
+    await scene.owner.json("DELETE", f"/api/friends/{friend.id}", 204)
+    async with scene.instance.house.db.write() as work:
+        await accounts.set_admin(work, scene.owner.email, is_admin=True)
+    await scene.owner.json("PUT", f"/api/videos/{scene.video['id']}/featured", 204, json={"featured": True})

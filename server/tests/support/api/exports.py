@@ -1,0 +1,75 @@
+"""Exports, followed as a client follows them."""
+
+from typing import Any, Final
+
+from tests.support.api.boards import push
+from tests.support.api.people import Person
+from tests.support.deadline import until
+from tests.support.drawings.drawing import Pad, picture
+from tests.support.servers.processes import children
+
+RED: Final = "#cc2030"
+EDITS: Final = ("otio", "edl", "fcp7", "fcpxml")
+RENDERED: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    *((kind, {}) for kind in ("mp4", "wav", "gif", "webp", "psd", "storyboarder", "zip")),
+    ("zip", {"format": "jpeg"}),
+    ("zip", {"every_frame": True}),
+)
+"""What is made of pictures and sounds, with options that make a file of another sort."""
+
+
+async def finished(person: Person, export: dict[str, Any], *, anew: bool = False) -> dict[str, Any]:
+    """The export once it is over; until then its progress only grows, but where its job begins anew."""
+    last = -1.0
+
+    async def over() -> dict[str, Any] | None:
+        nonlocal last
+        state = await person.json("GET", f"/api/exports/{export['id']}", 200)
+        assert (0 if anew else last) <= state["progress"] <= 1
+        last = state["progress"]
+        return state if state["state"] not in {"queued", "running"} else None
+
+    return await until(over, 150, "the export is over")
+
+
+async def coloured(person: Person, cut: dict[str, Any], width: int = 640, height: int = 360, colour: str = RED) -> None:
+    """Give a cut a picture of one colour."""
+    drawn = await push(person, cut["id"], Pad().stroke())
+    webp = picture(width, height, colour=colour)
+    path = f"/api/cuts/{cut['id']}/preview?seq={drawn.json()['seq']}"
+    await person.json("PUT", path, 200, content=webp, headers={"Content-Type": "image/webp"})
+
+
+async def ask_for(person: Person, project: dict[str, Any], kind: str, **options: Any) -> dict[str, Any]:
+    """An export of a board, just asked for."""
+    body = {"kind": kind, "options": options}
+    return await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json=body)
+
+
+async def downloaded(person: Person, export: dict[str, Any], media_type: str) -> bytes:
+    """The file once it is made, served as this type."""
+    done = await finished(person, export)
+    assert (done["state"], done["progress"], done["detail"]) == ("done", 1.0, None), done
+    file = await person.http.get(done["url"])
+    assert (file.status_code, file.headers["content-type"]) == (200, media_type)
+    assert file.headers["content-disposition"].startswith("attachment; filename=")
+    return file.content
+
+
+async def cancel_while_made(person: Person, export: dict[str, Any], child: str) -> None:
+    """Delete an export once its process (`child`) is at work, and wait until that process has ended."""
+    path = f"/api/exports/{export['id']}"
+
+    async def is_made() -> bool:
+        state = await person.json("GET", path, 200)
+        return state["state"] == "running" and state["progress"] > 0.01
+
+    await until(is_made, 60, "the export is being made")
+    assert children(child)
+    await person.json("DELETE", path, 204)
+
+    async def has_ended() -> bool:
+        return not children(child)
+
+    await until(has_ended, 15, "the process has ended")
+    assert (await person.json("GET", path, 200))["state"] == "cancelled"

@@ -1,0 +1,505 @@
+"""Every POST of the API as somebody sends it, by its address, and where its effect is seen."""
+
+import uuid
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from pegbar.wiring import Instance
+from tests.support.api import assets, guests, imports, publishing, sounds
+from tests.support.api.boards import PROJECT, add_cut, add_member, new_project
+from tests.support.api.people import PASSWORD, Person, befriend, new_client, new_email, sign_up
+from tests.support.api.videos import publish_row, replace_row
+from tests.support.api.videos import remark as remark_on
+from tests.support.drawings.drawing import Pad
+
+
+@dataclass
+class Scene:
+    """A public project with its owner, somebody who is a friend, and somebody who is not."""
+
+    instance: Instance
+    base_url: str
+    owner: Person
+    friend: Person
+    stranger: Person
+    project: dict[str, Any]
+    cut: dict[str, Any]
+    video: dict[str, Any]
+
+    @property
+    def root(self) -> str:
+        """Where the project is."""
+        return f"/api/projects/{self.project['slug']}"
+
+
+@dataclass
+class Call:
+    """A POST, and the addresses where its effect is seen: by who sends it, or by the looker, once it is settled."""
+
+    person: Person
+    path: str
+    more: dict[str, Any]
+    seen_at: list[str] = field(default_factory=list[str])
+    looker: Person | None = None
+    settled: Callable[[], Awaitable[Any]] | None = None
+
+
+Prepare = Callable[[Scene], Awaitable[Call]]
+
+
+def _json(person: Person, path: str, body: dict[str, Any], *seen_at: str, looker: Person | None = None) -> Call:
+    return Call(person, path, {"json": body}, [*seen_at], looker)
+
+
+def _id() -> str:
+    return str(uuid.uuid4())
+
+
+async def sign_up_new(scene: Scene) -> Call:
+    person = Person(new_client(scene.base_url))
+    body = {"email": new_email(), "password": PASSWORD}
+    return _json(person, "/api/auth/sign-up", body, "/api/session")
+
+
+async def sign_in(scene: Scene) -> Call:
+    person = await sign_up(scene.base_url)
+    await person.json("POST", "/api/auth/sign-out")
+    body = {"email": person.email, "password": PASSWORD}
+    return _json(person, "/api/auth/sign-in", body, "/api/session")
+
+
+async def sign_out(scene: Scene) -> Call:
+    person = await sign_up(scene.base_url)
+    return _json(person, "/api/auth/sign-out", {}, "/api/session")
+
+
+async def friend_request(scene: Scene) -> Call:
+    other = await sign_up(scene.base_url)
+    return _json(other, "/api/friend-requests", {"profile_id": scene.owner.id}, "/api/friend-requests")
+
+
+def answer_friend(answer: str) -> Prepare:
+    async def prepare(scene: Scene) -> Call:
+        other = await sign_up(scene.base_url)
+        asked = await other.json("POST", "/api/friend-requests", 201, json={"profile_id": scene.owner.id})
+        path = f"/api/friend-requests/{asked['id']}/{answer}"
+        return _json(scene.owner, path, {}, "/api/friends", "/api/friend-requests")
+
+    return prepare
+
+
+async def create_project(scene: Scene) -> Call:
+    call = _json(scene.stranger, "/api/projects", PROJECT, "/api/projects")
+    call.more["headers"] = {"Idempotency-Key": _id()}
+    return call
+
+
+async def restore_project(scene: Scene) -> Call:
+    other = await new_project(scene.stranger)
+    await scene.stranger.json("DELETE", f"/api/projects/{other['slug']}", 204)
+    return _json(scene.stranger, f"/api/projects/{other['slug']}/restore", {}, "/api/projects", "/api/projects/deleted")
+
+
+async def add_friend(scene: Scene) -> Call:
+    other = await sign_up(scene.base_url)
+    await befriend(scene.owner, other)
+    return _json(scene.owner, f"{scene.root}/members", {"profile_id": other.id}, f"{scene.root}/members")
+
+
+async def hand_over(scene: Scene) -> Call:
+    other = await new_project(scene.stranger)
+    await add_member(scene.stranger, other, await sign_up(scene.base_url))
+    path = f"/api/projects/{other['slug']}"
+    listed = (await scene.stranger.json("GET", f"{path}/members"))["items"]
+    heir = next(member["profile"]["id"] for member in listed if member["role"] != "owner")
+    return _json(scene.stranger, f"{path}/hand-over", {"profile_id": heir}, f"{path}/members")
+
+
+async def add_role(scene: Scene) -> Call:
+    role_id = _id()
+    return _json(scene.owner, f"{scene.root}/roles", {"id": role_id, "name": role_id}, f"{scene.root}/roles")
+
+
+async def invite(scene: Scene) -> Call:
+    other = await sign_up(scene.base_url)
+    body = {"profile_id": other.id}
+    return _json(scene.owner, f"{scene.root}/invites", body, "/api/invites", looker=other)
+
+
+def answer_invite(answer: str) -> Prepare:
+    async def prepare(scene: Scene) -> Call:
+        other = await sign_up(scene.base_url)
+        sent = await scene.owner.json("POST", f"{scene.root}/invites", 201, json={"profile_id": other.id})
+        return _json(other, f"/api/invites/{sent['id']}/{answer}", {}, "/api/invites", f"{scene.root}/members")
+
+    return prepare
+
+
+async def ask_to_join(scene: Scene) -> Call:
+    other = await sign_up(scene.base_url)
+    return _json(other, f"{scene.root}/join-requests", {}, "/api/join-requests")
+
+
+def answer_join(answer: str) -> Prepare:
+    async def prepare(scene: Scene) -> Call:
+        other = await sign_up(scene.base_url)
+        sent = await other.json("POST", f"{scene.root}/join-requests", 201)
+        path = f"/api/join-requests/{sent['id']}/{answer}"
+        return _json(scene.owner, path, {}, "/api/join-requests", f"{scene.root}/members")
+
+    return prepare
+
+
+async def post_update(scene: Scene) -> Call:
+    return _json(scene.owner, f"{scene.root}/updates", {"id": _id(), "body": "Rough cut."}, f"{scene.root}/updates")
+
+
+async def create_cut(scene: Scene) -> Call:
+    return _json(scene.owner, f"{scene.root}/cuts", {"id": _id()}, f"{scene.root}/cuts")
+
+
+async def create_background(scene: Scene) -> Call:
+    return _json(scene.owner, f"{scene.root}/backgrounds", {"id": _id(), "name": "Harbour"}, f"{scene.root}/cuts")
+
+
+async def group_cuts(scene: Scene) -> Call:
+    of, shot = _id(), _id()
+    move = {"cut_ids": [scene.cut["id"]], "before": None, "after": shot}
+    body = {"scenes": [{"id": of}], "shots": [{"id": shot, "scene_id": of}], "cuts": [move]}
+    return _json(scene.owner, f"{scene.root}/board/groups", body, f"{scene.root}/cuts")
+
+
+async def restore_cut(scene: Scene) -> Call:
+    gone = await add_cut(scene.owner, scene.project)
+    await scene.owner.json("DELETE", f"/api/cuts/{gone['id']}")
+    return _json(scene.owner, f"/api/cuts/{gone['id']}/restore", {}, f"{scene.root}/cuts")
+
+
+async def begin_sound(scene: Scene) -> Call:
+    body = {"id": _id(), "name": "line.wav", "size": 10}
+    return _json(scene.owner, f"{scene.root}/sound/sounds", body, f"{scene.root}/sound")
+
+
+async def add_track(scene: Scene) -> Call:
+    # Of each only one stays, so that all that a test makes has room.
+    for track in (await sounds.listed(scene.owner, scene.project))["tracks"]:
+        await scene.owner.json("DELETE", f"{scene.root}/sound/tracks/{track['id']}", 204)
+    return _json(scene.owner, f"{scene.root}/sound/tracks", {"id": _id(), "name": "Music"}, f"{scene.root}/sound")
+
+
+async def restore_track(scene: Scene) -> Call:
+    call = await add_track(scene)
+    track = await scene.owner.json("POST", call.path, 201, **call.more)
+    await scene.owner.json("DELETE", f"{call.path}/{track['id']}", 204)
+    return _json(scene.owner, f"{call.path}/{track['id']}/restore", {}, f"{scene.root}/sound")
+
+
+async def add_clip(scene: Scene) -> Call:
+    call = await add_track(scene)
+    track = await scene.owner.json("POST", call.path, 201, **call.more)
+    sound = await sounds.begin(scene.owner, scene.project, 10)
+    return _json(scene.owner, f"{scene.root}/sound/clips", sounds.clip_of(sound, track), f"{scene.root}/sound")
+
+
+async def restore_clip(scene: Scene) -> Call:
+    call = await add_clip(scene)
+    clip = await scene.owner.json("POST", call.path, 201, **call.more)
+    await scene.owner.json("DELETE", f"{call.path}/{clip['id']}", 204)
+    return _json(scene.owner, f"{call.path}/{clip['id']}/restore", {}, f"{scene.root}/sound")
+
+
+async def begin_import(scene: Scene) -> Call:
+    # Of each person only one is on its way.
+    for made in (await scene.owner.json("GET", f"{scene.root}/imports"))["items"]:
+        if made["state"] == "uploading":
+            await scene.owner.json("DELETE", f"{scene.root}/imports/{made['id']}", 204)
+    return _json(scene.owner, f"{scene.root}/imports", imports.promised(10), f"{scene.root}/imports")
+
+
+async def apply_import(scene: Scene) -> Call:
+    await begin_import(scene)
+    cut = (await scene.owner.json("GET", f"{scene.root}/cuts"))["items"][0]
+    sheet = f"Cut,Frames\n1,{cut['duration_frames'] + 1}\n".encode()
+    made = await imports.planned(scene.owner, scene.project, sheet)
+    path = f"{scene.root}/imports/{made['id']}"
+    return _json(scene.owner, f"{path}/apply", imports.acceptance(made["plan"]), path, f"{scene.root}/cuts")
+
+
+async def undo_import(scene: Scene) -> Call:
+    call = await apply_import(scene)
+    made = await scene.owner.json("POST", call.path, **call.more)
+    path = f"{scene.root}/imports/{made['id']}"
+    return _json(scene.owner, f"{path}/undo", {}, path, f"{scene.root}/cuts")
+
+
+async def draw(scene: Scene) -> Call:
+    headers = {"Content-Type": "application/octet-stream", "Idempotency-Key": _id()}
+    more = {"content": Pad().stroke(), "headers": headers}
+    return Call(scene.owner, f"/api/cuts/{scene.cut['id']}/drawing", more, [f"{scene.root}/cuts"])
+
+
+async def export(scene: Scene) -> Call:
+    return _json(scene.owner, f"{scene.root}/exports", {"id": _id(), "kind": "pdf"}, f"{scene.root}/exports")
+
+
+async def keep_version(scene: Scene) -> Call:
+    versions = f"/api/cuts/{scene.cut['id']}/versions"
+    return _json(scene.owner, versions, {"id": _id(), "name": "Before lunch"}, versions)
+
+
+async def restore_version(scene: Scene) -> Call:
+    cut = await add_cut(scene.owner, scene.project, note="before")
+    versions = f"/api/cuts/{cut['id']}/versions"
+    kept = await scene.owner.json("POST", versions, 201, json={"name": "Before"})
+    headers = {"If-Match": f'"{cut["version"]}"'}
+    await scene.owner.json("PATCH", f"/api/cuts/{cut['id']}", 200, json={"note": "after"}, headers=headers)
+    return _json(scene.owner, f"{versions}/{kept['id']}/restore", {}, versions, f"{scene.root}/cuts")
+
+
+async def begin_upload(scene: Scene) -> Call:
+    # An empty file is there at once: so what is counted are files.
+    headers = assets.promised("empty.txt", 0, id=_id())
+    return Call(scene.owner, f"{scene.root}/uploads", {"headers": headers}, [f"{scene.root}/assets"])
+
+
+async def make_folder(scene: Scene) -> Call:
+    body = {"id": _id(), "name": f"Roughs {_id()}"}
+    return _json(scene.owner, f"{scene.root}/assets/folders", body, f"{scene.root}/assets")
+
+
+async def make_tree(scene: Scene) -> Call:
+    body = {"paths": [[f"Keys {_id()}", "Clean"]]}
+    return _json(scene.owner, f"{scene.root}/assets/folder-tree", body, f"{scene.root}/assets")
+
+
+async def make_cut_folders(scene: Scene) -> Call:
+    body = {"id": _id(), "pattern": "CUT #X", "count": 2, "subfolders": ["Ink"]}
+    return _json(scene.owner, f"{scene.root}/assets/cut-folders", body, f"{scene.root}/assets")
+
+
+async def _two_folders(scene: Scene) -> tuple[str, str]:
+    made = [await assets.add_folder(scene.owner, scene.project, _id()) for _ in range(2)]
+    return made[0]["id"], made[1]["id"]
+
+
+async def move_folder(scene: Scene) -> Call:
+    one, other = await _two_folders(scene)
+    listing = f"{scene.root}/assets?folder={other}"
+    return _json(scene.owner, f"{scene.root}/assets/move", {"node_ids": [one], "parent_id": other}, listing)
+
+
+async def copy_folder(scene: Scene) -> Call:
+    one, other = await _two_folders(scene)
+    body = {"copies": [{"of": one, "id": _id()}], "parent_id": other}
+    return _json(scene.owner, f"{scene.root}/assets/copy", body, f"{scene.root}/assets?folder={other}")
+
+
+async def remove_folder(scene: Scene) -> Call:
+    one, _ = await _two_folders(scene)
+    return _json(scene.owner, f"{scene.root}/assets/remove", {"node_ids": [one]}, f"{scene.root}/assets")
+
+
+async def restore_folder(scene: Scene) -> Call:
+    one, _ = await _two_folders(scene)
+    await scene.owner.json("POST", f"{scene.root}/assets/remove", 204, json={"node_ids": [one]})
+    return _json(scene.owner, f"{scene.root}/assets/trash/restore", {"node_ids": [one]}, f"{scene.root}/assets")
+
+
+async def purge_folder(scene: Scene) -> Call:
+    one, _ = await _two_folders(scene)
+    await scene.owner.json("POST", f"{scene.root}/assets/remove", 204, json={"node_ids": [one]})
+    return _json(scene.owner, f"{scene.root}/assets/trash/remove", {"node_ids": [one]}, f"{scene.root}/assets/trash")
+
+
+async def begin_publication(scene: Scene) -> Call:
+    body = {"id": _id(), "source": "file", "file_name": "cut.mp4", "size": 10}
+    return _json(scene.owner, f"{scene.root}/publications", body, f"{scene.root}/publications")
+
+
+async def publish(scene: Scene) -> Call:
+    data = publishing.film()
+    begun = await publishing.begin(scene.owner, scene.project, size=len(data))
+    await publishing.send_all(scene.owner, begun, data)
+    call = _json(scene.owner, f"/api/publications/{begun['id']}/publish", {}, f"{scene.root}/videos")
+    call.settled = lambda: publishing.over(scene.owner, begun)
+    return call
+
+
+async def view(scene: Scene) -> Call:
+    person = Person(new_client(scene.base_url))
+    address = f"/api/videos/{scene.video['slug']}"
+    return _json(person, f"/api/videos/{scene.video['id']}/views", {"session": uuid.uuid4().hex}, address)
+
+
+async def comment(scene: Scene) -> Call:
+    comments = f"/api/videos/{scene.video['id']}/comments"
+    body = {"id": _id(), "body": "Lovely light."}
+    return _json(scene.stranger, comments, body, comments, f"/api/videos/{scene.video['slug']}")
+
+
+async def begin_version(scene: Scene) -> Call:
+    body = {"id": _id(), "source": "file", "file_name": "take.mp4", "size": 3}
+    path = f"/api/videos/{scene.video['id']}/publications"
+    return _json(scene.owner, path, body, path)
+
+
+async def carry(scene: Scene) -> Call:
+    video = await publish_row(scene.instance, scene.project, scene.owner)
+    await replace_row(scene.instance, video)
+    await remark_on(scene.owner, video, film_version=1)
+    notes = f"/api/videos/{video['id']}/review-notes"
+    path = f"/api/videos/{video['id']}/carried-notes"
+    return _json(scene.owner, path, {"from_version": 1}, notes)
+
+
+async def remark(scene: Scene) -> Call:
+    notes = f"/api/videos/{scene.video['id']}/review-notes"
+    body = {"id": _id(), "body": "Hold longer.", "first_frame": 0, "last_frame": 3}
+    return _json(scene.owner, notes, body, notes)
+
+
+async def invite_guest(scene: Scene) -> Call:
+    links = f"/api/videos/{scene.video['id']}/guest-links"
+    return _json(scene.owner, links, guests.new_link(), links)
+
+
+async def enter_as_guest(scene: Scene) -> Call:
+    link, guest = await guests.make_link(scene.owner, scene.video), Person(new_client(scene.base_url))
+    return _json(guest, f"/api/guest/{link['id']}/enter", {"secret": link["secret"]}, f"/api/guest/{link['id']}/notes")
+
+
+async def remark_as_guest(scene: Scene) -> Call:
+    link, guest = await guests.make_link(scene.owner, scene.video), Person(new_client(scene.base_url))
+    await guests.enter(guest, link)
+    notes = f"/api/guest/{link['id']}/notes"
+    return _json(guest, notes, guests.new_guest_note(), notes)
+
+
+async def take_out(scene: Scene) -> Call:
+    person = await sign_up(scene.base_url)
+    return _json(person, "/api/account/takeouts", {"id": _id()}, "/api/account/takeouts")
+
+
+async def delete_account(scene: Scene) -> Call:
+    person = await sign_up(scene.base_url)
+    body = {"password": PASSWORD, "projects": []}
+    return _json(person, "/api/account/departure", body, f"/api/profiles/{person.id}")
+
+
+async def bring_account_back(scene: Scene) -> Call:
+    person = await sign_up(scene.base_url)
+    await person.json("POST", "/api/account/departure", 200, json={"password": PASSWORD, "projects": []})
+    body = {"email": person.email, "password": PASSWORD}
+    return _json(person, "/api/auth/come-back", body, f"/api/profiles/{person.id}")
+
+
+async def begin_group(scene: Scene) -> Call:
+    body = {"id": _id(), "name": "Backgrounds", "people": [scene.friend.id]}
+    return _json(scene.owner, "/api/chats", body, "/api/chats?kind=group")
+
+
+async def accept_chat(scene: Scene) -> Call:
+    other = await sign_up(scene.base_url)
+    chat = await scene.stranger.json("PUT", f"/api/chats/direct/{other.id}", 200)
+    return _json(other, f"/api/chats/{chat['id']}/accept", {}, "/api/chats")
+
+
+async def invite_to_group(scene: Scene) -> tuple[Person, str]:
+    other = await sign_up(scene.base_url)
+    body = {"id": _id(), "name": "Backgrounds", "people": [other.id]}
+    await scene.owner.json("POST", "/api/chats", 201, json=body)
+    [invitation] = (await other.json("GET", "/api/chats/invitations", 200))["items"]
+    return other, invitation["id"]
+
+
+def answer_group_invitation(answer: str) -> Prepare:
+    async def prepare(scene: Scene) -> Call:
+        other, invite_id = await invite_to_group(scene)
+        path = f"/api/chats/invitations/{invite_id}/{answer}"
+        return _json(other, path, {}, "/api/chats/invitations", "/api/chats?kind=group")
+
+    return prepare
+
+
+async def say(scene: Scene) -> Call:
+    chat = await scene.owner.json("PUT", f"/api/chats/direct/{scene.friend.id}", 200)
+    path = f"/api/chats/{chat['id']}/messages"
+    return _json(scene.owner, path, {"id": _id(), "body": f"Cut 3 {_id()}"}, path, "/api/chats")
+
+
+ID, KEY, NATURAL = "an id of the client's", "an Idempotency-Key", "its address and body name what shall be"
+
+SAFE: Final[dict[str, tuple[str, Prepare]]] = {
+    "/api/auth/sign-up": (NATURAL, sign_up_new),
+    "/api/auth/sign-in": (NATURAL, sign_in),
+    "/api/auth/sign-out": (NATURAL, sign_out),
+    "/api/auth/come-back": (NATURAL, bring_account_back),
+    "/api/account/departure": (NATURAL, delete_account),
+    "/api/account/takeouts": (ID, take_out),
+    "/api/friend-requests": (NATURAL, friend_request),
+    "/api/friend-requests/{request_id}/accept": (NATURAL, answer_friend("accept")),
+    "/api/friend-requests/{request_id}/decline": (NATURAL, answer_friend("decline")),
+    "/api/projects": (KEY, create_project),
+    "/api/projects/{ref}/restore": (NATURAL, restore_project),
+    "/api/projects/{ref}/members": (NATURAL, add_friend),
+    "/api/projects/{ref}/hand-over": (NATURAL, hand_over),
+    "/api/projects/{ref}/roles": (ID, add_role),
+    "/api/projects/{ref}/invites": (NATURAL, invite),
+    "/api/invites/{invite_id}/accept": (NATURAL, answer_invite("accept")),
+    "/api/invites/{invite_id}/decline": (NATURAL, answer_invite("decline")),
+    "/api/projects/{ref}/join-requests": (NATURAL, ask_to_join),
+    "/api/join-requests/{request_id}/accept": (NATURAL, answer_join("accept")),
+    "/api/join-requests/{request_id}/decline": (NATURAL, answer_join("decline")),
+    "/api/projects/{ref}/updates": (ID, post_update),
+    "/api/projects/{ref}/cuts": (ID, create_cut),
+    "/api/projects/{ref}/backgrounds": (ID, create_background),
+    "/api/projects/{ref}/board/groups": (ID, group_cuts),
+    "/api/cuts/{cut_id}/restore": (NATURAL, restore_cut),
+    "/api/cuts/{cut_id}/drawing": (KEY, draw),
+    "/api/projects/{ref}/sound/sounds": (ID, begin_sound),
+    "/api/projects/{ref}/sound/tracks": (ID, add_track),
+    "/api/projects/{ref}/sound/tracks/{track_id}/restore": (NATURAL, restore_track),
+    "/api/projects/{ref}/sound/clips": (ID, add_clip),
+    "/api/projects/{ref}/sound/clips/{clip_id}/restore": (NATURAL, restore_clip),
+    "/api/projects/{ref}/exports": (ID, export),
+    "/api/projects/{ref}/imports": (ID, begin_import),
+    "/api/projects/{ref}/imports/{import_id}/apply": (NATURAL, apply_import),
+    "/api/projects/{ref}/imports/{import_id}/undo": (NATURAL, undo_import),
+    "/api/cuts/{cut_id}/versions": (ID, keep_version),
+    "/api/cuts/{cut_id}/versions/{version_id}/restore": (NATURAL, restore_version),
+    "/api/projects/{ref}/uploads": (ID, begin_upload),
+    "/api/projects/{ref}/assets/folders": (ID, make_folder),
+    "/api/projects/{ref}/assets/folder-tree": (NATURAL, make_tree),
+    "/api/projects/{ref}/assets/cut-folders": (ID, make_cut_folders),
+    "/api/projects/{ref}/assets/move": (NATURAL, move_folder),
+    "/api/projects/{ref}/assets/copy": (ID, copy_folder),
+    "/api/projects/{ref}/assets/remove": (NATURAL, remove_folder),
+    "/api/projects/{ref}/assets/trash/restore": (NATURAL, restore_folder),
+    "/api/projects/{ref}/assets/trash/remove": (NATURAL, purge_folder),
+    "/api/projects/{ref}/publications": (ID, begin_publication),
+    "/api/publications/{publication_id}/publish": (NATURAL, publish),
+    "/api/videos/{video_id}/views": (NATURAL, view),
+    "/api/videos/{video_id}/comments": (ID, comment),
+    "/api/videos/{video_id}/publications": (ID, begin_version),
+    "/api/videos/{video_id}/review-notes": (ID, remark),
+    "/api/videos/{video_id}/carried-notes": (NATURAL, carry),
+    "/api/videos/{video_id}/guest-links": (ID, invite_guest),
+    "/api/guest/{link_id}/enter": (NATURAL, enter_as_guest),
+    "/api/guest/{link_id}/notes": (ID, remark_as_guest),
+    "/api/chats": (ID, begin_group),
+    "/api/chats/invitations/{invite_id}/accept": (NATURAL, answer_group_invitation("accept")),
+    "/api/chats/invitations/{invite_id}/decline": (NATURAL, answer_group_invitation("decline")),
+    "/api/chats/{chat_id}/accept": (NATURAL, accept_chat),
+    "/api/chats/{chat_id}/messages": (ID, say),
+}
+
+# Codes that are mailed, and count once (tests/domains/accounts).
+MAILED: Final = {"/api/auth/confirm", "/api/auth/email/confirm", "/api/auth/reset", "/api/auth/reset/exchange"}
+
+# Sent again, they are refused: what they did cannot be done twice. The client looks what stands.
+REFUSED_AGAIN: Final = {
+    "/api/auth/sign-up",
+    "/api/account/departure",
+    "/api/projects/{ref}/hand-over",
+}

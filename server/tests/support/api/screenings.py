@@ -1,0 +1,75 @@
+"""People at one film together: their sockets, a guest's too, and what they say."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+from tests.support.api.people import Person
+from tests.support.api.sockets import Tab
+
+
+def shown(count: int = 0, **more: Any) -> dict[str, Any]:
+    """What a driver shows."""
+    film = {"version": 1, "place": 3, "at": 0, "playing": False, "speed": 1, "range": None, "beside": None}
+    return {"count": count, **film, **more}
+
+
+def line(**more: Any) -> dict[str, Any]:
+    """A drawing in the making."""
+    points = [[0.25, 0.5], [0.5, 0.5]]
+    where = {"version": 1, "first": 3, "last": 3, "line": 0, "at": 0}
+    return {"id": "d1", **where, "colour": "#ff7262", "width": 0.008, "points": points, "over": False, **more}
+
+
+class Seat:
+    """Somebody's socket at one film."""
+
+    def __init__(self, tab: Tab, video: dict[str, Any]) -> None:
+        self.tab = tab
+        self.video_id: str = video["id"]
+        self.id = ""
+
+    async def say(self, kind: str, **more: Any) -> None:
+        """Send a message about the film."""
+        await self.tab.send(type=f"screen_{kind}", video_id=self.video_id, **more)
+
+    async def come(self, *, watch: bool = True, name: str = "") -> "Seat":
+        """Have the page open, and watch with the others."""
+        await self.say("come", name=name)
+        self.id = (await self.tab.expect("screen_open"))["connection_id"]
+        if watch:
+            await self.watch()
+        return self
+
+    async def watch(self, **state: Any) -> None:
+        """Watch in this way."""
+        await self.say("here", state={"alone": False, "cursor": None, **state})
+
+    async def drive(self, to: "Seat | None" = None) -> None:
+        """Take the wheel, or give it."""
+        await self.say("drive", to=to.id if to else None)
+
+    async def settled(self) -> list[dict[str, Any]]:
+        """All that was told until the server had done with what was said before."""
+        await self.tab.send(type="ping")
+        frames: list[dict[str, Any]] = []
+        while (frame := await self.tab.next())["type"] != "pong":
+            frames.append(frame)
+        return frames
+
+
+@asynccontextmanager
+async def guest_tab(guest: Person, link: dict[str, Any]) -> AsyncGenerator[Tab, None]:
+    """A guest's socket, with the cookie that the link's own addresses know; its greeting read."""
+    base = str(guest.http.base_url).rstrip("/").replace("http", "ws", 1)
+    path = f"/api/guest/{link['id']}/socket"
+    cookie = "; ".join(
+        f"{cookie.name}={cookie.value}" for cookie in guest.http.cookies.jar if link["id"] in cookie.path
+    )
+    async with connect(f"{base}{path}", additional_headers={"Cookie": cookie}, compression=None) as wire:
+        tab = Tab(wire)
+        hello = await tab.next()
+        assert (hello["type"], hello["user_id"]) == ("hello", None)
+        yield tab

@@ -1,0 +1,95 @@
+"""A tab's socket to the running server."""
+
+import asyncio
+import base64
+import json
+import uuid
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.support.api.people import Person
+
+_SECONDS = 15
+
+
+class Tab:
+    """Frames as objects; `expect` passes over frames of other types."""
+
+    def __init__(self, wire: ClientConnection) -> None:
+        self.wire = wire
+
+    async def send(self, **message: Any) -> None:
+        """Send a frame."""
+        await self.wire.send(json.dumps(message))
+
+    async def next(self, seconds: float = _SECONDS) -> dict[str, Any]:
+        """The next frame of any type."""
+        async with asyncio.timeout(seconds):
+            return json.loads(await self.wire.recv())
+
+    async def expect(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """The next frame of this type with these fields."""
+        async with asyncio.timeout(_SECONDS):
+            while True:
+                frame = json.loads(await self.wire.recv())
+                if frame["type"] == kind and all(frame[name] == value for name, value in fields.items()):
+                    return frame
+
+    async def subscribe(self, topic: str, since: int | None = None) -> dict[str, Any]:
+        """Ask for a topic; the answer to that."""
+        await self.send(type="subscribe", topic=topic, since=since)
+        return await self.answer("subscribed", "reset", "refused")
+
+    async def open(self, cut_id: str, since: int = 0) -> dict[str, Any]:
+        """Ask for a drawing; the answer to that."""
+        await self.send(type="doc_open", cut_id=cut_id, since=since)
+        return await self.answer("doc_state", "refused")
+
+    async def push(self, cut_id: str, update: bytes, push_id: str | None = None) -> dict[str, Any]:
+        """Send a change of a drawing; the answer to that."""
+        text = base64.b64encode(update).decode()
+        await self.send(type="doc_push", cut_id=cut_id, push_id=push_id or str(uuid.uuid4()), update=text)
+        return await self.answer("doc_ack", "doc_error")
+
+    async def answer(self, *kinds: str) -> dict[str, Any]:
+        """The next frame of one of these types."""
+        async with asyncio.timeout(_SECONDS):
+            while True:
+                frame = json.loads(await self.wire.recv())
+                if frame["type"] in kinds:
+                    return frame
+
+    async def closed(self, seconds: float = 5) -> tuple[int, list[dict[str, Any]]]:
+        """The code with which the server ends the connection, and the frames before that."""
+        frames: list[dict[str, Any]] = []
+        async with asyncio.timeout(seconds):
+            try:
+                while True:
+                    frames.append(json.loads(await self.wire.recv()))
+            except ConnectionClosed as end:
+                return (end.rcvd.code if end.rcvd else 0), frames
+
+
+@asynccontextmanager
+async def tab(person: Person, **headers: str) -> AsyncGenerator[Tab, None]:
+    """An open socket of this person's, its greeting read."""
+    base = str(person.http.base_url).rstrip("/").replace("http", "ws", 1)
+    sent = {"Cookie": f"pegbar_session={person.cookie}"} if person.cookie else {}
+    async with connect(
+        f"{base}/api/socket", additional_headers={**sent, **headers}, max_size=64 * 1024 * 1024, compression=None
+    ) as wire:
+        opened = Tab(wire)
+        hello = await opened.next()
+        assert hello["type"] == "hello"
+        assert hello["user_id"] == (person.id or None)
+        yield opened
+
+
+def bytes_of(frame: dict[str, Any]) -> list[bytes]:
+    """The updates that a frame carries."""
+    texts = frame["updates"] if "updates" in frame else [frame["update"]]
+    return [base64.b64decode(text) for text in texts]

@@ -1,0 +1,116 @@
+"""Sounds, tracks and clips, made as their users make them."""
+
+import uuid
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import update
+
+from pegbar.domains.storyboard.exports.limits import STALLED_UPLOAD_SECONDS
+from pegbar.domains.storyboard.models import Sound
+from pegbar.wiring import Instance
+from tests.support.api.people import Person
+from tests.support.api.publishing import TUS
+from tests.support.deadline import until
+from tests.support.media.recordings import tone, wav
+
+SECOND = 48_000
+
+
+def root(project: dict[str, Any]) -> str:
+    """Where a board's sound is."""
+    return f"/api/projects/{project['slug']}/sound"
+
+
+def new_id() -> str:
+    """An id as clients make them."""
+    return str(uuid.uuid4())
+
+
+async def listed(person: Person, project: dict[str, Any]) -> dict[str, Any]:
+    """All sound of a board."""
+    return await person.json("GET", root(project), 200)
+
+
+async def begin(person: Person, project: dict[str, Any], size: int, status: int = 201, **fields: Any) -> Any:
+    """The promise of a sound."""
+    body = {"id": new_id(), "name": "line.wav", "size": size, **fields}
+    return await person.json("POST", f"{root(project)}/sounds", status, json=body)
+
+
+async def send(person: Person, project: dict[str, Any], sound: dict[str, Any], offset: int, data: bytes) -> Any:
+    """The answer to a piece of the file."""
+    headers = {**TUS, "Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream"}
+    return await person.http.patch(f"{root(project)}/sounds/{sound['id']}/file", headers=headers, content=data)
+
+
+async def files(person: Person, project: dict[str, Any], sound: dict[str, Any]) -> dict[str, Any]:
+    """A sound with its addresses."""
+    return await person.json("GET", f"{root(project)}/sounds/{sound['id']}", 200)
+
+
+async def settled(person: Person, project: dict[str, Any], sound: dict[str, Any]) -> dict[str, Any]:
+    """A sound with its addresses, once it was read."""
+
+    async def look() -> dict[str, Any] | None:
+        found = await files(person, project, sound)
+        return found if found["state"] != "reading" else None
+
+    return await until(look, 60, "the sound is read")
+
+
+async def sent(person: Person, project: dict[str, Any], data: bytes | None = None, **fields: Any) -> dict[str, Any]:
+    """A sound all of which is sent: a second of a hum, unless it is said."""
+    data = wav(tone(SECOND)) if data is None else data
+    sound = await begin(person, project, len(data), **fields)
+    answer = await send(person, project, sound, 0, data)
+    assert answer.status_code == 204, answer.text
+    return sound
+
+
+async def read(person: Person, project: dict[str, Any], data: bytes | None = None, **fields: Any) -> dict[str, Any]:
+    """A sound that was sent and read, with its addresses."""
+    return await settled(person, project, await sent(person, project, data, **fields))
+
+
+async def add_track(person: Person, project: dict[str, Any], status: int = 201, **fields: Any) -> dict[str, Any]:
+    """A track below all others."""
+    body = {"id": new_id(), "name": "Dialogue", **fields}
+    return await person.json("POST", f"{root(project)}/tracks", status, json=body)
+
+
+def clip_of(sound: dict[str, Any], track: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    """The body of a clip: the first half second of a sound, on the board's time."""
+    return {
+        "id": new_id(),
+        "track_id": track["id"],
+        "sound_id": sound["id"],
+        "anchor_cut_id": None,
+        "at": 0,
+        "from": 0,
+        "to": SECOND // 2,
+        "fade_in": 0,
+        "fade_out": 0,
+        "volume": 0,
+        "muted": False,
+        **fields,
+    }
+
+
+async def add_clip(
+    person: Person,
+    project: dict[str, Any],
+    sound: dict[str, Any],
+    track: dict[str, Any],
+    status: int = 201,
+    **fields: Any,
+) -> dict[str, Any]:
+    """A clip of a sound on a track."""
+    return await person.json("POST", f"{root(project)}/clips", status, json=clip_of(sound, track, **fields))
+
+
+async def stall(instance: Instance, sound: dict[str, Any]) -> None:
+    """Date the last piece of a sound's upload so far back that renders no longer wait for it."""
+    async with instance.house.db.write() as tx:
+        long_ago = (await tx.now()) - timedelta(seconds=STALLED_UPLOAD_SECONDS + 1)
+        await tx.run(update(Sound).where(Sound.id == sound["id"]).values(last_piece_at=long_ago))

@@ -1,0 +1,93 @@
+"""Published videos, put there without encoding anything."""
+
+import uuid
+from typing import Any
+
+from sqlalchemy import insert, select
+
+from pegbar.domains.videos.models import Publication, Video
+from pegbar.domains.videos.versions import actions as versions
+from pegbar.kernel import clock
+from pegbar.kernel.ids import new_id, new_slug
+from pegbar.kernel.tables import record
+from pegbar.wiring import Instance
+from tests.support.api.people import Person
+from tests.support.drawings.drawing import picture
+
+_RATE = ("rate_numerator", "rate_denominator")
+
+
+async def publish_row(instance: Instance, project: dict[str, Any], publisher: Person, **fields: Any) -> dict[str, Any]:
+    """A published video of two seconds with a thumbnail of its own; its columns, `fields` among them.
+
+    Its bytes are small and no real film: for whatever asks about a video, not for what plays it.
+    """
+    blobs = instance.house.blobs
+    row: dict[str, Any] = {
+        "id": new_id(),
+        "project_id": project["id"],
+        "owner_id": publisher.id,
+        "title": "Harbour test",
+        "description": "",
+        "slug": f"harbour-test-{uuid.uuid4().hex[:10]}",
+        "public_id": new_slug(),
+        "storage_key": await blobs.put(b"film " + uuid.uuid4().bytes),
+        "media_type": "video/mp4",
+        "size": 21,
+        "thumb_key": await blobs.put(picture()),
+        "captions_key": None,
+        "duration_seconds": 2.0,
+        "has_sound": None,
+        "width": 640,
+        "height": 360,
+        "frames": 48,
+        "rate_numerator": 24,
+        "rate_denominator": 1,
+        "views": 0,
+        "rating_sum": 0.0,
+        "ratings": 0,
+        "comments": 0,
+        "featured": False,
+        "version": 1,
+        "created_at": clock.now(),
+        **fields,
+    }
+    async with instance.house.db.write() as work:
+        work.changed("video", row["id"])
+        await work.run(insert(Video), row)
+    return row
+
+
+async def replace_row(instance: Instance, video: dict[str, Any], **film: Any) -> None:
+    """Another version of a video of `publish_row`, by its publisher; `film` are the columns that differ."""
+    shown = {name: video[name] for name in ("media_type", "size", "thumb_key", "frames", "has_sound", *_RATE)}
+    new = {**shown, "storage_key": await instance.house.blobs.put(b"film " + uuid.uuid4().bytes), **film}
+    async with instance.house.db.write() as work:
+        await versions.replace(work, Publication(video_id=video["id"], owner_id=video["owner_id"]), new)
+
+
+async def stands(instance: Instance, video_id: str) -> Video:
+    """The video's row as it is now."""
+    async with instance.house.db.read() as work:
+        found = record(Video, (await work.run(select(*Video.__table__.c).where(Video.id == video_id))).first())
+    assert found is not None
+    return found
+
+
+async def say(person: Person, video: dict[str, Any], body: str = "Lovely light.", **more: Any) -> dict[str, Any]:
+    """A comment on a video, or with `parent_id` a reply."""
+    new = {"id": str(uuid.uuid4()), "body": body, **more}
+    return await person.json("POST", f"/api/videos/{video['id']}/comments", 201, json=new)
+
+
+async def heard(person: Person, video: dict[str, Any], **query: Any) -> dict[str, Any]:
+    """A page of the comments on a video."""
+    return await person.json("GET", f"/api/videos/{video['id']}/comments", 200, params=query)
+
+
+async def remark(
+    person: Person, video: dict[str, Any], first: int = 0, last: int = 0, body: str = "Hold longer", **more: Any
+) -> dict[str, Any]:
+    """A review note on frames of a video."""
+    new = {"id": str(uuid.uuid4()), "body": body, "first_frame": first, "last_frame": last, **more}
+    return await person.json("POST", f"/api/videos/{video['id']}/review-notes", 201, json=new)

@@ -1,0 +1,90 @@
+"""Drawings of several layers, and how they lie upon one another."""
+
+import io
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageChops
+
+from pegbar.adapters.paint.painter import flat_part
+from pegbar.domains.storyboard.rules.document import Layer, build_update, read_layers
+from pegbar.domains.storyboard.rules.items import Move, Stroke, StrokeKind
+from pegbar.domains.storyboard.rules.points import Point
+from pegbar.kernel.frames import write_frames
+from pegbar.ports.painter import Part
+from tests.support.drawings.painting import placed_here
+
+NIGHT: Final = "夜の渡し船"
+
+
+def scribble(number: int, colour: str, kind: StrokeKind = "pencil", size: float = 30) -> Stroke:
+    """A line across a canvas of 320 × 180, lower for each number."""
+    y = 20 + 17.3 * number
+    return Stroke(f"s{number}", kind, colour, size, (Point(10, y, 0.4), Point(150, y + 31, 0.7), Point(300, y, 0.5)))
+
+
+def eight() -> list[Layer]:
+    """Layers with a Japanese name, hidden, translucent, empty, erased and moved ones."""
+    corners = (Point(40, 20, 0), Point(200, 20, 0), Point(200, 120, 0), Point(40, 120, 0))
+    layers = [
+        Layer("base", strokes=(scribble(0, "#d02020"), scribble(1, "#2030d0"))),
+        Layer("b", NIGHT, 1, opacity=0.35, strokes=(scribble(1, "#20a040", size=60),)),
+        Layer("c", "Hidden", 2, visible=False, strokes=(scribble(2, "#000000", size=64),)),
+        Layer("d", "Empty", 3),
+        Layer("e", "Erased", 4, opacity=0.8, strokes=(scribble(3, "#e0a010"), scribble(3, "#000000", "eraser", 12))),
+        Layer("f", "Moved", 5, strokes=(scribble(2, "#8010c0"), Move("m", corners, (1, 0, 0, 1, 60.5, 20.25), False))),
+        Layer("g", "Clear", 6, opacity=0, strokes=(scribble(4, "#00ff00"),)),
+        Layer("h", "Top", 7, opacity=0.5, strokes=(scribble(5, "#101010", size=50), scribble(6, "#ffffff"))),
+    ]
+    return read_layers(build_update(layers, 1))
+
+
+def many() -> list[Layer]:
+    """Thirteen that overlap, of which something shines through."""
+    colours = ("#d02020", "#2030d0", "#20a040", "#e0a010", "#8010c0")
+    layers = [
+        Layer(
+            f"n{number}",
+            opacity=0.4 + 0.04 * number,
+            order=number,
+            strokes=(scribble(number % 4, colours[number % 5]),),
+        )
+        for number in range(13)
+    ]
+    return read_layers(build_update(layers, 1))
+
+
+def background() -> list[Layer]:
+    """What lies below, of two layers."""
+    layers = [
+        Layer("base", "Far", strokes=(scribble(0, "#305080", size=64),)),
+        Layer("x", "Near", 1, opacity=0.4, strokes=(scribble(3, "#c05030", size=60),)),
+    ]
+    return read_layers(build_update(layers, 1))
+
+
+def over(below: list[Layer], above: list[Layer]) -> list[Layer]:
+    """Both as one drawing."""
+    lower = [replace(layer, id=f"below-{layer.id}", order=layer.order - 100) for layer in below]
+    return [*lower, *above]
+
+
+def as_file(path: Path, layers: list[Layer]) -> Path:
+    """A drawing as the children that work on drawings are given it."""
+    with path.open("wb") as out:
+        write_frames(out, [build_update(layers, 1)])
+    return path
+
+
+def flat(layers: list[Layer], part: Part) -> Image.Image:
+    """Their flat picture, as the painter makes it of what their document holds."""
+    kept = read_layers(build_update(layers, 1))
+    with Image.open(io.BytesIO(flat_part(kept, part, placed_here))) as png:
+        return png.convert("RGB")
+
+
+def apart(one: Image.Image, other: Image.Image) -> int:
+    """How far two RGB pictures of one size are apart at most, of 255."""
+    extrema = ImageChops.difference(one, other).getextrema()
+    return max(high for _, high in extrema)  # pyright: ignore[reportGeneralTypeIssues, reportUnknownVariableType]

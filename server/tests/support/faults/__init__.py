@@ -1,0 +1,1 @@
+"""Disks, processes and inputs that fail."""

@@ -1,0 +1,68 @@
+"""A server that kills itself at a chosen point: `python -m tests.support.faults.failpoints serve`.
+
+A point is a function by its module and name, and "before" or "after". The file `failpoint` of the data folder names the
+one that is armed; the first call that passes it removes the file and ends the process as `kill -9` does.
+"""
+
+import importlib
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import Any, Final
+
+COMMAND: Final = [sys.executable, "-m", "tests.support.faults.failpoints"]
+_FILE: Final = "failpoint"
+
+
+def arm(data: Path, point: str) -> None:
+    """Have the server of this folder end at a point such as `pegbar.kernel.work:Database.transact after`."""
+    draft = data / f"{_FILE}.new"
+    draft.write_text(point)
+    draft.replace(data / _FILE)
+
+
+def is_armed(data: Path) -> bool:
+    """Tell whether the server has not come to the point yet."""
+    return (data / _FILE).exists()
+
+
+def settings_for(points: Sequence[str]) -> dict[str, str]:
+    """Return the settings with which a server knows these points."""
+    return {"TEST_FAILPOINTS": ",".join(points)}
+
+
+def _pass(data: Path, point: str) -> None:
+    file = data / _FILE
+    if file.exists() and file.read_text() == point:
+        file.unlink()
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _watch(data: Path, function: str) -> None:
+    module, _, path = function.partition(":")
+    *owners, name = path.split(".")
+    owner: Any = importlib.import_module(module)
+    for each in owners:
+        owner = getattr(owner, each)
+    watched: Callable[..., Any] = getattr(owner, name)
+
+    @wraps(watched)
+    async def watching(*args: Any, **kwargs: Any) -> Any:
+        _pass(data, f"{function} before")
+        answer = await watched(*args, **kwargs)
+        _pass(data, f"{function} after")
+        return answer
+
+    setattr(owner, name, watching)
+
+
+if __name__ == "__main__":
+    folder = Path(os.environ["PEGBAR_DATA"])
+    for known in sorted({point.partition(" ")[0] for point in os.environ["TEST_FAILPOINTS"].split(",")}):
+        _watch(folder, known)
+    from pegbar.cli import run
+
+    run()

@@ -1,0 +1,284 @@
+"""What a disk would hold after a power cut: a server's recorded calls, of which only what was synced is kept.
+
+Bytes are kept from a sync of their file that began after they were written, once it has come back; a name from such a
+sync of its folder. Of what came later a disk may keep some: none of it, its beginning, or any part.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fnmatch import fnmatch
+from pathlib import Path, PurePosixPath
+from typing import Final, Literal
+
+_CALLS: Final = (
+    "write,pwrite64,writev,pwritev,sendto,sendmsg,fsync,fdatasync,ftruncate,rename,renameat,renameat2,unlink,unlinkat,"
+    "mkdir,mkdirat,link,linkat,sendfile,copy_file_range"
+)
+_WHOLE: Final = 1 << 24  # bytes of a call that are recorded: more than any has
+# What goes into a file past the calls that are replayed here.
+_UNKNOWN: Final = {"pwritev", "link", "linkat", "sendfile", "copy_file_range"}
+
+Kind = Literal["write", "truncate", "rename", "unlink", "mkdir", "sync", "synced", "send"]
+_NAMING: Final[dict[str, Kind]] = {
+    "rename": "rename",
+    "renameat": "rename",
+    "renameat2": "rename",
+    "unlink": "unlink",
+    "unlinkat": "unlink",
+    "mkdir": "mkdir",
+    "mkdirat": "mkdir",
+}
+
+Loss = Literal["all", "end", "any"]
+"""What of the bytes and names that were not synced is lost."""
+
+
+def recorded(command: list[str], log: Path) -> list[str]:
+    """The command of `tests.support.faults.traced` with everything recorded that is replayed here."""
+    wanted = {"-s": str(_WHOLE), "-e": f"trace={_CALLS}"}
+    made = [wanted.pop(before, word) for before, word in zip(["", *command], command, strict=False)]
+    # All other calls go on without a stop.
+    return [*made[:-2], "--seccomp-bpf", "-xx", "-o", str(log)]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One call, where it came back; of a sync and of what is sent also where it began."""
+
+    kind: Kind
+    file: str
+    data: bytes = b""
+    offset: int | None = None
+    name: str = ""
+
+
+def steps(log: Path) -> Iterator[Step]:
+    """What was done, in order; what failed is left out."""
+    begun: dict[str, tuple[str, str]] = {}
+    with log.open(encoding="latin-1") as lines:
+        for line in lines:
+            thread, _, rest = line.partition(" ")
+            rest = rest.strip()
+            if rest.startswith("<... "):
+                name, arguments = begun.pop(thread)
+                yield from _ended(name, arguments, rest.rpartition("= ")[2])
+                continue
+            name, _, arguments = rest.partition("(")
+            if not arguments:
+                continue
+            yield from _begun(name, arguments)
+            if arguments.endswith("<unfinished ...>"):
+                begun[thread] = (name, arguments)
+            else:
+                yield from _ended(name, arguments, arguments.rpartition("= ")[2])
+
+
+def _text(hexed: str) -> bytes:
+    return bytes.fromhex(hexed.replace("\\x", "")) if hexed.startswith("\\x") else hexed.encode("latin-1")
+
+
+def _file(arguments: str) -> str:
+    end = arguments.find(">")
+    start = arguments.find("<")
+    return _text(arguments[start + 1 : end]).decode(errors="replace") if 0 < start < end and start < 12 else ""
+
+
+def _strings(arguments: str) -> list[bytes]:
+    return [_text(part) for part in arguments.split('"')[1::2]]
+
+
+def _is_told(file: str) -> bool:
+    return file.startswith(("socket:", "TCP"))
+
+
+def _begun(name: str, arguments: str) -> Iterator[Step]:
+    file = _file(arguments)
+    if name in {"fsync", "fdatasync"}:
+        yield Step("sync", file)
+    elif name in {"write", "writev", "sendto", "sendmsg"} and _is_told(file):
+        yield Step("send", file, b"".join(_strings(arguments)))
+
+
+def _ended(name: str, arguments: str, result: str) -> Iterator[Step]:
+    if result.startswith(("-", "?")):
+        return
+    if name in _NAMING:
+        names = [path.decode() for path in _strings(arguments)]
+        yield Step(_NAMING[name], names[0], name=names[-1])
+        return
+    file = _file(arguments)
+    if _is_told(file):
+        return
+    if name in {"fsync", "fdatasync"}:
+        yield Step("synced", file)
+    elif name == "ftruncate":
+        yield Step("truncate", file, offset=_number(arguments.partition(", ")[2]))
+    elif name == "pwrite64":
+        yield Step("write", file, _strings(arguments)[0], _number(arguments.rpartition('", ')[2].split(", ")[1]))
+    elif name in {"write", "writev"}:
+        yield Step("write", file, b"".join(_strings(arguments))[: int(result.split(maxsplit=1)[0])])
+    elif name in _UNKNOWN:
+        yield Step("write", file, offset=-1)
+
+
+def _number(text: str) -> int:
+    """The number that a text begins with; behind it the line may have been interrupted."""
+    return int(text.split(")", maxsplit=1)[0].split(" ", maxsplit=1)[0])
+
+
+@dataclass
+class _File:
+    """Bytes on the disk, and what was done to them since."""
+
+    kept: bytearray = field(default_factory=bytearray)
+    size: int = 0
+    since: list[tuple[int, bytes | None]] = field(default_factory=list[tuple[int, bytes | None]])
+
+
+@dataclass
+class _Folder:
+    """Names on the disk, and the changes since: each some names with what they stand for; None for nothing."""
+
+    kept: dict[str, "_File | _Folder"] = field(default_factory=dict[str, "_File | _Folder"])
+    now: dict[str, "_File | _Folder"] = field(default_factory=dict[str, "_File | _Folder"])
+    since: list[dict[str, "_File | _Folder | None"]] = field(default_factory=list[dict[str, "_File | _Folder | None"]])
+
+    def change(self, changed: dict[str, "_File | _Folder | None"]) -> None:
+        """Names get another meaning, all at once."""
+        _apply_names(self.now, changed)
+        self.since.append(changed)
+
+
+def _apply_names(names: dict[str, "_File | _Folder"], changed: dict[str, "_File | _Folder | None"]) -> None:
+    for name, what in changed.items():
+        if what is None:
+            names.pop(name, None)
+        else:
+            names[name] = what
+
+
+def _apply(content: bytearray, offset: int, data: bytes | None) -> None:
+    """Write at a place; None: cut or lengthen to it."""
+    end = offset if data is None else offset + len(data)
+    if len(content) < end:
+        content.extend(bytes(end - len(content)))
+    if data is None:
+        del content[offset:]
+    else:
+        content[offset:end] = data
+
+
+class Disk:
+    """One folder of a disk, and all that is in it."""
+
+    def __init__(self, root: Path, never_synced: str = "") -> None:
+        """`never_synced`: a pattern of paths whose syncs are taken as if they were not made."""
+        self._root = _Folder()
+        self._at = root
+        self._never = never_synced
+        self._under_way: dict[str, list[tuple[_File | _Folder, int]]] = {}
+
+    def take(self, step: Step) -> None:
+        """What the server did next."""
+        if step.kind == "send" or not self._is_ours(step.file):
+            return
+        if step.kind in {"sync", "synced"}:
+            if not fnmatch(step.file, self._never):
+                self._sync(step)
+        elif step.kind == "write":
+            self._write(step)
+        elif step.kind == "truncate":
+            file = self._opened(step.file)
+            file.size = step.offset or 0
+            file.since.append((file.size, None))
+        else:
+            self._rename(step)
+
+    def left(self, loss: Loss, rng: random.Random) -> dict[str, bytes]:
+        """The files that the disk holds, by their path in the folder, if the power fails now."""
+        return dict(self._left(self._root, "", loss, rng))
+
+    def _is_ours(self, path: str) -> bool:
+        return Path(path).is_relative_to(self._at)
+
+    def _folder(self, path: str) -> _Folder:
+        found: _File | _Folder = self._root
+        for name in Path(path).relative_to(self._at).parts:
+            assert isinstance(found, _Folder)
+            found = found.now.get(name) or found
+        assert isinstance(found, _Folder), path
+        return found
+
+    def _opened(self, path: str) -> _File:
+        """The file of this name; made with its first byte."""
+        folder, name = self._folder(str(PurePosixPath(path).parent)), PurePosixPath(path).name
+        found = folder.now.get(name)
+        if found is None:
+            found = _File()
+            folder.change({name: found})
+        assert isinstance(found, _File), path
+        return found
+
+    def _write(self, step: Step) -> None:
+        assert step.offset != -1, f"{step.file} was written by a call that is not replayed"
+        file = self._opened(step.file)
+        offset = file.size if step.offset is None else step.offset
+        file.since.append((offset, step.data))
+        file.size = max(file.size, offset + len(step.data))
+
+    def _rename(self, step: Step) -> None:
+        folder, name = self._folder(str(PurePosixPath(step.file).parent)), PurePosixPath(step.file).name
+        if step.kind == "mkdir":
+            folder.change({name: _Folder()})
+        elif step.kind == "unlink":
+            folder.change({name: None})
+        else:
+            assert PurePosixPath(step.name).parent == PurePosixPath(step.file).parent
+            # Of a file that was never written no call told.
+            folder.change({name: None, PurePosixPath(step.name).name: folder.now.get(name, _File())})
+
+    def _sync(self, step: Step) -> None:
+        path = Path(step.file)
+        parent = None if path == self._at else self._folder(str(path.parent)).now.get(path.name)
+        what = self._root if path == self._at else parent
+        if what is None:
+            return
+        syncs = self._under_way.setdefault(step.file, [])
+        if step.kind == "sync":
+            syncs.append((what, len(what.since)))
+        elif syncs:
+            synced, count = syncs.pop(0)
+            self._keep(synced, count)
+            syncs[:] = [(other, max(0, more - count) if other is synced else more) for other, more in syncs]
+
+    def _keep(self, what: _File | _Folder, count: int) -> None:
+        if isinstance(what, _File):
+            for offset, data in what.since[:count]:
+                _apply(what.kept, offset, data)
+        else:
+            for changed in what.since[:count]:
+                _apply_names(what.kept, changed)
+        del what.since[:count]
+
+    def _left(self, folder: _Folder, under: str, loss: Loss, rng: random.Random) -> Iterator[tuple[str, bytes]]:
+        names = dict(folder.kept)
+        # Names are journalled in their order: a disk keeps the beginning.
+        for changed in folder.since[: 0 if loss == "all" else rng.randint(0, len(folder.since))]:
+            _apply_names(names, changed)
+        for name, what in names.items():
+            if isinstance(what, _Folder):
+                yield from self._left(what, f"{under}{name}/", loss, rng)
+                continue
+            content = bytearray(what.kept)
+            for offset, data in _lucky(what.since, loss, rng):
+                _apply(content, offset, data)
+            yield f"{under}{name}", bytes(content)
+
+
+def _lucky(since: list[tuple[int, bytes | None]], loss: Loss, rng: random.Random) -> list[tuple[int, bytes | None]]:
+    if loss == "all":
+        return []
+    if loss == "end":
+        return since[: rng.randint(0, len(since))]
+    return [change for change in since if rng.random() < 0.5]

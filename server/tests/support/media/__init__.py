@@ -1,0 +1,1 @@
+"""Videos, sounds, prints and edits."""

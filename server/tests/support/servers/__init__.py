@@ -1,0 +1,1 @@
+"""Servers and commands in processes of their own."""

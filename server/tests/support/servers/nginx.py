@@ -1,0 +1,85 @@
+"""The nginx of deploy/proxy in front of the tests' own processes."""
+
+import asyncio
+import os
+import re
+import shutil
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+
+from tests.support.deadline import until
+from tests.support.servers.served import SERVER, begin
+
+TEMPLATES = SERVER.parent / "deploy" / "proxy"
+_NAME = re.compile(r"\$\{(PEGBAR_\w+)\}")
+_MAIN = """
+daemon off;
+pid "{folder}/pid";
+error_log "{folder}/errors" warn;
+worker_processes 1;
+{user}
+events {{ worker_connections 4096; }}
+http {{
+    access_log "{folder}/requests";
+    client_body_temp_path "{folder}/bodies";
+    proxy_temp_path "{folder}/answers";
+    fastcgi_temp_path "{folder}/unused-1";
+    uwsgi_temp_path "{folder}/unused-2";
+    scgi_temp_path "{folder}/unused-3";
+    include "{folder}/*.conf";
+}}
+"""
+
+
+def _filled(template: Path, values: dict[str, str]) -> str:
+    """The template as nginx' image fills it in: what is not one of ours stays."""
+    return _NAME.sub(lambda found: values[found[1]], template.read_text("utf-8"))
+
+
+def _written(folder: Path, values: dict[str, str]) -> Path:
+    """The folder with all that nginx reads; its main file."""
+    folder.mkdir()
+    for template in TEMPLATES.glob("*.template"):
+        (folder / template.stem).write_text(_filled(template, values))
+    main = folder / "nginx"
+    main.write_text(_MAIN.format(folder=folder, user="user root;" if os.geteuid() == 0 else ""))
+    return main
+
+
+@asynccontextmanager
+async def nginx(folder: Path, webs: Sequence[int], port: int, files: int, store: int) -> AsyncGenerator[None, None]:
+    """Web processes at `port`, and the object store's port `store` at `files`, as the templates say."""
+    binary = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+    if binary is None:
+        raise RuntimeError("nginx is not installed; Debian's package nginx-light has it.")
+    one, two = webs
+    main = _written(
+        folder,
+        {
+            "PEGBAR_LISTEN": f"127.0.0.1:{port}",
+            "PEGBAR_FILES_LISTEN": f"127.0.0.1:{files}",
+            "PEGBAR_WEB_ONE": f"127.0.0.1:{one}",
+            "PEGBAR_WEB_TWO": f"127.0.0.1:{two}",
+            "PEGBAR_STORE": f"127.0.0.1:{store}",
+        },
+    )
+    with (folder / "said").open("wb") as log:
+        process = begin([binary, "-e", str(folder / "errors"), "-p", str(folder), "-c", str(main)], log)
+    try:
+        async with httpx.AsyncClient() as http:
+
+            async def ready() -> bool:
+                assert process.poll() is None, (folder / "said").read_text() + (folder / "errors").read_text()
+                try:
+                    return (await http.get(f"http://127.0.0.1:{port}/api/ready")).status_code == 200
+                except httpx.TransportError:
+                    return False
+
+            await until(ready, 30, "nginx passes on")
+        yield
+    finally:
+        process.terminate()
+        await asyncio.to_thread(process.wait, 20)

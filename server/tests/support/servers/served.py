@@ -1,0 +1,140 @@
+"""A server in a process of its own: for other settings, and for being killed."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+import httpx
+
+from tests.support.api.people import new_client
+from tests.support.deadline import until
+from tests.support.servers.preloaded import ForkedProcess, start_command_line
+from tests.support.servers.quick import QUICK
+from tests.support.services.databases import copy_template
+from tests.support.services.postgres import free_port
+
+SERVER = Path(__file__).resolve().parents[3]
+COLD = [sys.executable, "-m", "pegbar.cli"]
+"""The command line in an interpreter of its own."""
+
+
+def begin(
+    command: list[str], log: IO[bytes] | int, environment: dict[str, str] | None = None
+) -> subprocess.Popen[bytes]:
+    """Start a process; it is told apart from others by this handle alone."""
+    return subprocess.Popen(command, cwd=SERVER, env=environment, stdout=log, stderr=log)
+
+
+@dataclass
+class Served:
+    """`python -m pegbar.cli serve`, or `worker`, with settings of its own."""
+
+    data: Path
+    settings: dict[str, str] = field(default_factory=dict[str, str])
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | ForkedProcess | None = None
+    before: list[str] = field(default_factory=list[str])
+    """What the command is given to, to watch it."""
+    verb: str = "serve"
+    is_migrated: bool = True
+    """Whether SQLite begins with the tables, which the first start makes otherwise."""
+    command: list[str] = field(default_factory=list[str])
+    """Instead of Pegbar's own; empty for a process that is forked from a loaded one."""
+
+    @property
+    def log(self) -> Path:
+        """What it said."""
+        return self.data / f"log-{self.verb}-{self.port}"
+
+    @property
+    def base_url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        """The id of the running process."""
+        assert self.process is not None
+        return self.process.pid
+
+    async def start(self) -> None:
+        """Start it and wait until it answers."""
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("PEGBAR_")}
+        environment |= {"PEGBAR_DEMO": "0", "PEGBAR_DATA": str(self.data), "PEGBAR_PORT": str(self.port)}
+        environment |= _environment(QUICK) | self.settings | {"PYTHONPATH": str(SERVER)}
+        self.data.mkdir(parents=True, exist_ok=True)
+        is_watched = bool(self.before)  # then it writes its files itself
+        if self.is_migrated and not is_watched and not environment.get("PEGBAR_DATABASE_URL"):
+            copy_template(self.data)
+        with self.log.open("ab") as log:
+            if self.before or self.command:
+                command = self.command or COLD
+                self.process = begin([*self.before, *command, self.verb], log, environment)
+            else:
+                self.process = start_command_line([self.verb], environment, log.fileno(), log.fileno())
+
+        async with new_client(self.base_url) as http:
+
+            async def ready() -> bool:
+                assert self.process is not None
+                assert self.process.poll() is None, self.log.read_text()
+                if self.verb == "worker":
+                    return "runs jobs" in self.log.read_text()
+                try:
+                    return (await http.get("/api/ready")).status_code == 200
+                except httpx.TransportError:
+                    return False
+
+            await until(ready, 180, "the server is ready")
+
+    async def refuses_connections(self) -> bool:
+        """Return whether the server takes no more connections."""
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        except ConnectionRefusedError:
+            return True
+        writer.close()
+        return False
+
+    async def end(self, sign: signal.Signals = signal.SIGTERM) -> None:
+        """End it with a signal and wait for that."""
+        if self.process is not None:
+            if self.process.poll() is None:
+                self.process.send_signal(sign)
+            await asyncio.to_thread(self.process.wait, 30)
+            self.process = None
+
+
+def _environment(settings: Mapping[str, object]) -> dict[str, str]:
+    return {f"PEGBAR_{name.upper()}": str(value) for name, value in settings.items()}
+
+
+@asynccontextmanager
+async def running(server: Served) -> AsyncGenerator[Served, None]:
+    """Start a server, and kill it in the end."""
+    try:
+        await server.start()
+        yield server
+    finally:
+        await server.end(signal.SIGKILL)
+
+
+@asynccontextmanager
+async def served(data: Path, before: Sequence[str] = (), **settings: str) -> AsyncGenerator[Served, None]:
+    """A running server; settings without their PEGBAR_ prefix."""
+    async with running(Served(data, _environment(settings), before=[*before])) as server:
+        yield server
+
+
+@asynccontextmanager
+async def worker_beside(server: Served) -> AsyncGenerator[Served, None]:
+    """A running worker with all the settings of a server, its host and port among them."""
+    async with running(Served(server.data, server.settings, port=server.port, verb="worker")) as worker:
+        yield worker

@@ -1,0 +1,1 @@
+"""Databases, object stores, mail servers and the lines to them."""

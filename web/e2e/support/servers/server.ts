@@ -1,0 +1,170 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+
+const ROOT = resolve(import.meta.dirname, "../../../..");
+const PYTHON = join(ROOT, ".venv/bin/python");
+const run = promisify(execFile);
+const READY_WITHIN_MS = 180_000;
+const MANY = "100000/minute";
+/** `pegbar.cli` whose changes wait longer for each other: on a machine that others share, two seconds are soon over. */
+const PATIENT =
+  "from pegbar.kernel import engines; engines.WRITER_WAIT_SECONDS = 20.0; from pegbar.cli import app; app()";
+
+/** Variables of this machine that would lead a server to other services, or change its settings. */
+const FOREIGN = /^(PG[A-Z]+|AWS_\w+|(HTTPS?|ALL|NO)_PROXY|PEGBAR_\w+)$/i;
+
+/** Returns the environment without them. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once("error", failed);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === "object" ? found(address.port) : failed(new Error("no port"))));
+    });
+  });
+}
+
+/** A Pegbar that somebody else started. */
+export class PegbarServer {
+  constructor(
+    readonly port: number,
+    readonly data: string,
+    /** What its commands must be told beside its folder: PEGBAR_… */
+    private readonly settings: Record<string, string> = {},
+    /** The folder to which its mail server writes mails; undefined without one, where the server keeps them itself. */
+    readonly mails?: string,
+  ) {}
+
+  /** Whether files come from an object store at an address of its own. */
+  get hasStore(): boolean {
+    return this.settings.PEGBAR_S3_URL !== undefined;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Makes somebody the site's administrator, as whoever runs the site does. */
+  async makeAdmin(email: string): Promise<void> {
+    // An object store's keys are in the environment.
+    const inherited = this.hasStore ? process.env : ownEnvironment();
+    const env = { ...inherited, PYTHONPATH: "server", ...this.settings, PEGBAR_DATA: this.data };
+    await run(PYTHON, ["-m", "pegbar.cli", "admin", email], { cwd: ROOT, env });
+  }
+}
+
+/** A Pegbar of its own, on its own data folder; it can be killed and started anew on the same folder and port. */
+export class OwnServer extends PegbarServer {
+  #process: ChildProcess | null = null;
+  #said = "";
+
+  static async create(): Promise<OwnServer> {
+    const server = new OwnServer(await freePort(), await mkdtemp(join(tmpdir(), "pegbar-e2e-")));
+    try {
+      await server.start();
+    } catch (error) {
+      await server.remove();
+      throw error;
+    }
+    return server;
+  }
+
+  async start(): Promise<void> {
+    if (this.#process) return;
+    const child = spawn(PYTHON, ["-c", PATIENT, "serve"], {
+      cwd: ROOT,
+      env: {
+        ...ownEnvironment(),
+        PYTHONPATH: "server",
+        PYTHONUNBUFFERED: "1",
+        PEGBAR_DATA: this.data,
+        PEGBAR_PORT: String(this.port),
+        PEGBAR_DEMO: "1",
+        PEGBAR_DEMO_FILM: "0",
+        PEGBAR_WEB_DIST: process.env.PEGBAR_WEB_DIST ?? "web/dist",
+        PEGBAR_PASSWORD_HASH_PASSES: "1",
+        PEGBAR_PASSWORD_HASH_KIB: "8",
+        PEGBAR_JOBS_POLL_SECONDS: "0.2",
+        PEGBAR_RATE_SIGN_UP_ADDRESS: MANY,
+        PEGBAR_RATE_SIGN_IN_ADDRESS: MANY,
+        PEGBAR_RATE_SIGN_IN_ACCOUNT: MANY,
+        PEGBAR_RATE_RESET_ADDRESS: MANY,
+        PEGBAR_RATE_RESET_ACCOUNT: MANY,
+        PEGBAR_RATE_UPLOAD_PERSON: MANY,
+        PEGBAR_RATE_COMMENT_PERSON: MANY,
+        PEGBAR_RATE_DIRECT_PERSON: MANY,
+        PEGBAR_RATE_CHAT_PERSON: MANY,
+        PEGBAR_RATE_STRANGER_PERSON: MANY,
+        PEGBAR_RATE_PICTURE_PERSON: MANY,
+        PEGBAR_RATE_PREVIEW_PERSON: MANY,
+        PEGBAR_RATE_VIEW_ADDRESS: MANY,
+        PEGBAR_RATE_GUEST_ADDRESS: MANY,
+        PEGBAR_RATE_GUEST_PASSWORD_LINK: MANY,
+        PEGBAR_RATE_GUEST_PASSWORD_ADDRESS: MANY,
+        PEGBAR_RATE_GUEST_NOTE_ADDRESS: MANY,
+        PEGBAR_RATE_GUEST_NOTE_LINK: MANY,
+        PEGBAR_RATE_SEARCH: MANY,
+        PEGBAR_RATE_IMPORT_PERSON: MANY,
+        PEGBAR_RATE_SOUND_PERSON: MANY,
+        PEGBAR_RATE_PAGE_PERSON: MANY,
+        PEGBAR_RATE_PAGE_ADDRESS: MANY,
+        PEGBAR_RATE_LINKS: MANY,
+        PEGBAR_RATE_EXPORT_ADDRESS: MANY,
+        PEGBAR_SOCKETS_ADDRESS: "10000",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#process = child;
+    const keep = (chunk: Buffer): void => {
+      this.#said = (this.#said + chunk.toString()).slice(-8000);
+    };
+    child.stdout?.on("data", keep);
+    child.stderr?.on("data", keep);
+    child.once("exit", () => {
+      if (this.#process === child) this.#process = null;
+    });
+    await this.#ready(child);
+  }
+
+  /** Ends it without a word, as a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  async remove(): Promise<void> {
+    await this.#end("SIGKILL");
+    await rm(this.data, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    if (!child) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    await ended;
+    this.#process = null;
+  }
+
+  async #ready(child: ChildProcess): Promise<void> {
+    const until = Date.now() + READY_WITHIN_MS;
+    while (Date.now() < until) {
+      if (child.exitCode !== null) throw new Error(`The server ended by itself:\n${this.#said}`);
+      try {
+        if ((await fetch(`${this.url}/api/ready`)).ok) return;
+      } catch {
+        // Not listening yet.
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`The server was not ready in time:\n${this.#said}`);
+  }
+}

@@ -11,21 +11,26 @@ output=$folder/postgresql.txt
 (umask 022 && mkdir "$folder/cache" "$folder/sqlite" "$folder/postgresql")
 export PEGBAR_TEST_KEPT=$folder/cache
 [ "${PEGBAR_TEST_RING:-}" != rest ] || export PEGBAR_TEST_CONNECTIONS=real
+# More processes than cores: tests of jobs and sockets wait more than they compute. PEGBAR_TEST_PROCESSES overrides both.
+case ${PEGBAR_TEST_RING:-} in
+rest) on_sqlite=2 on_postgresql=4 ;;
+*) on_sqlite=4 on_postgresql=2 ;;
+esac
 cd server
 run_pytest() {
-  local database=$1 code=0
-  shift
+  local database=$1 processes=$2 code=0
+  shift 2
   PEGBAR_TEST_DATABASE=$database TMPDIR=$folder/$database ../.venv/bin/python -m pytest -p no:cacheprovider -p no:schemathesis \
-    -n "${PEGBAR_TEST_PROCESSES:-2}" --dist loadscope --no-loadscope-reorder --durations="${PEGBAR_TEST_SLOWEST:-10}" "$@" || code=$?
+    -n "${PEGBAR_TEST_PROCESSES:-$processes}" --dist loadscope --no-loadscope-reorder --durations="${PEGBAR_TEST_SLOWEST:-10}" "$@" || code=$?
   [ "$code" -eq 5 ] && return 0 # a shard may have no test for a database
   return "$code"
 }
-run_pytest postgresql "$@" >"$output" 2>&1 &
+run_pytest postgresql "$on_postgresql" "$@" >"$output" 2>&1 &
 other=$!
 trap 'kill "$other" 2>/dev/null || true; wait "$other" 2>/dev/null || true; rm -rf "$folder"' EXIT
 code=0
 echo "Server tests on SQLite, and those that need no database"
-run_pytest sqlite "$@" || code=$?
+run_pytest sqlite "$on_sqlite" "$@" || code=$?
 echo "Server tests on PostgreSQL"
 wait "$other" || code=$?
 cat "$output"

@@ -54,7 +54,7 @@ def parts_of(ring: str, shard: Shard) -> list[Part]:
 
 
 def _command(part: Part) -> list[str]:
-    return ["make", "--no-print-directory", *part.targets]
+    return ["make", "--no-print-directory", "--keep-going", *part.targets]
 
 
 def run(ring: str, shard: Shard) -> int:

@@ -54,18 +54,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Select the tests of this run's database, ring and shard; modules with long tests begin first."""
     long = {item.path for item in items if item.get_closest_marker("long")}
     items.sort(key=lambda item: item.path not in long)
-    selected = [item for item in items if _is_selected(item)]
+    selected = [item for item in items if SELECTION.has_item(item)]
     if len(selected) < len(items):
-        config.hook.pytest_deselected(items=[item for item in items if not _is_selected(item)])
+        config.hook.pytest_deselected(items=[item for item in items if not SELECTION.has_item(item)])
         items[:] = selected
-
-
-def _is_selected(item: pytest.Item) -> bool:
-    return SELECTION.has(
-        item.nodeid.partition("::")[0],
-        markers={mark.name for mark in item.iter_markers()},
-        needs_database="cluster" in getattr(item, "fixturenames", ()),
-    )
 
 
 @pytest.hookimpl(tryfirst=True)

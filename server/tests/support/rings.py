@@ -8,7 +8,10 @@ subject differs between databases. `make test-all` adds the rest: the others on 
 import hashlib
 import os
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import TYPE_CHECKING, Literal, Self
+
+if TYPE_CHECKING:
+    import pytest
 
 Ring = Literal["main", "rest"]
 
@@ -63,3 +66,11 @@ class Selection:
             return False
         in_main = "extended" not in markers and (not self.on_postgresql or "database" in markers)
         return self.ring is None or in_main == (self.ring == "main")
+
+    def has_item(self, item: "pytest.Item") -> bool:
+        """Return whether a collected test runs."""
+        return self.has(
+            item.nodeid.partition("::")[0],
+            markers={mark.name for mark in item.iter_markers()},
+            needs_database="cluster" in getattr(item, "fixturenames", ()),
+        )

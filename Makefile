@@ -110,7 +110,7 @@ ifneq ($(filter command,$(origin T) $(origin K)),)
 test: .stamps/python-dev .stamps/web .stamps/node .stamps/fonts ## Everything that CI checks; T=path or K=name: those tests alone
 	@T="$(T)" K="$(K)" tools/test-one.sh
 else
-test: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts .stamps/dist chromium ## What everybody runs before a commit: about ten minutes; T=path or K=name: those tests alone
+test: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts .stamps/dist chromium ## The main ring: what everybody runs before a push; T=path or K=name: those tests alone
 	@$(PY) tools/run_tests.py main $(if $(SHARD),--shard $(SHARD))
 endif
 

@@ -60,7 +60,7 @@ format: .stamps/python-dev .stamps/web ## Format all code
 	@cd server && ../.venv/bin/ruff format . && ../.venv/bin/ruff check --fix .
 	@$(WEB) && biome check --write .
 
-lint: .stamps/python-dev .stamps/web ## Format, rules, arrows, dead code and the quality of tests on both sides
+lint: .stamps/python-dev .stamps/web ## Format, rules, imports, dead code and the quality of tests on both sides
 	@cd server && ../.venv/bin/ruff format --check . && ../.venv/bin/ruff check .
 	@cd server && ../.venv/bin/lint-imports
 	@cd server && ../.venv/bin/python ../tools/dead_code.py

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -30,7 +30,6 @@ class Part:
     """Whether it runs a part of its tests by PEGBAR_TEST_SHARD; otherwise it runs whole, in one shard."""
     is_beside: bool = False
     """Whether it runs beside the others: it waits for no clock and disturbs nobody."""
-    environment: dict[str, str] = field(default_factory=dict[str, str])
 
 
 RINGS: dict[str, tuple[Part, ...]] = {

@@ -28,9 +28,9 @@ GENEROUS = "100000/minute"
 # Many write at once here, on a machine that does more besides; kernel/test_long_work.py tests the wait itself.
 engines.WRITER_WAIT_SECONDS = 20.0
 _END = time.monotonic() + float(os.environ.get("PEGBAR_TEST_SECONDS", "inf"))
-"""When no test is started any longer."""
+"""After this moment of the monotonic clock no test starts."""
 _SHARED = ExitStack()
-"""What all processes of a run share."""
+"""Databases that all processes of a run share."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -62,7 +62,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Let clients connect where the test is about connections, or all tests of the run shall."""
+    """Choose how clients reach the application: through its server if the test is about that, or if all tests do."""
     if time.monotonic() > _END:
         pytest.skip("`make check` ends after a minute; `make test` runs the others")
     everywhere = os.environ.get("PEGBAR_TEST_CONNECTIONS") == "real"

@@ -85,7 +85,7 @@ parameters = {{ note_id = "{spare_note}" }}
 @pytest.mark.long
 @pytest.mark.once
 @pytest.mark.parametrize(
-    ("examples", "seconds"), [(1, 280), pytest.param(40, 1000, marks=pytest.mark.faults)], ids=["few", "many"]
+    ("examples", "seconds"), [(1, 560), pytest.param(40, 1000, marks=pytest.mark.faults)], ids=["few", "many"]
 )
 async def test_no_operation_fails_whatever_is_sent(
     newcomer: Newcomer, base_url: str, tmp_path: Path, instance: Instance, examples: int, seconds: int

@@ -37,7 +37,7 @@ async def _leave_all(scene: Scene) -> Any:
 
 
 async def _back(base_url: str, person: Person, times: int = 1) -> Person:
-    """Come back, asking so many times at once."""
+    """Come back, with so many requests in parallel."""
     http = new_client(base_url)
     body = {"email": person.email, "password": PASSWORD}
     offered = (await http.post("/api/auth/sign-in", json=body)).json()

@@ -40,12 +40,12 @@ function stage() {
     ink as unknown as StageInk,
     { picked: () => undefined, pointed: () => undefined },
   );
-  const send = (type: string, clientX: number, pointerType = "mouse"): void => {
-    canvas.dispatchEvent(
+  const send = (type: string, clientX: number, pointerType = "mouse", to: Element = canvas): void => {
+    to.dispatchEvent(
       new PointerEvent(type, { bubbles: type !== "pointerleave", pointerType, pointerId: 1, clientX, button: 0 }),
     );
   };
-  return { pointers, ink, canvas, rings, done, view, send };
+  return { pointers, ink, box, canvas, rings, done, view, send };
 }
 
 test.each(["mouse", "pen", "touch"])(
@@ -66,14 +66,27 @@ test.each(["mouse", "pen", "touch"])(
 );
 
 test("the cursor shows that a press draws before the ring can be seen, and no ring where the pointer has left", () => {
-  const { pointers, ink, canvas, rings, send } = stage();
+  const { pointers, ink, box, canvas, rings, send } = stage();
   pointers.refresh();
   expect(canvas.dataset.cursor).toBe("cross");
   send("pointermove", 40);
   send("pointerleave", 2);
+  send("pointerleave", 2, "mouse", box);
   expect(rings.at(-1)).toBeNull();
   ink.mayDraw = false;
   pointers.refresh();
   expect(canvas.dataset.cursor).toBeUndefined();
+  pointers.dispose();
+});
+
+test("no ring stays where the pointer left from the picture that stands for a drawing on its way", () => {
+  const { pointers, box, rings, send } = stage();
+  pointers.refresh();
+  const still = box.appendChild(document.createElement("img"));
+  send("pointermove", 40, "pen", still);
+  expect(rings.at(-1)).toMatchObject({ x: 40 });
+  send("pointerleave", 2, "pen", still);
+  send("pointerleave", 2, "pen", box);
+  expect(rings.at(-1)).toBeNull();
   pointers.dispose();
 });

@@ -75,8 +75,9 @@ export class StagePointers {
     for (const type of ["pointerup", "pointercancel", "lostpointercapture"] as const) {
       box.addEventListener(type, (event) => this.#release(event), options);
     }
-    canvas.addEventListener("pointerenter", () => this.#measure(), options);
-    canvas.addEventListener("pointerleave", () => this.#hoverAt(null), options);
+    // Not of the canvas: while a drawing loads, the pointer comes to the picture in front of it, and leaves that.
+    box.addEventListener("pointerenter", () => this.#measure(), options);
+    box.addEventListener("pointerleave", () => this.#hoverAt(null), options);
     this.#stops.push(() => ended.abort(), this.#space.stop);
   }
 

@@ -9,10 +9,12 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "server"))
@@ -29,14 +31,14 @@ class Part:
     is_split: bool = False
     """Whether it runs a part of its tests by PEGBAR_TEST_SHARD; otherwise it runs whole, in one shard."""
     is_beside: bool = False
-    """Whether it runs beside the others: it waits for no clock and disturbs nobody."""
+    """Whether it runs beside the others, one such part after the other."""
 
 
 RINGS: dict[str, tuple[Part, ...]] = {
     "main": (
         Part("checks", ("lint", "types", "check-gen", "size"), is_beside=True),
         Part("server", ("test-server",), is_split=True),
-        Part("web units", ("test-web",), is_split=True),
+        Part("web units", ("test-web",), is_split=True, is_beside=True),
         Part("end-to-end", ("test-e2e",), is_split=True),
     ),
     "rest": (
@@ -56,45 +58,74 @@ def _command(part: Part) -> list[str]:
     return ["make", "--no-print-directory", "--keep-going", *part.targets]
 
 
+@dataclass(frozen=True, slots=True)
+class _Result:
+    part: Part
+    code: int
+    seconds: float
+
+    def __str__(self) -> str:
+        how = "passed" if self.code == 0 else f"FAILED ({self.code})"
+        return f"  {self.part.name:<12} {how} after {self.seconds:.0f} s"
+
+
+class _Lane:
+    """Runs parts one after the other."""
+
+    def __init__(self, environment: Mapping[str, str], output: IO[bytes] | None = None) -> None:
+        """`output` takes what the parts print; without it they print at once."""
+        self.results: list[_Result] = []
+        self._environment = environment
+        self._output = output
+        self._running: subprocess.Popen[bytes] | None = None
+        self._is_stopped = False
+
+    def run(self, parts: Sequence[Part]) -> None:
+        """Run all parts, also after one that failed."""
+        for part in parts:
+            if self._is_stopped:
+                return
+            self._print(f"\n== {part.name} ==\n".encode())
+            start = time.monotonic()
+            self._running = subprocess.Popen(
+                _command(part), cwd=ROOT, env=self._environment, stdout=self._output, stderr=self._output
+            )
+            code = self._running.wait()
+            self.results.append(_Result(part, code, time.monotonic() - start))
+
+    def stop(self) -> None:
+        """End the part that runs, and begin no other."""
+        self._is_stopped = True
+        if self._running is not None:
+            self._running.terminate()
+
+    def _print(self, line: bytes) -> None:
+        output = self._output or sys.stdout.buffer
+        output.write(line)
+        output.flush()
+
+
 def run(ring: str, shard: Shard) -> int:
     """Run all parts, also after one that failed. Returns 1 if any failed."""
     environment = {**os.environ, "PEGBAR_TEST_RING": ring, "PEGBAR_TEST_SHARD": f"{shard.index}/{shard.count}"}
     environment.pop("MAKEFLAGS", None)  # a part is a make of its own
     parts = parts_of(ring, shard)
-    lines: list[str] = []
-    failed = False
-
-    def report(part: Part, code: int, seconds: float) -> None:
-        nonlocal failed
-        failed = failed or code != 0
-        lines.append(f"  {part.name:<12} {'passed' if code == 0 else f'FAILED ({code})'} after {seconds:.0f} s")
-
     with tempfile.TemporaryFile() as output:
-        beside = [part for part in parts if part.is_beside]
-        begun = time.monotonic()
-        jobs: list[tuple[Part, subprocess.Popen[bytes]]] = [
-            (part, subprocess.Popen(_command(part), cwd=ROOT, env=environment, stdout=output, stderr=output))
-            for part in beside
-        ]
+        shown, beside = _Lane(environment), _Lane(environment, output)
+        thread = threading.Thread(target=beside.run, args=([part for part in parts if part.is_beside],))
+        thread.start()
         try:
-            for part in parts:
-                if part in beside:
-                    continue
-                print(f"\n== {part.name} ==", flush=True)
-                start = time.monotonic()
-                code = subprocess.run(_command(part), cwd=ROOT, env=environment, check=False).returncode
-                report(part, code, time.monotonic() - start)
-            for part, process in jobs:
-                report(part, process.wait(), time.monotonic() - begun)
+            shown.run([part for part in parts if not part.is_beside])
+        except BaseException:
+            beside.stop()
+            raise
         finally:
-            for _, process in jobs:
-                process.terminate()
-        if jobs:
-            print(f"\n== {', '.join(part.name for part, _ in jobs)} ==", flush=True)
+            thread.join()
             output.seek(0)
             sys.stdout.buffer.write(output.read())
-    print("\n".join(["", f"Ring {ring}, shard {shard.index}/{shard.count}:", *lines]), flush=True)
-    return int(failed)
+    results = [*shown.results, *beside.results]
+    print("\n".join(["", f"Ring {ring}, shard {shard.index}/{shard.count}:", *map(str, results)]), flush=True)
+    return int(any(result.code != 0 for result in results))
 
 
 def main(words: Sequence[str]) -> int:

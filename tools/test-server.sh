@@ -14,7 +14,7 @@ export PEGBAR_TEST_KEPT=$folder/cache
 # More processes than cores: tests of jobs and sockets wait more than they compute. PEGBAR_TEST_PROCESSES overrides both.
 case ${PEGBAR_TEST_RING:-} in
 rest) on_sqlite=2 on_postgresql=4 ;;
-*) on_sqlite=4 on_postgresql=2 ;;
+*) on_sqlite=4 on_postgresql=1 ;;
 esac
 cd server
 run_pytest() {

@@ -18,12 +18,13 @@ from pegbar.kernel.settings import Settings
 from pegbar.main import create_app
 from pegbar.wiring import Instance, build
 from tests.support.api.people import CONNECTIONS, IN_PROCESS, Newcomer, Person, new_client, sign_up
-from tests.support.rings import Selection
+from tests.support.rings import Selection, extend_beyond_samples, limit_examples
 from tests.support.servers.quick import QUICK
 from tests.support.services.databases import copy_template, own_database, run_postgres, sqlite_template
 from tests.support.services.postgres import free_port
 
 SELECTION = Selection.from_environment()
+limit_examples()
 GENEROUS = "100000/minute"
 # Many write at once here, on a machine that does more besides; kernel/test_long_work.py tests the wait itself.
 engines.WRITER_WAIT_SECONDS = 20.0
@@ -52,6 +53,7 @@ def pytest_unconfigure() -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Select the tests of this run's database, ring and shard; modules with long tests begin first."""
+    extend_beyond_samples(items)
     long = {item.path for item in items if item.get_closest_marker("long")}
     items.sort(key=lambda item: item.path not in long)
     selected = [item for item in items if SELECTION.has_item(item)]

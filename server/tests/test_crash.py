@@ -137,6 +137,7 @@ async def _board(person: Person, project: dict[str, Any]) -> dict[str, Any]:
         pytest.param(ALL_KILLS, ALL_KILLS_ON_POSTGRESQL, ALL_CLIENTS, id="all", marks=pytest.mark.faults),
     ],
 )
+@pytest.mark.extended
 async def test_what_was_acknowledged_outlives_the_server(
     cluster: str | None, tmp_path: Path, kills: int, kills_on_postgresql: int, clients: int
 ) -> None:

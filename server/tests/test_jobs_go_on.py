@@ -136,6 +136,7 @@ async def _is_told_of_at_its_hour(person: Person, project: dict[str, Any], hour:
 
 
 @pytest.mark.long
+@pytest.mark.extended
 async def test_what_was_cut_off_at_any_stage_goes_on_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_crash")) as server:
         person, project = await _maker(server)
@@ -161,6 +162,7 @@ async def test_what_was_cut_off_at_any_stage_goes_on_after_a_crash(tmp_path: Pat
 
 
 @pytest.mark.once
+@pytest.mark.extended
 async def test_a_sound_that_was_cut_off_is_read_after_all(tmp_path: Path, cluster: str | None) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_sound")) as server:
         person = await sign_up(server.base_url)
@@ -199,6 +201,7 @@ async def test_an_import_that_was_cut_off_is_planned_after_all(tmp_path: Path, c
 
 
 @pytest.mark.once
+@pytest.mark.extended
 async def test_a_film_that_was_cut_off_by_an_orderly_end_is_made_after_all(tmp_path: Path, cluster: str | None) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_end")) as server:
         person, project = await _maker(server)

@@ -22,7 +22,10 @@ async def _child_of(job: Job, parent: int) -> int:
 
 
 # How a child ends is the same on every database; what becomes of its job then, one kind shows.
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.once] * (name != "sound")) for name in JOBS])
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.once, pytest.mark.extended] * (name != "sound")) for name in JOBS],
+)
 async def test_a_job_whose_child_is_ended_from_outside_is_done_again(
     newcomer: Newcomer, instance: Instance, name: str
 ) -> None:

@@ -68,6 +68,7 @@ def test_a_layer_of_a_psd_is_what_the_sheet_holds_bit_for_bit(tmp_path: Path) ->
         assert apart(_seen(again), _seen(sheet)) == 0, layer.name
 
 
+@pytest.mark.extended
 def test_storyboarders_layers_upon_paper_are_the_flat_picture(tmp_path: Path) -> None:
     below, layers = background(), eight()
     for number, drawings in enumerate(([layers], [below, layers], [layers[:2]], [below, many()])):

@@ -21,6 +21,7 @@ _FILES = 6
 
 
 @pytest.mark.once
+@pytest.mark.extended
 async def test_what_a_killed_server_worked_on_is_removed_and_nothing_of_another_process(tmp_path: Path) -> None:
     data, elsewhere = tmp_path / "data", tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -58,6 +59,7 @@ async def test_what_a_killed_server_worked_on_is_removed_and_nothing_of_another_
 
 
 @pytest.mark.once
+@pytest.mark.extended
 async def test_what_a_killed_backup_left_is_removed_by_the_next_one(tmp_path: Path) -> None:
     target = tmp_path / "backups" / "last.tar"
     target.parent.mkdir()

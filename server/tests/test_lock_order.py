@@ -93,6 +93,7 @@ def test_every_table_has_its_place_in_the_order() -> None:
     assert set(METADATA.tables) - UNRANKED == {name for name in RANKS if " " not in name and name != "search_grams"}
 
 
+@pytest.mark.extended
 def test_every_transaction_keeps_to_the_order(seen: Seen) -> None:
     wrong = list[str]()
     unknown = set[str]()
@@ -117,6 +118,7 @@ def test_every_transaction_keeps_to_the_order(seen: Seen) -> None:
     assert compared > 0, "no transaction holds two locks"
 
 
+@pytest.mark.extended
 def test_topics_and_turns_of_a_kind_are_locked_in_the_order_of_their_names(seen: Seen) -> None:
     unordered = set[str]()
     longest = 0
@@ -131,6 +133,7 @@ def test_topics_and_turns_of_a_kind_are_locked_in_the_order_of_their_names(seen:
     assert longest > 0, "no transaction locks a topic or a turn"
 
 
+@pytest.mark.extended
 def test_every_route_that_writes_was_seen(seen: Seen, instance: Instance) -> None:
     written = {route for route, transaction in seen.of_requests() if transaction.locks}
     unseen = {f"{method} {path}" for method, path in list_writes(instance)} - written

@@ -132,6 +132,7 @@ async def test_a_process_that_hung_and_goes_on_spoils_nothing(tmp_path: Path, sh
         assert _times_begun(shared, film) == 2
 
 
+@pytest.mark.extended
 async def test_a_second_process_on_one_folder_leaves_the_first_ones_jobs_alone(
     tmp_path: Path, cluster: str | None
 ) -> None:

@@ -203,6 +203,7 @@ def nursery() -> Generator[Nursery, None, None]:
     started.process.wait()
 
 
+@pytest.mark.extended
 def test_killed_at_any_moment_it_leaves_all_or_nothing(new_url: Callable[[], str], nursery: Nursery) -> None:
     expected = {table.name for table in Base.metadata.tables.values()} | {"alembic_version"}
     chance = random.Random(11)
@@ -223,6 +224,7 @@ def test_killed_at_any_moment_it_leaves_all_or_nothing(new_url: Callable[[], str
         assert _tables(url) == expected
 
 
+@pytest.mark.extended
 def test_processes_that_start_at_once_migrate_once(new_url: Callable[[], str], nursery: Nursery) -> None:
     url = new_url()
     pids = [nursery.start(url) for _ in range(4)]

@@ -112,6 +112,7 @@ def _is_synced_between(seen: list[Call], start: int, end: int, file: str) -> boo
     return begun is not None and _after(seen, begun, "synced", file) < end
 
 
+@pytest.mark.extended
 async def test_no_change_is_answered_before_it_is_on_the_disk(tmp_path: Path, log: Path) -> None:
     changes: list[Change] = [_note, _stroke, _live_stroke, _comment, _sign_up]
     async with served(tmp_path / "data", strace(log)) as server:
@@ -129,6 +130,7 @@ async def test_no_change_is_answered_before_it_is_on_the_disk(tmp_path: Path, lo
         await scene.person.http.aclose()
 
 
+@pytest.mark.extended
 async def test_bytes_and_their_name_are_on_the_disk_before_the_row_that_names_them(tmp_path: Path, log: Path) -> None:
     async with served(tmp_path / "data", strace(log)) as server:
         scene = await _scene(server.base_url)
@@ -163,6 +165,7 @@ async def test_bytes_and_their_name_are_on_the_disk_before_the_row_that_names_th
         await scene.person.http.aclose()
 
 
+@pytest.mark.extended
 async def test_the_signing_secret_is_on_the_disk_before_anybody_is_served(tmp_path: Path, log: Path) -> None:
     async with served(tmp_path / "data", strace(log)):
         seen = await _told(log, (tmp_path / "data" / "secret").read_text(), "HTTP/1.1 200")

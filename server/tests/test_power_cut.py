@@ -29,6 +29,7 @@ from tests.support.servers.served import served
 
 pytestmark = [
     pytest.mark.once,  # PostgreSQL puts its own log onto the disk
+    pytest.mark.extended,
     pytest.mark.skipif(not strace(Path("log")), reason="no strace on this machine"),
 ]
 _DATABASE: Final = "pegbar.sqlite3"

@@ -13,6 +13,7 @@ from tests.support.services.databases import new_database
 
 
 @pytest.mark.long
+@pytest.mark.extended
 async def test_processes_that_start_at_once_load_the_demo_once(tmp_path: Path, cluster: str | None) -> None:
     settings = {"PEGBAR_DEMO": "1", "PEGBAR_DEMO_FILM": "0"}
     settings["PEGBAR_DATABASE_URL"] = new_database(cluster, "together", migrated=False)

@@ -11,7 +11,7 @@ async function usedBoard(person: Person): Promise<ProjectRow> {
   return project;
 }
 
-test("the visitor's pages are fit for all", { tag: "@main" }, async ({ page }) => {
+test("the visitor's pages are fit for all", async ({ page }) => {
   for (const address of ["/", "/featured", "/signin", "/reset-password?error_description=gone", "/no/such/page"]) {
     await page.goto(address);
     await page.waitForLoadState("networkidle");

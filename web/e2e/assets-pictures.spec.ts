@@ -45,7 +45,7 @@ test("a tile says the kind until its picture comes, which is small and made by t
   await expect(preview.getByRole("img", { name: "noise.png" })).toHaveJSProperty("naturalWidth", 1200);
 });
 
-test("a text is read, a sound is heard, and what is no picture says so", { tag: ["@main", "@scaled"] }, async ({
+test("a text is read, a sound is heard, and what is no picture says so", { tag: "@scaled" }, async ({
   people,
   watch,
 }) => {

@@ -244,7 +244,7 @@ test("what the server forgot begins anew, and signing out forgets what was begun
   expect(await remembered()).toBe(false);
 });
 
-test("a lost connection is waited for, however long", { tag: "@main" }, async ({ people, disk, watch }) => {
+test("a lost connection is waited for, however long", async ({ people, disk, watch }) => {
   watch.allowNoNetwork();
   const who = await people.create("waiter");
   const project = await who.makeProject("Offline");

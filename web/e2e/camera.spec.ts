@@ -4,9 +4,9 @@ import { expect, test } from "./support/test";
 /** The canvas' width, px. */
 const WIDTH = 960;
 
-test("a camera is set by hand and by keys, seen by others while it moves, copied, swapped and undone", {
-  tag: "@main",
-}, async ({ people }) => {
+test("a camera is set by hand and by keys, seen by others while it moves, copied, swapped and undone", async ({
+  people,
+}) => {
   const [mina, tomas] = await Promise.all([people.create("mina"), people.create("tomas")]);
   const project = await mina.makeProject("Camera");
   const [first, second] = (await mina.makeCuts(project, [24, 24])).map(({ id }) => id);

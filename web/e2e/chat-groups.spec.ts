@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("a stranger is invited to a group without its name, and joins or declines", { tag: ["@main", "@scaled"] }, async ({
+test("a stranger is invited to a group without its name, and joins or declines", { tag: "@scaled" }, async ({
   people,
 }) => {
   const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];

@@ -4,7 +4,7 @@ import { Watching } from "./support/pages/watching";
 import { expect, test } from "./support/test";
 
 test("a cut's link is a card as its reader may see it, follows the cut, and opens it", {
-  tag: ["@main", "@scaled"],
+  tag: "@scaled",
 }, async ({ people }) => {
   const [owner, friend] = [await people.create("owner"), await people.create("friend")];
   const project = await owner.makeProject("Night ferry", { visibility: "private" });

@@ -89,9 +89,7 @@ test("what was said is found, in one conversation and in all, and leads to its p
   await expect(first).toBeInViewport();
 });
 
-test("somebody is named with @ and told, a cut of the project with #", { tag: ["@main", "@scaled"] }, async ({
-  people,
-}) => {
+test("somebody is named with @ and told, a cut of the project with #", { tag: "@scaled" }, async ({ people }) => {
   const [owner, friend] = [await people.create("owner"), await people.create("friend")];
   const project = await owner.makeProject("Night ferry");
   const [, second] = await owner.makeCuts(project, [24, 48]);

@@ -11,9 +11,9 @@ async function open(people: People, options = {}): Promise<Board> {
   return board;
 }
 
-test("a part that the lasso holds is mirrored, turned by quarters and freely, and put down as one step", {
-  tag: "@main",
-}, async ({ people }) => {
+test("a part that the lasso holds is mirrored, turned by quarters and freely, and put down as one step", async ({
+  people,
+}) => {
   const board = await open(people);
   const { page } = board;
   await board.drawing.getByRole("slider", { name: "Brush size" }).fill("20");

@@ -56,9 +56,7 @@ async function toTheEdge(page: Page, key: "ArrowLeft" | "ArrowRight"): Promise<v
   } while ((await place()) !== before);
 }
 
-test("a cover is chosen, cropped by keyboard, shown at home and on the tile, and removed", { tag: "@main" }, async ({
-  people,
-}) => {
+test("a cover is chosen, cropped by keyboard, shown at home and on the tile, and removed", async ({ people }) => {
   const owner = await people.create("owner");
   const project = await owner.makeProject("Night Ferry");
   const page = await owner.context.newPage();

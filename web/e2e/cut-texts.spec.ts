@@ -1,9 +1,9 @@
 import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
-test("what is said, what happens and the note have a box each, which Tab goes through, undo takes back and buttons hide", {
-  tag: "@main",
-}, async ({ people }) => {
+test("what is said, what happens and the note have a box each, which Tab goes through, undo takes back and buttons hide", async ({
+  people,
+}) => {
   const who = await people.create("writer");
   const project = await who.makeProject("Night Ferry");
   await who.makeCuts(project, [12, 12]);

@@ -1,9 +1,10 @@
 import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
-test("cuts are duplicated with their drawings, by button and by D, and undo takes the copies away", {
-  tag: "@main",
-}, async ({ people, watch }) => {
+test("cuts are duplicated with their drawings, by button and by D, and undo takes the copies away", async ({
+  people,
+  watch,
+}) => {
   // The picture of a copy may be on its way when the copy is undone.
   watch.allow(/status of 404.*\/preview/);
   const who = await people.create("double");

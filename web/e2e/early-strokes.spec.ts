@@ -183,7 +183,7 @@ for (const way of WAYS) {
   });
 }
 
-test("a pen that comes down while a board opens leaves its line", { tag: "@main" }, async ({ people }) => {
+test("a pen that comes down while a board opens leaves its line", async ({ people }) => {
   const owner = await people.create("early");
   const project = await owner.makeProject("Early opening");
   await owner.makeCuts(project, [24]);

@@ -197,7 +197,7 @@ test("who may not change settings sees the rate alone", async ({ people }) => {
   expect(await board.frame()).toBe(1);
 });
 
-test("the button exports a real video, or says that the instance makes none", { tag: "@main" }, async ({ people }) => {
+test("the button exports a real video, or says that the instance makes none", async ({ people }) => {
   const who = await people.create("maker");
   const project = await who.makeProject("Night Ferry", { width: 320, height: 180 });
   await who.makeCuts(project, [12]);

@@ -4,7 +4,7 @@ import { expect, test } from "./support/test";
 const sheet = (...rows: string[]) => Buffer.from(["Sequence,Name,Nb Frames,FPS", ...rows, ""].join("\r\n"));
 
 test("a timing sheet comes back from a tracker: looked at, one row applied, and taken back", {
-  tag: ["@main", "@scaled"],
+  tag: "@scaled",
 }, async ({ people, watch }) => {
   watch.allow(/status of 412/);
   const who = await people.create("timer");

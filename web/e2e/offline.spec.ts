@@ -1,9 +1,10 @@
 import { Board, expectSameDrawing } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
-test("a cut made offline is drawn on, left and come back to like any other, and all of it arrives", {
-  tag: "@main",
-}, async ({ people, watch }) => {
+test("a cut made offline is drawn on, left and come back to like any other, and all of it arrives", async ({
+  people,
+  watch,
+}) => {
   watch.allowNoNetwork();
   const owner = await people.create("offline");
   const project = await owner.makeProject("Away");

@@ -2,7 +2,7 @@ import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
 test("onion skin shows the cuts around in their colours, by button and by key, and is remembered", {
-  tag: ["@main", "@scaled"],
+  tag: "@scaled",
 }, async ({ people }) => {
   const who = await people.create("inker");
   const project = await who.makeProject("Onion");

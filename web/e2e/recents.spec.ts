@@ -25,9 +25,7 @@ class Home {
   }
 }
 
-test("one goes on at the very cut, from the home page and from the empty search box", { tag: "@main" }, async ({
-  people,
-}) => {
+test("one goes on at the very cut, from the home page and from the empty search box", async ({ people }) => {
   const who = await people.create("returner");
   const project = await who.makeProject("Night Ferry");
   await who.makeCuts(project, [24, 24, 24]);

@@ -1,9 +1,7 @@
 import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
-test("the contact sheet finds, picks, moves and plays cuts by keys and by hand, and opens one", {
-  tag: "@main",
-}, async ({ people }) => {
+test("the contact sheet finds, picks, moves and plays cuts by keys and by hand, and opens one", async ({ people }) => {
   const who = await people.create("sheet");
   const project = await who.makeProject("Sheet");
   await who.makeCuts(project, [12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12]);

@@ -1,9 +1,9 @@
 import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
-test("transitions by key and by hand, undone, merged with another person's, and seen by who only looks", {
-  tag: "@main",
-}, async ({ people }) => {
+test("transitions by key and by hand, undone, merged with another person's, and seen by who only looks", async ({
+  people,
+}) => {
   const who = await people.create("seams");
   const project = await who.makeProject("Seams", { visibility: "public" });
   await who.makeCuts(project, [48, 48, 48]);

@@ -267,6 +267,7 @@ def _bend(path: str, fields: list[tuple[str, str]], other: str, chance: random.R
     return f"{path if which < len(changes) else f'/blobs/{other}'}?{urlencode(query)}"
 
 
+@pytest.mark.extended
 async def test_ten_thousand_bent_addresses_serve_nothing(instance: Instance, anonymous: Person) -> None:
     key, url = await _signed(instance)
     other = await instance.house.blobs.put(b"somebody else's")

@@ -1,5 +1,7 @@
 """The demo: complete, within the limits, the same every time, and drawn."""
 
+import pytest
+
 from pegbar.demo.content import FRIENDSHIPS, PENDING_REQUESTS, PEOPLE, PROJECTS
 from pegbar.domains.profiles.limits import BIO_MAX, DISPLAY_NAME_MAX
 from pegbar.domains.projects.limits import PROJECT_NAME_MAX
@@ -36,6 +38,7 @@ def test_the_members_of_the_three_projects_are_friends_of_their_owners() -> None
             assert frozenset((project.owner, member.username)) in friends
 
 
+@pytest.mark.extended
 def test_every_drawing_is_a_document_that_the_server_takes_and_the_same_each_time() -> None:
     for project in PROJECTS:
         board = project.board

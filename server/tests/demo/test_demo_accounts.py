@@ -85,7 +85,7 @@ async def test_demo_people_are_made_on_request_refused_when_exposed_and_removed(
 
 @pytest.mark.once
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["PEGBAR_PUBLIC_URL", "PEGBAR_HOST"])
+@pytest.mark.parametrize("name", ["PEGBAR_PUBLIC_URL", pytest.param("PEGBAR_HOST", marks=pytest.mark.extended)])
 async def test_an_empty_instance_that_others_reach_starts_without_demo_people(
     name: str, tmp_path: Path, cluster: str | None
 ) -> None:

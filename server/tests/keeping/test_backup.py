@@ -101,6 +101,7 @@ async def _again(server: Served, desk: Desk) -> Person:
 
 
 @pytest.mark.long
+@pytest.mark.extended
 async def test_what_was_acknowledged_before_a_backup_is_in_it_while_eight_people_write(
     cluster: str | None, tmp_path: Path
 ) -> None:
@@ -261,6 +262,7 @@ async def test_standard_tools_list_verify_and_read_a_backup(tmp_path: Path) -> N
     assert (out / "secret").read_bytes() == b"5" * 64
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize("spoil", ["cut in the middle", "cut at the end", "a byte", "its sums", "another file", "more"])
 async def test_a_spoiled_backup_is_refused_and_nothing_is_left(tmp_path: Path, spoil: str) -> None:
     kept = await _kept(tmp_path)

@@ -28,6 +28,7 @@ sys.exit(1)
 """
 
 
+@pytest.mark.extended
 async def test_the_log_is_emptied_while_people_write_without_a_pause(tmp_path: Path) -> None:
     file = tmp_path / "pegbar.sqlite3"
     migrate(f"sqlite:///{file}")

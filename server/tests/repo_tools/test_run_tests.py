@@ -6,11 +6,12 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from tools import run_tests
 
-from tests.support.rings import Selection, Shard
+from tests.support.rings import Selection, Shard, examples, extend_beyond_samples
 
 SERVER = Path(__file__).resolve().parents[2]
 COUNTS = (1, 2, 3, 4, 7)
@@ -42,6 +43,25 @@ def test_every_test_of_a_database_is_in_one_ring(markers: set[str], *, on_postgr
         assert sum(selected) == whole.has("test_x.py", markers=markers, needs_database=needs_database)
 
 
+@pytest.mark.parametrize("ring", ["main", "rest"])
+def test_a_test_with_generated_examples_is_in_both_rings(ring: Literal["main", "rest"]) -> None:
+    assert Selection(ring=ring).has("test_x.py", markers=set(), needs_database=False, generates=True)
+    assert (examples(100, ring), examples(3, ring)) == {"main": (20, 1), "rest": (100, 3)}[ring]
+
+
+def test_further_cases_of_a_test_with_samples_are_extended(request: pytest.FixtureRequest) -> None:
+    def case(name: str, *marks: pytest.MarkDecorator) -> pytest.Item:
+        item = pytest.Function.from_parent(request.node.parent, name=name, callobj=lambda: None)
+        for mark in marks:
+            item.add_marker(mark)
+        return item
+
+    items = [case(f"test_letters[{letter}]", pytest.mark.samples(2)) for letter in "abcd"] + [case("test_all")]
+    extend_beyond_samples(items)
+    extended = [item.name for item in items if item.get_closest_marker("extended")]
+    assert extended == ["test_letters[c]", "test_letters[d]"]
+
+
 @pytest.mark.extended
 def test_the_shards_of_both_rings_hold_every_server_test_once() -> None:
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:schemathesis", "--collect-only"]
@@ -51,8 +71,8 @@ def test_the_shards_of_both_rings_hold_every_server_test_once() -> None:
         command, cwd=SERVER, env=environment | {"PYTHONPATH": "."}, capture_output=True, text=True, check=True
     )
     lines = [line.split(" ", 3) for line in done.stdout.splitlines() if line.startswith("selected ")]
-    assert sum(whole == "1" for _, _, whole, _ in lines) > 8000
-    assert [test for _, count, whole, test in lines if count != whole] == []
+    assert sum(expected == "1" for _, _, expected, _ in lines) > 8000
+    assert [test for _, count, expected, test in lines if count != expected] == []
 
 
 @pytest.mark.extended

@@ -1,19 +1,25 @@
 """Which tests a run has: its ring, its database and its shard.
 
-`make test` runs the main ring: every test on SQLite, and on PostgreSQL those of modules marked `database`, whose
-subject differs between databases. `make test-all` adds the rest: the others on PostgreSQL, and tests marked
-`extended`. Tests marked `faults` or `scaled` have commands of their own.
+`make test` runs the main ring: every test on SQLite but those marked `extended`, and on PostgreSQL those of modules
+marked `database`, whose subject differs between databases. `make test-all` adds the rest: the others on PostgreSQL, and
+on SQLite those marked `extended`. Of a test marked `samples(2)`, the first two cases are in the main ring and all
+others are extended. Tests with generated examples run in both rings: with few, then with all (`examples`). Tests marked
+`faults` or `scaled` have commands of their own.
 """
 
 import hashlib
 import os
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Self
+from typing import Final, Literal, Self
 
-if TYPE_CHECKING:
-    import pytest
+import pytest
+from hypothesis import settings
 
 Ring = Literal["main", "rest"]
+_FEWER: Final = 5
+"""The main ring tries a fifth of the examples that Hypothesis generates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +64,14 @@ class Selection:
             shard=Shard.parse(os.environ.get("PEGBAR_TEST_SHARD") or "1/1"),
         )
 
-    def has(self, module: str, *, markers: set[str], needs_database: bool) -> bool:
-        """Return whether a test runs. `markers` are the names of its marks."""
+    def has(self, module: str, *, markers: set[str], needs_database: bool, generates: bool = False) -> bool:
+        """Return whether a test runs. `markers` are the names of its marks, `generates` is about its examples."""
         if not self.shard.has(module):
             return False
         if self.on_postgresql and (not needs_database or "once" in markers):
             return False
+        if generates and not self.on_postgresql and self.ring == "rest":
+            return True
         in_main = "extended" not in markers and (not self.on_postgresql or "database" in markers)
         return self.ring is None or in_main == (self.ring == "main")
 
@@ -73,4 +81,34 @@ class Selection:
             item.nodeid.partition("::")[0],
             markers={mark.name for mark in item.iter_markers()},
             needs_database="cluster" in getattr(item, "fixturenames", ()),
+            generates=generates_examples(item),
         )
+
+
+def generates_examples(item: pytest.Item) -> bool:
+    """Return whether Hypothesis generates the examples of a test."""
+    return getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+
+
+def extend_beyond_samples(items: Iterable[pytest.Item]) -> None:
+    """Mark the further cases of tests marked `samples` as extended."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        mark = item.get_closest_marker("samples")
+        if mark is None:
+            continue
+        test = item.nodeid.partition("[")[0]
+        seen[test] += 1
+        if seen[test] > mark.args[0]:
+            item.add_marker(pytest.mark.extended)
+
+
+def examples(most: int, ring: str = os.environ.get("PEGBAR_TEST_RING", "")) -> int:
+    """Return how many examples to generate for a test that tries so many at most."""
+    return max(1, most // _FEWER) if ring == "main" else most
+
+
+def limit_examples() -> None:
+    """Have tests that don't say how many examples they want generate as many as `examples` says."""
+    settings.register_profile("ring", max_examples=examples(settings().max_examples))
+    settings.load_profile("ring")

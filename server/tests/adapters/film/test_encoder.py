@@ -45,6 +45,7 @@ async def frames(made: Film, folder: Path) -> list[Image.Image]:
     return play(target).pictures
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     "rate", [Fraction(1), Fraction(7), Fraction(30_000, 1001), Fraction(60_000, 1001), Fraction(120)]
 )
@@ -83,6 +84,7 @@ async def test_what_cannot_be_read_is_blank_paper(picture: Path, tmp_path: Path)
     assert [near(frame, (160, 90), PAPER) for frame in shown] == [*[True] * 5, False]
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     ("width", "height", "even"),
     [(319, 179, (320, 180)), (321, 180, (322, 180)), (16, 16, (16, 16)), (1920, 4, (1920, 4)), (2, 1079, (2, 1080))],

@@ -62,6 +62,7 @@ def _rate(facts: FilmFacts) -> Fraction:
     return Fraction(facts.rate_numerator, facts.rate_denominator)
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     ("data", "media_type", "rate"),
     [
@@ -84,6 +85,7 @@ async def test_what_browsers_play_is_left_as_it_is(
     assert facts.still[8:12] == b"WEBP"
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     "data",
     [
@@ -107,6 +109,7 @@ async def test_what_has_the_right_pictures_gets_another_file_of_the_same_ones(
     assert after.frames == 6
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize("name", sorted(located_films()))
 async def test_what_says_where_it_was_recorded_gets_another_file_that_does_not(
     films: PyavFilms, tmp_path: Path, name: str
@@ -146,6 +149,7 @@ def _on_grid(rate: Fraction | int, *gaps: int) -> tuple[int, ...]:
     return tuple(round(frame * 1000 / Fraction(rate)) for frame in accumulate((0, *gaps)))
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     ("times", "rate"),
     [
@@ -235,6 +239,7 @@ async def test_exactly_as_long_as_allowed_is_allowed(films: PyavFilms, tmp_path:
     assert (await _look(films, tmp_path, data)).duration_seconds == 300
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     "data",
     [
@@ -258,6 +263,7 @@ async def test_what_is_no_film_is_refused(films: PyavFilms, tmp_path: Path, data
     assert str(refused.value) in {messages.VIDEO_UNREADABLE, messages.VIDEO_CUT_OFF}
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     "text",
     [
@@ -296,6 +302,7 @@ async def test_sound_alone_is_no_film(films: PyavFilms, tmp_path: Path) -> None:
         await _look(films, tmp_path, film(0, 24, sound="aac", hum=1, pictures=False))
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize("data", [film(48, sound="aac"), film(48, options=()), film(48, 30, **WEBM), SLOW])
 @pytest.mark.parametrize("share", [0.5, 0.9])
 async def test_what_was_cut_off_is_refused(films: PyavFilms, tmp_path: Path, data: bytes, share: float) -> None:
@@ -320,13 +327,14 @@ async def test_too_large_a_picture_is_refused_before_it_is_decoded(films: PyavFi
 @pytest.mark.parametrize(
     ("size", "kind"),
     [
-        pytest.param((3840, 2160), PRORES, id="prores", marks=pytest.mark.extended),
-        pytest.param((3840, 2160), HEVC, id="hevc", marks=pytest.mark.extended),
+        pytest.param((3840, 2160), PRORES, id="prores"),
+        pytest.param((3840, 2160), HEVC, id="hevc"),
         pytest.param((3840, 2160), HEVC | {"pixels": "yuv420p10le"}, id="hevc-ten-bits"),
-        pytest.param((4096, 2160), HEVC, id="hevc-of-cinema", marks=pytest.mark.extended),
+        pytest.param((4096, 2160), HEVC, id="hevc-of-cinema"),
         pytest.param((4096, 4096), PRORES, id="prores-square"),
     ],
 )
+@pytest.mark.extended
 async def test_the_largest_pictures_are_converted(
     films: PyavFilms, tmp_path: Path, size: tuple[int, int], kind: dict[str, Any]
 ) -> None:

@@ -52,6 +52,7 @@ def test_clicks_at_each_second_are_heard_on_their_samples_at_every_rate(rate: Fr
     assert found.largest_gap < max(Fraction(1, 4), 3 / rate), "both streams lie side by side"
 
 
+@pytest.mark.extended
 async def test_a_longer_film_keeps_its_sound_on_its_samples_and_is_one_that_can_be_published(tmp_path: Path) -> None:
     rate, frames = Fraction(30_000, NTSC), 2400
     samples = round(frames * 48_000 / rate)

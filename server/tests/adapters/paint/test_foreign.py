@@ -65,21 +65,21 @@ _LARGEST: dict[str, LARGE] = {
     "jpeg-cmyk": lambda: saved("JPEG", "CMYK", progressive=True),
 }
 """Of 8192 × 8192 pixels each."""
-_LIGHTER = {"webp-lossy", "jpeg", "jpeg-progressive"}
-"""Others here go through the same decoders and take at least as much memory, but for a few megabytes."""
+_HEAVIEST = "jpeg-cmyk"
+"""Takes the most memory: it is decoded whole."""
 
 
 @pytest.mark.parametrize(
     ("work", "large"),
     [
         *(
-            pytest.param(COVER, large, id=f"cover-{name}", marks=[pytest.mark.extended] if name in _LIGHTER else [])
+            pytest.param(COVER, large, id=f"cover-{name}", marks=[pytest.mark.extended] if name != _HEAVIEST else [])
             for name, large in _LARGEST.items()
         ),
         *(
-            pytest.param(work, _LARGEST[name], id=f"{what}-{name}")
+            pytest.param(work, _LARGEST[name], id=f"{what}-{name}", marks=pytest.mark.extended)
             for what, work in (("detail", DETAIL), ("sheet", SHEET))
-            for name in ("rgba", "webp-lossless", "jpeg-cmyk")
+            for name in ("rgba", "webp-lossless", _HEAVIEST)
         ),
     ],
 )
@@ -241,6 +241,7 @@ async def test_a_process_ends_after_many_pictures(pictures: PillowPictures, monk
     assert all(map(_gone, before))
 
 
+@pytest.mark.extended
 async def test_many_large_pictures_do_not_hold_up_somebody_elses_small_one(pictures: PillowPictures) -> None:
     ended: list[str] = []
 
@@ -347,6 +348,7 @@ async def test_the_painter_has_placed_pictures_decoded_elsewhere(pictures: Pillo
     assert len(pictures.pids) == 1
 
 
+@pytest.mark.extended
 def test_the_web_process_loads_nothing_that_decodes() -> None:
     code = "import sys, pegbar.main; print([name for name in sys.modules if name.startswith('pegbar.adapters.paint')])"
     said = subprocess.run(

@@ -14,6 +14,7 @@ from pegbar.domains.storyboard.rules.points import Point
 from pegbar.kernel.limits import PLACED_PICTURE_SIDE_MAX
 from tests.support.drawings.drawing import picture
 from tests.support.drawings.painting import BLUE, BLUE_PIXEL, RED, RED_PIXEL, Colour, line, near, paint
+from tests.support.rings import examples
 
 FULL = (0.0, 0.0, 400.0, 200.0)
 
@@ -227,7 +228,7 @@ simple = (
 items = st.recursive(simple, lambda inner: st.builds(Group, st.just("g"), st.floats(0, 1), st.lists(inner).map(tuple)))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(st.lists(items, max_size=6), st.sampled_from([(16, 16), (400, 200), (8192, 16)]))
 def test_whatever_the_numbers_are_a_picture_comes_of_it(found: list[Item], size: tuple[int, int]) -> None:
     assert paint(Layer(strokes=(line(), *found)), size=size).size == paint(Layer(), size=size).size

@@ -65,6 +65,7 @@ async def test_peaks_are_the_least_and_the_greatest_of_each_stretch(tmp_path: Pa
     assert [each[-1].tolist() for each in read.peaks] == [[-64, 0]] * 3
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     ("form", "codec"),
     [
@@ -88,6 +89,7 @@ async def test_each_kind_of_file_becomes_as_long_as_it_was(tmp_path: Path, form:
     assert loudness == pytest.approx(0.5, abs=0.05)
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize("rate", [8000, 22_050, 44_100, 192_000])
 async def test_every_rate_becomes_48_khz(tmp_path: Path, rate: int) -> None:
     read = await _read(wav(tone(rate * 3, rate), rate, "flt"), tmp_path)
@@ -139,6 +141,7 @@ _FAST_START = recording("mp4", "aac", options=(("movflags", "+faststart"),))
 _FLAC = recording("flac", "flac")
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     ("data", "missing"),
     [
@@ -158,6 +161,7 @@ async def test_what_came_of_a_sound_that_is_not_all_there_is_kept(tmp_path: Path
     assert read.facts.samples > 40_000
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [

@@ -55,6 +55,7 @@ async def _delete_and_sweep(owner: Person, project: dict[str, Any], instance: In
     assert await sweep(instance.house, clock.now() + timedelta(seconds=2)) >= len(ids)
 
 
+@pytest.mark.extended
 async def test_a_download_that_has_begun_ends_whole(owner: Person, project: dict[str, Any], instance: Instance) -> None:
     file, digest = await _large(owner, project, "take.mov")
     address = f"/api/projects/{project['slug']}/assets/nodes/{file}/content"
@@ -82,6 +83,7 @@ async def test_a_preview_whose_object_is_gone_says_so(
     assert (gone.status_code, gone.json()["code"]) == (404, "not_found")
 
 
+@pytest.mark.extended
 async def test_a_zip_ends_whole_or_is_seen_to_be_broken(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from sqlalchemy import text
 
 from pegbar.domains.assets.access import messages
@@ -35,6 +36,7 @@ async def _fill(work: Work, file: dict[str, Any]) -> None:
         await work.run(text("ANALYZE asset_nodes"))  # as the server does by itself, a little later
 
 
+@pytest.mark.extended
 async def test_a_folder_of_a_hundred_thousand_files_is_listed_renamed_and_moved(
     newcomer: Newcomer, instance: Instance
 ) -> None:

@@ -91,6 +91,7 @@ async def test_what_goes_and_stays_is_said_and_who_left_is_gone_for_everybody_el
     assert comment["author"]["avatar_url"] is None
 
 
+@pytest.mark.extended
 async def test_coming_back_several_times_at_once_brings_everything_back(
     instance: Instance, newcomer: Newcomer, base_url: str
 ) -> None:

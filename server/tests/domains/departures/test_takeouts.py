@@ -120,6 +120,7 @@ async def test_anothers_file_is_not_there(newcomer: Newcomer) -> None:
     assert (await other.json("GET", TAKEOUTS, 200))["items"] == []
 
 
+@pytest.mark.extended
 async def test_what_cannot_be_read_is_left_out_and_named(instance: Instance, newcomer: Newcomer) -> None:
     scene = await everything(instance, newcomer)
     soon = clock.now() + timedelta(seconds=5)

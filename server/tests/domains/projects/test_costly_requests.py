@@ -104,6 +104,7 @@ def recursive_pdf(levels: int = 9, each: int = 10) -> bytes:
     return b"".join(parts)
 
 
+@pytest.mark.extended
 @pytest.mark.once
 async def test_a_page_that_draws_itself_again_and_again_is_given_up() -> None:
     assert anything.PAGE_CPU_SECONDS < 30

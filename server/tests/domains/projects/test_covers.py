@@ -104,6 +104,7 @@ async def test_what_is_no_picture_is_refused(owner: Person, project: dict[str, A
     assert (await owner.json("GET", f"{NEW}/{project['slug']}", 200))["has_cover"] is False
 
 
+@pytest.mark.extended
 async def test_the_largest_cover_takes_the_server_no_memory(owner: Person, project: dict[str, Any]) -> None:
     bomb = png(8, 6, b"\x80\x20\x20\xff")
     assert len(bomb) < 500_000

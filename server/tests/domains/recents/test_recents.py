@@ -179,6 +179,7 @@ async def test_a_file_is_no_folder(newcomer: Newcomer) -> None:
     await _open(person, "folder", file["id"], status=404)
 
 
+@pytest.mark.extended
 async def test_of_each_person_the_newest_are_kept(newcomer: Newcomer, instance: Instance) -> None:
     person, other = await newcomer(), await newcomer()
     project = await new_project(person, visibility="public")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.support.api.boards import add_cut, add_member, board, new_project, order
 from tests.support.api.people import Newcomer, Person
 from tests.support.api.sockets import tab
+from tests.support.rings import examples
 
 pytestmark = pytest.mark.database
 
@@ -266,7 +267,7 @@ _STEPS = st.lists(
 
 
 @settings(
-    max_examples=12,
+    max_examples=examples(12),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     derandomize=True,

@@ -154,6 +154,7 @@ async def test_nobody_waits_while_a_burdensome_drawing_is_kept(owner: Person, cu
     assert (version["name"], version["seq"], version["note"]) == ("Heavy", 20, "meanwhile")
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize(
     ("sign", "status", "detail"),
     [(signal.SIGXCPU, 413, messages.DRAWING_TOO_MUCH), (signal.SIGKILL, 503, SERVER_BUSY)],

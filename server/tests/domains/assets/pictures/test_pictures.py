@@ -120,6 +120,7 @@ async def test_what_is_shown_of_a_photograph_is_small_upright_and_says_nothing_o
     assert (await owner.http.get(content)).content == data
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     ("name", "kind", "data", "colour"),
     [
@@ -159,6 +160,7 @@ async def test_of_a_sound_its_wave_is_drawn_and_the_sound_itself_is_played(
     assert (got.headers["Content-Type"], got.content) == ("audio/wav", _sound())
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("name", sorted({**located_films(), **located_sounds()}))
 async def test_a_film_or_sound_is_played_without_what_it_says_of_where(
     owner: Person, project: dict[str, Any], name: str

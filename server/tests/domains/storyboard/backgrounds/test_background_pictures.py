@@ -124,6 +124,7 @@ async def test_a_picture_with_a_newer_drawing_above_an_older_background_is_paint
     await shows(owner, project, cut, RED_PIXEL, (0, 0, 0))
 
 
+@pytest.mark.extended
 async def test_a_repainting_ends_where_the_background_has_moved_on(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
@@ -178,6 +179,7 @@ async def test_a_version_of_a_cut_comes_back_above_the_background_of_now(
     await shows(owner, project, cut, (0, 0xA0, 0), (0, 0, 0))
 
 
+@pytest.mark.extended
 async def test_a_version_of_a_background_is_shown_by_the_cuts_above(owner: Person, project: dict[str, Any]) -> None:
     background = await add_background(owner, project)
     await draw(owner, background, area(RED, 0, 360))

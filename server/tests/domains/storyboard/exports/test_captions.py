@@ -57,6 +57,7 @@ async def _film(owner: Person, project: dict[str, Any], **options: Any) -> list[
     return play(io.BytesIO((await owner.http.get(done["url"])).content)).pictures
 
 
+@pytest.mark.extended
 async def test_a_film_shows_the_chosen_texts_each_in_its_own_letters(owner: Person) -> None:
     project = await _board(owner)
     shown = await _film(owner, project, captions=["dialogue"])

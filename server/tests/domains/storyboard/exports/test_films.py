@@ -58,6 +58,7 @@ async def test_an_instance_without_an_encoder_says_so_and_refuses_films_alone(
         object.__setattr__(instance.house, "encoder", encoder)
 
 
+@pytest.mark.extended
 async def test_notes_are_captions_where_they_are_asked_for(owner: Person) -> None:
     project = await new_project(owner)
     cuts = [await add_cut(owner, project, note=note) for note in ("Hold the beat. 灯り مرحبا 🐋", " ", "Pan left")]
@@ -203,6 +204,7 @@ async def test_a_film_can_be_cancelled_while_it_is_made(owner: Person) -> None:
     assert (await finished(owner, await ask_for(owner, project, "mp4", cut_ids=[again["id"]])))["state"] == "done"
 
 
+@pytest.mark.extended
 async def test_a_camera_moves_over_what_was_drawn_beyond_the_edge_and_over_the_background(owner: Person) -> None:
     project = await new_project(owner, width=640, height=360)
     start = {"x": 320, "y": 180, "width": 640, "angle": 0}

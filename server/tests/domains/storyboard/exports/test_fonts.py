@@ -39,6 +39,7 @@ async def _fonts(person: Person, export: dict[str, Any], folder: Path) -> list[s
     return Printed(file).fonts("骨")
 
 
+@pytest.mark.samples(1)
 @pytest.mark.parametrize(
     ("header", "options", "font"),
     [

@@ -118,6 +118,7 @@ async def test_an_empty_board_has_no_layers_to_be_written(owner: Person, kind: s
     assert problem["detail"] == "This storyboard has no cuts to export."
 
 
+@pytest.mark.extended
 @KINDS
 async def test_layers_are_told_cut_by_cut_and_can_be_cancelled_between_cuts(owner: Person, kind: str) -> None:
     project = await new_project(owner, width=3840, height=2160)
@@ -156,6 +157,7 @@ def weak(strong: ProcessSandbox) -> Callable[..., Awaitable[None]]:
 
 
 @KINDS
+@pytest.mark.extended
 async def test_where_one_process_cannot_do_several_cuts_each_has_its_own(
     owner: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:

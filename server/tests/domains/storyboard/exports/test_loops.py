@@ -64,6 +64,7 @@ async def test_a_loop_has_a_picture_for_each_cut_and_lasts_as_long_as_the_board(
     assert again in (None, 1), "it is shown once"
 
 
+@pytest.mark.samples(1)
 @KINDS
 async def test_a_loop_dissolves_and_fades_as_the_film_does(owner: Person, kind: str) -> None:
     project = await new_project(owner, fps=25)
@@ -81,6 +82,7 @@ async def test_a_loop_dissolves_and_fades_as_the_film_does(owner: Person, kind: 
     assert [near(picture, (20, 20), colour) for picture, colour in zip(pictures, wanted, strict=True)] == [True] * 11
 
 
+@pytest.mark.samples(1)
 @KINDS
 async def test_what_a_camera_shows_has_as_many_pictures_as_it_takes(owner: Person, kind: str) -> None:
     project = await new_project(owner, fps=25)
@@ -94,6 +96,7 @@ async def test_what_a_camera_shows_has_as_many_pictures_as_it_takes(owner: Perso
     assert near(pictures[-1], (320, 180), PAPER)
 
 
+@pytest.mark.samples(1)
 @KINDS
 async def test_chosen_texts_are_burnt_into_a_loop(owner: Person, kind: str) -> None:
     project = await new_project(owner)
@@ -114,6 +117,7 @@ async def test_loops_that_are_too_long_are_refused(owner: Person, kind: str) -> 
     assert problem["detail"] == "A GIF or WebP may be at most 120 seconds long. Please select fewer cuts."
 
 
+@pytest.mark.samples(1)
 @KINDS
 async def test_a_loop_can_be_cancelled_while_it_is_made(owner: Person, kind: str) -> None:
     project = await new_project(owner, fps=24, width=1920, height=1080)

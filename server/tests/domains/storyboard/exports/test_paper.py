@@ -47,6 +47,7 @@ async def _printed(person: Person, project: dict[str, Any], **options: Any) -> t
     return page.extract_text(), [image.image for image in page.images if image.image is not None]
 
 
+@pytest.mark.samples(1)
 @pytest.mark.parametrize("style", ["vertical", "sheet"])
 async def test_a_camera_shows_its_field_over_the_edge_and_what_it_does(owner: Person, style: str) -> None:
     project = await new_project(owner, width=640, height=360)

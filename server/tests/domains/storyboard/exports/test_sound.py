@@ -89,6 +89,7 @@ async def test_a_film_without_sound_has_none(owner: Person, tmp_path: Path) -> N
     assert b"soun" in data
 
 
+@pytest.mark.samples(1)
 @pytest.mark.parametrize("kind", ["wav", "mp4", "fcpxml"])
 async def test_an_export_waits_for_a_sound_that_is_still_uploaded(owner: Person, kind: str) -> None:
     project, _ = await _board(owner, 24)

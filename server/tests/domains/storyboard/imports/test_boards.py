@@ -312,6 +312,7 @@ def _huge() -> bytes:
     return bytes(data)
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     ("name", "data", "problem"),
     [

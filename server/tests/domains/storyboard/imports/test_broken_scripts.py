@@ -49,6 +49,7 @@ async def test_an_empty_file_is_not_even_asked_for(owner: Person, project: dict[
     assert await owner.json("GET", imports.root(project)) == {"items": []}
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     ("name", "data", "sentence"),
     [
@@ -86,6 +87,7 @@ async def test_a_broken_script_is_refused_with_its_sentence(
     assert (made["state"], made["problem"], made["plan"]) == ("failed", sentence, None)
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     ("name", "data", "scenes"),
     [

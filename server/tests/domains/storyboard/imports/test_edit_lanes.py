@@ -76,6 +76,7 @@ async def _put(person: Person, project: dict[str, Any], clip: dict[str, Any], **
     return await person.json("PATCH", f"{sound_root(project)}/clips/{clip['id']}", json=fields, headers=headers)
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize("kind", FORMATS)
 async def test_transitions_come_back_and_are_taken_back(owner: Person, project: dict[str, Any], kind: str) -> None:
     await _blend(owner, project, IN_THE_EDIT)
@@ -117,7 +118,8 @@ async def test_a_transition_that_somebody_changed_since_stays(owner: Person, pro
     assert await _blends(owner, project) == [None, ("fade", 30, RED), ("fade", 8, RED), None]
 
 
-@pytest.mark.parametrize("anchored", [False, True])
+@pytest.mark.samples(2)
+@pytest.mark.parametrize("anchored", [False, pytest.param(True, marks=pytest.mark.extended)])
 @pytest.mark.parametrize("kind", FORMATS)
 async def test_a_sound_comes_back_to_its_place_and_is_taken_back(
     owner: Person, project: dict[str, Any], kind: str, anchored: bool

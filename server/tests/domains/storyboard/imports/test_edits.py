@@ -88,6 +88,7 @@ def _edl(*events: tuple[str, int], start: int = cutting_room.HOUR) -> bytes:
     return "".join(lines).encode()
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize("kind", FORMATS)
 async def test_a_changed_edit_comes_back_and_is_taken_back(owner: Person, project: dict[str, Any], kind: str) -> None:
     before = await board(owner, project)
@@ -133,6 +134,7 @@ async def test_a_changed_edit_comes_back_and_is_taken_back(owner: Person, projec
     assert await _logs(owner, ids) == logs, "bit for bit as before"
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize("kind", FORMATS)
 async def test_some_rows_are_accepted_and_what_somebody_drew_on_stays(
     owner: Person, project: dict[str, Any], kind: str
@@ -150,6 +152,7 @@ async def test_some_rows_are_accepted_and_what_somebody_drew_on_stays(
     assert [cut_id for cut_id in await order(owner, project) if cut_id != copied] == ids
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize("kind", FORMATS)
 async def test_an_edit_that_nobody_changed_changes_nothing(owner: Person, project: dict[str, Any], kind: str) -> None:
     made = await _planned(owner, project, await _exported(owner, project, kind), FORMATS[kind][0])
@@ -175,6 +178,7 @@ async def test_an_edit_with_its_pictures_comes_back(owner: Person, project: dict
     assert (made["problem"], made["plan"]["rows"]) == (None, [])
 
 
+@pytest.mark.samples(1)
 @pytest.mark.parametrize("kind", ["edl", "fcp7", "fcpxml"])
 async def test_an_edit_comes_back_in_the_zip_that_it_left_in(owner: Person, project: dict[str, Any], kind: str) -> None:
     made = await _planned(owner, project, await _exported(owner, project, kind, media=True), "edit.zip")
@@ -229,6 +233,7 @@ async def test_an_edl_counts_as_the_board_would_unless_somebody_says_otherwise(o
     assert [each["field"] for each in refused["errors"]] == ["fps"]
 
 
+@pytest.mark.samples(1)
 @pytest.mark.parametrize("drop", [True, False])
 async def test_an_edl_says_whether_it_drops(owner: Person, drop: bool) -> None:
     project = await _board(owner, fps=29.97)
@@ -285,6 +290,7 @@ async def test_who_applies_while_another_retimes_sees_a_new_plan(owner: Person, 
         await imports.undo(owner, project, made)
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     ("name", "data", "problem"),
     [

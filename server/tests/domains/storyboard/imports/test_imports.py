@@ -206,6 +206,7 @@ async def test_only_rows_of_the_plan_are_accepted(owner: Person, project: dict[s
     assert await _frames(owner, project) == [24, 12, 48]
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     ("data", "problem"),
     [

@@ -49,6 +49,7 @@ async def _cuts(person: Person, project: dict[str, Any]) -> dict[str, dict[str, 
 
 @pytest.mark.once
 @pytest.mark.usefixtures("read_here")
+@pytest.mark.extended
 async def test_many_drafts_lose_no_cut_no_stroke_and_no_touched_caption(newcomer: Newcomer, instance: Instance) -> None:
     people = [await newcomer() for _ in _BOARDS]
     each = zip(people, _BOARDS, range(len(_BOARDS)), strict=True)

@@ -325,6 +325,7 @@ async def test_what_may_be_several_scenes_may_be_a_new_one(owner: Person, projec
     assert [scene["here"] for scene in (await script_of(owner, project))["scenes"]] == [True, True, True]
 
 
+@pytest.mark.samples(1)
 @pytest.mark.parametrize("what", ["caption", "title", "placed"])
 async def test_a_plan_is_made_anew_where_somebody_changed_what_it_is_of(
     owner: Person, project: dict[str, Any], what: str
@@ -381,6 +382,7 @@ async def test_a_scene_of_the_boards_that_the_script_knows_is_not_made_twice(
     assert len(now["scenes"]) == 2
 
 
+@pytest.mark.samples(1)
 @pytest.mark.parametrize(
     ("limit", "sentence"),
     [

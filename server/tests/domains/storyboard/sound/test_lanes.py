@@ -68,6 +68,7 @@ async def test_two_who_move_one_clip_are_told_apart(owner: Person, project: dict
     assert (merged["at"], merged["volume"]) == (won.json()["at"], -6)
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     ("fields", "field", "sentence"),
     [

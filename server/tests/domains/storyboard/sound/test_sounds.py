@@ -118,6 +118,7 @@ async def test_a_promise_may_be_repeated_and_is_sent_by_who_made_it(
     assert len((await listed(other, project))["sounds"]) == 1
 
 
+@pytest.mark.samples(2)
 @pytest.mark.parametrize(
     ("data", "state", "problem"),
     [

@@ -24,6 +24,7 @@ from tests.support.api.people import Newcomer, Person
 from tests.support.api.sockets import bytes_of, tab
 from tests.support.deadline import until
 from tests.support.drawings.drawing import Pad, names_in, picture
+from tests.support.rings import examples
 
 
 @pytest.fixture
@@ -407,7 +408,7 @@ _STEPS = st.lists(
 
 
 @settings(
-    max_examples=12,
+    max_examples=examples(12),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     derandomize=True,

@@ -260,6 +260,7 @@ async def test_a_storyboard_is_published_with_what_is_heard_of_it(owner: Person,
     assert b"soun" in (await anonymous.http.get(video["video_url"])).content
 
 
+@pytest.mark.extended
 @pytest.mark.once
 async def test_burnt_in_notes_have_the_forms_of_the_publisher_s_language(owner: Person) -> None:
     project, pictures = await new_project(owner, fps=24), list[bytes]()
@@ -384,6 +385,7 @@ async def test_publications_are_forgotten_after_their_days(owner: Person, instan
     await owner.json("GET", f"/api/videos/{video['slug']}", 200)
 
 
+@pytest.mark.extended
 @pytest.mark.once
 async def test_folders_of_work_that_nobody_goes_on_with_are_taken_away(owner: Person, instance: Instance) -> None:
     left = instance.house.settings.data / "publishing" / str(uuid.uuid4())

@@ -119,6 +119,7 @@ async def test_where_the_film_cannot_be_read_the_notes_are_printed_alone(
     assert NO_ART in text
 
 
+@pytest.mark.extended
 async def test_han_characters_of_printed_notes_have_the_readers_forms(
     owner: Person, video: dict[str, Any], tmp_path: Path
 ) -> None:

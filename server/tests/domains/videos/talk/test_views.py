@@ -41,6 +41,7 @@ async def test_somebody_signed_in_counts_once_in_every_browser(newcomer: Newcome
     assert await _watch(other, video, token_urlsafe(16)) == 2
 
 
+@pytest.mark.extended
 async def test_the_same_view_a_thousand_times_at_once_counts_once(
     instance: Instance, anonymous: Person, video: dict[str, Any]
 ) -> None:

@@ -12,6 +12,7 @@ from pegbar.domains.storyboard.imports import messages
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit
 from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit
+from tests.support.rings import examples
 
 from . import built
 from .built import Shot
@@ -140,7 +141,7 @@ def test_what_no_database_takes_as_text_is_left_out() -> None:
     assert (edit.title, built.names(edit), edit.events[0].clip.codes) == ("Night", ["A   B"], ("K7QF3M2A",))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(data=st.binary(min_size=1, max_size=200), ending=_ENDINGS, drop=st.sampled_from([None, True, False]))
 def test_no_bytes_break_a_reader(data: bytes, ending: str, drop: bool | None) -> None:
     for begun in (data, b"<xmeml>" + data, b'{"OTIO_SCHEMA":' + data, b"PK\x03\x04" + data):
@@ -150,7 +151,7 @@ def test_no_bytes_break_a_reader(data: bytes, ending: str, drop: bool | None) ->
             assert str(problem)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(
     ending=st.sampled_from(sorted(_SAMPLES)),
     changes=st.lists(
@@ -191,7 +192,7 @@ _SCHEMAS = st.sampled_from(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(schema=_SCHEMAS, inside=st.fixed_dictionaries({}, optional=dict.fromkeys(_FIELDS[1:], _VALUES)), fields=_VALUES)
 def test_values_of_any_kind_where_otio_has_others_are_refused(
     schema: str, inside: dict[str, object], fields: object

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.imports import messages
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, Passage
+from tests.support.rings import examples
 
 from . import built
 from .built import otio_clip, otio_edit, otio_of, otio_range
 
 pytestmark = pytest.mark.once
-
 
 _TRACKS = st.lists(
     st.lists(st.tuples(st.booleans(), st.integers(1, 30)), min_size=1, max_size=8), min_size=1, max_size=4
@@ -29,7 +29,7 @@ def _item(schema: type, frames: int, name: str = "") -> "otio.core.Item":
     return schema(name=name, source_range=span)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(tracks=_TRACKS)
 def test_what_is_seen_of_several_tracks_is_what_the_library_flattens_them_to(
     tracks: list[list[tuple[bool, int]]],

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit
+from tests.support.rings import examples
 
 from . import built
 from .built import Shot
@@ -28,7 +29,7 @@ _WRITERS: dict[str, Callable[[list[Shot], Fraction], bytes]] = {
 
 
 @pytest.mark.parametrize("ending", sorted(_WRITERS))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(shots=_SHOTS, rate=st.sampled_from([*_NTSC, *_WHOLE]))
 def test_every_cut_comes_back_with_its_frames_its_code_and_its_name(
     ending: str, shots: list[Shot], rate: Fraction
@@ -44,7 +45,7 @@ def test_every_cut_comes_back_with_its_frames_its_code_and_its_name(
 
 
 @pytest.mark.parametrize("rate", _NTSC[1:])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(shots=_SHOTS)
 def test_dropped_labels_are_counted(rate: Fraction, shots: list[Shot]) -> None:
     data = built.edl(shots, rate, drop=True, start="01:00:00;00")

@@ -35,6 +35,7 @@ async def test_what_the_process_answers_is_the_edit_or_the_sentence(tmp_path: Pa
     assert await _answer(tmp_path, b"{", "edit.otio") == {"problem": messages.not_readable("OTIO", 1)}
 
 
+@pytest.mark.extended
 async def test_the_largest_files_are_worked_out_within_the_process(tmp_path: Path) -> None:
     """Fifty megabytes of whatever takes most memory."""
     for begins, thing in (("<xmeml>", '<a b="c"/>'), ('{"a":[', '{"b":1.5,"c":"dd"},')):

@@ -17,6 +17,7 @@ from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
 from pegbar.domains.storyboard.imports.rules.scripts.resync import Board, BoardCut, BoardScene, Plan, Row, resync
 from pegbar.domains.storyboard.rules.timing import Rate
 from tests.domains.storyboard.imports.rules.scripts.samples import Draft, edited, feature, fountain
+from tests.support.rings import examples
 
 pytestmark = pytest.mark.once
 
@@ -241,7 +242,7 @@ def test_a_feature_script_is_matched_after_edits() -> None:
         assert len(wanted.keys() - found.pairs.keys()) <= 1
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8), deadline=None)
 @given(seed=st.integers(0, 10**6), how=st.sampled_from(["scene", "paragraph"]))
 def test_fifty_drafts_lose_nothing(seed: int, how: How) -> None:
     random_ = random.Random(seed)

@@ -29,6 +29,16 @@ function workerWhere(convertToBlob: string): () => Worker {
   return () => new Worker(URL.createObjectURL(whole), { type: "module" });
 }
 
+/** The worker in a browser that cannot load its script the first time. */
+function workerLoadedAtLast(): () => Worker {
+  let attempts = 0;
+  return () => {
+    attempts += 1;
+    if (attempts === 1) return new Worker("data:text/plain,unreachable", { type: "module" });
+    return new Worker(new URL("./preview.worker.ts", import.meta.url), { type: "module" });
+  };
+}
+
 interface Upload {
   cutId: string;
   seq: number;
@@ -406,6 +416,17 @@ describe("the drawings of a board", () => {
     answers.push(204);
     draw(room, "two");
     await expect.poll(() => wanted.length, { timeout: 20_000 }).toBe(4);
+    await saved(drawings);
+  });
+
+  it("makes the picture although its worker could not be loaded the first time", async () => {
+    const far = server("a");
+    const uploads: Upload[] = [];
+    const drawings = open(far, somebody(), { uploads, retryPictureMs: 100, makeWorker: workerLoadedAtLast() });
+    const { room } = drawings.open("a");
+    await expect.poll(() => phase(room)).toBe("ready");
+    draw(room, "one");
+    await expect.poll(() => uploads.map(({ cutId, seq }) => [cutId, seq])).toEqual([["a", 1]]);
     await saved(drawings);
   });
 

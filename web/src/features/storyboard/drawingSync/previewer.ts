@@ -1,5 +1,6 @@
 import { DRAWING_CHECK_MS } from "@/features/storyboard/limits";
 import type { PreviewAnswer, PreviewPictures, PreviewRequest } from "./previewProtocol";
+import { RestartingWorker } from "./restartingWorker";
 
 /** A document that is to be seen in a picture. */
 export interface PreviewPart {
@@ -75,11 +76,19 @@ export class Previewer {
   readonly #urls = new Map<string, Record<PictureSize, string>>();
   readonly #mirrored = new Set<string>();
   readonly #timers = new Set<number>();
-  #worker: Worker | null = null;
+  readonly #worker: RestartingWorker<PreviewRequest, PreviewAnswer>;
   #check: number | null = null;
   #job = 0;
 
-  constructor(private readonly options: PreviewerOptions) {}
+  constructor(private readonly options: PreviewerOptions) {
+    this.#worker = new RestartingWorker(options.makeWorker, {
+      received: (answer) => this.#take(answer),
+      failed: () => {
+        this.#mirrored.clear();
+        for (const owed of this.#owed.values()) if (owed.job !== null) this.#failed(owed);
+      },
+    });
+  }
 
   /** Object URL of the picture made here, while it may be newer than the server's. */
   url(cutId: string, size: PictureSize): string | null {
@@ -123,10 +132,10 @@ export class Previewer {
 
   /** The drawing changed, by anybody: the worker's copy of it follows, if it has one. */
   forward(source: PreviewPart, update: Uint8Array): void {
-    if (!this.#mirrored.has(source.cutId)) return;
-    this.#post({ type: "update", cutId: source.cutId, canvas: this.options.canvas, update });
     const owed = this.#owed.get(source.cutId);
     if (owed) owed.changedAt = performance.now();
+    if (!this.#mirrored.has(source.cutId)) return;
+    this.#worker.post({ type: "update", cutId: source.cutId, canvas: this.options.canvas, update });
   }
 
   /** The server has a newer picture than the one made here, unless one is due. */
@@ -137,14 +146,14 @@ export class Previewer {
   /** The room is closing. */
   forget(cutId: string): void {
     this.#owed.delete(cutId);
-    if (this.#mirrored.delete(cutId)) this.#post({ type: "drop", cutId });
+    if (this.#mirrored.delete(cutId)) this.#worker.post({ type: "drop", cutId });
   }
 
   dispose(): void {
     if (this.#check !== null) clearInterval(this.#check);
     this.#check = null;
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#worker?.terminate();
+    this.#worker.end();
     for (const urls of this.#urls.values()) revoke(urls);
     this.#urls.clear();
     this.#owed.clear();
@@ -153,18 +162,7 @@ export class Previewer {
   #mirror(source: PreviewPart): void {
     if (this.#mirrored.has(source.cutId)) return;
     this.#mirrored.add(source.cutId);
-    this.#post({ type: "update", cutId: source.cutId, canvas: this.options.canvas, update: source.encode() });
-  }
-
-  #post(request: PreviewRequest): void {
-    if (!this.#worker) {
-      this.#worker = this.options.makeWorker();
-      this.#worker.onmessage = ({ data }: MessageEvent<PreviewAnswer>) => this.#take(data);
-      this.#worker.onerror = () => {
-        for (const owed of this.#owed.values()) if (owed.job !== null) this.#failed(owed);
-      };
-    }
-    this.#worker.postMessage(request);
+    this.#worker.post({ type: "update", cutId: source.cutId, canvas: this.options.canvas, update: source.encode() });
   }
 
   #look(): void {
@@ -191,8 +189,9 @@ export class Previewer {
     owed.madeVersion = versionOf(owed.source);
     owed.blob = null;
     const under = owed.source.under();
+    this.#mirror(owed.source);
     if (under) this.#mirror(under);
-    this.#post({ type: "flatten", cutId, job: owed.job, underId: under?.cutId ?? null });
+    this.#worker.post({ type: "flatten", cutId, job: owed.job, underId: under?.cutId ?? null });
   }
 
   #take({ cutId, job, pictures }: PreviewAnswer): void {

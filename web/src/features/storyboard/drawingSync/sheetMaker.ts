@@ -1,6 +1,7 @@
 import type { Piece } from "@/playback/piece";
 import type { Drawings } from "./drawings";
 import type { SheetAnswer, SheetRequest } from "./previewProtocol";
+import { RestartingWorker } from "./restartingWorker";
 import type { CutRoom } from "./room";
 import { settled } from "./settled";
 
@@ -11,11 +12,23 @@ const SERVER_WITHIN_MS = 1500;
 export class SheetMaker {
   readonly #drawings: Pick<Drawings, "open">;
   readonly #waiting = new Map<number, (sheet: ImageBitmap | null) => void>();
-  #worker: Worker | null = null;
+  readonly #worker: RestartingWorker<SheetRequest, SheetAnswer>;
   #job = 0;
 
-  constructor(drawings: Pick<Drawings, "open">) {
+  constructor(
+    drawings: Pick<Drawings, "open">,
+    makeWorker = () => new Worker(new URL("./preview.worker.ts", import.meta.url), { type: "module" }),
+  ) {
     this.#drawings = drawings;
+    this.#worker = new RestartingWorker(makeWorker, {
+      received: ({ job, sheet }) => {
+        const take = this.#waiting.get(job);
+        this.#waiting.delete(job);
+        if (take) take(sheet);
+        else sheet?.close();
+      },
+      failed: () => this.#giveUp(),
+    });
   }
 
   /** The caller closes it. Null where the drawing cannot be had or painted, or is no longer wanted once it is there. */
@@ -43,30 +56,16 @@ export class SheetMaker {
   }
 
   dispose(): void {
-    this.#worker?.terminate();
-    this.#worker = null;
+    this.#worker.end();
     this.#giveUp();
   }
 
   #ask(what: Omit<SheetRequest, "type" | "job">): Promise<ImageBitmap | null> {
     this.#job += 1;
     const request: SheetRequest = { type: "sheet", job: this.#job, ...what };
-    this.#worker ??= this.#start();
     const answer = new Promise<ImageBitmap | null>((resolve) => this.#waiting.set(request.job, resolve));
-    this.#worker.postMessage(request);
+    this.#worker.post(request);
     return answer;
-  }
-
-  #start(): Worker {
-    const worker = new Worker(new URL("./preview.worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data: { job, sheet } }: MessageEvent<SheetAnswer>) => {
-      const take = this.#waiting.get(job);
-      this.#waiting.delete(job);
-      if (take) take(sheet);
-      else sheet?.close();
-    };
-    worker.onerror = () => this.#giveUp();
-    return worker;
   }
 
   #giveUp(): void {

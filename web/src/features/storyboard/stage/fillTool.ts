@@ -1,5 +1,6 @@
 import type { DrawingDocument } from "@/engine/document";
 import type { FillAnswer, FillRequest } from "@/features/storyboard/drawingSync/fillProtocol";
+import { RestartingWorker } from "@/features/storyboard/drawingSync/restartingWorker";
 
 /** How far a colour may be from the one that was pressed, of 255: the soft edges of lines are lines. */
 const TOLERANCE = 48;
@@ -8,29 +9,40 @@ const GROW = 2;
 
 /** Finds the area that a press is meant for: a worker sees what the page sees. */
 export class FillTool {
-  readonly #worker = new Worker(new URL("../drawingSync/fill.worker.ts", import.meta.url), { type: "module" });
+  readonly #worker: RestartingWorker<FillRequest, FillAnswer>;
   readonly #asked = new Map<number, (area: Uint8Array | null) => void>();
   #stops: (() => void)[] = [];
+  #drawings: { own: DrawingDocument; under: DrawingDocument | null } | null = null;
+  /** The worker has the drawings, and is told of their changes. */
+  #isOpen = false;
   #job = 0;
 
-  constructor(private readonly canvas: { width: number; height: number }) {
-    this.#worker.onmessage = ({ data }: MessageEvent<FillAnswer>) => {
-      this.#asked.get(data.job)?.(data.area);
-      this.#asked.delete(data.job);
-    };
-    this.#worker.onerror = () => {
-      for (const answer of this.#asked.values()) answer(null);
-      this.#asked.clear();
-    };
+  constructor(
+    private readonly canvas: { width: number; height: number },
+    makeWorker = () => new Worker(new URL("../drawingSync/fill.worker.ts", import.meta.url), { type: "module" }),
+  ) {
+    this.#worker = new RestartingWorker(makeWorker, {
+      received: ({ job, area }) => {
+        this.#asked.get(job)?.(area);
+        this.#asked.delete(job);
+      },
+      failed: () => {
+        this.#isOpen = false;
+        this.#giveUp();
+      },
+    });
   }
 
   /** These drawings are seen from now on. */
   look(own: DrawingDocument, under: DrawingDocument | null): void {
     this.#forget();
-    this.#post({ type: "open", canvas: this.canvas, own: own.encode(), under: under?.encode() ?? null });
+    this.#drawings = { own, under };
+    this.#open();
     for (const [part, drawing] of [["own", own] as const, ["under", under] as const]) {
       if (!drawing) continue;
-      const forward = (update: Uint8Array): void => this.#post({ type: "update", part, update });
+      const forward = (update: Uint8Array): void => {
+        if (this.#isOpen) this.#worker.post({ type: "update", part, update });
+      };
       drawing.y.on("update", forward);
       this.#stops.push(() => drawing.y.off("update", forward));
     }
@@ -42,13 +54,25 @@ export class FillTool {
     const job = this.#job;
     return new Promise((answer) => {
       this.#asked.set(job, answer);
-      this.#post({ type: "find", job, at, options: { gap, tolerance: TOLERANCE, grow: GROW } });
+      if (!this.#isOpen) this.#open();
+      this.#worker.post({ type: "find", job, at, options: { gap, tolerance: TOLERANCE, grow: GROW } });
     });
   }
 
   dispose(): void {
     this.#forget();
-    this.#worker.terminate();
+    this.#worker.end();
+    this.#giveUp();
+  }
+
+  #open(): void {
+    if (!this.#drawings) return;
+    const { own, under } = this.#drawings;
+    this.#worker.post({ type: "open", canvas: this.canvas, own: own.encode(), under: under?.encode() ?? null });
+    this.#isOpen = true;
+  }
+
+  #giveUp(): void {
     for (const answer of this.#asked.values()) answer(null);
     this.#asked.clear();
   }
@@ -56,9 +80,5 @@ export class FillTool {
   #forget(): void {
     for (const stop of this.#stops) stop();
     this.#stops = [];
-  }
-
-  #post(request: FillRequest): void {
-    this.#worker.postMessage(request);
   }
 }

@@ -1,0 +1,22 @@
+import { expect, it, onTestFinished } from "vitest";
+import { DrawingDocument } from "@/engine/document";
+import { lineStroke } from "@/engine/testing";
+import { FillTool } from "./fillTool";
+
+it("finds areas of what is drawn by now after its worker could not be loaded", async () => {
+  let attempts = 0;
+  const makeWorker = () => {
+    attempts += 1;
+    if (attempts === 1) return new Worker("data:text/plain,unreachable", { type: "module" });
+    return new Worker(new URL("../drawingSync/fill.worker.ts", import.meta.url), { type: "module" });
+  };
+  const fill = new FillTool({ width: 80, height: 40 }, makeWorker);
+  onTestFinished(() => fill.dispose());
+  const drawing = new DrawingDocument();
+  fill.look(drawing, null);
+  expect(await fill.find({ x: 20, y: 20 }, 0)).toBe(null);
+  drawing.add(lineStroke("wall", [40, 0], [40, 40]), "base");
+  const area = await fill.find({ x: 20, y: 20 }, 0);
+  expect(area).toBeInstanceOf(Uint8Array);
+  expect(area).not.toEqual(await fill.find({ x: 60, y: 20 }, 0));
+});

@@ -4,6 +4,8 @@ import type { Tab } from "./kindTab";
 import type { PointerType, Step } from "./remote";
 
 const CANVAS = "canvas[aria-label='Drawing canvas']";
+/** A page opens within this, ms: its scripts are loaded and compiled first. */
+const OPENING_MS = 40_000;
 const CARDS = "ul[aria-label='Cut cards'] > li";
 
 /** The storyboard page in another kind of browser. */
@@ -13,13 +15,13 @@ export class KindBoard {
   static async open(tab: Tab, ref: string): Promise<KindBoard> {
     await tab.open(`/storyboard/${ref}`);
     const board = new KindBoard(tab);
-    await board.ready();
+    await board.ready(OPENING_MS);
     return board;
   }
 
   /** The current cut's drawing is on the canvas. */
-  async ready(): Promise<void> {
-    await this.tab.isThere(`${CANVAS}[aria-busy=false]`);
+  async ready(timeout?: number): Promise<void> {
+    await this.tab.isThere(`${CANVAS}[aria-busy=false]`, timeout);
   }
 
   cards(): Promise<number> {

@@ -55,8 +55,10 @@ export class Tab {
     return this.run((wanted) => document.querySelectorAll(wanted).length, selector);
   }
 
-  async isThere(selector: string): Promise<void> {
-    await expect.poll(() => this.count(selector), `${selector} is there`).toBeGreaterThan(0);
+  async isThere(selector: string, timeout?: number): Promise<void> {
+    const message = `${selector} is there`;
+    const options = timeout === undefined ? { message } : { message, timeout };
+    await expect.poll(() => this.count(selector), options).toBeGreaterThan(0);
   }
 
   attribute(selector: string, name: string): Promise<string | null> {

@@ -176,6 +176,16 @@ describe("the tab's socket", () => {
     expect(socket.status.getState().status).toBe("waiting");
   });
 
+  it("gives up a connection that does not open within 20 s, and never one that did", () => {
+    const { socket, pass, timers, ...rest } = line();
+    pass(20_000);
+    expect(socket.status.getState()).toEqual({ status: "waiting", retryInMs: 1000 });
+    pass(1000);
+    rest.wires.at(-1)?.open();
+    expect(socket.status.getState().status).toBe("open");
+    expect(timers()).toEqual([25_000]);
+  });
+
   it("brings every event once and in order over a lost connection", () => {
     const { socket, wires, pass } = line();
     const { seen } = follow(socket, 3);

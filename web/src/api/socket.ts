@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { toBase64 } from "./base64";
-import { BACKOFF_MAX_MS, BACKOFF_MIN_MS, HEARTBEAT_MS } from "./limits";
+import { BACKOFF_MAX_MS, BACKOFF_MIN_MS, HEARTBEAT_MS, SOCKET_OPENS_WITHIN_MS } from "./limits";
 import { isSignedOutNow, isWorkHeld, onIdentityChange } from "./session";
 import { DocBook, type DocChannel, type DocHandlers, type PushHandlers } from "./socket-docs";
 import { TopicBook, type TopicHandlers } from "./socket-topics";
@@ -94,6 +94,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
   let transport: Transport | null = null;
   let failures = 0;
   let retry: number | null = null;
+  let opening: number | null = null;
   let heartbeat: number | null = null;
   let pong: number | null = null;
   let ended = false;
@@ -112,6 +113,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
     const opened: Transport = options.connect({
       opened() {
         if (transport !== opened) return;
+        stop();
         failures = 0;
         status.setState({ status: "open", retryInMs: null });
         beat();
@@ -131,6 +133,8 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
       },
     });
     transport = opened;
+    // A line on which nothing arrives would keep it waiting for minutes, though it may be whole again by then.
+    opening = timers.set(lose, SOCKET_OPENS_WITHIN_MS);
   }
 
   async function anew(): Promise<void> {
@@ -169,8 +173,8 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
   }
 
   function stop(): void {
-    for (const handle of [retry, heartbeat, pong]) if (handle !== null) timers.clear(handle);
-    retry = heartbeat = pong = null;
+    for (const handle of [retry, opening, heartbeat, pong]) if (handle !== null) timers.clear(handle);
+    retry = opening = heartbeat = pong = null;
   }
 
   function take(text: string): void {

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { thumbnailSize, thumbnailTime } from "./thumbnail";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { smallFilm } from "@/features/videos/player/testing";
+import { thumbnailSize, thumbnailTime, whenShown } from "./thumbnail";
 
 test.each([
   [0.2, 0.1],
@@ -14,4 +15,33 @@ test("a thumbnail fits into 1280 x 720 and is never enlarged", () => {
   expect(thumbnailSize(3840, 2160)).toEqual([1280, 720]);
   expect(thumbnailSize(1080, 1920)).toEqual([405, 720]);
   expect(thumbnailSize(640, 360)).toEqual([640, 360]);
+});
+
+const nextTick = () => new Promise((next) => requestAnimationFrame(next));
+
+test("waits for the frame that was sought, which a busy browser shows after it says that it has sought", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] }); // no wait ends by itself
+  onTestFinished(() => void vi.useRealTimers());
+  const video = document.createElement("video");
+  const shown: (() => void)[] = [];
+  const real = video.requestVideoFrameCallback.bind(video);
+  video.requestVideoFrameCallback = (call) => real((now, told) => void shown.push(() => call(now, told)));
+  const happens = (kind: string) => new Promise((done) => video.addEventListener(kind, done, { once: true }));
+  const loaded = happens("loadeddata");
+  video.src = smallFilm.url;
+  await loaded;
+
+  let isShown = false;
+  const sought = happens("seeked");
+  void whenShown(video, 1).then(() => {
+    isShown = true;
+  });
+  video.currentTime = 1;
+  await sought;
+  while (shown.length === 0) await nextTick();
+  expect(isShown).toBe(false);
+  while (!isShown) {
+    for (const tell of shown.splice(0)) tell();
+    await nextTick();
+  }
 });

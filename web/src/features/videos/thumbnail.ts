@@ -13,6 +13,32 @@ export function thumbnailSize(width: number, height: number): [number, number] {
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
 }
 
+/** A frame this near to the wanted time is the one: WebKit's time stamps may be two frames ahead, s. */
+const NEAR_S = 0.25;
+/** Where the browser does not say which frame it shows, it is the one that was sought after this, ms. */
+const SHOWN_WITHIN_MS = 1000;
+
+/**
+ * Resolves when a video element shows the frame that it is about to seek to: call it before the seek. At `seeked` a busy
+ * machine may still show the frame before (Chromium).
+ */
+export function whenShown(video: HTMLVideoElement, seconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (!("requestVideoFrameCallback" in video)) return resolve();
+    let isOver = false;
+    const end = (): void => {
+      isOver = true;
+      resolve();
+    };
+    const look = (_: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
+      if (Math.abs(mediaTime - seconds) < NEAR_S) end();
+      else if (!isOver) video.requestVideoFrameCallback(look);
+    };
+    video.requestVideoFrameCallback(look);
+    video.addEventListener("seeked", () => setTimeout(end, SHOWN_WITHIN_MS), { once: true });
+  });
+}
+
 /** The frame that a video element shows, as a picture file; null where the browser gives none. */
 export async function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = document.createElement("canvas");

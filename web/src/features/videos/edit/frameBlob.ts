@@ -1,6 +1,6 @@
 import { middleOf } from "@/features/videos/player/frames";
 import type { Player } from "@/features/videos/player/player";
-import { frameOf } from "@/features/videos/thumbnail";
+import { frameOf, whenShown } from "@/features/videos/thumbnail";
 
 /** The frame that the player shows, as a picture of the size of thumbnails; taken from an element of its own. */
 export async function frameBlob(player: Player): Promise<Blob> {
@@ -13,9 +13,12 @@ export async function frameBlob(player: Player): Promise<Blob> {
     await happens(video, "loadeddata", () => {
       video.src = player.url;
     });
+    const seconds = middleOf(player.rate, player.state.getState().frame);
+    const shown = whenShown(video, seconds);
     await happens(video, "seeked", () => {
-      video.currentTime = middleOf(player.rate, player.state.getState().frame);
+      video.currentTime = seconds;
     });
+    await shown;
     const picture = await frameOf(video);
     if (picture === null) throw new Error("The frame could not be made a picture.");
     return picture;

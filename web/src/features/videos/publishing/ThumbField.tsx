@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { pictureFault, READABLE_PICTURES, UNREADABLE_PICTURE } from "@/api/pictureFiles";
-import { frameOf, thumbnailTime } from "@/features/videos/thumbnail";
+import { frameOf, thumbnailTime, whenShown } from "@/features/videos/thumbnail";
 import { Button } from "@/ui/Button";
 import { Fault } from "@/ui/Fault";
 import { Fieldset } from "@/ui/Fieldset";
@@ -23,6 +23,7 @@ export function ThumbField({ video, onThumbnail }: ThumbFieldProps) {
   const [isOwn, setIsOwn] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const player = useRef<HTMLVideoElement>(null);
+  const sought = useRef<Promise<void>>(Promise.resolve());
   const duration = video?.duration ?? null;
   const wanted = time ?? (duration === null ? 0 : thumbnailTime(duration));
 
@@ -37,7 +38,9 @@ export function ThumbField({ video, onThumbnail }: ThumbFieldProps) {
 
   const seek = useCallback(() => {
     const element = player.current;
-    if (element && element.readyState >= element.HAVE_METADATA) element.currentTime = wanted;
+    if (!element || element.readyState < element.HAVE_METADATA) return;
+    sought.current = whenShown(element, wanted);
+    element.currentTime = wanted;
   }, [wanted]);
   useEffect(() => {
     if (!isOwn) seek();
@@ -45,7 +48,9 @@ export function ThumbField({ video, onThumbnail }: ThumbFieldProps) {
 
   const take = async (): Promise<void> => {
     const element = player.current;
-    if (element && !isOwn && element.videoWidth > 0) show(await frameOf(element));
+    await sought.current;
+    // The next seek takes the picture, then.
+    if (element && !isOwn && !element.seeking && element.videoWidth > 0) show(await frameOf(element));
   };
 
   const choose = async ([file]: File[]): Promise<void> => {

@@ -44,6 +44,7 @@ RINGS: dict[str, tuple[Part, ...]] = {
     "rest": (
         Part("server", ("test-server",), is_split=True),
         Part("end-to-end", ("kinds", "test-e2e"), is_split=True),
+        Part("scaled", ("test-scaled",)),
     ),
 }
 

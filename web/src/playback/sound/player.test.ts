@@ -152,8 +152,8 @@ describe("the sound of a board", () => {
     const course = courseOf(clock);
     const { right, wrong } = placed(tap, course, 0, tap.end);
     expect(wrong).toBe(0);
-    // Each round of 1200 samples has its two edges.
-    expect(right).toBeGreaterThan(45 * (1200 - 2 * EDGE_SAMPLES - 20));
+    // Each round of 1200 samples has its two edges. Rounds in which the page stands still are silent.
+    expect(right).toBeGreaterThan(10 * (1200 - 2 * EDGE_SAMPLES - 20));
     expect([...seen].sort()).toEqual([100, 101, 102]);
   });
 

@@ -1,4 +1,5 @@
 import { path } from "@/api/client";
+import { SLOW_LINE_MS } from "@/api/limits";
 import type { PreviewUnder } from "./previewer";
 
 /** Gives the server the picture of a cut's drawing as of `seq`, on the background that it shows; the HTTP status. */
@@ -12,11 +13,13 @@ export async function putPreview(cutId: string, seq: number, blob: Blob, under: 
     method: "PUT",
     headers: { "Content-Type": blob.type },
     body: blob,
+    signal: AbortSignal.timeout(SLOW_LINE_MS),
   });
   return response.status;
 }
 
 /** Has the server paint a picture that could not be made here; the HTTP status, 204 once there is nothing to paint. */
 export async function wantPreview(cutId: string): Promise<number> {
-  return (await fetch(path`/api/cuts/${cutId}/preview/wanted`, { method: "PUT" })).status;
+  const signal = AbortSignal.timeout(SLOW_LINE_MS);
+  return (await fetch(path`/api/cuts/${cutId}/preview/wanted`, { method: "PUT", signal })).status;
 }

@@ -4,6 +4,7 @@
 # what they test. What one tab does by itself is the same on any server. Arguments limit them to some spec files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+unset PEGBAR_TEST_RING PEGBAR_TEST_SHARD # part of a ring, but its tests are chosen by their tags and markers alone
 tools/services.sh
 command -v nginx >/dev/null 2>&1 || [ -x /usr/sbin/nginx ] ||
   tools/debian.sh nginx-light "the tests of many processes" "Install nginx."

@@ -1,0 +1,163 @@
+import { onTestFinished, vi } from "vitest";
+import { config } from "@/api/config";
+import type { ClientMessage, ServerMessage, TopicEvent } from "@/api/socket-types";
+import type { Profile } from "@/api/types";
+import { queryClient } from "./query";
+import { loadSession } from "./session";
+
+/** A request as the server gets it. */
+export interface SentRequest {
+  method: string;
+  /** Path and query, decoded: `/api/profiles?q=a b`. */
+  address: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Headers;
+}
+
+/** JSON, a whole response, or what makes one of them of the request. */
+type Answer = unknown | Response | ((request: SentRequest) => unknown);
+
+/** An answer that refuses, as the server writes them. */
+export function refusal(status: number, detail = "Not now.", more: object = {}): Response {
+  return Response.json({ title: "Refused", detail, code: `test.${status}`, ...more }, { status });
+}
+
+export const noNetwork = (): never => {
+  throw new TypeError("Failed to fetch");
+};
+
+/** For tests: what answers `fetch` and the tab's socket. What has no answer is 404. */
+export class TestServer {
+  readonly requests: SentRequest[] = [];
+  readonly #answers = new Map<string, Answer>();
+  readonly #sequences = new Map<string, number>();
+
+  /** Sets the answers of addresses, as `GET /api/projects/p`; a `*` stands for one part of a path. */
+  on(answers: Record<string, Answer>): void {
+    for (const [address, answer] of Object.entries(answers)) this.#answers.set(address, answer);
+  }
+
+  /** The requests of a method whose path matches, oldest first. */
+  sent(method: string, path: string): SentRequest[] {
+    return this.requests.filter((request) => request.method === method && matches(path, request.path));
+  }
+
+  /** Announces an event to whoever follows the topic. */
+  announce(topic: string, event: TopicEvent): void {
+    const seq = (this.#sequences.get(topic) ?? 0) + 1;
+    this.#sequences.set(topic, seq);
+    this.tell({ type: "event", topic, seq, event } as ServerMessage);
+  }
+
+  tell(message: ServerMessage): void {
+    for (const socket of sockets) socket.receive(message);
+  }
+
+  answer = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input), location.origin);
+    const body = typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : init.body;
+    const request: SentRequest = {
+      method: init.method ?? "GET",
+      address: url.pathname + decodeURIComponent(url.search.replaceAll("+", " ")),
+      path: url.pathname,
+      query: url.searchParams,
+      body,
+      headers: new Headers(init.headers),
+    };
+    this.requests.push(request);
+    const answer = this.#find(request);
+    const given: unknown = typeof answer === "function" ? await answer(request) : answer;
+    if (init.signal?.aborted) throw new DOMException("Aborted", "AbortError");
+    if (given instanceof Response) return given.clone();
+    return given === undefined ? new Response(null, { status: 204 }) : Response.json(given);
+  };
+
+  /** Takes what a tab's socket sends. */
+  take(message: ClientMessage): void {
+    if (message.type !== "subscribe") return;
+    const { topic } = message;
+    this.tell({ type: "subscribed", topic, seq: this.#sequences.get(topic) ?? 0 });
+  }
+
+  #find({ method, path }: SentRequest): Answer {
+    const last = [...this.#answers].filter(([address]) => {
+      const [wanted = "", pattern = ""] = address.split(" ");
+      return wanted === method && matches(pattern, path);
+    });
+    // The most exact one: the one with the fewest stars.
+    last.sort(([one], [other]) => one.split("*").length - other.split("*").length);
+    return last.length > 0 ? last[0]?.[1] : refusal(404, "Nothing is here.");
+  }
+}
+
+function matches(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split("/"), path.split("/")];
+  return wanted.length === given.length && wanted.every((part, index) => part === "*" || part === given[index]);
+}
+
+/** The page's one socket lives as long as the page; each test's server takes it over. */
+const sockets = new Set<TestSocket>();
+let present: TestServer | null = null;
+
+class TestSocket {
+  static readonly OPEN = 1;
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor() {
+    sockets.add(this);
+    queueMicrotask(() => {
+      this.readyState = TestSocket.OPEN;
+      this.onopen?.();
+    });
+  }
+
+  send(text: string): void {
+    const message = JSON.parse(text) as ClientMessage;
+    queueMicrotask(() => present?.take(message));
+  }
+
+  receive(message: ServerMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+}
+
+export const ME: Profile = {
+  id: "00000000-0000-4000-8000-000000000001",
+  username: "mina",
+  display_name: "Mina",
+  avatar_url: null,
+  bio: "",
+  skills: [],
+  version: 1,
+  created_at: "2026-01-01T00:00:00Z",
+};
+
+/** Answers all calls of a test until it ends; somebody is signed in unless `me` is null. */
+export async function testServer(answers: Record<string, Answer>, me: Profile | null = ME): Promise<TestServer> {
+  const server = new TestServer();
+  present = server;
+  server.on({
+    "GET /api/session": { user: me && { id: me.id, email: `${me.username}@pegbar.example` } },
+    "GET /api/profiles/me": me,
+    ...answers,
+  });
+  vi.stubGlobal("fetch", server.answer);
+  // Stays: the tab's socket is made once.
+  Object.assign(globalThis, { WebSocket: TestSocket });
+  config.setState({ phase: "loading" }, true);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    queryClient.clear();
+  });
+  await loadSession();
+  return server;
+}

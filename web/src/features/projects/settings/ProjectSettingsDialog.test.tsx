@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ME, noNetwork, refusal, testServer } from "@/api/testing";
+import type { Project } from "@/api/types";
+import ProjectPage from "@/features/projects/home/ProjectPage";
+import { homeAnswers, projectOf, refOf } from "@/features/projects/testing";
+import { mount } from "@/testing";
+
+const HOME = "/project/abcdefgh";
+const dialog = page.getByRole("dialog", { name: "Project Settings" });
+const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
+const save = dialog.getByRole("button", { name: "Save" });
+const settings = page.getByRole("button", { name: "Settings" });
+
+async function openHome(at = HOME, project: Partial<Project> = {}) {
+  const state = { project: projectOf(project) };
+  const server = await testServer(homeAnswers(state));
+  const home = await mount(<ProjectPage actions={() => null} below={() => null} />, { at, route: "/project/$ref" });
+  return { ...home, server, state };
+}
+
+test("Esc and Cancel ask before they throw away what was typed", async () => {
+  const { address } = await openHome();
+  await settings.click();
+  await field("Name").fill("Never");
+  const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  for (const leave of [
+    () => userEvent.keyboard("{Escape}"),
+    () => dialog.getByRole("button", { name: "Cancel" }).click(),
+  ]) {
+    await leave();
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(field("Name")).toHaveValue("Never");
+  }
+  await userEvent.keyboard("{Escape}");
+  // Esc is a no here too, and leaves one where one was.
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(dialog).toBeVisible();
+  await field("Name").click();
+  await userEvent.keyboard("{Escape}");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(address()).toBe(HOME);
+  await expect.element(page.getByRole("heading", { level: 1, name: "Night Ferry" })).toBeVisible();
+  await settings.click();
+  await expect.element(field("Name")).toHaveValue("Night Ferry");
+});
+
+test("unchanged settings close at Esc and by going back, without a question", async () => {
+  const { goBack } = await openHome();
+  await settings.click();
+  await expect.element(field("Name")).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(page.getByRole("alertdialog").query()).toBeNull();
+  await expect.element(settings).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(dialog).toBeVisible();
+  goBack();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("what somebody else changed meanwhile stays, and one's own change is kept to be saved again", async () => {
+  const { state } = await openHome(`${HOME}?settings=true`);
+  await field("Description").fill("Mine");
+  state.project = { ...state.project, name: "Theirs", fps: 12, version: 2 };
+  await save.click();
+  await expect.element(dialog.getByText(/^Somebody else changed the settings meanwhile/)).toBeVisible();
+  await expect.element(field("Name")).toHaveValue("Theirs");
+  await expect.element(field("FPS")).toHaveValue("12");
+  await expect.element(field("Description")).toHaveValue("Mine");
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(state.project).toMatchObject({ name: "Theirs", fps: 12, description: "Mine" });
+});
+
+test("a failure is said, and what was typed is still there to be saved", async () => {
+  const { server, state } = await openHome(`${HOME}?settings=true`);
+  await field("Name").fill("Kept");
+  server.on({ "PATCH /api/projects/p": noNetwork });
+  await save.click();
+  const alert = page.getByRole("alertdialog");
+  await expect.element(alert.getByText(/^Failed to save settings: The server cannot be reached/)).toBeVisible();
+  await alert.getByRole("button", { name: "OK" }).click();
+  server.on(homeAnswers(state));
+  await expect.element(field("Name")).toHaveValue("Kept");
+  await save.click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Kept" })).toBeVisible();
+});
+
+test("who may not change settings is not offered them, whatever the address says", async () => {
+  const abilities = { post_updates: true };
+  const { address } = await openHome(`${HOME}?settings=true`, { my_role: "editor", owner: refOf("Ruth"), abilities });
+  await expect.poll(address).toBe(HOME);
+  expect(dialog.query()).toBeNull();
+  expect(settings.query()).toBeNull();
+});
+
+test("unfinished uploads stand in the settings and are cancelled there", async () => {
+  const { server } = await openHome();
+  const begun = {
+    id: "u",
+    kind: "assets",
+    name: "harbour.mov",
+    person: { id: ME.id, display_name: "Mina" },
+    received: 0,
+    size: 3_000_000,
+    last_piece_at: new Date().toISOString(),
+  };
+  let items = [begun];
+  server.on({
+    "GET /api/projects/p/open-uploads": () => ({ items }),
+    "DELETE /api/projects/p/open-uploads/assets/u": () => {
+      items = [];
+    },
+  });
+  await settings.click();
+  await expect.element(dialog.getByRole("heading", { name: "1 unfinished upload" })).toBeVisible();
+  await expect.element(dialog.getByText(/· 0 B of 3.0 MB · just now/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel harbour.mov" }).click();
+  await expect.element(dialog.getByText("harbour.mov")).not.toBeInTheDocument();
+  expect(server.sent("DELETE", "/api/projects/p/open-uploads/assets/u")).toHaveLength(1);
+});
+
+test("an upload that cannot be cancelled stays, with the reason", async () => {
+  const { server } = await openHome();
+  const person = { id: ME.id, display_name: "Mina" };
+  const begun = {
+    id: "u",
+    kind: "assets",
+    name: "a.mov",
+    person,
+    received: 0,
+    size: 9,
+    last_piece_at: "2026-01-01T00:00:00Z",
+  };
+  server.on({
+    "GET /api/projects/p/open-uploads": { items: [begun] },
+    "DELETE /api/projects/p/open-uploads/assets/u": refusal(403, "You may not cancel it."),
+  });
+  await settings.click();
+  await dialog.getByRole("button", { name: "Cancel a.mov" }).click();
+  await expect.element(dialog.getByText("You may not cancel it.")).toBeVisible();
+  await expect.element(dialog.getByText("a.mov")).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import { ME, refusal, type SentRequest } from "@/api/testing";
+import type { Member, ProfileRef, Project } from "@/api/types";
+
+export function refOf(name: string): ProfileRef {
+  return { id: `id-of-${name}`, username: name.toLowerCase(), display_name: name, avatar_url: null };
+}
+
+export const MY_REF: ProfileRef = { ...refOf("Mina"), id: ME.id };
+
+/** A project of the signed-in person, who may do everything with it. */
+export function projectOf(fields: Partial<Project> = {}): Project {
+  return {
+    id: "p",
+    slug: "abcdefgh",
+    name: "Night Ferry",
+    visibility: "private",
+    width: 960,
+    height: 540,
+    fps: 24,
+    cover_url: null,
+    owner: MY_REF,
+    created_at: "2026-01-01T00:00:00Z",
+    my_role: "owner",
+    description: "",
+    updates_enabled: true,
+    new_cut_frames: 24,
+    has_cover: false,
+    version: 1,
+    abilities: OWNER,
+    ...fields,
+  };
+}
+
+const OWNER = {
+  change_settings: true,
+  add_members: true,
+  invite: true,
+  manage_roles: true,
+  delete: true,
+  post_updates: true,
+};
+
+export function memberOf(profile: ProfileRef, role: Member["role"] = "viewer"): Member {
+  return { profile, role, custom_role: null };
+}
+
+/** What the server answers on a project's home; `state.project` changes as it is edited. */
+export function homeAnswers(state: { project: Project }) {
+  const edit = ({ body, headers }: SentRequest): unknown => {
+    if (headers.get("If-Match") !== String(state.project.version)) {
+      return refusal(412, "Changed.", { current: state.project });
+    }
+    state.project = { ...state.project, ...(body as Partial<Project>), version: state.project.version + 1 };
+    return state.project;
+  };
+  const { id, slug } = state.project;
+  const forBoth = (answers: Record<string, unknown>): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(answers).flatMap(([address, answer]) =>
+        [id, slug].map((ref) => [address.replace("{ref}", ref), answer]),
+      ),
+    );
+  return forBoth({
+    "GET /api/projects/{ref}": () => state.project,
+    "PATCH /api/projects/{ref}": edit,
+    "GET /api/projects/{ref}/members": { items: [memberOf(MY_REF, "owner")] },
+    "GET /api/projects/{ref}/roles": { items: [] },
+    "GET /api/projects/{ref}/invites": { items: [] },
+    "GET /api/projects/{ref}/updates": { items: [], next_cursor: null },
+    "GET /api/projects/{ref}/board": { pattern: "{n}", digits: 1, step: 1, version: 1 },
+    "GET /api/projects/{ref}/storage": { project: { used: 0, most: 0 }, person: null },
+    "GET /api/projects/{ref}/open-uploads": { items: [] },
+  });
+}

@@ -1,0 +1,205 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { refusal, type SentRequest, testServer } from "@/api/testing";
+import type { Member, Project } from "@/api/types";
+import ProjectPage from "@/features/projects/home/ProjectPage";
+import { homeAnswers, MY_REF, memberOf, projectOf, refOf } from "@/features/projects/testing";
+import { mount } from "@/testing";
+import AccessDialog from "./AccessDialog";
+
+const RUTH = refOf("Ruth");
+const dialog = page.getByRole("dialog", { name: "Manage Access" });
+const members = dialog.getByRole("list", { name: "Members" });
+const invited = dialog.getByRole("list", { name: "Invited" });
+const button = (name: string) => dialog.getByRole("button", { name });
+const role = (name: string) => dialog.getByRole("combobox", { name });
+
+async function choose(name: string, option: string): Promise<void> {
+  await role(name).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+async function dismiss(text: string): Promise<void> {
+  const alert = page.getByRole("alertdialog", { name: text });
+  await expect.element(alert).toBeVisible();
+  await alert.getByRole("button", { name: "OK" }).click();
+  await expect.element(alert).not.toBeInTheDocument();
+}
+
+async function agree(label: string): Promise<void> {
+  await page.getByRole("alertdialog").getByRole("button", { name: label }).click();
+}
+
+/** The dialog over a project whose members the server keeps. */
+async function openAccess(fields: Partial<Project> = {}, others: Member[] = []) {
+  const project = projectOf(fields);
+  const state = { project };
+  let list = [memberOf(MY_REF, project.my_role ?? "viewer"), ...others];
+  let invites: object[] = [];
+  const root = "/api/projects/abcdefgh";
+  const edits = {
+    [`POST ${root}/members`]: ({ body }: SentRequest) => {
+      const { role: given } = body as { role: Member["role"] };
+      list = [...list, memberOf(RUTH, given)];
+    },
+    [`PATCH ${root}/members/${RUTH.id}`]: ({ body }: SentRequest) => {
+      const given = (body as { role: Member["role"] }).role;
+      list = list.map((member) => (member.profile.id === RUTH.id ? { ...member, role: given } : member));
+    },
+    [`DELETE ${root}/members/${RUTH.id}`]: () => {
+      list = list.filter(({ profile }) => profile.id !== RUTH.id);
+    },
+    [`POST ${root}/invites`]: ({ body }: SentRequest) => {
+      const { role: given } = body as { role: string };
+      invites = [{ id: "i", project, inviter: MY_REF, invitee: RUTH, role: given, status: "pending" }];
+    },
+    "DELETE /api/invites/i": () => {
+      invites = [];
+    },
+  };
+  const server = await testServer({
+    ...homeAnswers(state),
+    ...edits,
+    [`GET ${root}/members`]: () => ({ items: list }),
+    [`GET ${root}/invites`]: () => ({ items: invites }),
+    "GET /api/friends": { items: [RUTH], next_cursor: null },
+    "GET /api/profiles": ({ query }: SentRequest) => ({ items: query.get("q") === "ruth" ? [RUTH] : [] }),
+  });
+  const closed = vi.fn();
+  await mount(<AccessDialog project={project} onClose={closed} />);
+  return { server, edits, root };
+}
+
+test("a friend is offered as an editor and added, and everybody's role is chosen", async () => {
+  const { server } = await openAccess();
+  await expect.element(dialog.getByRole("searchbox", { name: "Find people" })).toHaveFocus();
+  await expect.element(role("Role for Ruth")).toHaveTextContent("Editor");
+  await button("Add Ruth").click();
+  await expect.element(members.getByText("Ruth", { exact: true })).toBeVisible();
+  expect(server.sent("POST", "/api/projects/abcdefgh/members")[0]?.body).toEqual({
+    profile_id: RUTH.id,
+    role: "editor",
+  });
+  await choose("Role of Ruth", "Viewer");
+  await expect.element(role("Role of Ruth")).toHaveTextContent("Viewer");
+  await expect.poll(() => server.sent("PATCH", `/api/projects/abcdefgh/members/${RUTH.id}`)).toHaveLength(1);
+});
+
+test("the owner's own role and place stand fast, with the reason", async () => {
+  const { server } = await openAccess();
+  await choose("Role of Mina", "Viewer");
+  await dismiss("You cannot change your own role from owner.");
+  await button("Remove Mina").click();
+  await dismiss("You cannot remove yourself.");
+  await expect.element(role("Role of Mina")).toHaveTextContent("Owner");
+  expect(server.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("what the server refuses is said and put back, and goes through later", async () => {
+  const { server, edits, root } = await openAccess({}, [memberOf(RUTH, "viewer")]);
+  const one = `${root}/members/${RUTH.id}`;
+  server.on({
+    [`PATCH ${one}`]: refusal(503),
+    [`DELETE ${one}`]: refusal(503),
+    [`POST ${root}/members`]: refusal(503),
+  });
+  await choose("Role of Ruth", "Editor");
+  await dismiss("Failed to update role");
+  await expect.element(role("Role of Ruth")).toHaveTextContent("Viewer");
+  await button("Remove Ruth").click();
+  await agree("Remove");
+  await dismiss("Failed to remove member");
+  await expect.element(role("Role of Ruth")).toHaveTextContent("Viewer");
+
+  server.on({ [`DELETE ${one}`]: edits[`DELETE ${one}`] });
+  await button("Remove Ruth").click();
+  await agree("Remove");
+  await expect.element(role("Role of Ruth")).not.toBeInTheDocument();
+  await button("Add Ruth").click();
+  await dismiss("Failed to add member");
+  await expect.element(role("Role of Ruth")).not.toBeInTheDocument();
+  server.on({ [`POST ${root}/members`]: edits[`POST ${root}/members`] });
+  await button("Add Ruth").click();
+  await expect.element(role("Role of Ruth")).toHaveTextContent("Editor");
+});
+
+test("who may invite invites viewers, friends too, and sees nothing to change", async () => {
+  const { server } = await openAccess({ my_role: "viewer", owner: refOf("Olga"), abilities: { invite: true } });
+  await button("Invite Ruth").click();
+  await expect.element(page.getByText("Invite sent")).toBeVisible();
+  await expect.element(invited.getByText("Viewer")).toBeVisible();
+  expect(server.sent("POST", "/api/projects/abcdefgh/invites")[0]?.body).toEqual({
+    profile_id: RUTH.id,
+    role: "viewer",
+  });
+  expect(dialog.getByRole("combobox").query()).toBeNull();
+  expect(members.query()).toBeNull();
+});
+
+test("people are found by name, and an invitation is taken back", async () => {
+  const { server } = await openAccess();
+  server.on({ "GET /api/friends": { items: [], next_cursor: null } });
+  await dialog.getByRole("searchbox", { name: "Find people" }).fill("nobody of that name");
+  await expect.element(dialog.getByText("Nobody was found by this name.")).toBeVisible();
+  await dialog.getByRole("searchbox", { name: "Find people" }).fill("ruth");
+  await expect.element(role("Role for Ruth")).toHaveTextContent("Viewer");
+  await button("Invite Ruth").click();
+  await expect.element(invited.getByText("Ruth", { exact: true })).toBeVisible();
+  await button("Take back the invitation of Ruth").click();
+  await expect.element(invited).not.toBeInTheDocument();
+  expect(server.sent("DELETE", "/api/invites/i")).toHaveLength(1);
+});
+
+test("a project is handed over, its page follows, and its old owner leaves it", async () => {
+  const leave = { leave: true };
+  const state = { project: projectOf() };
+  let list = [memberOf(MY_REF, "owner"), memberOf(RUTH, "viewer")];
+  const server = await testServer({
+    ...homeAnswers(state),
+    "GET /api/projects/abcdefgh/members": () => ({ items: list }),
+    "GET /api/friends": { items: [RUTH], next_cursor: null },
+    "POST /api/projects/abcdefgh/hand-over": () => {
+      list = [memberOf(RUTH, "owner"), memberOf(MY_REF, "editor")];
+      state.project = { ...state.project, owner: RUTH, my_role: "editor", abilities: leave, version: 2 };
+    },
+    "DELETE /api/projects/abcdefgh/members/*": undefined,
+  });
+  const { address } = await mount(<ProjectPage actions={() => null} below={() => null} />, {
+    at: "/project/abcdefgh",
+    route: "/project/$ref",
+  });
+  const panel = page.getByRole("region", { name: "Members" });
+  await page.getByRole("button", { name: "Manage Access" }).click();
+  await button("Hand over to Ruth").click();
+  await agree("Hand over");
+  await expect.element(panel.getByRole("listitem").filter({ hasText: "Ruth" }).getByText("Owner")).toBeVisible();
+  await expect.element(panel.getByRole("listitem").filter({ hasText: "Mina" }).getByText("Editor")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Manage Access" })).not.toBeInTheDocument();
+  expect(server.sent("POST", "/api/projects/abcdefgh/hand-over")[0]?.body).toEqual({ profile_id: RUTH.id });
+
+  await page.getByRole("button", { name: "Leave project" }).click();
+  await agree("Leave");
+  await expect.poll(address).toBe("/create");
+  expect(server.sent("DELETE", `/api/projects/abcdefgh/members/${MY_REF.id}`)).toHaveLength(1);
+});
+
+test("who becomes the owner while the page is open may manage access from then on", async () => {
+  const state = { project: projectOf({ my_role: "viewer", owner: RUTH, abilities: { leave: true } }) };
+  let list = [memberOf(RUTH, "owner"), memberOf(MY_REF, "viewer")];
+  const server = await testServer({
+    ...homeAnswers(state),
+    "GET /api/projects/abcdefgh/members": () => ({ items: list }),
+  });
+  await mount(<ProjectPage actions={() => null} below={() => null} />, {
+    at: "/project/abcdefgh",
+    route: "/project/$ref",
+  });
+  const panel = page.getByRole("region", { name: "Members" });
+  await expect.element(page.getByRole("button", { name: "Leave project" })).toBeVisible();
+  expect(page.getByRole("button", { name: "Manage Access" }).query()).toBeNull();
+  state.project = projectOf({ version: 2 });
+  list = [memberOf(MY_REF, "owner")];
+  server.announce("project:p", { type: "members_changed" } as never);
+  await expect.element(page.getByRole("button", { name: "Manage Access" })).toBeVisible();
+  await expect.element(panel.getByText("Ruth", { exact: true })).not.toBeInTheDocument();
+});

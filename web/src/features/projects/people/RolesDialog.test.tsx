@@ -1,0 +1,97 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { refusal, type SentRequest, testServer } from "@/api/testing";
+import type { Project } from "@/api/types";
+import { homeAnswers, projectOf, refOf } from "@/features/projects/testing";
+import { mount } from "@/testing";
+import RolesDialog from "./RolesDialog";
+
+const TAKEN = "A role of this name is there already. Please choose another name.";
+const dialog = page.getByRole("dialog", { name: "Manage Custom Roles" });
+const form = (name: string) => dialog.getByRole("form", { name });
+
+const RIGHTS = {
+  can_edit_storyboards: false,
+  can_post_updates: false,
+  can_publish: false,
+  can_invite: false,
+  can_manage_roles: false,
+  can_manage_projects: false,
+};
+
+function roleOf(name: string) {
+  return { id: `id-of-${name}`, name, color: "#7aa2ff", ...RIGHTS };
+}
+
+async function openRoles(answers: Record<string, unknown>, fields: Partial<Project> = {}) {
+  const project = projectOf(fields);
+  const server = await testServer({ ...homeAnswers({ project }), ...answers });
+  await mount(<RolesDialog project={project} onClose={vi.fn()} />);
+  return server;
+}
+
+test("a role says which restricted folders it opens, and is saved with them", async () => {
+  let opens = false;
+  const access = "/api/projects/abcdefgh/assets/role-access/id-of-Inker";
+  const server = await openRoles({
+    "GET /api/projects/abcdefgh/roles": { items: [roleOf("Inker")] },
+    "PATCH /api/projects/abcdefgh/roles/id-of-Inker": roleOf("Inker"),
+    [`GET ${access}`]: () => ({ items: [{ id: "art", path: ["Art"], opens }] }),
+    [`PUT ${access}`]: ({ body }: SentRequest) => {
+      opens = (body as { folder_ids: string[] }).folder_ids.includes("art");
+    },
+  });
+  const art = form("Edit role Inker").getByRole("checkbox", { name: "Art" });
+  for (const chosen of [true, false]) {
+    await dialog.getByRole("button", { name: "Edit role Inker" }).click();
+    await expect.element(art).toBeVisible();
+    expect((art.element() as HTMLInputElement).matches("[data-checked], :checked")).toBe(!chosen);
+    await art.click();
+    await form("Edit role Inker").getByRole("button", { name: "Save role" }).click();
+    await expect.element(form("Edit role Inker")).not.toBeInTheDocument();
+    expect(opens).toBe(chosen);
+  }
+  expect(server.sent("PUT", access).map(({ body }) => body)).toEqual([{ folder_ids: ["art"] }, { folder_ids: [] }]);
+});
+
+test("a second role of one name is refused at the field, when it is made and when it is renamed", async () => {
+  const taken = refusal(409, TAKEN, { errors: [{ field: "name", detail: TAKEN }] });
+  await openRoles({
+    "GET /api/projects/abcdefgh/roles": { items: [roleOf("Inker"), roleOf("Cleaner")] },
+    "POST /api/projects/abcdefgh/roles": taken,
+    "PATCH /api/projects/abcdefgh/roles/id-of-Cleaner": taken,
+    "GET /api/projects/abcdefgh/assets/role-access/id-of-Cleaner": { items: [] },
+  });
+  for (const title of ["New role", "Edit role Cleaner"]) {
+    if (title !== "New role") await dialog.getByRole("button", { name: title }).click();
+    const name = form(title).getByRole("textbox", { name: "Name" });
+    await name.fill(" INKER");
+    await form(title)
+      .getByRole("button", { name: /^(Add|Save) role$/ })
+      .click();
+    await expect.element(name).toHaveAccessibleDescription(TAKEN);
+    await expect.element(name).toHaveFocus();
+    expect(page.getByRole("alertdialog").query()).toBeNull();
+    await name.fill("Herald of the second floor");
+    await expect.element(name).not.toHaveAccessibleDescription();
+  }
+});
+
+test("who manages roles sees the two lesser rights only, not their own role's buttons, and what fails is said", async () => {
+  await openRoles(
+    {
+      "GET /api/projects/abcdefgh/roles": { items: [{ ...roleOf("Lead"), can_manage_roles: true }] },
+      "POST /api/projects/abcdefgh/roles": refusal(403, "You may not manage roles."),
+    },
+    { my_role: "viewer", owner: refOf("Olga"), abilities: { manage_roles: true } },
+  );
+  await expect.element(dialog.getByRole("listitem").getByText("Lead")).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Edit role Lead" }).query()).toBeNull();
+  expect(dialog.getByRole("checkbox").elements()).toHaveLength(2);
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Inker");
+  await userEvent.keyboard("{Enter}");
+  const alert = page.getByRole("alertdialog", { name: "Failed to add role" });
+  await expect.element(alert.getByText("You may not manage roles.")).toBeVisible();
+  await alert.getByRole("button", { name: "OK" }).click();
+  await expect.element(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Inker");
+});

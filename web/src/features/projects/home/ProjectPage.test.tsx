@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { refusal, testServer } from "@/api/testing";
+import { homeAnswers, MY_REF, memberOf, projectOf, refOf } from "@/features/projects/testing";
+import { mount } from "@/testing";
+import ProjectPage from "./ProjectPage";
+
+const home = <ProjectPage actions={() => null} below={() => null} />;
+
+test("a project's home shows its doors, its people and its news", async () => {
+  await testServer({
+    ...homeAnswers({ project: projectOf({ name: "Lanterns at Low Tide" }) }),
+    "GET /api/projects/abcdefgh/members": { items: [memberOf(MY_REF, "owner"), memberOf(refOf("Ruth"), "editor")] },
+  });
+  const { address, goBack } = await mount(home, { at: "/project/p", route: "/project/$ref" });
+  await expect.element(page.getByRole("region", { name: "Updates" }).getByText("No updates yet")).toBeVisible();
+  expect(document.title).toContain("Lanterns at Low Tide");
+  const members = page.getByRole("region", { name: "Members" }).getByRole("listitem");
+  await expect.element(members.filter({ hasText: "Mina" }).getByText("Owner")).toBeVisible();
+  await expect.element(members.filter({ hasText: "Ruth" }).getByText("Editor")).toBeVisible();
+  for (const [name, href] of [
+    ["Files", "/project/abcdefgh/assets"],
+    ["Storyboards", "/storyboard/abcdefgh"],
+    ["Back", "/create"],
+  ] as const) {
+    await page.getByRole("link", { name, exact: true }).click();
+    await expect.poll(address).toBe(href);
+    goBack();
+    await expect.element(page.getByRole("heading", { level: 1, name: "Lanterns at Low Tide" })).toBeVisible();
+  }
+});
+
+test.each([
+  ["private", { exists: true, private: true }, "This project is private. You don’t have access."],
+  ["missing", { exists: false, private: false }, "Project not found."],
+])("a project that is %s says so, and shows nothing else of itself", async (_, access, text) => {
+  await testServer({
+    "GET /api/projects/abcdefgh": refusal(404, "There is no such project."),
+    "GET /api/projects/abcdefgh/access": access,
+  });
+  await mount(home, { at: "/project/abcdefgh", route: "/project/$ref" });
+  await expect.element(page.getByText(text)).toBeVisible();
+  expect(page.getByRole("region").query()).toBeNull();
+  await expect.element(page.getByRole("link", { name: "Your projects" })).toHaveAttribute("href", "/create");
+});
+
+test("a visitor of a private project is led to sign in, and back to it", async () => {
+  await testServer(
+    {
+      "GET /api/projects/abcdefgh": refusal(404, "There is no such project."),
+      "GET /api/projects/abcdefgh/access": { exists: true, private: true },
+    },
+    null,
+  );
+  await mount(home, { at: "/project/abcdefgh", route: "/project/$ref" });
+  const signIn = page.getByRole("link", { name: "Sign in" });
+  await expect.element(signIn).toHaveAttribute("href", "/signin?from=%2Fproject%2Fabcdefgh");
+});

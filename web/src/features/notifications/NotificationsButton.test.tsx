@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { RequestOut } from "@/api/gen/rest/types.gen";
+import { ME, refusal, testServer } from "@/api/testing";
+import { useProject } from "@/api/useProject";
+import { mount } from "@/testing";
+import { NotificationsButton } from "./NotificationsButton";
+
+const bell = page.getByRole("button", { name: "Notifications" });
+const panel = page.getByRole("dialog", { name: "Notifications" });
+const empty = panel.getByText("No new notifications");
+
+function invitation(fields: Partial<RequestOut> = {}): RequestOut {
+  return {
+    id: "i",
+    kind: "invite",
+    person: { id: "o", username: "olga", display_name: "Olga", avatar_url: null },
+    project: { id: "p", slug: "abcdefgh", name: "Second Thoughts" },
+    role: "viewer",
+    count: 0,
+    unread: true,
+    created_at: "2026-01-01T00:00:00Z",
+    ...fields,
+  };
+}
+
+/** A page of the invitation's project beside the bell. */
+function ProjectBeside() {
+  const state = useProject("abcdefgh");
+  return <h1>{state.phase === "ready" ? state.project.name : state.phase}</h1>;
+}
+
+async function openBell(first: RequestOut[]) {
+  const state = { requests: first };
+  const server = await testServer({
+    "GET /api/notifications": () => ({
+      requests: state.requests,
+      items: [],
+      unread: state.requests.filter(({ unread }) => unread).length,
+      next_cursor: null,
+    }),
+    "PUT /api/notifications/read": () => {
+      state.requests = state.requests.map((request) => ({ ...request, unread: false }));
+    },
+    "POST /api/invites/*/*": () => {
+      state.requests = [];
+    },
+  });
+  await mount(
+    <>
+      <NotificationsButton userId={ME.id} />
+      <ProjectBeside />
+    </>,
+  );
+  const tell = (requests: RequestOut[]): void => {
+    state.requests = requests;
+    server.announce(`user:${ME.id}`, { type: "inbox_changed" });
+  };
+  return { server, tell };
+}
+
+test("an invitation is declined from the bell", async () => {
+  const { server } = await openBell([invitation()]);
+  await bell.click();
+  await expect.element(panel.getByText(/^Olga invites you as a viewer: Second Thoughts$/)).toBeVisible();
+  await panel.getByRole("button", { name: "Decline the invitation to Second Thoughts" }).click();
+  await expect.element(empty).toBeVisible();
+  expect(server.sent("POST", "/api/invites/i/decline")).toHaveLength(1);
+});
+
+test("an invitation comes while the list is open, and goes when it is taken back", async () => {
+  const { tell } = await openBell([]);
+  await bell.click();
+  await expect.element(empty).toBeVisible();
+  tell([invitation({ role: "editor" })]);
+  await expect.element(panel.getByText(/invites you as an editor: Second Thoughts$/)).toBeVisible();
+  tell([]);
+  await expect.element(empty).toBeVisible();
+});
+
+test("an invitation that is accepted says so, and opens the project that was private until then", async () => {
+  const { server } = await openBell([invitation()]);
+  server.on({
+    "GET /api/projects/abcdefgh": refusal(404),
+    "GET /api/projects/abcdefgh/access": { exists: true, private: true },
+  });
+  await expect.element(page.getByRole("heading", { name: "private" })).toBeVisible();
+  server.on({ "GET /api/projects/abcdefgh": { id: "p", slug: "abcdefgh", name: "Second Thoughts" } });
+  await bell.click();
+  await panel.getByRole("button", { name: "Accept the invitation to Second Thoughts" }).click();
+  await expect.element(page.getByText("You are a member of Second Thoughts now")).toBeVisible();
+  await expect.element(empty).toBeVisible();
+  expect(server.sent("POST", "/api/invites/i/accept")).toHaveLength(1);
+  await expect.element(page.getByText("Second Thoughts", { exact: true })).toBeVisible();
+});

@@ -102,17 +102,6 @@ test("signing up tells what is wrong, then leads to the dashboard; signing out e
   expect(await session.json()).toEqual({ user: null });
 });
 
-test("a wrong password is refused with a text", async ({ page, people, watch }) => {
-  watch.allow(/status of 401/);
-  const person = await people.create();
-  await page.goto("/signin");
-  await signIn(page, person.email, "not-the-password");
-  await expect(page.getByRole("alert")).toHaveText(/password/i);
-  await expect(page).toHaveURL("/signin");
-  await signIn(page, person.email, PASSWORD);
-  await expect(page).toHaveURL("/");
-});
-
 test("a forgotten password is set anew by the mailed link, which works once", { tag: ["@main", "@scaled"] }, async ({
   page,
   people,
@@ -159,89 +148,4 @@ test("a forgotten password is set anew by the mailed link, which works once", { 
   watch.allow(/status of 400/);
   await page.goto(address);
   await expect(page.getByRole("alert")).toHaveText("Invalid or expired reset link");
-});
-
-test("without a mail server, mails stand on a page whose links work", async ({ page, people }) => {
-  const { email } = await people.create("reader");
-  await page.request.post("/api/auth/reset", { data: { email } });
-  await page.goto("/outbox");
-  await page.getByRole("listitem").filter({ hasText: email }).getByRole("link").click();
-  await expect(page.getByRole("textbox", { name: "New password", exact: true })).toBeVisible();
-});
-
-test("the page that chooses a new account's password outlives a reload, and its end", async ({ page, watch }) => {
-  watch.allow(/status of 40[01]/);
-  // The server of these journeys confirms nobody by mail: it is another browser's link that it answers so.
-  const codes = new Set<string>();
-  await page.route("**/api/auth/confirm", async (route) => {
-    const { code } = route.request().postDataJSON() as { code: string };
-    const isNew = !codes.has(code);
-    codes.add(code);
-    await (isNew ? route.fulfill({ json: { user: null } }) : route.continue());
-  });
-  await page.goto("/confirm?code=by-mail");
-  const password = page.getByRole("textbox", { name: "New password", exact: true });
-  await expect(password).toBeVisible();
-  await page.reload();
-  await password.fill(NEW_PASSWORD);
-  await page.getByRole("textbox", { name: "Confirm new password" }).fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: "Update password" }).click();
-  // No recovery session is open: this is told, and the next reload begins anew.
-  await expect(page.getByRole("alert")).toContainText("Could not establish a recovery session.");
-  await page.reload();
-  await expect(page.getByRole("alert")).toContainText("This confirmation link is used or expired.");
-});
-
-test("the link that confirms a new account sends its code once", async ({ page, people }) => {
-  const { email } = await people.create("newcomer");
-  const codes: unknown[] = [];
-  // In place of a server that confirms by mail, signing in answers as confirming does.
-  await page.route("**/api/auth/confirm", async (route) => {
-    codes.push(route.request().postDataJSON());
-    await page.request.post("/api/auth/sign-in", { data: { email, password: PASSWORD } });
-    await route.fulfill({ json: await (await page.request.get("/api/session")).json() });
-  });
-  await page.goto("/confirm?code=by-mail");
-  await expect(page).toHaveURL("/");
-  await expect(page.getByRole("button", { name: "Profile menu" })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("link", { name: "Create", exact: true })).toBeVisible();
-  expect(codes).toEqual([{ code: "by-mail" }]);
-});
-
-test("a reset link that carries an error says so", async ({ page }) => {
-  await page.goto("/reset-password?error_description=Email+link+is+invalid");
-  await expect(page.getByRole("alert")).toHaveText("Invalid or expired reset link");
-  await page.getByRole("link", { name: "Back to sign in" }).click();
-  await expect(page).toHaveURL("/signin");
-});
-
-test("while the service does not answer, the page counts down to the next try, and goes on when it is back", async ({
-  people,
-  watch,
-}) => {
-  watch.allowNoNetwork();
-  const person = await people.create();
-  const page = await person.context.newPage();
-  let away = true;
-  await page.route("**/api/session", (route) => (away ? route.abort("connectionrefused") : route.continue()));
-  await page.goto("/create");
-  await expect(page.getByText("Connecting to auth service...")).toBeVisible();
-  await expect(page.getByText(/^Next try in \d s$/)).toBeVisible();
-  away = false;
-  await expect(page.getByRole("button", { name: "New Project" })).toBeVisible({ timeout: 15_000 });
-});
-
-test("a service that never answers is given up on after three seconds", async ({ people, watch }) => {
-  watch.allowNoNetwork();
-  const person = await people.create();
-  const page = await person.context.newPage();
-  let asked = 0;
-  await page.route("**/api/session", (route) => {
-    asked += 1;
-    return asked === 1 ? undefined : route.continue();
-  });
-  await page.goto("/create");
-  await expect(page.getByText("Connecting to auth service...")).toBeVisible();
-  await expect(page.getByRole("button", { name: "New Project" })).toBeVisible({ timeout: 15_000 });
-  expect(asked).toBeGreaterThanOrEqual(2);
 });

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ME, refusal, type SentRequest, testServer } from "@/api/testing";
+import { mount } from "@/testing";
+import SignInPage from "./SignInPage";
+
+const email = page.getByRole("textbox", { name: "Email" });
+const password = page.getByRole("textbox", { name: "Password", exact: true });
+
+async function openSignIn(at: string) {
+  const user = { id: ME.id, email: "mina@pegbar.example" };
+  const server = await testServer(
+    {
+      "POST /api/auth/sign-in": ({ body }: SentRequest) =>
+        (body as { password: string }).password === "pencil-test-24"
+          ? { user }
+          : refusal(401, "Wrong email or password."),
+      "GET /api/profiles/me": ME,
+    },
+    null,
+  );
+  const { address } = await mount(<SignInPage />, { at });
+  return { server, address };
+}
+
+test("a wrong password is refused with the server's text, and the right one leads home", async () => {
+  const { address } = await openSignIn("/signin");
+  await email.fill("mina@pegbar.example");
+  await password.fill("not-the-password");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Wrong email or password.");
+  expect(address()).toBe("/signin");
+  await password.fill("pencil-test-24");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(address).toBe("/");
+});
+
+test("signing in leads back to the page that one came from", async () => {
+  const { address } = await openSignIn("/signin?from=%2Fprofile%2Fmina");
+  await email.fill("mina@pegbar.example");
+  await password.fill("pencil-test-24");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect.poll(address).toBe("/profile/mina");
+});

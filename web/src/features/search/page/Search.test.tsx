@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { FoundOut } from "@/api/gen/rest/types.gen";
+import { type SentRequest, testServer } from "@/api/testing";
+import { mount } from "@/testing";
+import Search from "./Search";
+
+const results = page.getByRole("region", { name: "Results" });
+const open = results.getByRole("link", { name: "Open" });
+const opened = () => open.elements().length;
+const box = page.getByRole("searchbox", { name: "Search", exact: true });
+const CUTS = Array.from({ length: 12 }, (_, index) => found("cut", `Wombat ${index + 1}`));
+
+function found(kind: FoundOut["kind"], name: string): FoundOut {
+  const title = [{ text: name, hit: true }];
+  const created_at = "2026-01-01T00:00:00Z";
+  return { kind, id: name, ref: name, title, excerpt: [], within: null, picture_url: null, created_at };
+}
+
+/** Finds as the server does: in pages, in the kinds that are asked for. */
+function find({ query }: SentRequest): object {
+  const kinds = query.get("kinds")?.split(",") ?? [];
+  const words = (query.get("q") ?? "").toLowerCase();
+  const all = [found("project", "Wombat tales"), ...CUTS].filter(
+    ({ kind, id }) => kinds.includes(kind) && id.toLowerCase().includes(words),
+  );
+  const [start, limit] = [Number(query.get("cursor") ?? 0), Number(query.get("limit"))];
+  const end = start + limit;
+  return { items: all.slice(start, end), next_cursor: end < all.length ? String(end) : null };
+}
+
+async function openSearch(at: string) {
+  const server = await testServer({ "GET /api/search": find });
+  return { server, ...(await mount(<Search />, { at })) };
+}
+
+test("kinds are switched, and the pages turn", async () => {
+  const { address } = await openSearch("/search?q=wombat");
+  await expect.poll(opened).toBe(1);
+  await page.getByRole("checkbox", { name: "Projects" }).click();
+  await expect.element(results.getByText("No results")).toBeVisible();
+  await results.getByRole("button", { name: "Look in cuts too" }).click();
+  await expect.poll(opened).toBe(10);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect.poll(opened).toBe(2);
+  await expect.element(results).toHaveFocus();
+  expect(address()).toBe("/search?q=wombat&kinds=video.cut.creator&page=10");
+});
+
+test("an address with kinds and a page shows them, and turns back", async () => {
+  await openSearch("/search?q=wombat&kinds=video.cut.creator&page=10");
+  await expect.poll(opened).toBe(2);
+  await expect.element(page.getByRole("checkbox", { name: "Cuts" })).toBeChecked();
+  await expect.element(page.getByRole("checkbox", { name: "Projects" })).not.toBeChecked();
+  await page.getByRole("button", { name: "Prev" }).click();
+  await expect.poll(opened).toBe(10);
+});
+
+test("the address holds the text, the date and how many a page has; back leads to the query before", async () => {
+  const { address, goBack, server } = await openSearch("/search?q=wombat&kinds=cut");
+  await page.getByRole("combobox", { name: "Per page" }).selectOptions("20");
+  await expect.poll(opened).toBe(12);
+  await page.getByRole("combobox", { name: "Date" }).selectOptions("7");
+  await box.fill("wombat 12");
+  await expect.poll(opened).toBe(1);
+  expect(address()).toBe("/search?q=wombat+12&kinds=cut&date=7&per=20");
+  expect(server.requests.at(-1)?.query.get("days")).toBe("7");
+  goBack();
+  await expect.poll(opened).toBe(12);
+  await expect.element(box).toHaveValue("wombat");
+  await box.fill("nothing of the kind");
+  await expect.element(results.getByText("No results")).toBeVisible();
+});

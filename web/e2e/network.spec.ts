@@ -59,30 +59,3 @@ test("friends of friends stand in a picture that keys go through, and in a list;
   await page.reload(); // whom one blocks is not told
   await expect(picture.getByRole("link")).toHaveCount(1);
 });
-
-test("who has nobody in common is shown a way to people; what failed is said, and tried again", async ({
-  people,
-  watch,
-}) => {
-  const [lonely, painter] = [await people.create("lonely"), await people.create("painter")];
-  await painter.call("PATCH", "/profiles/me", { skills: ["voice acting"] });
-  const page = await lonely.context.newPage();
-  watch.allow(/status of 503/);
-  let fails = true;
-  await page.route(/\/api\/network(\?|$)/, (route) =>
-    fails ? route.fulfill({ status: 503, json: { detail: "Not now." } }) : route.continue(),
-  );
-  await page.goto("/network");
-  const failed = page.getByRole("alert").filter({ hasText: "Your network could not be loaded" });
-  await expect(failed).toContainText("Not now.");
-  fails = false;
-  await failed.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("You don't seem to have any friends in common")).toBeVisible();
-  await page.getByRole("button", { name: "Voice Acting" }).click();
-  await expect(
-    page
-      .getByRole("region", { name: /People with/ })
-      .getByRole("listitem")
-      .first(),
-  ).toBeVisible();
-});

@@ -61,24 +61,6 @@ test("the New Project dialog says what is wrong, knows the presets, and Enter cr
   await expect(page.getByText("2390×1000 · 23.976 fps")).toBeVisible();
 });
 
-test("strangers are told that a project is private, and that one is missing", async ({ people, page, watch }) => {
-  watch.allow(/status of 404/);
-  const [owner, stranger] = [await people.create("owner"), await people.create("stranger")];
-  const project = await owner.makeProject("Nobody's business");
-  const theirs = await stranger.context.newPage();
-  for (const visitor of [theirs, page]) {
-    await visitor.goto(`/project/${project.slug}`);
-    await expect(visitor.getByText("This project is private. You don’t have access.")).toBeVisible();
-    await visitor.goto(`/storyboard/${project.slug}`);
-    await expect(visitor.getByText("This storyboard is private. You don’t have access.")).toBeVisible();
-    await expect(visitor.locator("body")).not.toContainText("Nobody's business");
-    for (const address of ["/project/NoSuchOne1", "/storyboard/NoSuchOne1"]) {
-      await visitor.goto(address);
-      await expect(visitor.getByText("Project not found.")).toBeVisible();
-    }
-  }
-});
-
 test("signing out in one tab takes a private project off the screen of the other", async ({ people, watch }) => {
   watch.allow(/status of 40[14]/);
   const owner = await people.create("owner");

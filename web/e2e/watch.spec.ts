@@ -3,9 +3,6 @@ import { isAccessible } from "./support/fit";
 import { Watching } from "./support/pages/watching";
 import { expect, test } from "./support/test";
 
-/** The file of a film, wherever it comes from: an address of the server's own, or one of the object store. */
-const FILM = /type=video/;
-
 for (const [name, rate] of [
   ["24", [24, 1]],
   ["23.976", [24_000, 1001]],
@@ -189,36 +186,6 @@ test("one seeks by pointer and keys, sees what is under the pointer, and plays a
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null);
 });
 
-test("sound that goes on after the last frame has its place on the bar and the clock; frames stay exact", async ({
-  people,
-}) => {
-  const owner = await people.create("owner");
-  const project = await owner.makeProject("Long sound", { visibility: "public" });
-  const video = await publishFilm(owner, project, { frames: 24, sound: 3 });
-  const watching = await Watching.open(await owner.context.newPage(), video.slug);
-  const { page, player, seek } = watching;
-  const readout = player.getByTitle(/^Show (frame numbers|timecode)$/);
-  await expect(readout).toHaveText(/^0:00:00 \/ 0:0[23]:\d\d$/);
-  await page.keyboard.press("End");
-  await expect.poll(async () => Number(await seek.getAttribute("aria-valuenow"))).toBeGreaterThan(60);
-  await expect.poll(() => shownFrame(page)).toBe(23);
-  await watching.back.click();
-  await watching.shows(23);
-  await watching.forward.click();
-  await watching.shows(23);
-  await watching.back.click();
-  await watching.shows(22);
-  await readout.click();
-  await expect(readout).toHaveText("22 / 23");
-
-  const mute = player.getByRole("button", { name: "Mute" });
-  await page.keyboard.press("m");
-  await expect(mute).toHaveAttribute("aria-pressed", "true");
-  await page.reload();
-  await watching.ready();
-  await expect(mute).toHaveAttribute("aria-pressed", "true");
-});
-
 test("nothing lies over a picture, but the controls over one that plays in full screen until the pointer rests", async ({
   people,
 }) => {
@@ -247,137 +214,4 @@ test("nothing lies over a picture, but the controls over one that plays in full 
   await expect(watching.play).toBeVisible();
   await expect(player).toHaveAttribute("data-awake", "true");
   await isClear();
-});
-
-test("an address that ran out is fetched anew, and the film goes on at the same place", { tag: "@scaled" }, async ({
-  people,
-  watch,
-}) => {
-  watch.allow(/status of 404/, /ERR_/);
-  const video = await filmToLookAt(people);
-  const page = await (await people.visitor()).newPage();
-  let refused = 0;
-  // The first address is refused, as it is after an hour.
-  await page.route(FILM, async (route) => {
-    refused += 1;
-    await (refused === 1 ? route.fulfill({ status: 404, body: "gone" }) : route.continue());
-  });
-  const watching = await Watching.open(page, video.slug);
-  expect(refused).toBeGreaterThan(1);
-  await watching.forward.click();
-  await watching.shows(1);
-});
-
-test("a film that cannot be had says so, and may be tried again", async ({ people, watch }) => {
-  watch.allow(/status of 404/, /ERR_/);
-  const video = await filmToLookAt(people);
-  const page = await (await people.visitor()).newPage();
-  await page.route(FILM, (route) => route.fulfill({ status: 404, body: "gone" }));
-  await page.goto(`/video/${video.slug}`);
-  const watching = new Watching(page);
-  await expect(watching.player.getByRole("alert")).toContainText("The video could not be played");
-  await page.unroute(FILM);
-  await watching.player.getByRole("button", { name: "Try again" }).click();
-  await watching.ready();
-  await expect(watching.player.getByRole("alert")).toHaveCount(0);
-});
-
-test("a page whose server is away says so and tries again, and fits a phone that is touched", async ({
-  people,
-  watch,
-}) => {
-  watch.allowNoNetwork();
-  const owner = await people.create("owner");
-  const project = await owner.makeProject("Night Ferry");
-  const title = `The ${"W".repeat(100)} crossing`;
-  const video = await publishFilm(owner, project, { frames: 600, title });
-  const phone = await people.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  const page = await phone.newPage();
-  await page.route("**/api/videos/*", (route) => route.abort());
-  await page.goto(`/video/${video.slug}`);
-  await expect(page.getByRole("heading", { name: "The video could not be loaded" })).toBeVisible();
-  await page.unroute("**/api/videos/*");
-  await page.getByRole("button", { name: "Try again" }).click();
-  const watching = new Watching(page);
-  await watching.ready();
-  const film = watching.player.locator("video").first();
-  await film.tap({ position: { x: 60, y: 40 } });
-  await expect(watching.pause).toBeVisible();
-  await film.tap({ position: { x: 60, y: 40 } });
-  await expect(watching.play).toBeVisible();
-  await expect(page.getByText("No comments yet")).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-});
-
-test("a rating counts at once, for everybody, and is taken back by the same press", { tag: "@scaled" }, async ({
-  people,
-}) => {
-  const [owner, fan] = [await people.create("owner"), await people.create("fan")];
-  const project = await owner.makeProject("Night Ferry");
-  const video = await publishFilm(owner, project, { frames: 48 });
-  const [mine, theirs] = [
-    await Watching.open(await fan.context.newPage(), video.slug),
-    await Watching.open(await owner.context.newPage(), video.slug),
-  ];
-  await expect(mine.rating.getByRole("radio")).toHaveCount(10);
-  await mine.star(4.5).click();
-  await expect(mine.star(4.5)).toBeChecked();
-  for (const side of [mine, theirs]) await expect(side.summary).toHaveText("4.5 · 1 rating");
-  await theirs.star(0.5).focus();
-  await theirs.page.keyboard.press("Space");
-  for (const side of [mine, theirs]) await expect(side.summary).toHaveText("2.5 · 2 ratings");
-  // The arrows choose, and nothing counts before Enter; Enter on what one gave takes it back.
-  await theirs.page.keyboard.press("ArrowRight");
-  await expect(theirs.star(1)).toBeChecked();
-  await expect(theirs.page.getByText("1: press Enter to save")).toBeVisible();
-  await theirs.page.keyboard.press("Escape");
-  await expect(theirs.star(0.5)).toBeChecked();
-  await theirs.page.keyboard.press("ArrowRight");
-  for (const side of [mine, theirs]) await expect(side.summary).toHaveText("2.5 · 2 ratings");
-  await theirs.page.keyboard.press("Enter");
-  await expect(mine.summary).toHaveText("2.8 · 2 ratings");
-  await theirs.page.keyboard.press("Enter");
-  await expect(mine.summary).toHaveText("4.5 · 1 rating");
-  await expect(theirs.rating.getByRole("radio", { checked: true })).toHaveCount(0);
-  await theirs.page.keyboard.press("Enter");
-  await expect(mine.summary).toHaveText("2.8 · 2 ratings");
-  await mine.star(4.5).click();
-  await expect(mine.star(4.5)).not.toBeChecked();
-  for (const side of [mine, theirs]) await expect(side.summary).toHaveText("1.0 · 1 rating");
-  await mine.page.reload();
-  await expect(mine.summary).toHaveText("1.0 · 1 rating");
-});
-
-test("a rating that is refused is put back, with a message", async ({ people, watch }) => {
-  watch.allow(/status of 5/);
-  const fan = await people.create("fan");
-  const project = await fan.makeProject("Night Ferry");
-  const video = await publishFilm(fan, project, { frames: 48 });
-  const watching = await Watching.open(await fan.context.newPage(), video.slug);
-  const refuse = { status: 500, json: { title: "Broken", detail: "The disk is full." } };
-  await watching.page.route("**/rating", (route) => route.fulfill(refuse));
-  await watching.star(3).click();
-  await expect(watching.page.getByText("The disk is full.")).toBeVisible();
-  await expect(watching.summary).toHaveText("Not rated yet");
-  await expect(watching.star(3)).not.toBeChecked();
-});
-
-test("Space plays after a button was clicked, and presses a button that the keyboard came to", async ({ people }) => {
-  const video = await filmToLookAt(people);
-  const watching = await Watching.open(await (await people.visitor()).newPage(), video.slug);
-  await watching.forward.click();
-  await watching.shows(1);
-  await watching.page.keyboard.press("Space");
-  await expect(watching.pause).toBeVisible();
-  await watching.page.keyboard.press("Space");
-  await expect(watching.play).toBeVisible();
-  const stood = Number(await watching.seek.getAttribute("aria-valuenow"));
-  await watching.shows(stood);
-  await watching.back.click();
-  await watching.shows(stood - 1);
-  await watching.page.keyboard.press("Tab");
-  await expect(watching.forward).toBeFocused();
-  await watching.page.keyboard.press("Space");
-  await watching.shows(stood);
-  await expect(watching.play).toBeVisible();
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { publishFilm } from "./support/files/films";
 import { isAccessible } from "./support/fit";
 import { Watching } from "./support/pages/watching";
@@ -65,84 +64,4 @@ test("people talk below a video, live: comments, replies, votes and deletion", {
   await said.getByRole("button", { name: "Delete comment" }).click();
   await ask.getByRole("button", { name: "Delete" }).click();
   for (const side of [mine, theirs]) await expect(side.page.getByText("No comments yet")).toBeVisible();
-});
-
-test("a comment that could not be posted is shown nowhere, and its text stays to be tried again", async ({
-  people,
-  watch,
-}) => {
-  watch.allow(/status of 503/);
-  const fan = await people.create("fan");
-  const project = await fan.makeProject("Night Ferry");
-  const video = await publishFilm(fan, project, { frames: 48 });
-  const watching = await Watching.open(await fan.context.newPage(), video.slug);
-  const { page, comments, comment } = watching;
-  let answer: (() => void) | undefined;
-  const held = new Promise<void>((go) => {
-    answer = go;
-  });
-  await page.route("**/comments", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    await held;
-    return route.fulfill({ status: 503, json: { title: "Busy", detail: "The server is busy." } });
-  });
-  await watching.say("Hold on");
-  await expect(comments).toContainText("Posting…");
-  await expect(comments.getByRole("button", { name: "Reply" })).toBeDisabled();
-  await expect(comments.getByRole("button", { name: "Like", exact: true })).toHaveAttribute("aria-disabled", "true");
-  answer?.();
-  await expect(page.getByText("The server is busy.")).toBeVisible();
-  await expect(comments).toHaveCount(0);
-  await expect(comment).toHaveValue("Hold on");
-  await page.unroute("**/comments");
-  await watching.post.click();
-  await expect(comments).toHaveCount(1);
-  await expect(comments).not.toContainText("Posting…");
-  await expect(comment).toHaveValue("");
-  await comment.fill("x".repeat(950));
-  await expect(page.getByText("50 left")).toBeVisible();
-});
-
-test("many comments come in pages, in the order that is asked for; long ones begin folded", async ({ people }) => {
-  const [owner, fan] = [await people.create("owner"), await people.create("fan")];
-  const project = await owner.makeProject("Night Ferry");
-  const video = await publishFilm(owner, project, { frames: 48 });
-  const address = `/videos/${video.id}/comments`;
-  const say = (body: string, parent_id: string | null = null) =>
-    fan.call<{ id: string }>("POST", address, { id: randomUUID(), body, parent_id });
-  const long = "word ".repeat(100).trim();
-  const first = await say(long);
-  for (let reply = 1; reply <= 5; reply += 1) await say(`Reply ${reply}`, first.id);
-  for (let index = 2; index <= 24; index += 1) await say(`Comment ${index}.`);
-  await owner.call("PUT", `${address}/${first.id}/reaction`, { value: 1 });
-
-  const guest = await people.visitor();
-  const watching = await Watching.open(await guest.newPage(), video.slug);
-  const { page } = watching;
-  const list = page.getByRole("list", { name: "Comments" });
-  await expect(list.locator("> li")).toHaveCount(20);
-  await expect(list.locator("> li").first()).toContainText("Comment 24.");
-  await expect(page.getByText("Sign in to reply or vote")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Reply" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Show more comments" }).click();
-  await expect(list.locator("> li")).toHaveCount(24);
-  await expect(page.getByRole("button", { name: "Show more comments" })).toHaveCount(0);
-
-  await page.getByRole("combobox", { name: "Order of comments" }).click();
-  await page.getByRole("option", { name: "Oldest first" }).click();
-  const oldest = list.locator("> li").first();
-  await expect(oldest.getByRole("article")).toHaveCount(4);
-  await oldest.getByRole("button", { name: "Show 2 more replies" }).click();
-  await expect(oldest.getByRole("article")).toHaveCount(6);
-  await expect(oldest.getByText("Reply 5")).toBeVisible();
-  const text = oldest.getByRole("article").first().locator("p").nth(1);
-  expect((await text.textContent())?.length).toBeLessThanOrEqual(241);
-  await oldest.getByRole("button", { name: "Read more" }).click();
-  await expect(text).toHaveText(long);
-  await oldest.getByRole("button", { name: "Show less" }).click();
-  await expect(text).not.toHaveText(long);
-
-  await page.getByRole("combobox", { name: "Order of comments" }).click();
-  await page.getByRole("option", { name: "Top comments" }).click();
-  await expect(list.locator("> li").first().getByRole("article").first()).toContainText("word word");
 });

@@ -1,12 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { colorsAt } from "./support/files/pictures";
-import { expect, test, zeros } from "./support/test";
+import { expect, test } from "./support/test";
 
 /** A picture of two colours, red on the left and blue on the right, as the browser encodes it. */
-async function twoColours(page: Page, type = "image/png"): Promise<Buffer> {
-  const base64 = await page.evaluate(async (type) => {
+async function twoColours(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [2000, 500];
     const context = canvas.getContext("2d");
@@ -18,8 +16,8 @@ async function twoColours(page: Page, type = "image/png"): Promise<Buffer> {
       context.fillStyle = colour;
       context.fillRect(x, 0, 1000, 500);
     }
-    return canvas.toDataURL(type).split(",")[1] ?? "";
-  }, type);
+    return canvas.toDataURL("image/png").split(",")[1] ?? "";
+  });
   return Buffer.from(base64, "base64");
 }
 
@@ -34,7 +32,6 @@ function settingsOf(page: Page) {
   const dialog = page.getByRole("dialog", { name: "Project Settings" });
   return {
     dialog,
-    input: dialog.locator("input[type=file]"),
     choose: dialog.getByRole("button", { name: "Choose picture…" }),
     current: dialog.getByRole("img", { name: "The present cover" }),
     remove: dialog.getByRole("button", { name: "Remove cover" }),
@@ -43,7 +40,7 @@ function settingsOf(page: Page) {
 }
 
 /** Presses the key until the picture goes no further. */
-async function toTheEdge(page: Page, key: "ArrowLeft" | "ArrowRight"): Promise<void> {
+async function toTheEdge(page: Page, key: "ArrowLeft"): Promise<void> {
   const crop = page.getByRole("dialog", { name: "Crop the cover" });
   const area = crop.getByRole("group", { name: "Part that is shown" });
   const place = () => crop.locator("img").evaluate((image) => (image as HTMLElement).style.transform);
@@ -93,52 +90,4 @@ test("a cover is chosen, cropped by keyboard, shown at home and on the tile, and
   await expect(current).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(page.locator("main img")).toHaveCount(0);
-});
-
-test("the part that was chosen is the one that is shown", async ({ people }) => {
-  const owner = await people.create("owner");
-  const project = await owner.makeProject("Square", { width: 500, height: 500 });
-  const page = await owner.context.newPage();
-  await page.goto(`/project/${project.slug}?settings=true`);
-  const { input, current, crop } = settingsOf(page);
-  for (const [key, colour] of [
-    ["ArrowRight", "red"],
-    ["ArrowLeft", "blue"],
-  ] as const) {
-    await input.setInputFiles({ name: "two.png", mimeType: "image/png", buffer: await twoColours(page) });
-    await toTheEdge(page, key);
-    await crop.getByRole("button", { name: "Use as cover" }).click();
-    await expect(crop).toBeHidden();
-    await expect(current).toBeVisible();
-    await expect.poll(() => middleOf(page, "fieldset img")).toBe(colour);
-  }
-});
-
-test("what is too heavy or no picture is said, and a failed upload can be tried again", async ({
-  people,
-  watch,
-  disk,
-}) => {
-  watch.allowNoNetwork();
-  const owner = await people.create("owner");
-  const project = await owner.makeProject("Night Ferry");
-  const page = await owner.context.newPage();
-  await page.goto(`/project/${project.slug}?settings=true`);
-  const { dialog, input, current, crop } = settingsOf(page);
-  await input.setInputFiles(await zeros(disk, "mountains.png", 20 * 1024 * 1024 + 1));
-  await expect(dialog.getByRole("alert")).toHaveText("mountains.png: over 20MB, skipped.");
-  const words = await readFile(join(import.meta.dirname, "cover.spec.ts"));
-  await input.setInputFiles({ name: "words.png", mimeType: "image/png", buffer: words });
-  await expect(dialog.getByRole("alert")).toHaveText("Image load failed");
-  const two = { name: "two.webp", mimeType: "image/webp", buffer: await twoColours(page, "image/webp") };
-  await input.setInputFiles(two);
-  await crop.getByRole("button", { name: "Use as cover" }).isEnabled();
-  await owner.context.setOffline(true);
-  await crop.getByRole("button", { name: "Use as cover" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText(/^Upload failed: The server cannot be reached\./);
-  await owner.context.setOffline(false);
-  await input.setInputFiles(two);
-  await crop.getByRole("button", { name: "Use as cover" }).click();
-  await expect(current).toBeVisible();
-  await expect(dialog.getByRole("alert")).toHaveCount(0);
 });

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { useSession } from "@/api/session";
+import { ME, type SentRequest, testServer } from "@/api/testing";
+import { mount } from "@/testing";
+import { AvatarField } from "./AvatarField";
+
+function Field() {
+  const session = useSession();
+  return session.phase === "signed-in" ? (
+    <AvatarField profile={session.profile} name={session.profile.display_name} disabled={false} />
+  ) : null;
+}
+
+function choose(file: File): void {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error("There is no field for files.");
+  const chosen = new DataTransfer();
+  chosen.items.add(file);
+  input.files = chosen.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+test("an avatar is cut out of a picture by keys, sent as a square, and removed", async () => {
+  let sent: Blob | undefined;
+  await testServer({
+    "PUT /api/profiles/me/avatar": ({ body }: SentRequest) => {
+      sent = body as Blob;
+      return { ...ME, version: 2, avatar_url: URL.createObjectURL(sent) };
+    },
+    "DELETE /api/profiles/me/avatar": { ...ME, version: 3 },
+  });
+  await mount(<Field />);
+  const button = page.getByRole("button", { name: "Change avatar" });
+  await expect.element(button).toBeVisible();
+  choose(new File(["no picture"], "no.png", { type: "image/png" }));
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Image load failed");
+
+  const canvas = new OffscreenCanvas(900, 300);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("There is no canvas.");
+  context.fillStyle = "#ff0000";
+  context.fillRect(0, 0, 900, 300);
+  choose(new File([await canvas.convertToBlob()], "face.png", { type: "image/png" }));
+  const dialog = page.getByRole("dialog", { name: "Change avatar" });
+  const area = dialog.getByRole("group", { name: "Part that is shown" });
+  await expect.element(area).toBeVisible();
+  (area.element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  const zoom = dialog.getByRole("slider", { name: "Zoom" });
+  (zoom.element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(zoom).toHaveValue("1.05");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+
+  if (!sent) throw new Error("Nothing was sent.");
+  const made = await createImageBitmap(sent);
+  expect([sent.type, made.width, made.height]).toEqual(["image/jpeg", 512, 512]);
+  const pen = new OffscreenCanvas(512, 512).getContext("2d");
+  pen?.drawImage(made, 0, 0);
+  const [red = 0, green = 255] = pen?.getImageData(256, 256, 1, 1).data ?? [];
+  expect([red > 240, green < 20]).toEqual([true, true]);
+  const picture = (): HTMLImageElement | null => document.querySelector("img");
+  await expect.poll(() => picture()?.naturalWidth).toBe(512);
+  await page.getByRole("button", { name: "Remove avatar" }).click();
+  await expect.poll(picture).toBeNull();
+});

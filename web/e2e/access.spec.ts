@@ -36,6 +36,7 @@ test("the pages of a signed-in person are fit for all", async ({ people }) => {
     `/edit/${project.slug}`,
     "/profile",
     "/network",
+    `/search?q=${encodeURIComponent(project.name)}`,
   ];
   for (const address of pages) {
     await page.goto(address);

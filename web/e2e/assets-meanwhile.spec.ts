@@ -11,32 +11,6 @@ interface Entry {
 const TUS = { "Tus-Resumable": "1.0.0" };
 const PAGE = "<!doctype html><title>ran</title><script>alert(1)</script>";
 
-test("who renames what somebody else renamed meanwhile is told, and may insist", async ({ people, watch }) => {
-  watch.allow(/status of 412/);
-  const owner = await people.create("owner");
-  const other = await people.create("other");
-  const project = await owner.makeProject("Named twice");
-  await owner.addMember(project, other);
-  const folder = await owner.call<Entry>("POST", `/projects/${project.id}/assets/folders`, { name: "Roughs" });
-  const page = await owner.context.newPage();
-  await page.goto(`/project/${project.slug}/assets`);
-  const grid = page.getByRole("grid", { name: "Files" });
-  await grid.getByRole("gridcell", { name: "Roughs", exact: true }).click();
-  await page.keyboard.press("F2");
-  const dialog = page.getByRole("dialog", { name: "Rename" });
-  await dialog.getByRole("textbox", { name: "Name" }).fill("Mine");
-
-  const seen = { "If-Match": `"${folder.version}"` };
-  await other.call("PATCH", `/projects/${project.id}/assets/nodes/${folder.id}`, { name: "Theirs" }, seen);
-  await expect(page.locator('[role="gridcell"][aria-label="Theirs"]')).toHaveCount(1);
-  await dialog.getByRole("button", { name: "Rename" }).click();
-  await expect(dialog).toContainText("Somebody else changed this meanwhile; it is called “Theirs” now.");
-  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Mine");
-  await dialog.getByRole("button", { name: "Rename" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(grid.getByRole("gridcell", { name: "Mine", exact: true })).toBeVisible();
-});
-
 test("who drags what somebody else moved meanwhile is told, and it stays where it went", async ({ people, watch }) => {
   watch.allow(/status of 412/);
   const owner = await people.create("owner");

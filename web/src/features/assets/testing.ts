@@ -1,0 +1,84 @@
+import { refusal, type SentRequest } from "@/api/testing";
+import type { Project } from "@/api/types";
+import type { Asset } from "@/features/assets/api";
+
+const ROOT = "p";
+const MINA = { id: "m", username: "mina", display_name: "Mina", avatar_url: null };
+/** What a manager may do in a folder. */
+export const MANAGER: StoredFiles["abilities"] = { upload: true, manage_folders: true, manage_access: true };
+
+/** A folder or file at the root of the project, which the asker may change. */
+export function assetOf(name: string, fields: Partial<Asset> = {}): Asset {
+  return {
+    id: `id-of-${name}`,
+    version: 1,
+    parent_id: ROOT,
+    name,
+    is_folder: true,
+    size: null,
+    kind: "folder",
+    restricted: false,
+    uploader: MINA,
+    created_at: "2026-01-01T00:00:00Z",
+    changed_at: "2026-01-01T00:00:00Z",
+    tile: null,
+    preview_url: null,
+    pictured: "none",
+    abilities: { change: true },
+    ...fields,
+  };
+}
+
+export interface StoredFiles {
+  items: Asset[];
+  /** What the asker may do in each folder. */
+  abilities: Record<string, boolean>;
+}
+
+/** A server with a project of files that are renamed, copied, deleted and restored. */
+export function filesAnswers(files: StoredFiles): Record<string, unknown> {
+  const root = "/api/projects/abcdefgh/assets";
+  let trash: Asset[] = [];
+  const at = (folder: string | null) => files.items.filter((asset) => asset.parent_id === (folder ?? ROOT));
+  const named = (body: unknown): string[] => (body as { node_ids: string[] }).node_ids;
+  const project = { id: ROOT, slug: "abcdefgh", name: "Frames", my_role: "viewer", abilities: {} } as Partial<Project>;
+  return {
+    "GET /api/projects/abcdefgh": project,
+    [`GET ${root}`]: ({ query }: SentRequest) => {
+      const folder = query.get("folder");
+      const path = folder === null ? [] : [{ id: folder, name: folder.replace("id-of-", "") }];
+      return { items: at(folder), next_cursor: null, path, abilities: files.abilities };
+    },
+    [`PATCH ${root}/nodes/*`]: ({ path, body, headers }: SentRequest) => {
+      const asset = files.items.find(({ id }) => path.endsWith(id));
+      if (!asset) return refusal(404);
+      if (headers.get("If-Match") !== String(asset.version)) return refusal(412, "Changed.", { current: asset });
+      Object.assign(asset, body, { version: asset.version + 1 });
+      return asset;
+    },
+    [`POST ${root}/copy`]: ({ body }: SentRequest) => {
+      for (const { of, id } of (body as { copies: { of: string; id: string }[] }).copies) {
+        const copied = files.items.find((asset) => asset.id === of);
+        if (copied) files.items.splice(1, 0, { ...copied, id, name: `${copied.name} (1)` });
+      }
+    },
+    [`POST ${root}/remove`]: ({ body }: SentRequest) => {
+      trash = files.items.filter(({ id }) => named(body).includes(id));
+      files.items = files.items.filter((asset) => !trash.includes(asset));
+    },
+    [`GET ${root}/trash`]: () => ({
+      items: trash.map((asset) => ({
+        asset,
+        path: [],
+        deleted_by: MINA,
+        deleted_at: "2026-01-01T00:00:00Z",
+        gone_at: "2026-02-01T00:00:00Z",
+      })),
+      next_cursor: null,
+    }),
+    [`POST ${root}/trash/restore`]: ({ body }: SentRequest) => {
+      files.items = [...trash.filter(({ id }) => named(body).includes(id)), ...files.items];
+      trash = trash.filter(({ id }) => !named(body).includes(id));
+    },
+  };
+}

@@ -28,6 +28,12 @@ async function isReady(): Promise<void> {
 
 const stands = (frame: number) => expect.element(seek).toHaveAttribute("aria-valuenow", String(frame));
 
+/** Plays so slowly from now on that the film does not end while one looks at it. */
+async function playSlowly(): Promise<void> {
+  await userEvent.keyboard("<<<<");
+  await expect.poll(() => film().playbackRate).toBe(0.25);
+}
+
 function openPage(viewport: [number, number] = [1280, 900]) {
   return mount(<WatchPage onOpen={vi.fn()} onSend={null} />, {
     at: "/video/crossing-abc",
@@ -73,6 +79,7 @@ test("a page whose server is away says so and tries again, and fits a phone that
   });
   await page.getByRole("button", { name: "Try again" }).click();
   await isReady();
+  await playSlowly();
   const tap = () => film().dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType: "touch" }));
   tap();
   await expect.element(pause).toBeVisible();
@@ -85,6 +92,7 @@ test("a page whose server is away says so and tries again, and fits a phone that
 test("Space plays after a button was clicked, and presses a button that the keyboard came to", async () => {
   await watch();
   await isReady();
+  await playSlowly();
   await forward.click();
   await stands(1);
   await userEvent.keyboard(" ");

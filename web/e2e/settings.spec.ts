@@ -62,4 +62,6 @@ test("settings are changed from the editor, and the project's home and boards sh
     visibility: "unlisted",
     updates_enabled: false,
   });
+  await board.page.getByRole("button", { name: "Back" }).click();
+  await expect(board.page).toHaveURL(`/project/${project.slug}`);
 });

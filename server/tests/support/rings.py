@@ -4,7 +4,7 @@
 marked `database`, whose subject differs between databases. `make test-all` adds the rest: the others on PostgreSQL, and
 on SQLite those marked `extended`. Of a test marked `samples(2)`, the first two cases are in the main ring and all
 others are extended. Tests with generated examples run in both rings: with few, then with all (`examples`). Tests marked
-`scaled` run in `make test-scaled`, a part of the rest; those marked `faults` in `make test-faults`, for an hour or more.
+`scaled` run in `make test-scaled`, a part of the rest; those marked `faults` in `make test-faults`, for an hour.
 """
 
 import hashlib

@@ -11,10 +11,10 @@ const use = crop.getByRole("button", { name: "Use as cover" });
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
 /** A wide picture, as the browser encodes it. */
-async function picture(): Promise<File> {
+async function picture(type = "image/png"): Promise<File> {
   const canvas = new OffscreenCanvas(2000, 500);
   canvas.getContext("2d")?.fillRect(0, 0, 2000, 500);
-  return new File([await canvas.convertToBlob({ type: "image/png" })], "two.png", { type: "image/png" });
+  return new File([await canvas.convertToBlob({ type })], "two", { type });
 }
 
 function choose(file: File): void {
@@ -78,7 +78,7 @@ test("a failed upload is said, and can be tried again", async () => {
   const server = await openField();
   const sent = projectOf({ has_cover: true, cover_url: PIXEL });
   server.on({ "PUT /api/projects/p/cover": noNetwork });
-  choose(await picture());
+  choose(await picture("image/webp"));
   await use.click();
   const failed = page.getByRole("alert").getByText(/^Upload failed: The server cannot be reached\./);
   await expect.element(failed).toBeVisible();

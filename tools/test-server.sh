@@ -13,7 +13,7 @@ export PEGBAR_TEST_KEPT=$folder/cache
 [ "${PEGBAR_TEST_RING:-}" != rest ] || export PEGBAR_TEST_CONNECTIONS=real
 # More processes than cores: tests of jobs and sockets wait more than they compute. PEGBAR_TEST_PROCESSES overrides both.
 case ${PEGBAR_TEST_RING:-} in
-rest) on_sqlite=2 on_postgresql=4 ;;
+rest) on_sqlite=3 on_postgresql=3 ;;
 *) on_sqlite=4 on_postgresql=1 ;;
 esac
 cd server

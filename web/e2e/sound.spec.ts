@@ -215,6 +215,8 @@ test("a board whose sounds cannot be loaded says so", async ({ people, watch }) 
     if ((await answer.text()).includes("holds no sound")) await route.abort();
     else await route.fulfill({ response: answer });
   });
+  // As if the page had just been reloaded: otherwise it is, for a newer version might have what is missing.
+  await page.addInitScript(() => sessionStorage.setItem("pegbar.reloaded-at", String(Date.now())));
   await Board.open(page, project.slug);
   await expect(page.getByRole("status", { name: "Messages" })).toContainText("sounds couldn't be loaded");
 });

@@ -134,7 +134,12 @@ async def test_layers_are_told_cut_by_cut_and_can_be_cancelled_between_cuts(owne
         return 0 < state["progress"] < 1
 
     await until(begun, 60, "a cut is done")
-    assert children("interchange_child")
+
+    async def at_work() -> bool:
+        return bool(children("interchange_child"))
+
+    # Between two cuts there is none, where each has a process of its own.
+    await until(at_work, 60, "a cut is being made")
     await owner.json("DELETE", path, 204)
 
     async def gone() -> bool:

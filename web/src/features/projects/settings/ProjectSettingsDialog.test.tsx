@@ -35,7 +35,7 @@ test("Esc and Cancel ask before they throw away what was typed", async () => {
   }
   await userEvent.keyboard("{Escape}");
   // Esc is a no here too, and leaves one where one was.
-  await expect.element(question).toBeVisible();
+  await expect.element(question.getByRole("button", { name: "Keep editing" })).toHaveFocus();
   await userEvent.keyboard("{Escape}");
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(dialog).toBeVisible();

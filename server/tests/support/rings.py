@@ -65,7 +65,7 @@ class Selection:
         )
 
     def has(self, module: str, *, markers: set[str], needs_database: bool, generates: bool = False) -> bool:
-        """Return whether a test runs. `markers` are the names of its marks, `generates` is about its examples."""
+        """Return whether a test runs, by the names of its marks; `generates`: Hypothesis makes its examples."""
         if not self.shard.has(module):
             return False
         if self.on_postgresql and (not needs_database or "once" in markers):

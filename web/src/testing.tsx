@@ -74,3 +74,13 @@ export async function mount(
     goBack: (): void => router.history.back(),
   };
 }
+
+/** Chooses a file in the only field for files on the page. */
+export function chooseFile(file: File): void {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error("There is no field for files.");
+  const chosen = new DataTransfer();
+  chosen.items.add(file);
+  input.files = chosen.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}

@@ -75,7 +75,7 @@ class Selection:
         in_main = "extended" not in markers and (not self.on_postgresql or "database" in markers)
         return self.ring is None or in_main == (self.ring == "main")
 
-    def has_item(self, item: "pytest.Item") -> bool:
+    def has_item(self, item: pytest.Item) -> bool:
         """Return whether a collected test runs."""
         return self.has(
             item.nodeid.partition("::")[0],

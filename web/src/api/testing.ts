@@ -44,7 +44,7 @@ export class TestServer {
     return this.requests.filter((request) => request.method === method && matches(path, request.path));
   }
 
-  /** Announces an event to whoever follows the topic. */
+  /** Sends an event of a topic to the page. */
   announce(topic: string, event: TopicEvent): void {
     const seq = (this.#sequences.get(topic) ?? 0) + 1;
     this.#sequences.set(topic, seq);
@@ -129,6 +129,9 @@ class TestSocket {
     this.readyState = 3;
   }
 }
+
+/** The address of a picture of one pixel. */
+export const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
 export const ME: Profile = {
   id: "00000000-0000-4000-8000-000000000001",

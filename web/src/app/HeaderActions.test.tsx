@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { profileSaved, useSession } from "@/api/session";
-import { ME, testServer } from "@/api/testing";
+import { ME, PIXEL, testServer } from "@/api/testing";
 import { mount } from "@/testing";
 import HeaderActions from "./HeaderActions";
-
-const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
 function Header() {
   const session = useSession();

@@ -1,11 +1,11 @@
-import { type SentRequest, testServer } from "@/api/testing";
+import { PIXEL, type SentRequest, testServer } from "@/api/testing";
 import type { ProfileRef } from "@/api/types";
 import { smallFilm } from "@/features/videos/player/testing";
 import type { Video } from "@/features/videos/types";
 
 export const OLGA: ProfileRef = { id: "o", username: "olga", display_name: "Olga", avatar_url: null };
 
-/** A published video of the small film, as somebody sees it who is no member of its project. */
+/** A published video of the small film, as people outside its project see it. */
 export function videoOf(fields: Partial<Video> = {}): Video {
   return {
     id: "v",
@@ -13,7 +13,7 @@ export function videoOf(fields: Partial<Video> = {}): Video {
     public_id: "abc",
     title: "The crossing",
     description: "",
-    thumb_url: "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
+    thumb_url: PIXEL,
     duration_seconds: smallFilm.seconds,
     publisher: OLGA,
     views: 1,

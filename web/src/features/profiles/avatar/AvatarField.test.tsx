@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { useSession } from "@/api/session";
 import { ME, type SentRequest, testServer } from "@/api/testing";
-import { mount } from "@/testing";
+import { chooseFile, mount } from "@/testing";
 import { AvatarField } from "./AvatarField";
 
 function Field() {
@@ -10,15 +10,6 @@ function Field() {
   return session.phase === "signed-in" ? (
     <AvatarField profile={session.profile} name={session.profile.display_name} disabled={false} />
   ) : null;
-}
-
-function choose(file: File): void {
-  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
-  if (!input) throw new Error("There is no field for files.");
-  const chosen = new DataTransfer();
-  chosen.items.add(file);
-  input.files = chosen.files;
-  input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 test("an avatar is cut out of a picture by keys, sent as a square, and removed", async () => {
@@ -33,7 +24,7 @@ test("an avatar is cut out of a picture by keys, sent as a square, and removed",
   await mount(<Field />);
   const button = page.getByRole("button", { name: "Change avatar" });
   await expect.element(button).toBeVisible();
-  choose(new File(["no picture"], "no.png", { type: "image/png" }));
+  chooseFile(new File(["no picture"], "no.png", { type: "image/png" }));
   await expect.element(page.getByRole("alert")).toHaveTextContent("Image load failed");
 
   const canvas = new OffscreenCanvas(900, 300);
@@ -41,7 +32,7 @@ test("an avatar is cut out of a picture by keys, sent as a square, and removed",
   if (!context) throw new Error("There is no canvas.");
   context.fillStyle = "#ff0000";
   context.fillRect(0, 0, 900, 300);
-  choose(new File([await canvas.convertToBlob()], "face.png", { type: "image/png" }));
+  chooseFile(new File([await canvas.convertToBlob()], "face.png", { type: "image/png" }));
   const dialog = page.getByRole("dialog", { name: "Change avatar" });
   const area = dialog.getByRole("group", { name: "Part that is shown" });
   await expect.element(area).toBeVisible();

@@ -1,29 +1,19 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { noNetwork, testServer } from "@/api/testing";
+import { noNetwork, PIXEL, testServer } from "@/api/testing";
 import { projectOf } from "@/features/projects/testing";
-import { mount } from "@/testing";
+import { chooseFile, mount } from "@/testing";
 import { CoverField } from "./CoverField";
 
 const crop = page.getByRole("dialog", { name: "Crop the cover" });
 const use = crop.getByRole("button", { name: "Use as cover" });
-const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
 /** A wide picture, as the browser encodes it. */
 async function picture(type = "image/png"): Promise<File> {
   const canvas = new OffscreenCanvas(2000, 500);
   canvas.getContext("2d")?.fillRect(0, 0, 2000, 500);
   return new File([await canvas.convertToBlob({ type })], "two", { type });
-}
-
-function choose(file: File): void {
-  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
-  if (!input) throw new Error("There is no field for files.");
-  const chosen = new DataTransfer();
-  chosen.items.add(file);
-  input.files = chosen.files;
-  input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 function Field() {
@@ -43,7 +33,7 @@ async function openField() {
 test("the part that was chosen is the one that is sent", async () => {
   const server = await openField();
   for (const key of ["ArrowRight", "ArrowLeft"]) {
-    choose(await picture());
+    chooseFile(await picture());
     await expect.element(use).toBeEnabled();
     const area = crop.getByRole("group", { name: "Part that is shown" }).element();
     for (let press = 0; press < 60; press += 1) {
@@ -67,9 +57,9 @@ test("the part that was chosen is the one that is sent", async () => {
 test("what is too heavy or no picture is said, and nothing is sent", async () => {
   const server = await openField();
   const alert = page.getByRole("alert");
-  choose(new File([new Uint8Array(20 * 1024 * 1024 + 1)], "mountains.png", { type: "image/png" }));
+  chooseFile(new File([new Uint8Array(20 * 1024 * 1024 + 1)], "mountains.png", { type: "image/png" }));
   await expect.element(alert).toHaveTextContent("mountains.png: over 20MB, skipped.");
-  choose(new File(["no picture"], "words.png", { type: "image/png" }));
+  chooseFile(new File(["no picture"], "words.png", { type: "image/png" }));
   await expect.element(alert).toHaveTextContent("Image load failed");
   expect(server.sent("PUT", "/api/projects/p/cover")).toHaveLength(0);
 });
@@ -78,12 +68,12 @@ test("a failed upload is said, and can be tried again", async () => {
   const server = await openField();
   const sent = projectOf({ has_cover: true, cover_url: PIXEL });
   server.on({ "PUT /api/projects/p/cover": noNetwork });
-  choose(await picture("image/webp"));
+  chooseFile(await picture("image/webp"));
   await use.click();
   const failed = page.getByRole("alert").getByText(/^Upload failed: The server cannot be reached\./);
   await expect.element(failed).toBeVisible();
   server.on({ "PUT /api/projects/p/cover": sent });
-  choose(await picture());
+  chooseFile(await picture());
   await use.click();
   await expect.element(page.getByRole("img", { name: "The present cover" })).toBeVisible();
   expect(page.getByRole("alert").query()).toBeNull();

@@ -15,6 +15,7 @@ from sqlalchemy.engine import make_url
 from pegbar.adapters.executors import Heartbeats, HeldFiles, Roll
 from pegbar.adapters.fair_queue import FairQueue
 from pegbar.adapters.leases import Leases
+from pegbar.adapters.queue_bells import QueueBells
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Problem, Unavailable
 from pegbar.kernel.fence import FENCE, TakenOver
@@ -33,6 +34,8 @@ _END_SECONDS = 5
 _AWAY_SECONDS = 1
 _PAUSES_SECONDS = (1, 10, 60)
 """Before each further try of a job whose work was interrupted."""
+_RINGS_SECONDS = (0.02, 0.1, 0.5)
+"""After the end of a job, its queue is looked at: the library writes down the end first, which takes a moment."""
 _COUNTS = "SELECT status, count(*) FROM {}workflow_status WHERE status IN ('PENDING', 'ENQUEUED', 'DELAYED') GROUP BY 1"
 _OVER = (
     "SELECT workflow_uuid FROM {}workflow_status WHERE status NOT IN ('PENDING', 'ENQUEUED', 'DELAYED')"
@@ -78,6 +81,9 @@ class DbosJobs:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._client: DBOSClient | None = None
         self._running: dict[asyncio.Future[None], str] = {}
+        self._bells = QueueBells()
+        self._queues: dict[str, set[Queue]] = {}
+        """In which queues jobs of a name were, as far as this process has seen."""
         self._stopping = False
         self._watch: asyncio.Task[None] | None = None
 
@@ -113,7 +119,13 @@ class DbosJobs:
             options["priority"] = await self._fair_queue.position(work, queue, requester, is_delayed=after_seconds > 0)
             await work.sync(add)
 
+        async def ring() -> None:
+            self._queues.setdefault(name, set()).add(queue)
+            self._bells.ring(queue)
+
         work.before_commit(f"jobs {queue} {requester}", add_in_turn)
+        if after_seconds == 0:
+            work.after_commit(ring)
 
     async def cancel(self, job_id: str) -> None:
         """Stop a job that waits or runs."""
@@ -157,6 +169,7 @@ class DbosJobs:
         }
         DBOS(config=config)
         self._register()
+        self._bells.install()
         await asyncio.to_thread(DBOS.launch)
         self._client = await asyncio.to_thread(DBOSClient, system_database_url=self._url, serializer=_JSON)
         for queue, at_once in (
@@ -264,6 +277,13 @@ class DbosJobs:
             raise
         finally:
             self._running.pop(task, None)
+            for seconds in _RINGS_SECONDS:
+                asyncio.get_running_loop().call_later(seconds, self._ring_for, name)
+
+    def _ring_for(self, name: str) -> None:
+        """The next job of such a queue may begin."""
+        for queue in self._queues.get(name, ()):
+            self._bells.ring(queue)
 
 
 def _is_ours(error: BaseException) -> bool:

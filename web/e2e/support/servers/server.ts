@@ -93,7 +93,7 @@ export class OwnServer extends PegbarServer {
         PEGBAR_WEB_DIST: process.env.PEGBAR_WEB_DIST ?? "web/dist",
         PEGBAR_PASSWORD_HASH_PASSES: "1",
         PEGBAR_PASSWORD_HASH_KIB: "8",
-        PEGBAR_JOBS_POLL_SECONDS: "0.2",
+        PEGBAR_JOBS_POLL_SECONDS: "2",
         PEGBAR_RATE_SIGN_UP_ADDRESS: MANY,
         PEGBAR_RATE_SIGN_IN_ADDRESS: MANY,
         PEGBAR_RATE_SIGN_IN_ACCOUNT: MANY,

@@ -1,0 +1,30 @@
+"""Jobs begin at once in the process that was asked for them, however seldom it looks for those of others."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.exports import ask_for
+from tests.support.api.people import sign_up
+from tests.support.deadline import until
+from tests.support.servers.served import served
+
+pytestmark = pytest.mark.once
+_LOOKS_EVERY_SECONDS = 60
+
+
+async def test_a_job_begins_when_it_is_asked_for_and_the_next_one_when_it_ends(tmp_path: Path) -> None:
+    async with served(tmp_path, jobs_poll_seconds=str(_LOOKS_EVERY_SECONDS)) as server:
+        person = await sign_up(server.base_url)
+        project = await new_project(person)
+        await add_cut(person, project)
+        asked = [await ask_for(person, project, "pdf") for _ in range(2)]
+
+        async def all_done() -> bool:
+            states = [(await person.json("GET", f"/api/exports/{each['id']}", 200))["state"] for each in asked]
+            assert set(states) <= {"queued", "running", "done"}
+            return states == ["done"] * 2
+
+        await until(all_done, _LOOKS_EVERY_SECONDS / 2, "both are done before anybody looks for jobs")
+        await person.http.aclose()

@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base } from "@playwright/test";
+import { test as base, type TestInfo } from "@playwright/test";
 import { Browsers } from "./browsers";
 import { expect } from "./expect";
 import { areAccessible } from "./fit";
@@ -9,6 +9,11 @@ import { People } from "./people";
 import { oneServer } from "./servers/oneServer";
 import { OwnServer, type PegbarServer } from "./servers/server";
 import { Watch } from "./watch";
+
+/** What also runs on many processes is scanned there alone: a scan costs a fifth of a test. */
+function isScannedElsewhere({ tags }: TestInfo): boolean {
+  return process.env.PEGBAR_TEST_RING === "main" && tags.includes("@scaled");
+}
 
 interface Fixtures {
   /** A folder of the computer's; what is large is chosen from it by its path, for its bytes are slow to hand to a page. */
@@ -46,7 +51,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const watch = new Watch();
       await use(watch);
       try {
-        if (info.status === info.expectedStatus) await areAccessible(browsers.inUse, server.url);
+        if (info.status === info.expectedStatus && !isScannedElsewhere(info)) {
+          await areAccessible(browsers.inUse, server.url);
+        }
       } catch (error) {
         await browsers.takeBack(false);
         throw error;

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import time
 from collections.abc import AsyncGenerator, Generator
 from contextlib import ExitStack
@@ -12,6 +13,7 @@ import pytest
 import structlog
 import uvicorn
 
+from pegbar.adapters import child
 from pegbar.edge import serving
 from pegbar.kernel import engines
 from pegbar.kernel.settings import Settings
@@ -19,10 +21,13 @@ from pegbar.main import create_app
 from pegbar.wiring import Instance, build
 from tests.support.api.people import CONNECTIONS, IN_PROCESS, Newcomer, Person, new_client, sign_up
 from tests.support.rings import Selection, extend_beyond_samples, limit_examples
+from tests.support.servers.preloaded import ForkedChildren
 from tests.support.servers.quick import QUICK
 from tests.support.services.databases import copy_template, own_database, run_postgres, sqlite_template
 from tests.support.services.postgres import free_port
 
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as what a script starts in the background inherits
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 SELECTION = Selection.from_environment()
 limit_examples()
 GENEROUS = "100000/minute"
@@ -30,8 +35,10 @@ GENEROUS = "100000/minute"
 engines.WRITER_WAIT_SECONDS = 20.0
 _END = time.monotonic() + float(os.environ.get("PEGBAR_TEST_SECONDS", "inf"))
 """After this moment of the monotonic clock no test starts."""
+CHILDREN = ForkedChildren()
 _SHARED = ExitStack()
 """Databases that all processes of a run share."""
+child.start = CHILDREN.start  # type: ignore[assignment]  # has what `run_child` uses of a Popen
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -64,11 +71,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Choose how clients reach the application: through its server if the test is about that, or if all tests do."""
+    """Choose how clients reach the application and how children start: as in use in the rest and where tests say so."""
     if time.monotonic() > _END:
         pytest.skip("`make check` ends after a minute; `make test` runs the others")
     everywhere = os.environ.get("PEGBAR_TEST_CONNECTIONS") == "real"
     CONNECTIONS.are_real = everywhere or item.get_closest_marker("connections") is not None
+    CHILDREN.are_forked = not everywhere and item.get_closest_marker("cold") is None
 
 
 @pytest.fixture(scope="session")

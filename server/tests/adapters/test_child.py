@@ -209,6 +209,7 @@ async def test_a_child_ends_with_its_parent_however_that_ends(tmp_path: Path) ->
     await until(gone, what="the child has ended")
 
 
+@pytest.mark.cold
 @pytest.mark.samples(3)
 @pytest.mark.parametrize("module", MODULES)
 async def test_no_child_knows_a_secret_or_holds_a_file_of_the_server(

@@ -152,6 +152,7 @@ async def test_cancelling_ends_the_process_and_leaves_nothing(picture: Path, tmp
     assert _files(tmp_path) == []
 
 
+@pytest.mark.cold
 async def test_a_time_out_an_empty_film_and_a_broken_child_are_told(
     picture: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

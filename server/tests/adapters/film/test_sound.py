@@ -127,6 +127,7 @@ def test_beyond_full_scale_a_mix_is_clipped_or_evened_out(tmp_path: Path) -> Non
     assert found == [(-32_768, 32_767), (-29_204, 29_204)]
 
 
+@pytest.mark.cold
 async def test_what_cannot_be_made_is_told_and_leaves_nothing(tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()

@@ -1,11 +1,13 @@
-"""Processes of Pegbar's command line, forked from one that has loaded it already.
+"""Processes of Pegbar, forked from one that has loaded what they run: the command line, and the children of a server.
 
-To load the command line takes 1.7 s of CPU, and the tests start some hundred servers and commands. The forked ones are
-processes as any other: they have their own settings, files and signals. What a cold start does differently, such as
-Ctrl+C while modules load, needs `python -m pegbar.cli`.
+To load the command line takes 1.7 s of CPU and to load a child 0.2 to 0.4 s; the tests start some hundred commands and
+more than a thousand children. The forked ones are processes as any other: they have their own settings, files, signals
+and bounds. What a cold start does differently, such as Ctrl+C while modules load, needs an interpreter of its own.
 """
 
 import atexit
+import gc
+import importlib
 import json
 import os
 import select
@@ -14,25 +16,60 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
+
+from pegbar.adapters import child
 
 _SERVER: Final = Path(__file__).resolve().parents[3]
 _REQUEST_MAX: Final = 150_000
+_COMMAND_LINE: Final = "pegbar.cli"
+_CHILDREN: Final = (
+    "pegbar.drawing_child",
+    "pegbar.interchange_child",
+    "pegbar.moving_child",
+    "pegbar.adapters.film.convert_child",
+    "pegbar.adapters.film.encode_child",
+    "pegbar.adapters.film.glance_child",
+    "pegbar.adapters.film.look_child",
+    "pegbar.adapters.film.record_child",
+    "pegbar.adapters.film.stills_child",
+    "pegbar.adapters.film.strip_child",
+    "pegbar.adapters.print.board_child",
+    "pegbar.adapters.sound.read_child",
+)
+_LOADED_LATE: Final = (
+    "pegbar.adapters.film.soundtrack",
+    "pegbar.adapters.paint.foreign",
+    "pegbar.adapters.paint.painter",
+    "pegbar.boards_in",
+    "pegbar.domains.storyboard.imports.rules.edits.reading",
+    "pegbar.domains.storyboard.imports.rules.scripts.reading",
+    "pegbar.domains.storyboard.imports.rules.timing_csv",
+    "pegbar.layered",
+)
+"""What children import only for some of their work."""
+_LOADED: Final = {"commands": (_COMMAND_LINE,), "children": (*_CHILDREN, *_LOADED_LATE)}
+"""What a process that forks has loaded. There are two, as a fork copies the tables of all that there is."""
+FORKED_CHILDREN: dict[int, str] = {}
+"""The modules of all that were forked for servers of this process, by the ids of the processes."""
 
 
 class ForkedProcess:
-    """The part of `subprocess.Popen` that the tests use."""
+    """The part of `subprocess.Popen` that a server and its tests use."""
 
-    def __init__(self, channel: socket.socket) -> None:
+    def __init__(self, channel: socket.socket, stdout: IO[bytes] | None = None) -> None:
         """Read the id of the process from the channel on which its end will be told."""
         self._channel = channel
         self._received = bytearray()
+        self._lock = threading.Lock()
+        self.stdout = stdout
         self.returncode: int | None = None
         self.pid = self._number()
 
@@ -54,12 +91,12 @@ class ForkedProcess:
 
     def wait(self, timeout: float | None = None) -> int:
         """Wait for the end. Raises subprocess.TimeoutExpired."""
-        if self.returncode is None:
-            if not select.select([self._channel], [], [], timeout)[0]:
-                raise subprocess.TimeoutExpired("pegbar.cli", timeout or 0)
-            self.returncode = self._number()
-            self._channel.close()
-        return self.returncode
+        if not select.select([self._channel], [], [], timeout)[0]:
+            raise subprocess.TimeoutExpired("a forked process", timeout or 0)
+        with self._lock:
+            if self.returncode is None:
+                self.returncode = self._number()
+            return self.returncode
 
     def send_signal(self, sign: int) -> None:
         """Send a signal, unless the process has ended."""
@@ -73,11 +110,8 @@ class ForkedProcess:
 
 def start_command_line(words: Sequence[str], environment: Mapping[str, str], stdout: int, stderr: int) -> ForkedProcess:
     """Start `pegbar.cli` with these arguments and this environment in the server's folder, without input."""
-    here, there = socket.socketpair()
-    request = json.dumps({"words": list(words), "environment": dict(environment)}).encode()
-    with there:
-        socket.send_fds(_forking_process(), [request], [stdout, stderr, there.fileno()])
-    return ForkedProcess(here)
+    with Path(os.devnull).open("rb") as nothing:
+        return _start("commands", _COMMAND_LINE, words, environment, (nothing.fileno(), stdout, stderr))
 
 
 def run_command_line(words: Sequence[str], environment: Mapping[str, str]) -> "subprocess.CompletedProcess[str]":
@@ -89,16 +123,61 @@ def run_command_line(words: Sequence[str], environment: Mapping[str, str]) -> "s
     return subprocess.CompletedProcess(list(words), code, *captured)
 
 
+class ForkedChildren:
+    """Starts children of this process's servers: `child.start` while this is in its place."""
+
+    def __init__(self) -> None:
+        self._start_cold = child.start
+        self.are_forked = True
+        """Otherwise each runs in an interpreter of its own, as those do that Pegbar doesn't have."""
+
+    def start(
+        self, module: str, words: Sequence[str], told: IO[bytes], complaints: IO[bytes]
+    ) -> "subprocess.Popen[bytes] | ForkedProcess":
+        """See `child.start`."""
+        if not self.are_forked or module not in _CHILDREN:
+            return self._start_cold(module, words, told, complaints)
+        reads, writes = os.pipe()
+        files = told.fileno(), writes, complaints.fileno()
+        try:
+            process = _start("children", module, words, child.environment(), files)
+        finally:
+            os.close(writes)
+        process.stdout = os.fdopen(reads, "rb", 0)
+        FORKED_CHILDREN[process.pid] = module
+        return process
+
+
+def _start(
+    kind: str,
+    module: str,
+    words: Sequence[str],
+    environment: Mapping[str, str],
+    files: tuple[int, int, int],
+) -> ForkedProcess:
+    """Run a module of a kind in a forked process; `files` become its stdin, stdout and stderr."""
+    here, there = socket.socketpair()
+    request = json.dumps({"module": module, "words": list(words), "environment": dict(environment)}).encode()
+    with there:
+        try:
+            socket.send_fds(_forking_process(kind), [request], [*files, there.fileno()])
+        except OSError as error:
+            raise RuntimeError("The process that forks has ended.") from error
+    return ForkedProcess(here)
+
+
 @cache
-def _forking_process() -> socket.socket:
+def _forking_process(kind: str) -> socket.socket:
     """Start the process that forks, for as long as this one lives; the socket on which it takes requests."""
     here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PEGBAR_")}
+    # A fork has only the thread that forked, and libraries for numbers would have more of them.
+    environment |= {"PYTHONPATH": str(_SERVER), "OPENBLAS_NUM_THREADS": "1"}
     with there:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.support.servers.preloaded", str(there.fileno())],
+            [sys.executable, "-m", "tests.support.servers.preloaded", str(there.fileno()), kind],
             cwd=_SERVER,
-            env=environment | {"PYTHONPATH": str(_SERVER)},
+            env=environment,
             stdin=subprocess.DEVNULL,
             pass_fds=[there.fileno()],
         )
@@ -112,11 +191,11 @@ def _forking_process() -> socket.socket:
     return here
 
 
-def _fork_on_request(requests: socket.socket) -> None:
+def _fork_on_request(requests: socket.socket, kind: str) -> None:
     """Fork a process for each request until the process that asks has ended."""
-    import pegbar.cli
-
-    _ = pegbar.cli
+    for module in _LOADED[kind]:
+        importlib.import_module(module)
+    gc.freeze()  # what is collected would be copied
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who wait
     while True:
         request, (*files, end_of_channel), _, _ = _received(requests)
@@ -128,47 +207,54 @@ def _fork_on_request(requests: socket.socket) -> None:
 
 
 def _received(requests: socket.socket) -> tuple[bytes, list[int], int, object]:
-    request = socket.recv_fds(requests, _REQUEST_MAX, 3)
+    request = socket.recv_fds(requests, _REQUEST_MAX, 4)
     if not request[0]:
         sys.exit()
     return request
 
 
 def _report_one(request: dict[str, Any], files: Sequence[int], channel: socket.socket) -> None:
-    """Fork the command line, report its id and its end, and exit."""
+    """Fork the process, report its id and its end, and exit."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    child = os.fork()
-    if child == 0:
+    process = os.fork()
+    if process == 0:
         channel.close()
-        _become(request["words"], request["environment"], *files)
+        _become(request["module"], request["words"], request["environment"], files)
     with suppress(BrokenPipeError):  # nobody asks for it any longer
-        channel.sendall(f"{child}\n".encode())
-        _, status = os.waitpid(child, 0)
+        channel.sendall(f"{process}\n".encode())
+        for file in files:
+            os.close(file)
+        _, status = os.waitpid(process, 0)
         channel.sendall(f"{os.waitstatus_to_exitcode(status)}\n".encode())
     os._exit(0)
 
 
-def _become(words: Sequence[str], environment: Mapping[str, str], stdout: int, stderr: int) -> None:
-    """Be `python -m pegbar.cli` in this process, and never return."""
+def _become(module: str, words: Sequence[str], environment: Mapping[str, str], files: Sequence[int]) -> None:
+    """Be `python -m MODULE` in this process, and never return."""
     code = 1
     try:
-        with Path(os.devnull).open("rb") as nothing:
-            os.dup2(nothing.fileno(), 0)
-        os.dup2(stdout, 1)
-        os.dup2(stderr, 2)
+        for standard, file in enumerate(files):
+            os.dup2(file, standard)
         os.closerange(3, 64)
         os.environ.clear()
         os.environ.update(environment)
         time.tzset()
-        sys.argv = ["pegbar.cli", *words]
+        tempfile.tempdir = None
+        sys.argv = [module, *words]
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        import pegbar.cli
-
+        loaded = sys.modules[module]
         try:
-            pegbar.cli.run()
+            if module == _COMMAND_LINE:
+                loaded.run()
+            else:
+                os.setpgid(0, 0)
+                sys.argv[-1] = str(os.getppid())  # that is who ends with it
+                loaded.main()
             code = 0
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else int(end.code is not None)
+            if isinstance(end.code, str):
+                sys.stderr.write(f"{end.code}\n")
     except BaseException:  # printed as the interpreter prints it
         traceback.print_exc()
     finally:
@@ -179,4 +265,4 @@ def _become(words: Sequence[str], environment: Mapping[str, str], stdout: int, s
 
 
 if __name__ == "__main__":
-    _fork_on_request(socket.socket(fileno=int(sys.argv[1])))
+    _fork_on_request(socket.socket(fileno=int(sys.argv[1])), sys.argv[2])

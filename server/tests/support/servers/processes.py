@@ -4,17 +4,22 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from tests.support.servers.preloaded import FORKED_CHILDREN
+
 
 def children(words: str = "", *, of: int | None = None) -> set[int]:
     """Living children of this process, or of another, whose command line holds these words.
 
-    By /proc; empty where there is none, as the test then cannot tell.
+    By /proc; empty where there is none, as the test then cannot tell. Those that were forked for this process count.
     """
     found: set[int] = set()
     for task in Path(f"/proc/{of or os.getpid()}/task").glob("*/children"):
         with suppress(FileNotFoundError):  # a thread that ended
             found |= {int(pid) for pid in task.read_text().split()}
-    return {pid for pid in found if words in _command(pid)}
+    forked = FORKED_CHILDREN if of in (None, os.getpid()) else {}
+    return {pid for pid in found if words in _command(pid)} | {
+        pid for pid, module in forked.items() if words in module and not is_gone(pid)
+    }
 
 
 def in_session(session: int, words: str = "") -> set[int]:

@@ -103,3 +103,25 @@ test("while it is scrubbed and played, a board shows what its camera sees, sharp
   await page.keyboard.press("Space");
   await expect.poll(states).toEqual(["off", "on", "off"]); // until the second cut, which stands still
 });
+
+test("motion is shown once its worker can be loaded, without a reload", async ({ people, watch }) => {
+  const who = await people.create("moving");
+  const project = await who.makeProject("Moving later");
+  const [cut] = await who.makeCuts(project, [40]);
+  const from = { x: 480, y: 270, width: 960, angle: 0 };
+  const camera = { from, to: { ...from, width: 240 }, hold_start: 0, hold_end: 0, ease: "linear" };
+  await who.call("PATCH", `/cuts/${cut?.id}`, { camera }, { "If-Match": `"${cut?.version}"` });
+  let refused = 0;
+  await who.context.route(/\/screen\.worker-[\w-]+\.js/, async (route) => {
+    if (refused > 0) return route.continue();
+    refused += 1;
+    await route.abort();
+  });
+  watch.allow(/net::ERR_FAILED/);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  await board.ready();
+  await board.button("Loop").click();
+  await board.page.keyboard.press("Space");
+  await expect.poll(() => refused).toBe(1);
+  await expect(board.page.locator('canvas[data-moving="on"]').first()).toBeAttached();
+});

@@ -21,10 +21,15 @@ interface Showing {
   scene: Scene | null;
 }
 
-/** The canvases of a board that are painted by one worker, and the pictures that it does it with. */
+/**
+ * The canvases of a board that are painted by one worker, and the pictures that it does it with. Where the worker fails,
+ * because its script could not be loaded, they are lost with it: `failed` is told, and nothing is painted from then on.
+ */
 export class Screens {
+  readonly failed = new Set<() => void>();
   readonly #showing = new Map<number, Showing>();
   #worker: Worker | null = null;
+  #isOver = false;
   #count = 0;
 
   /** The canvas is the worker's from then on: it can be given once. */
@@ -59,6 +64,7 @@ export class Screens {
   }
 
   dispose(): void {
+    this.#isOver = true;
     this.#worker?.terminate();
     this.#worker = null;
     this.#showing.clear();
@@ -87,9 +93,14 @@ export class Screens {
   }
 
   #post(request: ScreenRequest, transfer: Transferable[] = []): void {
+    if (this.#isOver) return;
     if (!this.#worker) {
       this.#worker = new Worker(new URL("./screen.worker.ts", import.meta.url), { type: "module" });
       this.#worker.onmessage = ({ data }: MessageEvent<ScreenAnswer>) => this.#take(data);
+      this.#worker.onerror = () => {
+        this.dispose();
+        for (const hear of [...this.failed]) hear();
+      };
     }
     this.#worker.postMessage(request, transfer);
   }

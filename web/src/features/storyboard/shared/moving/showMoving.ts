@@ -9,6 +9,8 @@ type Parts = Pick<Desk, "board" | "drawings">;
 
 /** Whoever goes or scrubs past a cut has nothing painted of it, ms. */
 const REST_MS = 150;
+/** After its worker failed, it is begun anew, ms: the server may be back. */
+const AGAIN_MS = 5000;
 /** What was painted ahead is shown for as many frames after it: pictures are skipped where the display is slow. */
 const NEARLY = 6;
 
@@ -36,6 +38,19 @@ const boards = new WeakMap<Desk["board"], Shared>();
  * the clock says so; at other frames it is `data-moving="off"`, and what lies below it is seen. Returns how to stop.
  */
 export function showMoving(parts: Parts, place: HTMLElement): () => void {
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const showAgain = (): void => {
+    stop();
+    stop = () => clearTimeout(again);
+    again = setTimeout(() => {
+      stop = showUntilFailed(parts, place, showAgain);
+    }, AGAIN_MS);
+  };
+  let stop = showUntilFailed(parts, place, showAgain);
+  return () => stop();
+}
+
+function showUntilFailed(parts: Parts, place: HTMLElement, failed: () => void): () => void {
   const { board, drawings } = parts;
   const { clock } = board.transport;
   const together = boards.get(board) ?? begin(parts);
@@ -100,6 +115,7 @@ export function showMoving(parts: Parts, place: HTMLElement): () => void {
     if ([shown?.below, shown?.above].some((seen) => seen && idAt(seen.index) === cutId)) show(true);
   };
   pictures.listeners.add(hear);
+  screens.failed.add(failed);
   widths.set(canvas, 0);
   const stops = [
     clock.subscribe(() => show()),
@@ -111,6 +127,7 @@ export function showMoving(parts: Parts, place: HTMLElement): () => void {
     for (const stop of stops) stop();
     sizes.disconnect();
     pictures.listeners.delete(hear);
+    screens.failed.delete(failed);
     widths.delete(canvas);
     screen.close();
     canvas.remove();

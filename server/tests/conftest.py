@@ -58,6 +58,12 @@ def pytest_unconfigure() -> None:
     _SHARED.close()
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out modules of which no test runs."""
+    is_module = collection_path.match("test_*.py")
+    return True if is_module and not SELECTION.may_have_some_of(collection_path.read_text(encoding="utf-8")) else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Select the tests of this run's database, ring and shard; modules with long tests begin first."""
     extend_beyond_samples(items)

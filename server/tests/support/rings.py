@@ -64,6 +64,14 @@ class Selection:
             shard=Shard.parse(os.environ.get("PEGBAR_TEST_SHARD") or "1/1"),
         )
 
+    def may_have_some_of(self, text: str) -> bool:
+        """Return whether tests of a module with this text may run: to import all modules takes a process 8 s."""
+        words = {
+            (True, "main"): ("mark.database",),
+            (False, "rest"): ("mark.extended", "mark.samples", "hypothesis"),
+        }.get((self.on_postgresql, self.ring or ""))
+        return words is None or any(word in text for word in words)
+
     def has(self, module: str, *, markers: set[str], needs_database: bool, generates: bool = False) -> bool:
         """Return whether a test runs, by the names of its marks; `generates`: Hypothesis makes its examples."""
         if not self.shard.has(module):

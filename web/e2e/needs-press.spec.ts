@@ -32,11 +32,12 @@ for (const how of ["key", "list of commands"] as const) {
     const project = await owner.makeProject("Early sound");
     await owner.makeCuts(project, [96]);
     const page = await owner.context.newPage();
+    // Begun long before the press: a key may come before the browser knows that its dialogs are asked for.
+    const chooser = page.waitForEvent("filechooser", { timeout: 90_000 });
     const sound = await holdSound(page);
     const board = await Board.open(page, project.slug);
     await board.ready();
     await expect.poll(sound.asked).toBe(true);
-    const chooser = page.waitForEvent("filechooser");
     if (how === "key") await page.keyboard.press("a");
     else {
       await page.keyboard.press("Control+k");

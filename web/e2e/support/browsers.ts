@@ -53,7 +53,7 @@ export class Browsers {
       baseURL: this.origin,
       serviceWorkers: "block",
       // Pages that move cost a tenth more; all tests but the main ones see them move.
-      reducedMotion: process.env.PEGBAR_TEST_RING === "main" ? "reduce" : null,
+      reducedMotion: process.env.PEGBAR_TEST_RING === "main" ? "reduce" : "no-preference",
       ...options,
     });
     if (this.hasStore) {

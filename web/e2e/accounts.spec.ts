@@ -57,7 +57,8 @@ test("an address of another site is nowhere to go after signing in", async ({ pa
 
 test("signing up tells what is wrong, then leads to the dashboard; signing out ends it on the server", {
   tag: ["@main", "@scaled"],
-}, async ({ page, context, server }) => {
+}, async ({ page, context, server, watch }) => {
+  watch.allowSignedOut();
   await page.goto("/");
   await expect(page.getByText("Plan, draw, time and review your board in one place")).toBeVisible();
   await page.getByRole("link", { name: "Create an account" }).click();

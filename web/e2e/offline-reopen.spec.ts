@@ -194,6 +194,7 @@ test("sounds stay on a board that is reloaded offline: what this browser holds i
 });
 
 test("nobody else sees what was kept of a board, nor anybody after signing out", async ({ people, watch }) => {
+  watch.allowSignedOut();
   watch.allowNoNetwork();
   watch.allow(/status of 404/); // what the worker asks for may still find the server, which tells nobody
   const owner = await people.create("leaver", WITH_WORKER);

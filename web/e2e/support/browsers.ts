@@ -49,13 +49,7 @@ export class Browsers {
 
   async #context(options?: BrowserContextOptions): Promise<BrowserContext> {
     // What journeys hold up or break on its way would pass a worker by; those that are about it let it in.
-    const context = await this.browser.newContext({
-      baseURL: this.origin,
-      serviceWorkers: "block",
-      // Pages that move cost a tenth more; all tests but the main ones see them move.
-      reducedMotion: process.env.PEGBAR_TEST_RING === "main" ? "reduce" : "no-preference",
-      ...options,
-    });
+    const context = await this.browser.newContext({ baseURL: this.origin, serviceWorkers: "block", ...options });
     if (this.hasStore) {
       await context.addInitScript(() => {
         const create = document.createElement.bind(document);

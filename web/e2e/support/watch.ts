@@ -23,6 +23,11 @@ export class Watch {
     );
   }
 
+  /** Somebody signs out in this test: what the page asked for just then may be refused. */
+  allowSignedOut(): void {
+    this.allow(/status of 401 .*\/api\/chats\/unread/);
+  }
+
   over(context: BrowserContext): void {
     context.on("weberror", (error) => this.#note(`page error: ${error.error().stack ?? error.error().message}`));
     context.on("console", (message) => {

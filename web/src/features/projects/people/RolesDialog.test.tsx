@@ -45,7 +45,7 @@ test("a role says which restricted folders it opens, and is saved with them", as
   for (const chosen of [true, false]) {
     await dialog.getByRole("button", { name: "Edit role Inker" }).click();
     await expect.element(art).toBeVisible();
-    expect((art.element() as HTMLInputElement).matches("[data-checked], :checked")).toBe(!chosen);
+    await expect.poll(() => art.element().matches("[data-checked], :checked")).toBe(!chosen);
     await art.click();
     await form("Edit role Inker").getByRole("button", { name: "Save role" }).click();
     await expect.element(form("Edit role Inker")).not.toBeInTheDocument();

@@ -13,7 +13,7 @@ interface Place {
 /** Starts the server that all journeys share, before the first of them; where one was named already, it is that one. */
 export default async function start(): Promise<() => Promise<void>> {
   if (process.env[PLACE]) return () => Promise.resolve();
-  const server = await OwnServer.create();
+  const server = await OwnServer.create({ forks: true });
   process.env[PLACE] = JSON.stringify({ port: server.port, data: server.data });
   return () => server.remove();
 }

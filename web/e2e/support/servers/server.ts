@@ -11,8 +11,17 @@ const run = promisify(execFile);
 const READY_WITHIN_MS = 180_000;
 const MANY = "100000/minute";
 /** `pegbar.cli` whose changes wait longer for each other: on a machine that others share, two seconds are soon over. */
-const PATIENT =
-  "from pegbar.kernel import engines; engines.WRITER_WAIT_SECONDS = 20.0; from pegbar.cli import app; app()";
+const PATIENT = "from pegbar.kernel import engines; engines.WRITER_WAIT_SECONDS = 20.0";
+/** Children are forked from a loaded process, which takes a third of the CPU of a start. */
+const FORKING = `
+import os
+settings = dict(os.environ)  # from which importing tests removes some
+from pegbar.adapters import child
+from tests.support.servers.preloaded import ForkedChildren
+os.environ.update(settings)
+child.start = ForkedChildren().start
+`;
+const SERVE = "from pegbar.cli import app; app()";
 
 /** Variables of this machine that would lead a server to other services, or change its settings. */
 const FOREIGN = /^(PG[A-Z]+|AWS_\w+|(HTTPS?|ALL|NO)_PROXY|PEGBAR_\w+)$/i;
@@ -66,9 +75,12 @@ export class PegbarServer {
 export class OwnServer extends PegbarServer {
   #process: ChildProcess | null = null;
   #said = "";
+  #forks = false;
 
-  static async create(): Promise<OwnServer> {
+  /** `forks`: its children are forked, and go on when it is killed. */
+  static async create({ forks }: { forks: boolean } = { forks: false }): Promise<OwnServer> {
     const server = new OwnServer(await freePort(), await mkdtemp(join(tmpdir(), "pegbar-e2e-")));
+    server.#forks = forks;
     try {
       await server.start();
     } catch (error) {
@@ -80,7 +92,7 @@ export class OwnServer extends PegbarServer {
 
   async start(): Promise<void> {
     if (this.#process) return;
-    const child = spawn(PYTHON, ["-c", PATIENT, "serve"], {
+    const child = spawn(PYTHON, ["-c", [PATIENT, ...(this.#forks ? [FORKING] : []), SERVE].join("\n"), "serve"], {
       cwd: ROOT,
       env: {
         ...ownEnvironment(),

@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONDONTWRITEBYTECODE :=
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
-.PHONY: help install run dev build gen check-gen format lint types deadcode test check test-all test-rest test-server test-web test-e2e test-scaled test-faults test-fuzz sbom audit size bench clean chromium kinds
+.PHONY: help install run dev build gen check-gen format lint types strict-types deadcode test check test-all test-rest test-server test-web test-e2e test-scaled test-faults test-fuzz sbom audit size bench clean chromium kinds
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -68,9 +68,12 @@ lint: .stamps/python-dev .stamps/web ## Format, rules, imports, dead code and th
 	@$(WEB) && biome check --error-on-warnings . && knip
 	@$(WEB) && node tools/testQuality.mjs
 
-types: .stamps/python-dev .stamps/web .stamps/codegen ## Strict types on both sides
-	@cd server && node ../web/tools/codegen/node_modules/pyright/index.js
+types: .stamps/python-dev .stamps/web ## Types on both sides
+	@cd server && env -u PYTHONPATH ../.venv/bin/pyrefly check --summary=none
 	@$(WEB) && tsc --noEmit
+
+strict-types: .stamps/python-dev .stamps/codegen ## The server's types once more, with all that Pyright reports; takes a minute
+	@cd server && node ../web/tools/codegen/node_modules/pyright/index.js
 
 chromium:
 	@tools/chromium.sh

@@ -94,12 +94,12 @@ def _steps(changed: Sequence[str]) -> list[tuple[str, list[str], Path]]:
     server = [path.removeprefix("server/") for path in changed if path.startswith("server/") and path.endswith(".py")]
     if server:
         ruff = str(ROOT / ".venv" / "bin" / "ruff")
-        pyright = str(WEB / "tools" / "codegen" / "node_modules" / "pyright" / "index.js")
+        pyrefly = str(ROOT / ".venv" / "bin" / "pyrefly")
         steps += [
             ("format of the server", [ruff, "format", "--check", *server], SERVER),
             ("rules of the server", [ruff, "check", *server], SERVER),
             ("import rules of the server", [str(ROOT / ".venv" / "bin" / "lint-imports")], SERVER),
-            ("types of the server", ["node", pyright, *server], SERVER),
+            ("types of the server", [pyrefly, "check", "--summary=none"], SERVER),
         ]
         modules = [module for path in changed if (module := module_of(path))]
         tests = _server_tests(modules)

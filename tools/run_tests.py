@@ -45,6 +45,7 @@ RINGS: dict[str, tuple[Part, ...]] = {
         Part("server", ("test-server",), is_split=True),
         Part("end-to-end", ("kinds", "test-e2e"), is_split=True),
         Part("scaled", ("test-scaled",)),
+        Part("strict types", ("strict-types",), is_beside=True),
     ),
 }
 

@@ -101,7 +101,8 @@ class OpenUploads:
         """Return the open uploads of a project, the ones with the latest piece first."""
         rows = self._all(project_id).subquery()
         newest_first = (rows.c.last_piece_at.desc(), rows.c.id)
-        return [OpenUpload(*row) for row in await work.run(select(rows).order_by(*newest_first))]
+        found: Sequence[Any] = (await work.run(select(rows).order_by(*newest_first))).all()
+        return [OpenUpload(*row) for row in found]
 
     async def end(self, work: Work, project_id: str, kind: UploadKind, upload_id: str) -> None:
         """End one upload; raises NotFound if it is not open."""

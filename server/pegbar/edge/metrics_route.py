@@ -64,7 +64,7 @@ def _resident() -> int:
     """By /proc, else the most that there ever was (kilobytes on Linux, bytes on macOS)."""
     statm = Path("/proc/self/statm")
     if statm.exists():
-        return int(statm.read_text().split()[1]) * _PAGE
+        return int(statm.read_text(encoding="utf-8").split()[1]) * _PAGE
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 

@@ -53,7 +53,7 @@ def numbers_of_others(tree: ast.Module) -> Iterator[str]:
             case (
                 ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
                 | ast.Assign(targets=[ast.Name(id=name)], value=value)
-            ) if name.isupper() and not name.startswith("_") and _is_number(value):
+            ) if name.isupper() and not name.startswith("_") and _is_number(value):  # pyrefly: ignore[bad-argument-type]
                 yield name
             case _:
                 pass

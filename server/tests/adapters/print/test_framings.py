@@ -122,9 +122,8 @@ def test_a_view_is_printed_alone_with_its_mark(picture: Path, tmp_path: Path) ->
     lines = reader.pages[0].extract_text().splitlines()
     assert (lines.count("A"), lines.count("B"), lines.count("OUT")) == (1, 1, 1)
     assert sum("24f" in line for line in lines) == 1, "the length stands at the first of both"
-    one, other = (image.image for image in reader.pages[0].images)
-    assert one is not None
-    assert other is not None
+    pictures: list[Any] = [image.image for image in reader.pages[0].images]
+    one, other = pictures
     assert near(one, (2, 2), BLUE)
     assert near(other, (2, 2), PAPER)
     assert near(other, (other.width // 2, other.height // 2), BLUE)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from pypdf import PdfReader
@@ -54,7 +55,9 @@ def test_a_note_embeds_the_font_of_its_language_alone(
 
 @pytest.mark.parametrize("style", ["vertical", "horizontal", "sheet"])
 @pytest.mark.parametrize("shaped", ["", "مرحبا"])
-def test_each_text_of_a_page_has_the_forms_of_its_language(style: str, shaped: str, tmp_path: Path) -> None:
+def test_each_text_of_a_page_has_the_forms_of_its_language(
+    style: Literal["vertical", "horizontal", "sheet"], shaped: str, tmp_path: Path
+) -> None:
     panels = (
         Panel(1, "骨の門", "안녕 骨", 24, 1.0, None, dialogue="这骨", action="這骨"),
         Panel(2, "门 骨", "骨だ " + shaped, 24, 1.0, None, dialogue="骨"),

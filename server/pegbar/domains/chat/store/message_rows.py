@@ -80,7 +80,7 @@ def _reading() -> ReturningUpdate[tuple[Any]]:
 
 _READING = _reading()
 _SAY, _NEWEST, _READ_OWN = Prepared(_SAYING), Prepared(_BEING_NEWEST), Prepared(_READING)
-_LIMIT = bindparam("limit", type_=Integer)
+_LIMIT = bindparam("limit", type_=Integer())
 _HIGHEST = 2**63 - 1
 _PAGE_BEFORE = Prepared(
     select(*_M.c).where(_M.c.chat_id == _CHAT, _M.c.number < _NUMBER).order_by(_M.c.number.desc()).limit(_LIMIT)

@@ -14,11 +14,10 @@ from pegbar.domains.storyboard.exports.limits import (
     TIMECODE,
 )
 from pegbar.domains.storyboard.limits import CUTS_MAX
-from pegbar.domains.storyboard.rules.fields import CUT_TEXTS
+from pegbar.domains.storyboard.rules.fields import CUT_TEXTS, CutText
 from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Whole
 
-CutText = Literal["dialogue", "action", "note"]
 Texts = Annotated[list[CutText], Field(max_length=len(CUT_TEXTS))]
 Reader = Annotated[
     HanLanguage | None,
@@ -49,7 +48,7 @@ class PdfOptions(CutChoice):
     show_frame_counts: bool = True
     show_page_numbers: bool = True
     captions: Texts = Field(
-        default_factory=lambda: [*CUT_TEXTS], description="Which texts of the cuts stand in the ruled lines"
+        default_factory=lambda: list(CUT_TEXTS), description="Which texts of the cuts stand in the ruled lines"
     )
     ends: bool = Field(
         default=False, description="Cuts with a camera as two pictures: what it sees at the first and at the last frame"

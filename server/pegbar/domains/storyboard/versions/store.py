@@ -1,5 +1,6 @@
 """SQL of the versions of cuts."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Select, delete, func, insert, select, update
@@ -28,7 +29,8 @@ async def put_back(work: Work, cut_id: str, values: dict[str, Any]) -> Cut | Non
 async def listed(work: Work, cut_id: str) -> list[CutVersion]:
     """A cut's versions without their drawings, newest first."""
     statement = select(*_FACTS).where(CutVersion.cut_id == cut_id).order_by(*_NEWEST_FIRST)
-    return [CutVersion(**row) for row in (await work.run(statement)).mappings()]
+    rows: Sequence[Any] = (await work.run(statement)).mappings().all()
+    return [CutVersion(**row) for row in rows]
 
 
 async def one(work: Work, cut_id: str, version_id: str) -> CutVersion | None:

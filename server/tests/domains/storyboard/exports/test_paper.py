@@ -44,7 +44,8 @@ async def _printed(person: Person, project: dict[str, Any], **options: Any) -> t
     done = await finished(person, await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json=body))
     assert (done["state"], done["detail"]) == ("done", None)
     page = PdfReader(io.BytesIO((await person.http.get(done["url"])).content)).pages[0]
-    return page.extract_text(), [image.image for image in page.images if image.image is not None]
+    pictures: list[Any] = [image.image for image in page.images if image.image is not None]
+    return page.extract_text(), pictures
 
 
 @pytest.mark.samples(1)

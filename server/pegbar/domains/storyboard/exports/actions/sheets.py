@@ -45,7 +45,7 @@ async def for_trackers(ask: Ask, ref: str) -> Written:
     tracked = list[Tracked]()
     for number, cut in enumerate(live, 1):
         mark = marks.get(cut.id)
-        name = called(cut.name, number, mark and mark.label)
+        name = called(cut.name, number, mark.label if mark else None)
         texts = tuple(getattr(cut, kind) for kind in _DESCRIBED)
         tracked.append(Tracked(name, texts, cut.duration_frames, mark.scene if mark else ""))
     return Written(tracker_sheet(project.name, project.fps, tracked), project.name)

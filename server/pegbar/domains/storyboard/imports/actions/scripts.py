@@ -68,7 +68,7 @@ async def place(ask: Ask, ref: str, cut_id: str, placed: ScriptPlace) -> None:
     noted = (await store.origins(ask.work, access.id)).get(cut_id)
     if (None if noted is None else Origin.from_plain(noted)) == origin:
         return
-    await store.keep_origins(ask.work, access.id, {cut_id: origin and origin.to_plain()})
+    await store.keep_origins(ask.work, access.id, {cut_id: None if origin is None else origin.to_plain()})
     await tell(ask.work, access.id, await store.count_script(ask.work, access.id))
 
 

@@ -162,7 +162,7 @@ def pair() -> dict[str, Any]:
 
 def memory_mb(pid: int) -> float:
     """What a process holds now, MB."""
-    status = Path(f"/proc/{pid}/status").read_text()
+    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:")) * 1024 / 1e6
 
 

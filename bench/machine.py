@@ -17,7 +17,7 @@ def _first_line(*command: str) -> str:
 
 
 def _field(path: str, name: str) -> str:
-    found = re.search(rf"^{name}\s*:\s*(.+)$", Path(path).read_text(), re.MULTILINE)
+    found = re.search(rf"^{name}\s*:\s*(.+)$", Path(path).read_text(encoding="utf-8"), re.MULTILINE)
     return found.group(1).strip() if found else "unknown"
 
 

@@ -23,7 +23,7 @@ def _children(pid: int) -> list[int]:
     found: list[int] = []
     for task in Path(f"/proc/{pid}/task").glob("*/children"):
         try:
-            found += [int(each) for each in task.read_text().split()]
+            found += [int(each) for each in task.read_text(encoding="utf-8").split()]
         except OSError:
             continue
     return found + [deeper for child in found for deeper in _children(child)]
@@ -32,7 +32,7 @@ def _children(pid: int) -> list[int]:
 def _peak_mib(pid: int) -> float:
     """The most memory that a process has held, in MiB; 0 when it is gone."""
     try:
-        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
             if line.startswith("VmHWM:"):
                 return int(line.split()[1]) / 1024
     except OSError:
@@ -112,7 +112,7 @@ def _size_of(url: str) -> int:
 
 
 def _rss_mb(pid: int) -> float:
-    status = Path(f"/proc/{pid}/status").read_text()
+    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:")) * 1024 / 1e6
 
 

@@ -85,7 +85,7 @@ def components() -> list[Component]:
         component
         for locks, read in ((PYTHON_LOCKS, python_components), (NPM_LOCKS, npm_components))
         for lock, shipped in locks.items()
-        for component in read((ROOT / lock).read_text(), shipped=shipped)
+        for component in read((ROOT / lock).read_text(encoding="utf-8"), shipped=shipped)
     ]
     by_purl: dict[str, Component] = {}
     for component in sorted(found, key=lambda component: component.shipped):

@@ -133,7 +133,7 @@ async def test_ctrl_c_while_the_server_starts_prints_nothing(tmp_path: Path, sta
         assert process.poll() is None
         if stage == "migrations run":
             return database.exists() and len(in_session(process.pid)) > 1
-        return "pydantic_core" in maps.read_text()  # one of the first modules of many
+        return "pydantic_core" in maps.read_text(encoding="utf-8")  # one of the first modules of many
 
     async def reached() -> bool:
         return await asyncio.to_thread(is_reached)

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.once
 
 async def test_missing_fonts_are_told_at_start_with_what_to_do(tmp_path: Path) -> None:
     async with served(tmp_path / "data", fonts=str(tmp_path / "none")) as server, worker_beside(server) as worker:
-        for log in (server.log.read_text(), worker.log.read_text()):
+        for log in (server.log.read_text(encoding="utf-8"), worker.log.read_text(encoding="utf-8")):
             assert f"Fonts are missing in {tmp_path / 'none'}: GeistMono_400Regular.ttf" in log
             assert "Run 'tools/fonts.sh' to install them." in log
             assert "Traceback" not in log
@@ -19,4 +19,4 @@ async def test_missing_fonts_are_told_at_start_with_what_to_do(tmp_path: Path) -
 
 async def test_a_server_with_its_fonts_says_nothing_of_them(tmp_path: Path) -> None:
     async with served(tmp_path / "data") as server:
-        assert "Fonts" not in server.log.read_text()
+        assert "Fonts" not in server.log.read_text(encoding="utf-8")

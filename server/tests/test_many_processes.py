@@ -124,7 +124,7 @@ async def test_a_process_that_hung_and_goes_on_spoils_nothing(tmp_path: Path, sh
                 done = await seen.person.json("GET", f"/api/exports/{film.export['id']}", 200)
 
         async def given_up() -> bool:
-            return await asyncio.to_thread(lambda: "jobs.lost" in first.log.read_text())
+            return await asyncio.to_thread(lambda: "jobs.lost" in first.log.read_text(encoding="utf-8"))
 
         await until(given_up, what="the first one gives the job up")
         after = await film.person.json("GET", f"/api/exports/{film.export['id']}", 200)

@@ -168,7 +168,7 @@ async def test_bytes_and_their_name_are_on_the_disk_before_the_row_that_names_th
 @pytest.mark.extended
 async def test_the_signing_secret_is_on_the_disk_before_anybody_is_served(tmp_path: Path, log: Path) -> None:
     async with served(tmp_path / "data", strace(log)):
-        seen = await _told(log, (tmp_path / "data" / "secret").read_text(), "HTTP/1.1 200")
+        seen = await _told(log, (tmp_path / "data" / "secret").read_text(encoding="utf-8"), "HTTP/1.1 200")
         named = _first(seen, 0, lambda call: call.kind == "rename" and call.text.endswith("/secret"))
         assert named is not None
         first = _after(seen, 0, "write", seen[named].file)

@@ -31,7 +31,7 @@ Turn = Callable[[], Awaitable[None]]
 
 def _memory(pid: int) -> int:
     """Bytes of memory that the process alone holds, as the system counts them."""
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="utf-8").splitlines()
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Private_"))
 
 

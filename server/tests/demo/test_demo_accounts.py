@@ -92,7 +92,7 @@ async def test_an_empty_instance_that_others_reach_starts_without_demo_people(
     value = {"PEGBAR_PUBLIC_URL": "https://boards.example.com", "PEGBAR_HOST": "0.0.0.0"}[name]
     url = new_database(cluster, f"demo_{name.lower()}")
     async with served(tmp_path, database_url=url, demo="1", **{name.removeprefix("PEGBAR_").lower(): value}) as server:
-        assert "Demo data isn't added" in server.log.read_text()
+        assert "Demo data isn't added" in server.log.read_text(encoding="utf-8")
         assert not await _can_sign_in(server)
         async with new_client(server.base_url) as http:
             config = (await http.get("/api/config")).json()

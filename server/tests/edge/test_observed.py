@@ -34,7 +34,7 @@ async def test_without_a_token_there_are_no_figures(anonymous: Person) -> None:
 
 
 def _logged(log: Path, event: str) -> list[dict[str, Any]]:
-    lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
+    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines() if line.startswith("{")]
     return [line for line in lines if line["event"] == event]
 
 
@@ -59,7 +59,7 @@ async def test_a_fault_is_found_in_the_log_by_its_number_and_figures_are_for_tho
         said = {name: line[name] for name in ("request_id", "method", "route", "status")}
         assert said == {"request_id": "of-the-proxy.1", "method": "GET", "route": "/blobs/{key}", "status": 500}
         assert line["ms"] >= 0
-        log = server.log.read_text()
+        log = server.log.read_text(encoding="utf-8")
         secrets = [urlsplit(put["url"]).query, person.email, person.cookie, TOKEN]
         assert [secret for secret in secrets if secret in log] == []
         odd = await person.http.get("/api/config", headers={"X-Request-ID": "a b\tc{}"})

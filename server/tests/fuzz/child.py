@@ -57,7 +57,7 @@ def is_kept(path: Path) -> bool:
 
 def _bound(parser: Parser) -> None:
     """At most so much more memory than now; no cores; each case a bounded time of the processor."""
-    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])
     limit = pages * resource.getpagesize() + parser.megabytes * 1024 * 1024
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

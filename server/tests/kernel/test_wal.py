@@ -99,7 +99,7 @@ async def test_a_disk_that_fails_ends_the_process_and_nobody_is_told_of_a_change
         try:
 
             async def attached() -> bool:
-                return "attached" in told.read_text()
+                return "attached" in told.read_text(encoding="utf-8")
 
             await until(attached, what="the disk is about to fail")
             with pytest.raises(httpx.TransportError):

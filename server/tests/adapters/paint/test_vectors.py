@@ -42,7 +42,7 @@ def _triples(flat: object) -> list[Point]:
 
 
 def test_strokes_look_the_same_as_in_the_browser() -> None:
-    said = json.loads((_VECTORS / "tips.json").read_text())
+    said = json.loads((_VECTORS / "tips.json").read_text(encoding="utf-8"))
     expected = np.asarray(Image.open(_VECTORS / "tips.png").convert("RGB"), np.float64)
     found = np.asarray(flat_layers(_layers(said), said["width"], said["height"], placed_here), np.float64)
     assert found.shape == expected.shape

@@ -36,7 +36,7 @@ def settings_for(points: Sequence[str]) -> dict[str, str]:
 
 def _pass(data: Path, point: str) -> None:
     file = data / _FILE
-    if file.exists() and file.read_text() == point:
+    if file.exists() and file.read_text(encoding="utf-8") == point:
         file.unlink()
         os.kill(os.getpid(), signal.SIGKILL)
 

@@ -96,14 +96,14 @@ def saved(kind: str, mode: str, **how: object) -> bytes:
 
 def resident(pid: int | str, what: str = "VmRSS") -> int:
     """The bytes of memory that a process has now; `VmHWM`: that it had at most."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    lines = Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines()
     return next(int(line.split()[1]) * 1024 for line in lines if line.startswith(what))
 
 
 def forget_peak() -> str:
     """Have this process's `VmHWM` begin anew: what to ask `resident` for. Where the system forbids it, `VmRSS`."""
     with suppress(OSError):
-        Path("/proc/self/clear_refs").write_text("5")
+        Path("/proc/self/clear_refs").write_text("5", encoding="utf-8")
         return "VmHWM"
     return "VmRSS"
 

@@ -72,7 +72,9 @@ async def nginx(folder: Path, webs: Sequence[int], port: int, files: int, store:
         async with httpx.AsyncClient() as http:
 
             async def ready() -> bool:
-                assert process.poll() is None, (folder / "said").read_text() + (folder / "errors").read_text()
+                assert process.poll() is None, (folder / "said").read_text(encoding="utf-8") + (
+                    folder / "errors"
+                ).read_text(encoding="utf-8")
                 try:
                     return (await http.get(f"http://127.0.0.1:{port}/api/ready")).status_code == 200
                 except httpx.TransportError:

@@ -15,7 +15,7 @@ def children(words: str = "", *, of: int | None = None) -> set[int]:
     found: set[int] = set()
     for task in Path(f"/proc/{of or os.getpid()}/task").glob("*/children"):
         with suppress(FileNotFoundError):  # a thread that ended
-            found |= {int(pid) for pid in task.read_text().split()}
+            found |= {int(pid) for pid in task.read_text(encoding="utf-8").split()}
     forked = FORKED_CHILDREN if of in (None, os.getpid()) else {}
     return {pid for pid in found if words in _command(pid)} | {
         pid for pid, module in forked.items() if words in module and not is_gone(pid)
@@ -44,13 +44,13 @@ def is_gone(pid: int) -> bool:
 def _state(pid: int) -> list[str]:
     """Return what /proc says of a process from its state on (proc(5)); empty where it does not exist."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):
         return []
 
 
 def _command(pid: int) -> str:
     try:
-        return Path(f"/proc/{pid}/cmdline").read_text()
+        return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8")
     except (FileNotFoundError, ProcessLookupError):
         return ""

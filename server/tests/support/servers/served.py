@@ -84,9 +84,9 @@ class Served:
 
             async def ready() -> bool:
                 assert self.process is not None
-                assert self.process.poll() is None, self.log.read_text()
+                assert self.process.poll() is None, self.log.read_text(encoding="utf-8")
                 if self.verb == "worker":
-                    return "runs jobs" in self.log.read_text()
+                    return "runs jobs" in self.log.read_text(encoding="utf-8")
                 try:
                     return (await http.get("/api/ready")).status_code == 200
                 except httpx.TransportError:

@@ -76,7 +76,7 @@ class OwnPostgres:
                 self.server.wait(0.25)
             except subprocess.TimeoutExpired:
                 continue
-            raise RuntimeError("PostgreSQL ended at once: " + (self.folder / "log").read_text())
+            raise RuntimeError("PostgreSQL ended at once: " + (self.folder / "log").read_text(encoding="utf-8"))
 
     def end(self, how: Literal["smart", "fast", "immediate"] = "smart") -> None:
         """End it as `pg_ctl stop -m` does."""

@@ -161,17 +161,22 @@ describe("the sound of a board", () => {
     const { clock, tap, passes } = board({ fps: 29.97 });
     clock.setRange({ start: 30, end: 37 });
     clock.seek(30);
+    let last: Course | null = null;
+    // On a busy machine the sound joins after the first frame, on a course of its own.
+    clock.subscribe(() => {
+      last = clock.course ?? last;
+    });
     clock.play();
     await begins(clock);
-    const course = courseOf(clock);
     await vi.waitFor(() => expect(clock.playing).toBe(false));
+    const course = last ?? courseOf(clock);
     await passes(5000);
     expect(clock.frame).toBe(36);
     const { right, wrong } = placed(tap, course, 0, tap.end);
     expect(wrong).toBe(0);
     expect(right).toBeGreaterThan(6 * 1601);
-    const last = tap.heard.findLastIndex((value) => value !== 0);
-    expect(last - course.time * 48).toBeLessThanOrEqual(startOfFrame(37, 29.97) - startOfFrame(30, 29.97));
+    const lastSample = tap.heard.findLastIndex((value) => value !== 0);
+    expect(lastSample - course.time * 48).toBeLessThanOrEqual(startOfFrame(37, 29.97) - startOfFrame(30, 29.97));
   });
 
   test("another rate and another place, while it plays, have their right sound", async () => {

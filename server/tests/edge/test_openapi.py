@@ -128,6 +128,8 @@ async def test_no_operation_fails_whatever_is_sent(
     values |= {"request_id": request["id"], "cookie": owner.cookie, "base_url": base_url, "examples": examples}
     config = tmp_path / "schemathesis.toml"
     config.write_text(CONFIG.format(**values), "utf-8")
+    # On a busy machine, generating it takes longer than Schemathesis waits.
+    assert (await owner.http.get("/api/openapi.json")).status_code == 200
     command = [str(Path(sys.executable).parent / "schemathesis"), "--config-file", str(config), "run"]
     command += [f"{base_url}/api/openapi.json", "--phases", phases, "--no-color"]
     done = await asyncio.to_thread(

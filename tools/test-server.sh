@@ -11,11 +11,11 @@ output=$folder/postgresql.txt
 (umask 022 && mkdir "$folder/cache" "$folder/sqlite" "$folder/postgresql")
 export PEGBAR_TEST_KEPT=$folder/cache
 [ "${PEGBAR_TEST_RING:-}" != rest ] || export PEGBAR_TEST_CONNECTIONS=real
-# More processes than cores: tests of jobs and sockets wait more than they compute. Beside those of the main ring checks
-# and web units run. PEGBAR_TEST_PROCESSES overrides both.
+# More processes than cores: tests of jobs and sockets wait more than they compute. Checks and web units run beside those
+# of the main ring. PEGBAR_TEST_PROCESSES overrides both.
 case ${PEGBAR_TEST_RING:-} in
 rest) on_sqlite=3 on_postgresql=3 ;;
-*) on_sqlite=3 on_postgresql=1 ;;
+*) on_sqlite=2 on_postgresql=1 ;;
 esac
 cd server
 run_pytest() {

@@ -187,6 +187,7 @@ async def test_a_sound_that_was_cut_off_is_read_after_all(tmp_path: Path, cluste
         await person.http.aclose()
 
 
+@pytest.mark.extended
 @pytest.mark.once
 async def test_an_import_that_was_cut_off_is_planned_after_all(tmp_path: Path, cluster: str | None) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_import")) as server:

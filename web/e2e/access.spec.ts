@@ -146,10 +146,7 @@ async function tabTo(page: Page, role: "button" | "textbox" | "link" | "slider",
   throw new Error(`Tab never reached the ${role} "${name}".`);
 }
 
-test("everything from signing in to playing works with the keyboard alone", { tag: "@main" }, async ({
-  page,
-  people,
-}) => {
+test("everything from signing in to playing works with the keyboard alone", async ({ page, people }) => {
   const person = await people.create();
   const { keyboard } = page;
   await page.goto("/create");

@@ -17,10 +17,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Profile menu" })).toBeHidden();
 }
 
-test("a protected page leads to sign in, and back to where one was going", { tag: "@main" }, async ({
-  page,
-  people,
-}) => {
+test("a protected page leads to sign in, and back to where one was going", async ({ page, people }) => {
   const person = await people.create();
   await page.goto("/new-project?name=Tram+Nine&w=640&h=480");
   await expect(page).toHaveURL(/\/signin/);

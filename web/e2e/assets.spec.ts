@@ -239,10 +239,7 @@ test("a folder of thousands shows only what is in sight, and all of it can be re
   await files.show();
 });
 
-test("a manager closes a folder to all but those named, and opens it to a role", { tag: "@main" }, async ({
-  people,
-  watch,
-}) => {
+test("a manager closes a folder to all but those named, and opens it to a role", async ({ people, watch }) => {
   watch.allow(/status of 404/);
   const owner = await people.create("closer");
   const viewer = await people.create("named");

@@ -90,7 +90,7 @@ test("colour and brush size are what is drawn with, 1 to 64 px", async ({ people
   expect(await board.colourAt([0.65, 0.6 + 38 / 1080])).toBe("#fbfaf6");
 });
 
-test("a pen draws thicker where it is pressed harder", { tag: "@main" }, async ({ people }) => {
+test("a pen draws thicker where it is pressed harder", async ({ people }) => {
   const { board, who } = await openBoard(people);
   await board.drawing.getByRole("slider", { name: "Brush size" }).fill("40");
   const cdp = await who.context.newCDPSession(board.page);
@@ -115,7 +115,7 @@ test("a finger draws without scrolling the page", async ({ people }) => {
   await board.isSaved();
 });
 
-test("a drawing becomes the cut's picture, in the panel and for the server", { tag: "@main" }, async ({ people }) => {
+test("a drawing becomes the cut's picture, in the panel and for the server", async ({ people }) => {
   const { board, who } = await openBoard(people, FULL_HD);
   await expect(board.timeline.getByText("No art")).toBeVisible();
   const uploaded = board.page.waitForResponse((answer) => answer.url().includes("/preview?seq="));

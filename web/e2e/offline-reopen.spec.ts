@@ -16,9 +16,10 @@ async function isOpenable(page: Page): Promise<void> {
   await expect.poll(kept, { timeout: 60_000 }).toBe(true);
 }
 
-test("a board that is loaded anew without a network stands with its strokes, is worked on, and all of it arrives", {
-  tag: "@main",
-}, async ({ people, watch }) => {
+test("a board that is loaded anew without a network stands with its strokes, is worked on, and all of it arrives", async ({
+  people,
+  watch,
+}) => {
   watch.allowNoNetwork();
   watch.allow(/status of 412/); // a page that is closed may send its last change after all
   const owner = await people.create("away", WITH_WORKER);

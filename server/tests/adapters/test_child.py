@@ -155,6 +155,7 @@ async def test_a_child_that_crashes_fails(tmp_path: Path) -> None:
         await waiting
 
 
+@pytest.mark.extended
 async def test_a_child_that_uses_up_its_cpu_time_fails(tmp_path: Path) -> None:
     _, waiting = await _begun(tmp_path / "made", 1, "spin")
     with pytest.raises(ChildTooLong, match="CPU time"):

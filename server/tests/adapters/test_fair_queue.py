@@ -82,6 +82,7 @@ async def bench(instance: Instance) -> AsyncGenerator[_Bench, None]:
     await until(idle, 60, "all jobs are over")
 
 
+@pytest.mark.samples(1)
 @_EACH
 async def test_one_job_is_next_after_fifty_of_somebody_else(bench: _Bench, queue: Queue) -> None:
     at_once = _AT_ONCE.get(queue, 1)

@@ -31,6 +31,7 @@ async def _can_sign_in(server: Served) -> bool:
         return answer.status_code == 200
 
 
+@pytest.mark.extended
 @pytest.mark.once
 @pytest.mark.long
 async def test_demo_people_are_made_on_request_refused_when_exposed_and_removed(

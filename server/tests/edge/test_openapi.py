@@ -87,7 +87,7 @@ parameters = {{ note_id = "{spare_note}" }}
 @pytest.mark.parametrize(
     ("phases", "examples", "seconds", "least"),
     [
-        pytest.param("examples,fuzzing", 1, 560, 200, id="any"),
+        pytest.param("examples,fuzzing", 1, 560, 200, id="any", marks=pytest.mark.extended),
         pytest.param("coverage", 1, 560, 1000, id="bounds", marks=pytest.mark.extended),
         pytest.param("examples,coverage,fuzzing", 40, 1000, 1000, id="many", marks=pytest.mark.faults),
     ],

@@ -24,6 +24,7 @@ async def _listen(page: Tab, how: str, project: dict[str, Any], cut: dict[str, A
         await page.expect("pong")
 
 
+@pytest.mark.samples(3)
 @pytest.mark.parametrize("how", ["project", "drawing", "presence"])
 @pytest.mark.parametrize("what", ["membership", "session", "project"])
 async def test_who_may_no_longer_listen_is_cut_off_though_nobody_told(

@@ -46,7 +46,7 @@ def test_every_test_of_a_database_is_in_one_ring(markers: set[str], *, on_postgr
 @pytest.mark.parametrize("ring", ["main", "rest"])
 def test_a_test_with_generated_examples_is_in_both_rings(ring: Literal["main", "rest"]) -> None:
     assert Selection(ring=ring).has("test_x.py", markers=set(), needs_database=False, generates=True)
-    assert (examples(100, ring), examples(3, ring)) == {"main": (20, 1), "rest": (100, 3)}[ring]
+    assert (examples(100, ring), examples(3, ring)) == {"main": (10, 1), "rest": (100, 3)}[ring]
 
 
 def test_further_cases_of_a_test_with_samples_are_extended(request: pytest.FixtureRequest) -> None:

@@ -18,8 +18,8 @@ import pytest
 from hypothesis import settings
 
 Ring = Literal["main", "rest"]
-_FEWER: Final = 5
-"""The main ring tries a fifth of the examples that Hypothesis generates."""
+_FEWER: Final = 10
+"""The main ring tries a tenth of the examples that Hypothesis generates."""
 
 
 @dataclass(frozen=True, slots=True)

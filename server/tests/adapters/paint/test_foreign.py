@@ -73,7 +73,7 @@ _HEAVIEST = "jpeg-cmyk"
     ("work", "large"),
     [
         *(
-            pytest.param(COVER, large, id=f"cover-{name}", marks=[pytest.mark.extended] if name != _HEAVIEST else [])
+            pytest.param(COVER, large, id=f"cover-{name}", marks=pytest.mark.extended)
             for name, large in _LARGEST.items()
         ),
         *(

@@ -140,6 +140,7 @@ _STRANGE = (
 )
 
 
+@pytest.mark.extended
 def test_no_text_is_too_strange(tmp_path: Path) -> None:
     chance = Random(7)
     notes = ["".join(chance.choices(_STRANGE, k=chance.randint(0, 60))) for _ in range(300)]

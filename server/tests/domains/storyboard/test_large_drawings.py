@@ -139,6 +139,7 @@ async def test_a_large_drawing_is_opened_piece_by_piece(owner: Person, cut: dict
         assert told["seq"] == count + 1
 
 
+@pytest.mark.extended
 @pytest.mark.cold
 async def test_nobody_waits_while_a_burdensome_drawing_is_kept(owner: Person, cut: dict[str, Any]) -> None:
     """Four hundred thousand nulls: to name what they say takes a second and more."""

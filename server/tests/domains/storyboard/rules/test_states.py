@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pycrdt import Array, Doc, Map
@@ -77,6 +78,7 @@ def test_strokes_that_stand_in_both_are_left_alone() -> None:
     assert len(undone) < 400
 
 
+@pytest.mark.extended
 def test_a_long_drawing_comes_back_after_everything_was_cleared() -> None:
     full = build_update([Layer(strokes=tuple(_stroke(f"s{number}") for number in range(5000)))], 7)
     [blank] = change_to(full, b"")

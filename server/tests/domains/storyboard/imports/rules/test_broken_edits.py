@@ -87,6 +87,7 @@ def test_more_clips_than_an_edit_may_have_are_refused(data: bytes, ending: str) 
     assert _refused(data, ending) == messages.EDIT_TOO_MANY
 
 
+@pytest.mark.samples(1)
 @pytest.mark.parametrize(
     ("begins", "thing", "ending"),
     [

@@ -65,6 +65,7 @@ lint: .stamps/python-dev .stamps/web ## Format, rules, imports, dead code and th
 	@cd server && ../.venv/bin/lint-imports
 	@cd server && ../.venv/bin/python ../tools/dead_code.py
 	@cd server && ../.venv/bin/python ../tools/test_quality.py
+	@.venv/bin/python tools/plain_language.py
 	@$(WEB) && biome check --error-on-warnings . && knip
 	@$(WEB) && node tools/testQuality.mjs
 

@@ -1,0 +1,233 @@
+"""Check that code, docs and texts use plain words: `plain_language.py [--update]`.
+
+It counts the words and phrases of `WORDS` and `PHRASES` in the names, comments, docstrings and texts of each area of the
+repository, and compares them with `plain_language_counts.json`. A count above the recorded one is an error; `--update`
+records lower counts, never higher ones. It also refuses a second public class of one name in the server, except for
+those recorded, and subjects of commits that aren't `area: verb …` of at most 72 characters.
+"""
+
+import ast
+import io
+import json
+import re
+import subprocess
+import sys
+import tokenize
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+COUNTS = Path(__file__).with_name("plain_language_counts.json")
+
+WORDS = {
+    "ahead": "prefetch, preload, look-ahead",
+    "aside": "thread, quarantine",
+    "asker": "requester, requested_by",
+    "belongings": "user data",
+    "beside": "docked, in a thread",
+    "departures": "account deletion",
+    "desk": "editor context, router, session",
+    "evened": "limited",
+    "fellows": "co-members",
+    "heard": "audible, received",
+    "hearing": "subscriptions",
+    "heir": "successor",
+    "house": "services",
+    "journey": "e2e test",
+    "nobody": "anonymous, no one",
+    "overhear": "receive ephemeral",
+    "reckon": "compute, derive",
+    "reckoned": "computed, derived",
+    "sought": "search query",
+    "takeout": "data export",
+    "told": "input, reported, sent",
+    "wedge": "transition handle",
+    "whisper": "ephemeral broadcast",
+    "whole": "merged document",
+    "whoever": "the user, the caller",
+    "wishes": "preferences",
+}
+"""Words that stand for something else here than everywhere, with the usual terms. Checked in names and in prose."""
+
+PHRASES = {
+    r"is no \w+": "isn't a …",
+    r"are no \w+": "aren't …",
+    "that of which": "a sentence of its own",
+    "of which that": "a sentence of its own",
+    "at once": "immediately, together, in one request",
+    "meanwhile": "in the meantime, or nothing",
+    "any more": "no longer",
+    "goes with it": "a verb that says what happens",
+    "so that nobody": "a reason in active voice",
+    "all the same": "anyway, or nothing",
+    "beside the loop": "in a thread",
+}
+"""Phrases that hide what happens. Checked in comments, docstrings, texts and docs, in any case."""
+
+ALLOWED = {
+    "house": ["warehouse"],
+    "aside": ["HTMLElement aside"],
+}
+"""Longer terms in which a word is the usual one."""
+
+AREAS = {
+    "server": ("server/pegbar", ("*.py",)),
+    "server tests": ("server/tests", ("*.py",)),
+    "tools": ("tools", ("*.py", "*.sh", "*.mjs")),
+    "bench": ("bench", ("*.py",)),
+    "web": ("web/src", ("*.ts", "*.tsx", "*.css")),
+    "e2e": ("web/e2e", ("*.ts",)),
+    "docs": ("docs", ("*.md",)),
+    "pages": (".", ("*.md",)),
+}
+_SKIPPED = ("node_modules", "__pycache__", "/api/gen/", "plain_language", "test_plain_language")
+_CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_SCRIPT_PROSE = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|`(?:[^`\\]|\\.)*`|#[^\n]*", re.DOTALL)
+_SUBJECT = re.compile(r"[a-z][a-z0-9 -]*: [a-z]")
+_SUBJECT_MAX = 72
+
+Counts = dict[str, dict[str, int]]
+
+
+def words_of(name: str) -> list[str]:
+    """Split a name: `toldNow` and `told_now` are `told` and `now`."""
+    return [part.lower() for part in _CAMEL.findall(name)]
+
+
+def python_parts(source: str) -> Iterator[tuple[bool, str]]:
+    """Yield the names of a module (True) and its comments and texts (False)."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.NAME:
+            yield True, token.string
+        elif token.type == tokenize.COMMENT:
+            yield False, token.string
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield False, node.value
+
+
+def script_parts(source: str) -> Iterator[tuple[bool, str]]:
+    """As `python_parts`, for TypeScript, styles and shell scripts."""
+    yield from ((False, found[0]) for found in _SCRIPT_PROSE.finditer(source))
+    yield from ((True, found[0]) for found in re.finditer(r"\b[A-Za-z_]\w*", _SCRIPT_PROSE.sub(" ", source)))
+
+
+def parts_of(path: Path) -> Iterator[tuple[bool, str]]:
+    """Yield the names (True) and the prose (False) of a file, its own name included."""
+    source = path.read_text(encoding="utf-8")
+    yield True, path.stem
+    if path.suffix == ".py":
+        yield from python_parts(source)
+    elif path.suffix == ".md":
+        yield False, source
+    else:
+        yield from script_parts(source)
+
+
+def count_in(parts: Iterator[tuple[bool, str]]) -> Counter[str]:
+    """Count the words and phrases of the lists."""
+    found = Counter[str]()
+    for is_name, text in parts:
+        if is_name:
+            found.update(word for word in words_of(text) if word in WORDS)
+            continue
+        prose = re.sub(r"\s+", " ", text.lower())
+        for word in WORDS:
+            for term in ALLOWED.get(word, []):
+                prose = prose.replace(term.lower(), "")
+        found.update(word for word in re.findall(r"[a-z]+", prose) if word in WORDS)
+        for phrase in PHRASES:
+            if count := len(re.findall(rf"\b{phrase}\b", prose)):
+                found[phrase] += count
+    return found
+
+
+def files_of(area: str) -> list[Path]:
+    """List the files of an area; of the root, its own alone."""
+    folder, patterns = AREAS[area]
+    paths = [
+        path for each in patterns for path in ((ROOT / folder).glob if folder == "." else (ROOT / folder).rglob)(each)
+    ]
+    return sorted(path for path in paths if not any(word in str(path) for word in _SKIPPED))
+
+
+def shared_classes() -> dict[str, int]:
+    """Count the public classes of the server's modules by name, where several have one."""
+    names = Counter[str]()
+    for path in files_of("server"):
+        if "migrations" not in path.parts:
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            names.update(node.name for node in tree.body if isinstance(node, ast.ClassDef) and node.name[0] != "_")
+    return {name: count for name, count in sorted(names.items()) if count > 1}
+
+
+def subjects() -> list[str]:
+    """List the subjects of commits that are not on the remote branch yet; none where there is no remote."""
+    command = ["git", "log", "--format=%s", "@{upstream}..HEAD"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.splitlines() if done.returncode == 0 else []
+
+
+def bad_subjects(lines: Sequence[str]) -> list[str]:
+    """Return the subjects that break the rule."""
+    return [line for line in lines if len(line) > _SUBJECT_MAX or not _SUBJECT.match(line)]
+
+
+def current() -> dict[str, Any]:
+    """Count everything as it stands."""
+    words: Counts = {}
+    for area in AREAS:
+        found = Counter[str]()
+        for path in files_of(area):
+            found += count_in(parts_of(path))
+        words[area] = dict(sorted(found.items()))
+    return {"words": words, "classes": shared_classes()}
+
+
+def faults(now: Mapping[str, Any], recorded: Mapping[str, Any]) -> list[str]:
+    """Return what is above the recorded counts."""
+    found = list[str]()
+    for area, counts in now["words"].items():
+        for word, count in counts.items():
+            most = recorded["words"].get(area, {}).get(word, 0)
+            if count > most:
+                usual = WORDS.get(word) or PHRASES[word]
+                found.append(f"{area}: '{word}' stands {count}×, {most}× before. Write instead: {usual}")
+    for name, count in now["classes"].items():
+        most = recorded["classes"].get(name, 1)
+        if count > most:
+            found.append(
+                f"server: {count} public classes are named {name}, {most} before. Give the new one a name of its own"
+            )
+    return found
+
+
+def lowered(now: Mapping[str, Any], recorded: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the recorded counts, lowered to those of now; what is gone is left out."""
+    words = {
+        area: {word: min(count, recorded["words"].get(area, {}).get(word, count)) for word, count in counts.items()}
+        for area, counts in now["words"].items()
+    }
+    classes = {name: min(count, recorded["classes"].get(name, count)) for name, count in now["classes"].items()}
+    return {"words": words, "classes": classes}
+
+
+def main(words: Sequence[str]) -> int:
+    """Check, or record lower counts. Returns 1 if there are faults."""
+    now = current()
+    recorded = json.loads(COUNTS.read_text(encoding="utf-8")) if COUNTS.exists() else {"words": {}, "classes": {}}
+    if "--update" in words:
+        recorded = lowered(now, recorded)
+        COUNTS.write_text(json.dumps(recorded, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    found = faults(now, recorded)
+    found += [f"commit: at most {_SUBJECT_MAX} characters, `area: verb …`: {line}" for line in bad_subjects(subjects())]
+    print("\n".join(found), end="\n" if found else "")
+    total = sum(count for counts in now["words"].values() for count in counts.values())
+    print(f"{total} private words and phrases, {sum(now['classes'].values())} classes that share a name.")
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

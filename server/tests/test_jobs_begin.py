@@ -10,7 +10,7 @@ from tests.support.api.people import sign_up
 from tests.support.deadline import until
 from tests.support.servers.served import served
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.long, pytest.mark.once]
 _LOOKS_EVERY_SECONDS = 60
 
 

@@ -22,6 +22,8 @@ from pegbar.ports.films import BadFilm, FilmFacts
 from tests.support.deadline import until
 from tests.support.servers.processes import children, is_gone
 
+pytestmark = pytest.mark.long
+
 HUNGRY = "tests.support.faults.hungry"
 LINGERING = "tests.support.faults.lingering"
 REPORTING = "tests.support.faults.reporting"

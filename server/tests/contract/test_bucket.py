@@ -19,7 +19,7 @@ from pegbar.wiring import build
 from tests.support.deadline import until
 from tests.support.services.s3 import bucket, role_of_the_machine
 
-pytestmark = pytest.mark.connections
+pytestmark = [pytest.mark.long, pytest.mark.connections]
 
 WEBP = "image/webp"
 

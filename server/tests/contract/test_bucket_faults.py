@@ -25,7 +25,7 @@ from tests.support.deadline import until
 from tests.support.faults.faulty import Fault, FaultyLine, faulty_line
 from tests.support.services.s3 import bucket
 
-pytestmark = pytest.mark.connections
+pytestmark = [pytest.mark.long, pytest.mark.connections]
 
 HASTE = Patience(try_seconds=0.5, seconds=1, bytes_per_second=8 * 1024 * 1024)
 SHORT = Patience(seconds=2)

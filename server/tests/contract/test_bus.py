@@ -12,7 +12,7 @@ from pegbar.ports.bus import Bus
 from tests.support.deadline import until
 from tests.support.services.redis import OwnRedis, own_redis
 
-pytestmark = pytest.mark.database
+pytestmark = [pytest.mark.long, pytest.mark.database]
 
 
 class Ear:

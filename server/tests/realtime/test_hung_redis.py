@@ -4,6 +4,8 @@ import asyncio
 import json
 import time
 
+import pytest
+
 from pegbar.access.who import NOBODY
 from pegbar.adapters.redis_bus import RedisBus
 from pegbar.domains.projects.events import ProjectsChanged
@@ -12,6 +14,8 @@ from pegbar.realtime.hub import Connection, Hub
 from pegbar.wiring import Instance
 from tests.support.deadline import until
 from tests.support.services.redis import own_redis
+
+pytestmark = pytest.mark.long
 
 
 def _unheard(_: str) -> None: ...

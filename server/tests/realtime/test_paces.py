@@ -19,6 +19,8 @@ from tests.support.api.sockets import Tab, tab
 from tests.support.deadline import until
 from tests.support.drawings.drawing import Pad
 
+pytestmark = pytest.mark.long
+
 _FLOOD = 5000
 _MISSING = "0190f1d2-1234-7abc-8def-00112233aabb"
 _BRUSH = {"id": "s1", "layer": "base", "kind": "pencil", "colour": "#223344", "size": 4.0}

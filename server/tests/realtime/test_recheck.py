@@ -12,6 +12,8 @@ from tests.support.api.boards import add_cut, add_member, new_project
 from tests.support.api.people import Newcomer, Person
 from tests.support.api.sockets import Tab, tab
 
+pytestmark = pytest.mark.long
+
 
 async def _listen(page: Tab, how: str, project: dict[str, Any], cut: dict[str, Any]) -> None:
     if how == "drawing":

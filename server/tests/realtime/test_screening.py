@@ -22,6 +22,8 @@ from tests.support.api.screenings import Seat, guest_tab, line, shown
 from tests.support.api.sockets import tab
 from tests.support.api.videos import publish_row, replace_row
 
+pytestmark = pytest.mark.long
+
 VIEWER = Viewer(id=None, name="Ada", avatar_url=None, is_guest=False)
 
 

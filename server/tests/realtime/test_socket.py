@@ -22,7 +22,7 @@ from tests.support.api.people import Newcomer, Person
 from tests.support.api.sockets import Tab, bytes_of, tab
 from tests.support.drawings.drawing import Pad
 
-pytestmark = pytest.mark.database
+pytestmark = [pytest.mark.long, pytest.mark.database]
 
 MISSING = "0190f1d2-1234-7abc-8def-00112233aabb"
 

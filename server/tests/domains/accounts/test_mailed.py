@@ -13,6 +13,8 @@ from tests.support.servers.served import Served, served
 from tests.support.services.databases import new_database
 from tests.support.services.mails import Sink, mail_server
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 async def sink() -> AsyncGenerator[tuple[Sink, int], None]:

@@ -13,6 +13,8 @@ from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person, befriend
 from tests.support.api.sockets import tab
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 async def owner(newcomer: Newcomer) -> Person:

@@ -27,6 +27,8 @@ from tests.support.servers.served import served
 from tests.support.services.databases import new_database
 from tests.support.services.mails import Sink, mail_server
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def house(instance: Instance) -> House:

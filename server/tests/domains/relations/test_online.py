@@ -1,10 +1,14 @@
 """Who is there: told to friends alone, and to nobody once they are no friends."""
 
+import pytest
+
 from pegbar.realtime.hub import CLOSE_RIGHTS_CHANGED
 from pegbar.wiring import Instance
 from tests.support.api.people import Newcomer, Person, befriend
 from tests.support.api.sockets import tab
 from tests.support.deadline import until
+
+pytestmark = pytest.mark.long
 
 
 async def test_friends_see_each_other_come_and_go(newcomer: Newcomer) -> None:

@@ -17,7 +17,7 @@ from tests.support.api.people import sign_up
 from tests.support.servers.served import Served, served
 from tests.support.services.databases import new_database
 
-pytestmark = pytest.mark.connections
+pytestmark = [pytest.mark.long, pytest.mark.connections]
 
 MEBIBYTE = 1024 * 1024
 # Above what the database's own files take, below a piece.

@@ -12,6 +12,8 @@ from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
 from tests.support.api.sockets import tab
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 async def owner(newcomer: Newcomer) -> Person:

@@ -21,6 +21,8 @@ sys.path.insert(0, str(ROOT / "server"))
 
 from tests.support.rings import Shard  # noqa: E402
 
+_LOOKS_SECONDS = 0.5
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -31,7 +33,7 @@ class Part:
     is_split: bool = False
     """Whether it runs a part of its tests by PEGBAR_TEST_SHARD; otherwise it runs whole, in one shard."""
     is_beside: bool = False
-    """Whether it runs beside the others, one such part after the other."""
+    """Whether it runs in the second of two lanes, whose output is printed when the first is over."""
 
 
 RINGS: dict[str, tuple[Part, ...]] = {
@@ -39,7 +41,8 @@ RINGS: dict[str, tuple[Part, ...]] = {
         Part("checks", ("lint", "types", "check-gen", "size"), is_beside=True),
         Part("server", ("test-server",), is_split=True),
         Part("web units", ("test-web",), is_split=True, is_beside=True),
-        Part("end-to-end", ("test-e2e",), is_split=True),
+        # The last tests of the server mostly wait: end-to-end tests begin before those are over.
+        Part("end-to-end", ("test-e2e",), is_split=True, is_beside=True),
     ),
     "rest": (
         Part("server", ("test-server",), is_split=True),
@@ -90,7 +93,11 @@ class _Lane:
             self._print(f"\n== {part.name} ==\n".encode())
             start = time.monotonic()
             self._running = subprocess.Popen(
-                _command(part), cwd=ROOT, env=self._environment, stdout=self._output, stderr=self._output
+                _command(part),
+                cwd=ROOT,
+                env=self._environment,
+                stdout=self._output,
+                stderr=self._output,
             )
             code = self._running.wait()
             self.results.append(_Result(part, code, time.monotonic() - start))
@@ -107,26 +114,43 @@ class _Lane:
         output.flush()
 
 
+def _print_what_came(output: IO[bytes]) -> None:
+    sys.stdout.buffer.write(output.read())
+    sys.stdout.buffer.flush()
+
+
 def run(ring: str, shard: Shard) -> int:
     """Run all parts, also after one that failed. Returns 1 if any failed."""
-    environment = {**os.environ, "PEGBAR_TEST_RING": ring, "PEGBAR_TEST_SHARD": f"{shard.index}/{shard.count}"}
+    environment = {
+        **os.environ,
+        "PEGBAR_TEST_RING": ring,
+        "PEGBAR_TEST_SHARD": f"{shard.index}/{shard.count}",
+    }
     environment.pop("MAKEFLAGS", None)  # a part is a make of its own
     parts = parts_of(ring, shard)
-    with tempfile.TemporaryFile() as output:
+    with (
+        tempfile.NamedTemporaryFile() as output,
+        Path(output.name).open("rb") as printed,
+    ):
         shown, beside = _Lane(environment), _Lane(environment, output)
         thread = threading.Thread(target=beside.run, args=([part for part in parts if part.is_beside],))
         thread.start()
         try:
             shown.run([part for part in parts if not part.is_beside])
+            while thread.is_alive():
+                _print_what_came(printed)
+                thread.join(_LOOKS_SECONDS)
         except BaseException:
             beside.stop()
             raise
         finally:
             thread.join()
-            output.seek(0)
-            sys.stdout.buffer.write(output.read())
+            _print_what_came(printed)
     results = [*shown.results, *beside.results]
-    print("\n".join(["", f"Ring {ring}, shard {shard.index}/{shard.count}:", *map(str, results)]), flush=True)
+    print(
+        "\n".join(["", f"Ring {ring}, shard {shard.index}/{shard.count}:", *map(str, results)]),
+        flush=True,
+    )
     return int(any(result.code != 0 for result in results))
 
 

@@ -49,11 +49,11 @@ from pegbar.domains.videos import tasks as video_tasks
 from pegbar.domains.videos import together as films_together
 from pegbar.housekeeping import keep_house, scrub_slowly
 from pegbar.keeping.scrub import report_damage
-from pegbar.kernel.aside import aside
 from pegbar.kernel.durable import make_folder, write_file
 from pegbar.kernel.metrics import watch_loop
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.temporary import OwnFolder, remove_abandoned
+from pegbar.kernel.threads import run_in_thread
 from pegbar.kernel.work import Database
 from pegbar.ports.bus import Bus
 from pegbar.ports.fonts import FontsMissing
@@ -135,7 +135,7 @@ class Instance:
         self.hub.close()
         await self.house.db.close()
         while self.temporary:
-            await aside(self.temporary.pop().remove)  # the loop's own threads ended with the jobs
+            await run_in_thread(self.temporary.pop().remove)  # the loop's own threads ended with the jobs
 
 
 def build(settings: Settings) -> Instance:

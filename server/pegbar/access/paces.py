@@ -12,7 +12,7 @@ from typing import Final
 
 from pegbar.access import messages
 from pegbar.kernel.errors import TooMany
-from pegbar.kernel.pace import Pace, Paces
+from pegbar.kernel.token_bucket import KeyedRateLimiter, TokenBucket
 
 _MESSAGES_PER_SECOND: Final = 300
 _MESSAGES_AT_ONCE: Final = 600
@@ -35,25 +35,27 @@ class SocketPace:
 
     __slots__ = ("_all", "_own", "_sender")
 
-    def __init__(self, all_of_kind: Paces, sender: str) -> None:
-        self._own = Pace(_MESSAGES_PER_SECOND, _MESSAGES_AT_ONCE)
+    def __init__(self, all_of_kind: KeyedRateLimiter, sender: str) -> None:
+        self._own = TokenBucket(_MESSAGES_PER_SECOND, _MESSAGES_AT_ONCE)
         self._all = all_of_kind
         self._sender = sender
 
     def wait(self, size: int) -> float:
         """Count a message of so many characters; how many seconds to wait before the next is read."""
         now, cost = time.monotonic(), 1 + size // _BYTES_A_MESSAGE
-        return max(self._own.wait(now, cost), self._all.of(self._sender, now).wait(now, cost))
+        return max(self._own.take(now, cost), self._all.get_bucket(self._sender, now).take(now, cost))
 
 
 @dataclass(frozen=True)
 class Throttle:
     """The paces of everybody who sends to this process."""
 
-    _people: Paces = field(default_factory=lambda: Paces(_PERSON_PER_SECOND, _PERSON_AT_ONCE))
-    _networks: Paces = field(default_factory=lambda: Paces(_NETWORK_PER_SECOND, _NETWORK_AT_ONCE))
-    _pushes: Paces = field(default_factory=lambda: Paces(_PUSHES_PER_SECOND, _PUSHES_AT_ONCE))
-    _pushed: Paces = field(default_factory=lambda: Paces(_PUSHED_BYTES_PER_SECOND, _PUSHED_BYTES_AT_ONCE))
+    _people: KeyedRateLimiter = field(default_factory=lambda: KeyedRateLimiter(_PERSON_PER_SECOND, _PERSON_AT_ONCE))
+    _networks: KeyedRateLimiter = field(default_factory=lambda: KeyedRateLimiter(_NETWORK_PER_SECOND, _NETWORK_AT_ONCE))
+    _pushes: KeyedRateLimiter = field(default_factory=lambda: KeyedRateLimiter(_PUSHES_PER_SECOND, _PUSHES_AT_ONCE))
+    _pushed: KeyedRateLimiter = field(
+        default_factory=lambda: KeyedRateLimiter(_PUSHED_BYTES_PER_SECOND, _PUSHED_BYTES_AT_ONCE)
+    )
 
     def socket(self, sender: str, *, is_person: bool) -> SocketPace:
         """The pace of a new socket of this sender's."""
@@ -62,7 +64,9 @@ class Throttle:
     def look_ahead(self, sender: str, size: int) -> None:
         """Raise TooMany where a change of so many bytes would wait for more than two seconds; nothing is counted."""
         now = time.monotonic()
-        late = max(self._pushes.of(sender, now).would_wait(now), self._pushed.of(sender, now).would_wait(now, size))
+        late = max(
+            self._pushes.get_bucket(sender, now).get_wait(now), self._pushed.get_bucket(sender, now).get_wait(now, size)
+        )
         if late > _PATIENCE_SECONDS:
             raise TooMany(messages.DRAWING_TOO_FAST, retry_after=math.ceil(late))
 
@@ -74,7 +78,7 @@ class Throttle:
         if may_come_again:
             self.look_ahead(sender, size)
         now = time.monotonic()
-        pushes, pushed = self._pushes.of(sender, now), self._pushed.of(sender, now)
-        late = max(pushes.wait(now), pushed.wait(now, size))
+        pushes, pushed = self._pushes.get_bucket(sender, now), self._pushed.get_bucket(sender, now)
+        late = max(pushes.take(now), pushed.take(now, size))
         if late:
             await asyncio.sleep(late)

@@ -18,8 +18,8 @@ from pegbar.adapters.leases import Leases
 from pegbar.adapters.queue_bells import QueueBells
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Problem, Unavailable
-from pegbar.kernel.fence import FENCE, TakenOver
 from pegbar.kernel.interruptions import RETRIES_LEFT, Interrupted, InterruptedTooOften
+from pegbar.kernel.lease_fence import LEASE_FENCE, LeaseLost
 from pegbar.kernel.work import Database, Work
 from pegbar.ports.jobs import SERVER, Handler, Queue
 
@@ -257,10 +257,10 @@ class DbosJobs:
             raise LookupError(f"no handler for jobs named {name}")
         structlog.contextvars.bind_contextvars(job=name, job_id=job_id)
         lease = await self._leases.begin(job_id, token)
-        FENCE.set(lease.check)
+        LEASE_FENCE.set(lease.check)
         _REQUESTER.set(requester)
         task: asyncio.Future[None] = asyncio.ensure_future(handler(argument))
-        FENCE.set(None)
+        LEASE_FENCE.set(None)
         self._running[task] = job_id
         try:
             await task
@@ -269,7 +269,7 @@ class DbosJobs:
             if self._stopping:
                 await asyncio.Event().wait()  # an answer of any kind would have the job written down as over
             # Else cancelled on request: the handler has put its row in order.
-        except TakenOver:
+        except LeaseLost:
             log.warning("jobs.lost", job=job_id, name=name)
             raise
         except Exception:
@@ -288,4 +288,4 @@ class DbosJobs:
 
 def _is_ours(error: BaseException) -> bool:
     """Whether a job that failed is tried again here: not where somebody else has it, or where it was tried enough."""
-    return not isinstance(error, TakenOver | InterruptedTooOften)
+    return not isinstance(error, LeaseLost | InterruptedTooOften)

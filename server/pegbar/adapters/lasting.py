@@ -17,9 +17,9 @@ from tempfile import TemporaryFile
 from typing import Any, Final, NamedTuple
 
 from pegbar.adapters.child import ChildFailed, clock_seconds, environment, failure, tail
-from pegbar.kernel.aside import aside
-from pegbar.kernel.in_turn import InTurn
+from pegbar.kernel.fair_semaphore import FairSemaphore
 from pegbar.kernel.interruptions import interruption
+from pegbar.kernel.threads import run_in_thread
 
 _WORKS_MAX: Final = 500
 _GROWN_BYTES: Final = 160 * 1024 * 1024
@@ -147,7 +147,7 @@ class LastingChildren:
         """`megabytes` and `seconds` (of CPU time) bound each piece of work; `each` person has so many."""
         self._clock_seconds = clock_seconds(seconds)
         self._make = partial(LastingChild, module, megabytes, max(1, round(seconds)), niceness)
-        self._turns = InTurn[Hashable](count, each)
+        self._turns = FairSemaphore[Hashable](count, each)
         self._threads = ThreadPoolExecutor(count, "lasting")
         self._idle: list[tuple[LastingChild, float]] = []
         self._closed = False
@@ -157,14 +157,14 @@ class LastingChildren:
 
         What `data` loads is loaded when it is its turn; what that raises is raised.
         """
-        async with self._turns.turn(whose):
+        async with self._turns.acquire(whose):
             if self._closed:
                 raise interruption("the server ends")
             given = data if isinstance(data, bytes) else await data()
             child, fit = await self._child(), False
             try:
                 async with asyncio.timeout(self._clock_seconds):
-                    answer = await aside(partial(child.do, work, given), pool=self._threads, stop=child.kill)
+                    answer = await run_in_thread(partial(child.do, work, given), pool=self._threads, stop=child.kill)
                 fit = answer.held < _GROWN_BYTES
             except WorkRefused:
                 fit = True
@@ -175,7 +175,7 @@ class LastingChildren:
                 if fit and child.works < _WORKS_MAX and not self._closed:
                     self._keep(child)
                 else:
-                    await aside(child.end, pool=self._threads)
+                    await run_in_thread(child.end, pool=self._threads)
             return answer
 
     @property
@@ -187,14 +187,14 @@ class LastingChildren:
         """End those that wait for work now, the others when they have done theirs."""
         self._closed = True
         while self._idle:
-            await aside(self._idle.pop()[0].end, pool=self._threads)
+            await run_in_thread(self._idle.pop()[0].end, pool=self._threads)
 
     async def _child(self) -> LastingChild:
         while self._idle:
             child, _ = self._idle.pop()
             if child.lives:
                 return child
-            await aside(child.end, pool=self._threads)
+            await run_in_thread(child.end, pool=self._threads)
         return self._make()
 
     def _keep(self, child: LastingChild) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import BigInteger, ColumnElement, String, column, delete, null, select, table, update
 
 from pegbar.adapters.executors import Roll
-from pegbar.kernel.fence import TakenOver
+from pegbar.kernel.lease_fence import LeaseLost
 from pegbar.kernel.rows import insert_or
 from pegbar.kernel.tables import JobLease
 from pegbar.kernel.work import Database, Work
@@ -57,7 +57,7 @@ class Leases:
             ).returning(JobLease.attempt)
             found = (await work.run(noted)).first()
         if found is None:
-            raise TakenOver(job_id)
+            raise LeaseLost(job_id)
         return Lease(job_id, found.attempt)
 
     async def end(self, lease: "Lease") -> None:
@@ -86,4 +86,4 @@ class Lease:
     async def check(self, work: Work) -> None:
         """Pass while the job is this run's, and keep it so until the transaction is over; raises TakenOver."""
         if (await work.run(select(JobLease.attempt).where(self.is_valid).with_for_update(read=True))).first() is None:
-            raise TakenOver(self.job_id)
+            raise LeaseLost(self.job_id)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pegbar.adapters.child import ChildFailed, run_child
-from pegbar.kernel.in_turn import InTurn
+from pegbar.kernel.fair_semaphore import FairSemaphore
 from pegbar.ports.sandbox import SandboxFailed
 
 DRAWINGS: Final = "pegbar.drawing_child"
@@ -20,7 +20,7 @@ class ProcessSandbox:
         """With a module that is the child, and the CPU time that each task may take."""
         self._child = child
         self._seconds = seconds
-        self._turns = InTurn[str](_AT_ONCE, 1)
+        self._turns = FairSemaphore[str](_AT_ONCE, 1)
 
     async def run(
         self,
@@ -33,7 +33,7 @@ class ProcessSandbox:
     ) -> None:
         """See `Sandbox.run`."""
         work = {"task": task, "files": [str(path) for path in files], "facts": dict(facts)}
-        async with self._turns.turn(whose):
+        async with self._turns.acquire(whose):
             try:
                 await run_child(self._child, work, target, tell or _ignore, self._seconds)
             except ChildFailed as error:

@@ -11,7 +11,7 @@ import structlog
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from pegbar.access import messages
-from pegbar.kernel.pace import Pace
+from pegbar.kernel.token_bucket import TokenBucket
 
 FRAMES_PER_SECOND: Final = 300
 FRAMES_AT_ONCE: Final = 900
@@ -37,7 +37,7 @@ class PacedSocket(WebSocketsSansIOProtocol):
         self._part = _PART_BYTES
         self._ahead_bytes = 0
         self._turn: asyncio.Handle | None = None
-        self._pace = Pace(FRAMES_PER_SECOND, FRAMES_AT_ONCE)
+        self._pace = TokenBucket(FRAMES_PER_SECOND, FRAMES_AT_ONCE)
         self._is_given_up = False
 
     def data_received(self, data: bytes) -> None:
@@ -79,7 +79,7 @@ class PacedSocket(WebSocketsSansIOProtocol):
         self.handle_events()
         if self.transport.is_closing():
             self._leave_the_rest()
-        elif frames and self._pace.wait(self.loop.time(), frames):
+        elif frames and self._pace.take(self.loop.time(), frames):
             self._give_up()
         else:
             self._go_on()

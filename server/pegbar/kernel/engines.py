@@ -21,9 +21,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
 from pegbar.kernel import clock, messages, metrics
-from pegbar.kernel.aside import aside, carried_through
 from pegbar.kernel.errors import SaveUnknown, Unavailable
 from pegbar.kernel.ids import derived_id
+from pegbar.kernel.threads import finish_despite_cancellation, run_in_thread
 from pegbar.kernel.wal import WalSync
 
 WRITER_WAIT_SECONDS = 2.0
@@ -128,7 +128,7 @@ class SqliteEngines:
                 try:
                     yield conn, driver
                     if driver.total_changes - before > _LONG_COMMIT_ROWS:
-                        await carried_through(aside(lambda: driver.execute("COMMIT")), noted)
+                        await finish_despite_cancellation(run_in_thread(lambda: driver.execute("COMMIT")), noted)
                     else:
                         driver.execute("COMMIT")
                         noted()
@@ -206,7 +206,7 @@ class PostgresEngines:
                     await transaction.rollback()
                 raise
             try:
-                await carried_through(transaction.commit(), committed)
+                await finish_despite_cancellation(transaction.commit(), committed)
             except Exception as error:
                 if driver.is_closed():
                     raise SaveUnknown from error

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from pegbar.kernel.folding import fold, folded_with_places, words
 from pegbar.kernel.limits import EXCERPT_LETTERS
+from pegbar.kernel.ngrams import normalize, normalize_with_positions, split_query
 from pegbar.kernel.schema import TextPart
 
 _BEFORE: Final = 40
@@ -28,8 +28,8 @@ def excerpt(text: str, asked: str) -> list[TextPart]:
 
 
 def _spans(text: str, asked: str) -> list[tuple[int, int]]:
-    folded, places = folded_with_places(text)
-    terms = [asked] if asked in folded else words(asked)
+    folded, places = normalize_with_positions(text)
+    terms = [asked] if asked in folded else split_query(asked)
     found = list[tuple[int, int]]()
     for term in terms:
         at = folded.find(term)
@@ -44,7 +44,7 @@ def _joined(spans: list[tuple[int, int]], text: str) -> list[tuple[int, int]]:
     joined = list[tuple[int, int]]()
     for start, end in spans:
         # A mark that stands behind its letter belongs to it.
-        while end < len(text) and fold(text[end]) == "" and not text[end].isspace():
+        while end < len(text) and normalize(text[end]) == "" and not text[end].isspace():
             end += 1  # noqa: PLW2901
         if joined and start <= joined[-1][1]:
             joined[-1] = (joined[-1][0], max(end, joined[-1][1]))

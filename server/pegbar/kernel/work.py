@@ -21,13 +21,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from pegbar.kernel import clock, messages, metrics
-from pegbar.kernel.aside import aside
 from pegbar.kernel.engines import AWAY_SECONDS, Engines, PostgresEngines, SqliteEngines
 from pegbar.kernel.errors import DiskFailed, DiskFull, TransactionConflict, Unavailable
-from pegbar.kernel.fence import FENCE
-from pegbar.kernel.news import News
+from pegbar.kernel.lease_fence import LEASE_FENCE
+from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.kernel.prepared import Plan, Prepared, Row
 from pegbar.kernel.tables import Event, TopicHead
+from pegbar.kernel.threads import run_in_thread
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -84,7 +84,7 @@ class Work:
         self._after: list[Callable[[], Awaitable[None]]] = []
         self._last: list[tuple[str, Callable[[], Awaitable[None]]]] = []
         self._changed: dict[str, dict[str, None]] = {}
-        self._news: list[News] = []
+        self._news: list[NotificationEvent] = []
 
     @overload
     async def run(self, statement: TypedReturnsRows[*Ts], parameters: Any = None) -> CursorResult[*Ts]: ...
@@ -113,7 +113,7 @@ class Work:
         if isinstance(self._conn, Connection):
             return await self._aside(lambda: _in_parts(plan, driver.execute(plan.sql, values)))
         found = await driver.fetch(plan.sql, *values)
-        return await aside(lambda: plan.rows(found))
+        return await run_in_thread(lambda: plan.rows(found))
 
     async def fetch_wanted(
         self, statement: Prepared, parameters: Mapping[str, Any], wanted: Callable[[Row], bool], limit: int, *, of: int
@@ -164,7 +164,7 @@ class Work:
         if isinstance(self._conn, Connection):
             await self._aside(lambda: _add_in_parts(plan, driver, rows))
         else:
-            await driver.executemany(plan.sql, await aside(lambda: [plan.values(row) for row in rows]))
+            await driver.executemany(plan.sql, await run_in_thread(lambda: [plan.values(row) for row in rows]))
 
     async def run_long(self, statement: Executable) -> list[Any]:
         """A statement that looks at thousands of rows and gives few, if any: beside the loop."""
@@ -175,7 +175,7 @@ class Work:
 
     async def _aside(self, call: Callable[[], T]) -> T:
         """In a thread; where the asker goes, SQLite ends what it is at, and the transaction is rolled back."""
-        return await aside(call, stop=self._driver.interrupt)
+        return await run_in_thread(call, stop=self._driver.interrupt)
 
     async def sync(self, call: Callable[[Connection], None]) -> None:
         """Hand the transaction to a library that wants a synchronous connection."""
@@ -226,7 +226,7 @@ class Work:
         if indexer is not None and self._changed:
             await indexer(self, {kind: list(ids) for kind, ids in self._changed.items()})
 
-    def notify(self, news: News) -> None:
+    def notify(self, news: NotificationEvent) -> None:
         """Say what people want to know; whoever keeps it hears of it in this transaction, before the commit."""
         self._news.append(news)
 
@@ -266,7 +266,7 @@ class Work:
 
 
 Indexer = Callable[[Work, Changes], Awaitable[None]]
-Notifier = Callable[[Work, Sequence[News]], Awaitable[None]]
+Notifier = Callable[[Work, Sequence[NotificationEvent]], Awaitable[None]]
 
 
 class Database:
@@ -300,7 +300,7 @@ class Database:
 
         Raises TakenOver in a job that was given to somebody else meanwhile.
         """
-        fence = FENCE.get()
+        fence = LEASE_FENCE.get()
         is_committed = asyncio.Event()
         work: Work | None = None
         try:

@@ -14,7 +14,7 @@ Reach = Literal["open", "members", "nobody"]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the index keeps of a row; `folded` is what `kernel.folding.indexed` makes of its texts."""
+    """What the index keeps of a row; `folded` is what `kernel.ngrams.indexed` makes of its texts."""
 
     kind: Kind
     id: str

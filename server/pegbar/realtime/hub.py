@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 import structlog
 
 from pegbar.access.who import Who
+from pegbar.kernel.fair_semaphore import FairSemaphore
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.in_turn import InTurn
 from pegbar.kernel.work import Database, Work
 from pegbar.realtime import outbox
 from pegbar.realtime.messages import RightsChanged
@@ -151,7 +151,7 @@ class Hub:
         self._on_doubt: list[Callable[[], None]] = []
         self._again: set[str] = set()
         self._turns = asyncio.Semaphore(PUMPS_AT_ONCE)
-        self.large = InTurn[str](LARGE_AT_ONCE, LARGE_EACH)
+        self.large = FairSemaphore[str](LARGE_AT_ONCE, LARGE_EACH)
         """A place is held, by who reads, while a piece after the other of something large is sent."""
         self.open = 0
         """Sockets of this process."""

@@ -20,7 +20,7 @@ from pegbar.kernel import clock
 from pegbar.kernel.errors import Problem, Unavailable
 from pegbar.kernel.http import network_of
 from pegbar.kernel.messages import NOT_DONE
-from pegbar.kernel.pace import Paces
+from pegbar.kernel.token_bucket import KeyedRateLimiter
 from pegbar.kernel.work import Work
 from pegbar.realtime import outbox, topics
 from pegbar.realtime.hub import CATCH_UP_MAX, CLOSE_RIGHTS_CHANGED, Connection, Hub
@@ -62,7 +62,7 @@ class SocketDesk:
         self._hub = hub
         self._acts: dict[type, Answer] = {}
         self._recheck = Recheck(house, hub)
-        self._rests = Paces(1 / _REST_SECONDS, 0)
+        self._rests = KeyedRateLimiter(1 / _REST_SECONDS, 0)
 
     def answer(self, kind: type, answer: Answer) -> None:
         """Say who answers messages of this type."""
@@ -103,7 +103,7 @@ class SocketDesk:
             await self._receive_all(socket, connection)
         except WebSocketDisconnect as end:  # the other side is gone, or sent too much
             if end.code == TOO_MUCH and not self._rests_still(sender):
-                self._rests.of(sender, time.monotonic()).wait(time.monotonic())
+                self._rests.get_bucket(sender, time.monotonic()).take(time.monotonic())
         except (RuntimeError, TimeoutError):
             pass  # gone, or silent for longer than two heartbeats
         finally:
@@ -140,7 +140,7 @@ class SocketDesk:
 
     def _rests_still(self, sender: str) -> bool:
         now = time.monotonic()
-        return not self._rests.of(sender, now).is_rested(now)
+        return not self._rests.get_bucket(sender, now).is_full(now)
 
     async def _receive_all(self, socket: WebSocket, connection: Connection) -> None:
         pace = self._house.paces.socket(connection.sender, is_person=connection.who.signed_in)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pegbar.adapters.search import gin_search
-from pegbar.kernel.folding import fold, indexed
+from pegbar.kernel.ngrams import normalize, to_index_text
 from pegbar.ports.search import Entry, Kind, Place, Question, Reach
 from pegbar.wiring import Instance
 
@@ -24,13 +24,13 @@ class _Undone(Exception):
 
 def _entry(name: str, text: str = "", kind: Kind = "cut", reach: Reach = "open", **more: Any) -> Entry:
     values: dict[str, Any] = {"id": str(uuid.uuid4()), "project_id": str(uuid.uuid4()), "created_at": BEGUN, **more}
-    return Entry(kind=kind, reach=reach, folded=indexed([name], text), **values)
+    return Entry(kind=kind, reach=reach, folded=to_index_text([name], text), **values)
 
 
 async def _find(instance: Instance, entries: Sequence[Entry], text: str, **more: Any) -> list[str]:
     """The names of what is found, in their order; nothing of it stays."""
     names = {entry.id: entry.folded.partition("\x03")[0][1:] for entry in entries}
-    question: dict[str, Any] = {"kind": "cut", "text": fold(text), "limit": 50, **more}
+    question: dict[str, Any] = {"kind": "cut", "text": normalize(text), "limit": 50, **more}
     found = list[str]()
     with pytest.raises(_Undone):
         async with instance.house.db.write() as work:
@@ -80,7 +80,7 @@ async def test_what_is_older_than_the_newest_thousands_is_found_too(
 @pytest.mark.parametrize("text", ["qx", "xj", "qxj", "aqxjb", "QXJ b", "b aqx", "灯り", "りの海", 'q"x', "%_", "'; --"])
 async def test_parts_of_two_letters_and_more_are_found_in_any_writing(instance: Instance, text: str) -> None:
     entries = [_entry("aqxjb b"), _entry("灯りの海"), _entry("say q\"x %_ '; -- so"), _entry("other")]
-    expected = [entry for entry in entries if all(word in entry.folded for word in fold(text).split())]
+    expected = [entry for entry in entries if all(word in entry.folded for word in normalize(text).split())]
     assert len(expected) == 1
     assert await _find(instance, entries, text) == [expected[0].folded.partition("\x03")[0][1:]]
 
@@ -92,7 +92,7 @@ async def test_parts_of_two_letters_and_more_are_found_in_any_writing(instance: 
 async def test_no_text_is_an_order_to_the_database(instance: Instance, text: str) -> None:
     entries = [_entry("qqx"), _entry(text)]
     found = await _find(instance, entries, text)
-    assert fold(text) in found
+    assert normalize(text) in found
     assert "qqx" not in found
 
 
@@ -142,7 +142,7 @@ async def test_pages_give_everything_once(instance: Instance) -> None:
 
 async def test_what_changed_is_found_by_its_new_text_alone(instance: Instance) -> None:
     old = _entry("qophold", "by its note")
-    new = Entry(old.kind, old.id, old.project_id, "open", indexed(["qophnew"], ""), old.created_at)
+    new = Entry(old.kind, old.id, old.project_id, "open", to_index_text(["qophnew"], ""), old.created_at)
     assert await _find(instance, [old, new], "qophnew") == ["qophnew"]
     assert await _find(instance, [old, new], "qophold") == []
     assert await _find(instance, [old, new], "by its note") == []

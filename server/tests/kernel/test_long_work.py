@@ -12,12 +12,12 @@ from sqlalchemy import func, insert, select, text
 
 from pegbar.domains.projects.events import ProjectsChanged
 from pegbar.kernel import engines
-from pegbar.kernel.aside import aside
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.tables import TopicHead
+from pegbar.kernel.threads import run_in_thread
 from pegbar.kernel.work import Database
 from pegbar.migrate import migrate
 from pegbar.wiring import Instance
@@ -96,7 +96,7 @@ async def test_who_goes_before_it_has_begun_does_not_wait_for_its_end(tmp_path: 
     migrate(settings.database)
     db = Database(settings.database)
     busy = threading.Event()
-    others = [asyncio.create_task(aside(busy.wait)) for _ in range(8)]  # more than there are threads
+    others = [asyncio.create_task(run_in_thread(busy.wait)) for _ in range(8)]  # more than there are threads
 
     async def endless() -> None:
         async with db.read() as work:

@@ -20,7 +20,7 @@ from sqlalchemy import (
     table,
 )
 
-from pegbar.kernel.folding import BEGIN, END, words
+from pegbar.kernel.ngrams import NAME_END, NAME_START, split_query
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import among, ids_of
 from pegbar.kernel.tables import ID, UtcTime
@@ -48,9 +48,9 @@ class Sought:
     """What decides which rank an entry belongs to."""
 
     def __init__(self, question: Question) -> None:
-        self.begins = f"{BEGIN}{question.text}"
-        self.exact = f"{self.begins}{END}"
-        self.words = words(question.text)
+        self.begins = f"{NAME_START}{question.text}"
+        self.exact = f"{self.begins}{NAME_END}"
+        self.words = split_query(question.text)
 
     def terms(self, rank: int) -> list[str]:
         """What an entry of this rank holds for sure."""

@@ -12,10 +12,10 @@ from sqlalchemy import Integer, String, and_, bindparam, column, insert, select,
 
 from pegbar.adapters.search.asked import READ, WEIGHED_MAX, E, Sought
 from pegbar.adapters.search.entries import Entries, Finding, Known, last_seq, run_all
-from pegbar.kernel.aside import aside
-from pegbar.kernel.folding import asked_grams, number
-from pegbar.kernel.folding import grams as grams_of
+from pegbar.kernel.ngrams import to_ngram_id, to_query_ngrams
+from pegbar.kernel.ngrams import to_ngrams as grams_of
 from pegbar.kernel.prepared import Prepared
+from pegbar.kernel.threads import run_in_thread
 from pegbar.kernel.work import Work
 from pegbar.ports.search import Kind, Question
 
@@ -39,7 +39,7 @@ _KNOWN: Final = Prepared(select(_G.c.rowid).where(and_(_MATCHING, _G.c.rowid == 
 
 
 def _word(kind: str, gram: str) -> str:
-    return f"{number(kind, gram):08x}"
+    return f"{to_ngram_id(kind, gram):08x}"
 
 
 _WORDS: Final = {kind: Known(partial(_word, kind)) for kind in get_args(Kind)}
@@ -90,7 +90,7 @@ class FtsSearch(Entries):
                     and row.id not in without
                 )
 
-            grams = asked_grams(*asked.terms(rank))
+            grams = to_query_ngrams(*asked.terms(rank))
             if not grams:
                 return []
             values = {"match": _match(question.kind, grams), "below": below}
@@ -112,4 +112,4 @@ async def _worded(entries: Sequence[tuple[int, str, str]]) -> list[dict[str, Any
     def made() -> list[dict[str, Any]]:
         return [{"seq": seq, "words": " ".join(_words(kind, grams_of(folded)))} for seq, kind, folded in entries]
 
-    return made() if len(entries) < _FEW else await aside(made)
+    return made() if len(entries) < _FEW else await run_in_thread(made)

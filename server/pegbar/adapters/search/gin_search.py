@@ -31,9 +31,9 @@ from sqlalchemy.dialects.postgresql import ARRAY, REGCLASS, insert
 
 from pegbar.adapters.search.asked import HOLDS, LAST_SEQ, READ, WEIGHED_MAX, E, Sought, holds, narrowed, ranked
 from pegbar.adapters.search.entries import Entries, Finding, Known, asked_of, run_all
-from pegbar.kernel.aside import aside
-from pegbar.kernel.folding import asked_grams, grams, number
+from pegbar.kernel.ngrams import to_ngram_id, to_ngrams, to_query_ngrams
 from pegbar.kernel.prepared import Prepared
+from pegbar.kernel.threads import run_in_thread
 from pegbar.kernel.work import Work
 from pegbar.ports.search import Kind, Question
 
@@ -93,10 +93,10 @@ class GinSearch(Entries):
     async def _learn(self, work: Work, entries: Sequence[tuple[int, str, str]]) -> None:
         def made() -> list[dict[str, Any]]:
             return [
-                {"at": seq, "numbers": _array(kind, grams(folded)), "text": folded} for seq, kind, folded in entries
+                {"at": seq, "numbers": _array(kind, to_ngrams(folded)), "text": folded} for seq, kind, folded in entries
             ]
 
-        await run_all(work, _LEARN, await aside(made))
+        await run_all(work, _LEARN, await run_in_thread(made))
 
     async def _forget(self, work: Work, rows: Sequence[Any]) -> None:
         await run_all(work, _FORGET, [{"at": row.seq} for row in rows])
@@ -105,7 +105,7 @@ class GinSearch(Entries):
         kept = await work.run_long(select(_G.c.seq, _G.c.grams).where(_G.c.seq.in_([row.seq for row in rows])))
         known = {seq: set(found) for seq, found in kept}
         expected = {
-            row.seq: {_number(row.kind, gram) for gram in grams(row.folded)} for row in rows if row.reach == "open"
+            row.seq: {_number(row.kind, gram) for gram in to_ngrams(row.folded)} for row in rows if row.reach == "open"
         }
         return {row.seq for row in rows if known.get(row.seq) == expected.get(row.seq)}
 
@@ -123,7 +123,7 @@ class _Asking:
 
     async def find(self, rank: int, below: int, limit: int) -> list[Any]:
         """The newest entries of this rank."""
-        wanted = asked_grams(*self._asked.terms(rank))
+        wanted = to_query_ngrams(*self._asked.terms(rank))
         if not wanted:
             return []
         rows = await self._newest(rank, below)
@@ -186,7 +186,7 @@ def _of_ranks(entries: Any, count: int) -> Any:
 
 
 def _number(kind: str, gram: str) -> int:
-    found = number(kind, gram)
+    found = to_ngram_id(kind, gram)
     return found - _NUMBERS if found >= _NUMBERS // 2 else found
 
 

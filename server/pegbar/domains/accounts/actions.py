@@ -19,9 +19,9 @@ from pegbar.domains.accounts.models import User
 from pegbar.domains.accounts.sessions import actions as sessions
 from pegbar.domains.accounts.sessions.actions import Browser
 from pegbar.kernel import clock
-from pegbar.kernel.aside import aside, background_pool
 from pegbar.kernel.errors import BadRequest, Conflict, Invalid, Unauthenticated
 from pegbar.kernel.ids import fingerprint, new_id, new_token
+from pegbar.kernel.threads import background_pool, run_in_thread
 from pegbar.kernel.work import Work
 from pegbar.ports.mailer import KeptMail, Mail
 
@@ -78,7 +78,7 @@ def _hashing(house: House) -> Hashing:
 
 async def is_right(house: House, password: str, kept: str | None) -> bool:
     """Whether this is the password of which that was kept; None, of nobody, takes as long."""
-    return await aside(lambda: _is_right(house, password, kept), pool=_HASHERS)
+    return await run_in_thread(lambda: _is_right(house, password, kept), pool=_HASHERS)
 
 
 def _is_right(house: House, password: str, kept: str | None) -> bool:
@@ -89,7 +89,7 @@ def _is_right(house: House, password: str, kept: str | None) -> bool:
 async def hashed(house: House, password: str) -> str:
     if len(password) < PASSWORD_MIN:
         raise Invalid.field("password", messages.PASSWORD_TOO_SHORT)
-    return await aside(lambda: _hashing(house).hasher.hash(password), pool=_HASHERS)
+    return await run_in_thread(lambda: _hashing(house).hasher.hash(password), pool=_HASHERS)
 
 
 async def sign_up(

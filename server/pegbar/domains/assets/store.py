@@ -26,10 +26,10 @@ from sqlalchemy import (
 )
 
 from pegbar.domains.assets.models import AssetNode
-from pegbar.kernel.aside import aside, let_go
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import derived, find_all, find_by_key, insert_or
 from pegbar.kernel.tables import ID, UtcTime, records
+from pegbar.kernel.threads import free_in_thread, run_in_thread
 from pegbar.kernel.work import Work
 
 _COLUMNS = AssetNode.__table__.c
@@ -137,8 +137,8 @@ async def below(work: Work, node_id: str) -> list[AssetNode]:
     """A node and all below it, each after its parent, without what was deleted from there."""
     rows = await work.fetch_many(_BELOW, {"top": node_id})
 
-    found = await aside(lambda: records(AssetNode, rows))
-    await let_go(rows)
+    found = await run_in_thread(lambda: records(AssetNode, rows))
+    await free_in_thread(rows)
     return found
 
 

@@ -16,7 +16,7 @@ from pegbar.domains.profiles.schemas import ProfileEdit, ProfileOut, ProfileRef
 from pegbar.kernel import clock
 from pegbar.kernel import messages as sentences
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
-from pegbar.kernel.folding import fold
+from pegbar.kernel.ngrams import normalize
 from pegbar.kernel.work import Work
 from pegbar.ports.pictures import BadPicture, Crop
 from pegbar.ports.search import Question
@@ -147,7 +147,7 @@ async def one(work: Work, ref: str) -> Profile:
 
 async def find(ask: Ask, text: str, limit: int, without: Collection[str] = ()) -> list[ProfileOut]:
     """People by names, bio or skills, the best match first; by one letter, those whose names begin with it."""
-    asked = fold(text)
+    asked = normalize(text)
     if not asked:
         return []
     hits = await ask.house.search.find(ask.work, Question("creator", asked, limit, without=without))

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import delete, select, tuple_
 
 from pegbar.domains.recents.models import Recent
-from pegbar.kernel.kept_rows import Plain, read_plain
+from pegbar.kernel.row_archive import PlainRows, read_rows
 from pegbar.kernel.rows import find_all, insert_or
 from pegbar.kernel.work import Work
 
@@ -45,6 +45,6 @@ async def forget_all(work: Work, profile_id: str) -> None:
     await work.run(delete(Recent).where(Recent.profile_id == profile_id))
 
 
-async def read_all(work: Work, profile_id: str) -> Plain:
+async def read_all(work: Work, profile_id: str) -> PlainRows:
     """All rows of somebody's as plain data."""
-    return await read_plain(work, Recent, Recent.profile_id == profile_id)
+    return await read_rows(work, Recent, Recent.profile_id == profile_id)

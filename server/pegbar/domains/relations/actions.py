@@ -13,12 +13,12 @@ from pegbar.domains.relations.limits import ASK_AGAIN_DAYS, COMMON_SHOWN, REQUES
 from pegbar.domains.relations.models import FriendRequest
 from pegbar.domains.relations.schemas import Blocked, Friends, Relation, Standing
 from pegbar.kernel import clock
-from pegbar.kernel.aside import aside
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.messages import PAGE_MARKER_INVALID
-from pegbar.kernel.news import News
+from pegbar.kernel.notification_event import NotificationEvent
+from pegbar.kernel.threads import run_in_thread
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import user_topic
@@ -46,7 +46,7 @@ async def send_request(ask: Ask, profile_id: str) -> FriendRequest:
         await store.remove_request(ask.work, mine.id)
     made = new_id()
     await store.add_request(ask.work, made, me, profile_id, clock.now())
-    ask.work.notify(News("friend_request", (profile_id,), me, about=made, source=made))
+    ask.work.notify(NotificationEvent("friend_request", (profile_id,), me, about=made, source=made))
     return await _require_between(ask.work, me, profile_id)
 
 
@@ -75,7 +75,7 @@ async def answer(ask: Ask, request_id: str, *, accept: bool) -> FriendRequest:
         if accept:
             await store.befriend(ask.work, found.requester, found.requestee, clock.now())
             to, about = (found.requester,), found.requester
-            ask.work.notify(News("friend_accepted", to, me, about=about, source=found.id))
+            ask.work.notify(NotificationEvent("friend_accepted", to, me, about=about, source=found.id))
         await store.set_status(ask.work, found.id, "accepted" if accept else "declined", clock.now())
     return await _require_request(ask.work, request_id)
 
@@ -112,7 +112,7 @@ async def friends(ask: Ask, text: str, cursor: str | None, limit: int) -> Friend
     after = _after(cursor)
     if text.strip():
         found = await store.all_friends(ask.work, me, after)
-        rows = await aside(lambda: rules.named(found, text, limit + 1))
+        rows = await run_in_thread(lambda: rules.named(found, text, limit + 1))
     else:
         rows = await store.friends(ask.work, me, after, limit + 1)
     page = rows[:limit]

@@ -24,10 +24,10 @@ from pegbar.domains.profiles.models import Profile
 from pegbar.domains.relations.models import Block, FriendRequest, Friendship
 from pegbar.domains.social.limits import CANDIDATES, FRIENDS_LOOKED_AT, PATHS_LOOKED_AT
 from pegbar.domains.social.rules import Paths, friends_of_each, ids_in, in_common
-from pegbar.kernel.aside import aside
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import among, given_ids, on_both
 from pegbar.kernel.tables import ID
+from pegbar.kernel.threads import run_in_thread
 from pegbar.kernel.work import Work
 
 _ASKED_AT_ONCE: Final = (230, 1500)
@@ -116,7 +116,7 @@ async def friends_of_friends(work: Work, me: str, skills: Sequence[str]) -> tupl
     found, wanted = list[Near](), set(skills)
     # Who they are is asked of the first alone: nearly all of them are still here, as a rule.
     for count in (*_ASKED_AT_ONCE, PATHS_LOOKED_AT):
-        part = await aside(lambda count=count: dict(islice(reached, count)))
+        part = await run_in_thread(lambda count=count: dict(islice(reached, count)))
         ids = list(part)
         known = await work.fetch_many(_KNOWN[work.on_sqlite], {"ids": given_ids(work, ids)})
         theirs = {row.id: row.skills for row in known if not wanted or not wanted.isdisjoint(row.skills)}

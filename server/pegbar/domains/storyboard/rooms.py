@@ -46,7 +46,7 @@ async def _open(house: House, hub: Hub, connection: Connection, message: DocOpen
 async def _tell_rest(house: House, hub: Hub, connection: Connection, cut_id: str, drawing: Drawing) -> int:
     """What is too much for one message, each piece after the one before has left; the number of the last update."""
     seq = drawing.seq
-    async with hub.large.turn(connection.sender):
+    async with hub.large.acquire(connection.sender):
         await connection.all_sent()
         async for rows in drawings.pieces(house, cut_id, seq):
             seq = rows[-1][0]

@@ -10,7 +10,7 @@ from pegbar.domains.assets import store as tree
 from pegbar.domains.assets.belongings import store
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.projects.belongings import actions as projects
-from pegbar.kernel.aside import aside
+from pegbar.kernel.threads import run_in_thread
 from pegbar.kernel.work import Work
 
 
@@ -26,7 +26,7 @@ async def told(house: House, person: str) -> AsyncIterator[Entry]:
     for done, project in enumerate(mine, 1):
         async with house.db.read() as work:
             nodes = await tree.below(work, project.id)
-        files = await aside(lambda nodes=nodes: _files(nodes))
+        files = await run_in_thread(lambda nodes=nodes: _files(nodes))
         for path, key in files:
             yield Entry(f"projects/{project.slug}/files/{path}", key=key, share=done / len(mine))
 

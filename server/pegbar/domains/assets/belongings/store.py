@@ -5,18 +5,18 @@ from collections.abc import Collection
 from sqlalchemy import delete, func, select
 
 from pegbar.domains.assets.models import AssetFolderAcl, AssetNode, AssetUpload
-from pegbar.kernel.kept_rows import Plain, put_back, take_out
+from pegbar.kernel.row_archive import PlainRows, archive_rows, restore_rows
 from pegbar.kernel.work import Work
 
 
-async def take_grants(work: Work, person: str) -> Plain:
+async def take_grants(work: Work, person: str) -> PlainRows:
     """Delete what opens folders to somebody; what it was."""
-    return await take_out(work, AssetFolderAcl, AssetFolderAcl.profile_id == person)
+    return await archive_rows(work, AssetFolderAcl, AssetFolderAcl.profile_id == person)
 
 
-async def put_grants(work: Work, kept: Plain) -> None:
+async def put_grants(work: Work, kept: PlainRows) -> None:
     """Insert what `take_grants` gave; the person must be a member again."""
-    await put_back(work, AssetFolderAcl, kept)
+    await restore_rows(work, AssetFolderAcl, kept)
 
 
 async def count(work: Work, project_ids: Collection[str]) -> dict[str, int]:

@@ -18,7 +18,7 @@ from pegbar.domains.projects.people.actions import members
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.news import News
+from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.realtime import outbox
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import chat_topic, user_topic
@@ -182,7 +182,7 @@ async def _sorted(ask: Ask, me: str, ids: list[str]) -> tuple[list[str], list[st
 def _added(ask: Ask, by: str, people: list[str], chat_id: str) -> None:
     """Somebody may be added, leave, and be added again: each is news."""
     if people:
-        ask.work.notify(News("group_added", tuple(people), by, chat_id, new_id()))
+        ask.work.notify(NotificationEvent("group_added", tuple(people), by, chat_id, new_id()))
 
 
 async def _tell(ask: Ask, people: set[str]) -> None:

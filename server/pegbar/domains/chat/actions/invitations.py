@@ -17,7 +17,7 @@ from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.news import News
+from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.realtime.topics import chat_topic, user_topic
 
 
@@ -53,7 +53,7 @@ async def send(ask: Ask, chat_id: str, me: str, people: Collection[str]) -> None
     invited = {person: new_id() for person in people}
     await invitation_rows.add(ask.work, chat_id, me, invited, await ask.work.now())
     for person, id_ in invited.items():
-        ask.work.notify(News("group_invite", (person,), me, about=id_, source=id_))
+        ask.work.notify(NotificationEvent("group_invite", (person,), me, about=id_, source=id_))
 
 
 async def has_declined(ask: Ask, chat_id: str, profile_id: str) -> bool:

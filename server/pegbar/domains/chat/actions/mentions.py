@@ -9,7 +9,7 @@ from pegbar.domains.chat import rules
 from pegbar.domains.chat.limits import MENTIONS_MAX
 from pegbar.domains.chat.store import chat_rows, message_rows
 from pegbar.domains.profiles import actions as profiles
-from pegbar.kernel.news import News
+from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.kernel.rich_text import words
 
 
@@ -40,7 +40,7 @@ async def tell(ask: Ask, access: ChatAccess, by: str, message_id: str, body: str
     people = await chat_rows.those_in(ask.work, access.id, access.kind, called)
     if people:
         project = access.id if access.kind == "project" else None
-        ask.work.notify(News("mention", tuple(sorted(people)), by, access.id, message_id, project))
+        ask.work.notify(NotificationEvent("mention", tuple(sorted(people)), by, access.id, message_id, project))
 
 
 async def said(ask: Ask, me: str, ids: Collection[str]) -> list[Said]:

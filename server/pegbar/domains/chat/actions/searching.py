@@ -10,14 +10,14 @@ from pegbar.domains.chat.schemas import FoundMessage, FoundMessages, MessageOut
 from pegbar.domains.chat.store import chat_rows, message_rows
 from pegbar.kernel import rich_text
 from pegbar.kernel.errors import Invalid
-from pegbar.kernel.folding import fold, words
 from pegbar.kernel.marking import excerpt
+from pegbar.kernel.ngrams import normalize, split_query
 
 
 async def find(ask: Ask, text: str, chat_id: str | None, cursor: str | None, limit: int) -> FoundMessages:
     """Messages that hold every word of a text, the newest first, with the chats that they are in."""
     me = guards.require_person(ask.who)
-    asked = words(fold(text))
+    asked = split_query(normalize(text))
     if not asked:
         raise Invalid.field("q", messages.NOTHING_ASKED)
     if chat_id is not None:
@@ -31,7 +31,7 @@ async def find(ask: Ask, text: str, chat_id: str | None, cursor: str | None, lim
     page = rows[:limit]
     chats = await listing.some(ask, list(dict.fromkeys(row.chat_id for row in page)))
     more = rules.cursor(page[-1].created_at, page[-1].id) if len(rows) > limit else None
-    shown, sought = await _shown(ask, page), fold(text)
+    shown, sought = await _shown(ask, page), normalize(text)
     found = [FoundMessage(message=each, excerpt=excerpt(rich_text.words(each.body), sought)) for each in shown]
     return FoundMessages(items=found, chats=chats, next_cursor=more)
 

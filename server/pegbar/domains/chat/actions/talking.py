@@ -17,8 +17,8 @@ from pegbar.domains.chat.schemas import MessageList, MessageNew, MessageOut, Unr
 from pegbar.domains.chat.store import chat_rows, member_rows, message_rows
 from pegbar.kernel import clock, rich_text
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
-from pegbar.kernel.folding import fold
-from pegbar.kernel.news import News
+from pegbar.kernel.ngrams import normalize
+from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.kernel.tables import made
 from pegbar.realtime import outbox
 from pegbar.realtime.topics import chat_topic
@@ -55,7 +55,7 @@ async def say(ask: Ask, chat_id: str, new: MessageNew) -> MessageOut:
         if said is None:
             if is_first:
                 to = tuple(other for other in (access.pair or "").split(":") if other != me)
-                ask.work.notify(News("message_request", to, me, access.id, access.id))
+                ask.work.notify(NotificationEvent("message_request", to, me, access.id, access.id))
             return await _say(ask, access, me, new, body, now)
     if (said.chat_id, said.author_id) != (chat_id, me):
         raise Conflict(messages.MESSAGE_ID_TAKEN, code="id_taken")
@@ -191,7 +191,7 @@ def _checked(html: str) -> str:
 
 
 def _folded(kind: str, body: str) -> str:
-    return fold(rich_text.words(body)) if kind == "text" else ""
+    return normalize(rich_text.words(body)) if kind == "text" else ""
 
 
 async def _mine(ask: Ask, chat_id: str, message_id: str, *, deleted: bool = False) -> tuple[ChatAccess, ChatMessage]:

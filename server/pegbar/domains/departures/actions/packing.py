@@ -13,8 +13,8 @@ from pegbar.access.house import House
 from pegbar.domains.departures import messages
 from pegbar.domains.departures.actions.slices import SLICES
 from pegbar.kernel import clock
-from pegbar.kernel.aside import aside
 from pegbar.kernel.errors import TooLarge, disk_problem
+from pegbar.kernel.threads import run_in_thread
 
 _PLAIN: Final = (".json", ".txt", ".vtt", ".csv", ".yjs")
 """What becomes smaller; pictures and films are already."""
@@ -53,9 +53,9 @@ async def _add(house: House, archive: zipfile.ZipFile, entry: Entry, now: dateti
     out = archive.open(info, "w", force_zip64=True)
     try:
         async for piece in pieces:
-            await aside(lambda piece=piece: out.write(piece))
+            await run_in_thread(lambda piece=piece: out.write(piece))
     finally:
-        await aside(out.close)
+        await run_in_thread(out.close)
     return True
 
 

@@ -20,8 +20,8 @@ from pegbar.domains.departures.models import Takeout
 from pegbar.domains.departures.schemas import TakeoutOut
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, DiskFull, NotFound, TooMany, Unavailable
-from pegbar.kernel.fence import TakenOver
 from pegbar.kernel.ids import new_id
+from pegbar.kernel.lease_fence import LeaseLost
 from pegbar.kernel.work import Work
 from pegbar.ports.mailer import Mail
 
@@ -118,7 +118,7 @@ async def make(house: House, takeout_id: str) -> None:
             await pack(house, row.user_id, target, _Teller(house, row.id))
             size = target.stat().st_size
             key = await house.blobs.put_file(target)
-    except (Unavailable, TakenOver):
+    except (Unavailable, LeaseLost):
         raise
     except DiskFull:
         await _finish(house, row, {"state": "failed", "detail": messages.TAKEOUT_NO_SPACE})

@@ -12,7 +12,7 @@ from pegbar.domains.notifications.rules import Wish
 from pegbar.domains.notifications.store import kept
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.news import News
+from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import news_topic
 
@@ -22,7 +22,7 @@ def keep(house: House) -> None:
     house.db.notifier = partial(_take_down, house)
 
 
-async def _take_down(house: House, work: Work, every: Sequence[News]) -> None:
+async def _take_down(house: House, work: Work, every: Sequence[NotificationEvent]) -> None:
     told = [(news, await _whom(work, news)) for news in every]
     # Each person's topic is held until the commit, and taken in the same order by all: nobody else writes their news
     # meanwhile, and no two wait for each other.
@@ -33,13 +33,13 @@ async def _take_down(house: House, work: Work, every: Sequence[News]) -> None:
         await _tell(house, work, news, people, now)
 
 
-async def _whom(work: Work, news: News) -> set[str]:
+async def _whom(work: Work, news: NotificationEvent) -> set[str]:
     """Whom it concerns; nobody is told of oneself, nor where a block stands between the two."""
     people = set(news.to) - {news.by}
     return people - set(await relations.blocked_people(work, news.by)) if people else people
 
 
-async def _tell(house: House, work: Work, news: News, people: set[str], now: datetime) -> None:
+async def _tell(house: House, work: Work, news: NotificationEvent, people: set[str], now: datetime) -> None:
     people = people - await kept.told_already(work, news, people) if people else people
     if not people:
         return

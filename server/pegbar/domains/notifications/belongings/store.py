@@ -8,23 +8,23 @@ from pegbar.domains.notifications.models import (
     NotificationSettings,
     NotificationSource,
 )
-from pegbar.kernel.kept_rows import Plain, read_plain
+from pegbar.kernel.row_archive import PlainRows, read_rows
 from pegbar.kernel.work import Work
 
 
-async def settings(work: Work, person: str) -> Plain:
+async def settings(work: Work, person: str) -> PlainRows:
     """How somebody wants to be notified."""
-    return await read_plain(work, NotificationSettings, NotificationSettings.person_id == person)
+    return await read_rows(work, NotificationSettings, NotificationSettings.person_id == person)
 
 
-async def muted(work: Work, person: str) -> Plain:
+async def muted(work: Work, person: str) -> PlainRows:
     """The projects that somebody mutes."""
-    return await read_plain(work, NotificationMute, NotificationMute.person_id == person)
+    return await read_rows(work, NotificationMute, NotificationMute.person_id == person)
 
 
-async def received(work: Work, person: str) -> Plain:
+async def received(work: Work, person: str) -> PlainRows:
     """What somebody was notified of."""
-    return await read_plain(work, Notification, Notification.person_id == person)
+    return await read_rows(work, Notification, Notification.person_id == person)
 
 
 async def forget(work: Work, person: str) -> None:

@@ -13,7 +13,7 @@ from pegbar.domains.notifications.models import (
     NotificationSource,
 )
 from pegbar.domains.notifications.rules import REQUESTS, Wish
-from pegbar.kernel.news import News
+from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.kernel.rows import find_by_key, insert_or
 from pegbar.kernel.tables import records
 from pegbar.kernel.work import Work
@@ -42,7 +42,7 @@ async def _settings_of(work: Work, people: Collection[str]) -> list[Notification
     return records(NotificationSettings, (await work.run(found)).all())
 
 
-async def told_already(work: Work, news: News, people: Collection[str]) -> set[str]:
+async def told_already(work: Work, news: NotificationEvent, people: Collection[str]) -> set[str]:
     """Who of these people has been told of this very thing."""
     there = (
         NotificationSource.kind == news.kind,
@@ -52,7 +52,7 @@ async def told_already(work: Work, news: News, people: Collection[str]) -> set[s
     return set((await work.run(select(NotificationSource.person_id).where(*there))).scalars())
 
 
-async def add(work: Work, news: News, ids: dict[str, str], now: datetime, read: Collection[str]) -> None:
+async def add(work: Work, news: NotificationEvent, ids: dict[str, str], now: datetime, read: Collection[str]) -> None:
     """Tell people of something: what they have not read yet of its kind and thing grows, or a notification is made.
 
     `ids`: for each person the id of one that is made. Who is in `read` has it as read.

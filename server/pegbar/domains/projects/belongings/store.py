@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import delete, or_, select, update
 
 from pegbar.domains.projects.models import Invite, JoinRequest, Project, ProjectMember, ProjectRole, ProjectUpdate
-from pegbar.kernel.kept_rows import Plain, plain, put_back, read_plain, take_out
+from pegbar.kernel.row_archive import PlainRows, archive_rows, read_rows, restore_rows, to_plain
 from pegbar.kernel.rows import find_all
 from pegbar.kernel.work import Work
 
@@ -22,29 +22,29 @@ async def all_owned(work: Work, person: str) -> list[str]:
     return list((await work.run(select(Project.id).where(Project.owner_id == person))).scalars())
 
 
-async def take_all(work: Work, person: str) -> dict[str, Plain]:
+async def take_all(work: Work, person: str) -> dict[str, PlainRows]:
     """Delete somebody's memberships, and what is open or was answered between them and projects; what it was."""
     return {
-        "members": await take_out(work, ProjectMember, ProjectMember.profile_id == person),
-        "invites": await take_out(work, Invite, or_(Invite.inviter == person, Invite.invitee == person)),
-        "join_requests": await take_out(work, JoinRequest, JoinRequest.requester == person),
+        "members": await archive_rows(work, ProjectMember, ProjectMember.profile_id == person),
+        "invites": await archive_rows(work, Invite, or_(Invite.inviter == person, Invite.invitee == person)),
+        "join_requests": await archive_rows(work, JoinRequest, JoinRequest.requester == person),
     }
 
 
-async def put_all(work: Work, kept: dict[str, Plain], person: str) -> None:
+async def put_all(work: Work, kept: dict[str, PlainRows], person: str) -> None:
     """Insert what `take_all` gave; who owns a project by now is no member of it."""
     mine = set(await all_owned(work, person))
     members = [row for row in kept.get("members", []) if row["project_id"] not in mine]
-    await put_back(work, ProjectMember, members)
-    await put_back(work, Invite, kept.get("invites", []))
-    await put_back(work, JoinRequest, kept.get("join_requests", []))
+    await restore_rows(work, ProjectMember, members)
+    await restore_rows(work, Invite, kept.get("invites", []))
+    await restore_rows(work, JoinRequest, kept.get("join_requests", []))
 
 
-async def memberships(work: Work, person: str) -> Plain:
+async def memberships(work: Work, person: str) -> PlainRows:
     """The projects of others in which somebody is."""
     columns = (Project.slug, Project.name, ProjectMember.role, ProjectMember.created_at)
     mine = select(*columns).join(ProjectMember, ProjectMember.project_id == Project.id)
-    return [plain(row) for row in await work.run(mine.where(ProjectMember.profile_id == person))]
+    return [to_plain(row) for row in await work.run(mine.where(ProjectMember.profile_id == person))]
 
 
 async def joined(work: Work, person: str) -> set[str]:
@@ -52,16 +52,16 @@ async def joined(work: Work, person: str) -> set[str]:
     return set((await work.run(select(ProjectMember.project_id).where(ProjectMember.profile_id == person))).scalars())
 
 
-async def parts(work: Work, project_id: str) -> dict[str, Plain]:
+async def parts(work: Work, project_id: str) -> dict[str, PlainRows]:
     """The people, roles and updates of a project."""
     tables: dict[str, Any] = {"members": ProjectMember, "roles": ProjectRole, "updates": ProjectUpdate}
-    return {name: await read_plain(work, model, model.project_id == project_id) for name, model in tables.items()}
+    return {name: await read_rows(work, model, model.project_id == project_id) for name, model in tables.items()}
 
 
-async def updates_by(work: Work, person: str) -> Plain:
+async def updates_by(work: Work, person: str) -> PlainRows:
     """What somebody posted, in any project."""
     columns = (ProjectUpdate.project_id, ProjectUpdate.title, ProjectUpdate.body, ProjectUpdate.created_at)
-    return [plain(row) for row in await work.run(select(*columns).where(ProjectUpdate.author_id == person))]
+    return [to_plain(row) for row in await work.run(select(*columns).where(ProjectUpdate.author_id == person))]
 
 
 async def purge(work: Work, project_id: str, person: str) -> bool:

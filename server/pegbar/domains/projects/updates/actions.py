@@ -24,7 +24,7 @@ from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.messages import PAGE_MARKER_INVALID
-from pegbar.kernel.news import News
+from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
@@ -124,7 +124,7 @@ async def _notify(work: Work, project_id: str, update_id: str, author_id: str) -
     project = await projects.one(work, project_id)
     if project is not None:
         people = (project.owner_id, *await projects.member_ids(work, project_id))
-        work.notify(News("update", people, author_id, project_id, update_id, project_id))
+        work.notify(NotificationEvent("update", people, author_id, project_id, update_id, project_id))
 
 
 def words(body: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import delete, or_, update
 
 from pegbar.domains.relations.models import Block, FriendRequest, Friendship, Report
-from pegbar.kernel.kept_rows import Plain, put_back, read_plain, take_out
+from pegbar.kernel.row_archive import PlainRows, archive_rows, read_rows, restore_rows
 from pegbar.kernel.work import Work
 
 _MINE: dict[str, tuple[Any, tuple[Any, Any]]] = {
@@ -15,26 +15,26 @@ _MINE: dict[str, tuple[Any, tuple[Any, Any]]] = {
 }
 
 
-async def take_all(work: Work, person: str) -> dict[str, Plain]:
+async def take_all(work: Work, person: str) -> dict[str, PlainRows]:
     """Delete all rows that name somebody; what they were."""
-    return {name: await take_out(work, model, _of(sides, person)) for name, (model, sides) in _MINE.items()}
+    return {name: await archive_rows(work, model, _of(sides, person)) for name, (model, sides) in _MINE.items()}
 
 
-async def put_all(work: Work, kept: dict[str, Plain]) -> None:
+async def put_all(work: Work, kept: dict[str, PlainRows]) -> None:
     """Insert what `take_all` gave."""
     for name, (model, _) in _MINE.items():
-        await put_back(work, model, kept.get(name, []))
+        await restore_rows(work, model, kept.get(name, []))
 
 
-async def read_all(work: Work, person: str) -> dict[str, Plain]:
+async def read_all(work: Work, person: str) -> dict[str, PlainRows]:
     """All rows that name somebody, except those by which somebody else shut them out."""
-    found = {name: await read_plain(work, model, _of(sides, person)) for name, (model, sides) in _MINE.items()}
+    found = {name: await read_rows(work, model, _of(sides, person)) for name, (model, sides) in _MINE.items()}
     return {**found, "blocks": [row for row in found["blocks"] if row["blocker"] == person]}
 
 
-async def reports_by(work: Work, person: str) -> Plain:
+async def reports_by(work: Work, person: str) -> PlainRows:
     """What somebody reported of others."""
-    return await read_plain(work, Report, Report.reporter == person)
+    return await read_rows(work, Report, Report.reporter == person)
 
 
 async def forget_reports(work: Work, person: str) -> None:

@@ -25,9 +25,9 @@ from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Invalid
-from pegbar.kernel.folding import fold
 from pegbar.kernel.marking import excerpt, marked
 from pegbar.kernel.messages import PAGE_MARKER_INVALID
+from pegbar.kernel.ngrams import normalize
 from pegbar.ports.search import Hit, Kind, Place, Question
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -109,7 +109,7 @@ def _of_index(hit: Hit) -> tuple[int, int]:
 
 
 def _asked(text: str) -> str:
-    asked = fold(text)
+    asked = normalize(text)
     if len(asked) < SEARCH_LETTERS_MIN:
         raise Invalid.field("q", messages.TOO_SHORT)
     return asked

@@ -11,7 +11,7 @@ import structlog
 
 from pegbar.domains.search import rules, store
 from pegbar.kernel.errors import Unavailable
-from pegbar.kernel.folding import FOLDING, indexed
+from pegbar.kernel.ngrams import NORMALIZATION_VERSION, to_index_text
 from pegbar.kernel.work import Changes, Database, Work
 from pegbar.ports.search import Entry, Kind, Reach, SearchIndex
 
@@ -92,7 +92,7 @@ async def rebuild(db: Database, index: SearchIndex, progress: Progress | None = 
         if await store.made_by(work) != mine:
             raise MadeElsewhere
         await index.settle(work)
-        await store.note_made(work, FOLDING)
+        await store.note_made(work, NORMALIZATION_VERSION)
     return done
 
 
@@ -101,7 +101,7 @@ async def ensure(db: Database, index: SearchIndex) -> None:
     while True:
         try:
             async with db.read() as work:
-                if await store.made_by(work) == FOLDING:
+                if await store.made_by(work) == NORMALIZATION_VERSION:
                     return
             log.info("search.rebuilding", detail="Until it is done, a search does not find everything.")
             log.info("search.rebuilt", entries=await rebuild(db, index))
@@ -184,7 +184,7 @@ def _reach(kind: Kind, project: Any) -> Reach:
 def _entry(kind: Kind, row: Any, project: Any, names: Sequence[str], text: str) -> Entry:
     reach = "open" if project is None else _reach(kind, project)
     project_id = None if project is None else project.id
-    return Entry(kind, row.id, project_id, reach, indexed(list(names), text), row.created_at)
+    return Entry(kind, row.id, project_id, reach, to_index_text(list(names), text), row.created_at)
 
 
 def _of_creator(row: Any) -> Entry:

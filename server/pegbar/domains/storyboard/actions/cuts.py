@@ -25,10 +25,10 @@ from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.domains.storyboard.schemas import Camera, CutEdit, CutNew, CutOut, CutPlaced, OrderOut
 from pegbar.domains.storyboard.sound.actions import lanes
 from pegbar.kernel import clock
-from pegbar.kernel.aside import breaths
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.prepared import Row
+from pegbar.kernel.threads import yielding_batches
 from pegbar.kernel.work import Work
 from pegbar.realtime import outbox
 from pegbar.realtime.topics import project_topic
@@ -56,7 +56,7 @@ async def board(ask: Ask, ref: str) -> dict[str, object]:
 
 
 async def _plain(ask: Ask, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    return [await plain(ask.house, row) async for part in breaths(rows) for row in part]
+    return [await plain(ask.house, row) async for part in yielding_batches(rows) for row in part]
 
 
 async def create(ask: Ask, ref: str, new: CutNew) -> CutPlaced:

@@ -17,8 +17,8 @@ from pegbar.domains.storyboard import messages, store
 from pegbar.domains.storyboard.limits import DRAWING_BYTES_MAX, DRAWING_UPDATE_BYTES_MAX, VERSION_EVERY_MINUTES
 from pegbar.domains.storyboard.rules import document
 from pegbar.kernel import clock
-from pegbar.kernel.aside import aside
 from pegbar.kernel.errors import Invalid, NotFound, TooLarge
+from pegbar.kernel.threads import run_in_thread
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import drawing_topic
 
@@ -101,7 +101,7 @@ async def receive(run: Transactions, cut_id: str, push_id: str, update: bytes) -
     What is no change is refused before the transaction is opened; what the person may do is asked in it.
     """
     if len(update) > _CHECKED_AT_ONCE:
-        await aside(lambda: _check(update), pool=ONE_AT_A_TIME)
+        await run_in_thread(lambda: _check(update), pool=ONE_AT_A_TIME)
     else:
         _check(update)
     return await run(partial(_receive, cut_id=cut_id, push_id=push_id, update=update))
@@ -181,7 +181,7 @@ async def compact(house: House, cut_id: str) -> None:
         if [seq for seq, _ in rows] != run:
             return
         bodies = [body for _, body in rows]
-        body = await aside(partial(document.merge, bodies), pool=ONE_AT_A_TIME)
+        body = await run_in_thread(partial(document.merge, bodies), pool=ONE_AT_A_TIME)
         try:
             async with house.db.write() as work:
                 if not await store.put_together(work, cut_id, run, body, sum(map(len, bodies)) - len(body)):

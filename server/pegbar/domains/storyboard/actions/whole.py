@@ -16,9 +16,9 @@ from pegbar.domains.storyboard import messages
 from pegbar.domains.storyboard.actions import drawings
 from pegbar.domains.storyboard.rules import document
 from pegbar.domains.storyboard.rules.whole import MERGE, PAINT, PAINT_PART, TASKS
-from pegbar.kernel.aside import aside
 from pegbar.kernel.errors import TooLarge
 from pegbar.kernel.frames import LENGTH_BYTES, read_frames, write_frames
+from pegbar.kernel.threads import run_in_thread
 from pegbar.ports.painter import Part
 from pegbar.ports.sandbox import SandboxFailed
 
@@ -109,7 +109,9 @@ async def worked_out_into(
 ) -> list[bytes] | Path:
     """As `worked_out`, where much was worked out as a file of frames, which lasts as long as the room."""
     if task in TASKS and _is_small(wholes, _MERGED_HERE_BYTES if task == MERGE else _HERE_BYTES):
-        return await aside(lambda: TASKS[task]([whole.updates for whole in wholes]), pool=drawings.ONE_AT_A_TIME)
+        return await run_in_thread(
+            lambda: TASKS[task]([whole.updates for whole in wholes]), pool=drawings.ONE_AT_A_TIME
+        )
     target, files = room.file(), await as_files(room, *wholes)
     try:
         await room.house.sandbox.run(task, files, facts or {}, target, room.whose)

@@ -14,7 +14,7 @@ from pegbar.domains.videos.models import (
     VideoCommentReaction,
     VideoRating,
 )
-from pegbar.kernel.kept_rows import Plain, plain
+from pegbar.kernel.row_archive import PlainRows, to_plain
 from pegbar.kernel.rows import find_all
 from pegbar.kernel.work import Work
 
@@ -43,33 +43,33 @@ async def count_comments(work: Work, person: str) -> int:
     return (await work.run(select(func.count()).where(VideoComment.author_id == person))).scalar_one()
 
 
-async def comments(work: Work, person: str) -> Plain:
+async def comments(work: Work, person: str) -> PlainRows:
     """What somebody said of videos."""
     columns = (VideoComment.id, VideoComment.video_id, Video.slug, VideoComment.parent_id, VideoComment.body)
     mine = select(*columns, VideoComment.created_at).join(Video, Video.id == VideoComment.video_id)
-    return [plain(row) for row in await work.run(mine.where(VideoComment.author_id == person))]
+    return [to_plain(row) for row in await work.run(mine.where(VideoComment.author_id == person))]
 
 
-async def ratings(work: Work, person: str, limit: int | None = None) -> Plain:
+async def ratings(work: Work, person: str, limit: int | None = None) -> PlainRows:
     """What somebody rated."""
     columns = (VideoRating.video_id, VideoRating.value, VideoRating.created_at)
     mine = select(*columns).where(VideoRating.rater == person).order_by(VideoRating.video_id).limit(limit)
-    return [plain(row) for row in await work.run(mine)]
+    return [to_plain(row) for row in await work.run(mine)]
 
 
-async def reactions(work: Work, person: str, limit: int | None = None) -> Plain:
+async def reactions(work: Work, person: str, limit: int | None = None) -> PlainRows:
     """How somebody reacted to comments."""
     mine = select(VideoCommentReaction.comment_id, VideoComment.video_id, VideoCommentReaction.value)
     mine = mine.join(VideoComment, VideoComment.id == VideoCommentReaction.comment_id)
     by_video = (VideoComment.video_id, VideoComment.id)
     mine = mine.where(VideoCommentReaction.user_id == person).order_by(*by_video).limit(limit)
-    return [plain(row) for row in await work.run(mine)]
+    return [to_plain(row) for row in await work.run(mine)]
 
 
-async def review_notes(work: Work, person: str) -> Plain:
+async def review_notes(work: Work, person: str) -> PlainRows:
     """What somebody remarked in reviews."""
     columns = [column for column in ReviewNote.__table__.c if column.key not in _UNTOLD]
-    return [plain(row) for row in await work.run(select(*columns).where(ReviewNote.author_id == person))]
+    return [to_plain(row) for row in await work.run(select(*columns).where(ReviewNote.author_id == person))]
 
 
 async def forget_publications(work: Work, person: str) -> None:
@@ -77,10 +77,10 @@ async def forget_publications(work: Work, person: str) -> None:
     await work.run(delete(Publication).where(Publication.owner_id == person))
 
 
-async def guest_links(work: Work, person: str) -> Plain:
+async def guest_links(work: Work, person: str) -> PlainRows:
     """Whom somebody let see which video; of the addresses themselves nothing is kept."""
     columns = (GuestLink.video_id, GuestLink.label, GuestLink.created_at, GuestLink.ends_at, GuestLink.revoked_at)
-    return [plain(row) for row in await work.run(select(*columns).where(GuestLink.made_by == person))]
+    return [to_plain(row) for row in await work.run(select(*columns).where(GuestLink.made_by == person))]
 
 
 async def forget_guest_links(work: Work, person: str) -> None:

@@ -20,7 +20,7 @@ from pegbar.domains.videos.featured.schemas import Featured
 from pegbar.domains.videos.models import Video
 from pegbar.domains.videos.talk.actions.held import hold
 from pegbar.kernel import clock
-from pegbar.kernel.aside import aside
+from pegbar.kernel.threads import run_in_thread
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import video_topic
 
@@ -37,7 +37,7 @@ async def page(ask: Ask) -> Featured:
     if not picked:
         since = clock.now() - timedelta(days=FEATURED_DAYS)
         standings = await store.standings(ask.work, since, _RANKED_MAX)
-        rows = await store.by_ids(ask.work, await aside(lambda: best(standings, FEATURED_MAX)))
+        rows = await store.by_ids(ask.work, await run_in_thread(lambda: best(standings, FEATURED_MAX)))
     return Featured(items=await shapes.tiles(ask, rows), creators=await _creators(ask, rows), picked=picked)
 
 

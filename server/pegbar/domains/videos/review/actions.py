@@ -26,7 +26,7 @@ from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, Stale
 from pegbar.kernel.ids import derived_id
-from pegbar.kernel.news import News
+from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.kernel.texts import says_nothing
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import review_topic
@@ -97,7 +97,7 @@ async def post(ask: Ask, video_id: str, new: ReviewNoteNew) -> ReviewNoteOut:
     note, is_new = await _add(ask, video, new, {"author_id": me, "guest_name": None, "guest_session": None})
     if is_new:
         makers = (access.owner_id, access.project.owner_id)
-        ask.work.notify(News("review_note", makers, me, video_id, new.id, access.project.id))
+        ask.work.notify(NotificationEvent("review_note", makers, me, video_id, new.id, access.project.id))
     return (await _shown(ask, access, [note]))[0]
 
 

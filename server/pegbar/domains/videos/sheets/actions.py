@@ -21,7 +21,7 @@ from pegbar.domains.videos.sheets.limits import NOTES_PRINTED_MAX
 from pegbar.domains.videos.sheets.rules import SheetNote
 from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel.errors import Conflict, NotFound, Unavailable
-from pegbar.kernel.in_turn import InTurn
+from pegbar.kernel.fair_semaphore import FairSemaphore
 from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.messages import FONTS_MISSING
 from pegbar.kernel.texts import file_stem
@@ -30,7 +30,7 @@ from pegbar.ports.fonts import FontsMissing
 from pegbar.ports.printer import BoardSheet, Panel, PrintFailed
 
 _AT_ONCE: Final = 2
-_TURNS: Final = InTurn[str](_AT_ONCE, 1)
+_TURNS: Final = FairSemaphore[str](_AT_ONCE, 1)
 log = structlog.get_logger()
 
 
@@ -77,7 +77,7 @@ async def printed(house: House, job: Printing, reader: HanLanguage | None = None
     can be printed. `reader`: the language of the person it is made for, for Han characters.
     """
     video, rate = job.video, job.film.rate
-    async with _TURNS.turn(job.person):
+    async with _TURNS.acquire(job.person):
         with TemporaryDirectory(prefix="pegbar-notes-") as name:
             folder = Path(name)
             pictures = await _stills(house, job, folder)

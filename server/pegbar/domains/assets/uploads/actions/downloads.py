@@ -18,8 +18,8 @@ from pegbar.domains.assets.rules.kinds import kind_of
 from pegbar.domains.assets.schemas import AssetText
 from pegbar.domains.assets.uploads import messages
 from pegbar.domains.projects import actions as projects
-from pegbar.kernel.aside import aside
 from pegbar.kernel.errors import Invalid, NotFound
+from pegbar.kernel.threads import run_in_thread
 from pegbar.kernel.work import Work
 from pegbar.ports.blobs import BlobStream
 
@@ -102,7 +102,7 @@ async def _inside(
 ) -> list[tuple[str, str | None]]:
     """What is below a folder, less each restricted folder that is closed to the asker with all that is in it."""
     tree = await store.below(work, folder_id)
-    return await aside(lambda: _entries(tree, place, folder_id, gate, prefix))
+    return await run_in_thread(lambda: _entries(tree, place, folder_id, gate, prefix))
 
 
 def _entries(
@@ -161,5 +161,5 @@ async def zipped(house: House, packed: Packed) -> AsyncIterator[bytes]:
                     out.write(piece)
                     yield spout.take()
     finally:
-        await aside(archive.close)  # the directory of ten thousand files is long
+        await run_in_thread(archive.close)  # the directory of ten thousand files is long
     yield spout.take()

@@ -18,7 +18,7 @@ from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.news import News
+from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.realtime.topics import user_topic
 
 
@@ -55,7 +55,9 @@ async def invite(ask: Ask, ref: str, new: InviteNew) -> InviteOut:
     made = await _one(ask, invite_id)
     # One that is opened again after an answer is news again.
     opened = f"{invite_id} {clock.iso(made.created_at)}"
-    ask.work.notify(News("invite", (invitee.id,), me, about=invite_id, source=opened, project_id=access.id))
+    ask.work.notify(
+        NotificationEvent("invite", (invitee.id,), me, about=invite_id, source=opened, project_id=access.id)
+    )
     return made
 
 
@@ -89,7 +91,9 @@ async def answer(ask: Ask, invite_id: str, *, accept: bool) -> InviteOut:
         raise Conflict(messages.INVITE_ANSWERED, code="answered_already")
     if accept:
         await members.join(ask.work, found.project_id, found.owner_id, me, found.role)
-        joined = News("invite_accepted", (found.inviter,), me, found.project_id, new_id(), found.project_id)
+        joined = NotificationEvent(
+            "invite_accepted", (found.inviter,), me, found.project_id, new_id(), found.project_id
+        )
         ask.work.notify(joined)
     else:
         await store.answer_invite(ask.work, invite_id, status, clock.now())

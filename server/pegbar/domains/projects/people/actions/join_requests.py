@@ -15,7 +15,7 @@ from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.news import News
+from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import user_topic
 
@@ -42,7 +42,7 @@ async def send(ask: Ask, ref: str) -> JoinRequestOut:
     made = await _one(ask, request_id)
     # One that is opened again after an answer is news again.
     opened = f"{request_id} {clock.iso(made.created_at)}"
-    ask.work.notify(News("join_request", (access.owner_id,), me, request_id, opened, access.id))
+    ask.work.notify(NotificationEvent("join_request", (access.owner_id,), me, request_id, opened, access.id))
     return made
 
 
@@ -73,7 +73,9 @@ async def answer(ask: Ask, request_id: str, *, accept: bool) -> JoinRequestOut:
         raise Conflict(messages.REQUEST_ANSWERED, code="answered_already")
     if accept:
         await members.join(ask.work, found.project_id, found.owner_id, found.requester, JOINS_AS)
-        added = News("added", (found.requester,), found.owner_id, found.project_id, new_id(), found.project_id)
+        added = NotificationEvent(
+            "added", (found.requester,), found.owner_id, found.project_id, new_id(), found.project_id
+        )
         ask.work.notify(added)
     else:
         await store.answer_request(ask.work, request_id, status, clock.now())

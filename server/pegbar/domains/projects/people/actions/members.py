@@ -17,7 +17,7 @@ from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.news import News
+from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import project_topic, user_topic
@@ -51,7 +51,7 @@ async def add(ask: Ask, ref: str, new: MemberNew) -> Member:
     guards.require(policy.add(friends=await relations.are_friends(ask.work, me, profile.id), blocked=blocked))
     if profile.id not in await projects_store.member_ids(ask.work, access.id):
         await join(ask.work, access.id, access.owner_id, profile.id, new.role)
-        ask.work.notify(News("added", (profile.id,), me, access.id, new_id(), access.id))
+        ask.work.notify(NotificationEvent("added", (profile.id,), me, access.id, new_id(), access.id))
     return await one(ask, ref, profile.id)
 
 
@@ -144,7 +144,7 @@ async def one(ask: Ask, ref: str, profile_id: str) -> Member:
 
 def tell_role(work: Work, project_id: str, profile_id: str, by: str) -> None:
     """Let somebody know that they were given another role."""
-    work.notify(News("role", (profile_id,), by, project_id, new_id(), project_id))
+    work.notify(NotificationEvent("role", (profile_id,), by, project_id, new_id(), project_id))
 
 
 async def tell_changed(work: Work, project_id: str, profile_id: str, inboxes: Set[str] = frozenset()) -> None:

@@ -39,9 +39,9 @@ from pegbar.domains.storyboard.models import Export
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, TooMany, Unavailable
-from pegbar.kernel.fence import TakenOver
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.languages import HanLanguage
+from pegbar.kernel.lease_fence import LeaseLost
 from pegbar.kernel.messages import FONTS_MISSING, NO_ENCODER
 from pegbar.kernel.work import Work
 from pegbar.ports.fonts import FontsMissing
@@ -169,7 +169,7 @@ async def make(house: House, export_id: str) -> None:
         log.error("export.failed", export=row.id, reason=str(error))
         await _finish(house, row.id, {"state": "failed", "detail": _kind(row).failed})
         return
-    except (Unavailable, TakenOver):
+    except (Unavailable, LeaseLost):
         raise
     except Exception:
         # What nobody foresaw would fail again: the asker is told, and has the slot for something else.

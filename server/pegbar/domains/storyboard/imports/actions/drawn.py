@@ -11,10 +11,10 @@ from pegbar.domains.storyboard.actions.drawings import ONE_AT_A_TIME
 from pegbar.domains.storyboard.imports import store
 from pegbar.domains.storyboard.imports.rules.boards.drawn import Refit
 from pegbar.kernel import clock
-from pegbar.kernel.aside import aside
 from pegbar.kernel.errors import Damaged
 from pegbar.kernel.frames import LENGTH_BYTES
 from pegbar.kernel.ids import new_id
+from pegbar.kernel.threads import run_in_thread
 
 _WRITTEN_BYTES: Final = 8 * 1024 * 1024
 """So much of drawings is held at once."""
@@ -81,7 +81,7 @@ async def _body(drawn: Drawn, number: int, frame: bytes) -> bytes:
     if drawn.refit is None:
         return frame
     client = drawn.first_client + number - drawn.frames.start
-    return await aside(partial(drawn.refit.change, frame, client), pool=ONE_AT_A_TIME)
+    return await run_in_thread(partial(drawn.refit.change, frame, client), pool=ONE_AT_A_TIME)
 
 
 async def _frames(house: House, key: str) -> AsyncIterator[tuple[int, bytes]]:

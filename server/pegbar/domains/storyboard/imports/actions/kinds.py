@@ -21,8 +21,8 @@ from pegbar.domains.storyboard.imports.schemas import ImportKind
 from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.rules.smpte import counted
 from pegbar.domains.storyboard.rules.timing import Rate
-from pegbar.kernel.aside import aside
 from pegbar.kernel.errors import Conflict
+from pegbar.kernel.threads import run_in_thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Edit:
         """See `Kind.accept`; Conflict where the board would be too long."""
         cuts = [SeenCut(cut.id, cut.name, None, cut.duration_frames, cut.version) for cut in changes.cuts]
         accepted = {row["id"]: choice for row, choice in chosen}
-        target = await aside(partial(rows.target, cuts, plan, accepted))
+        target = await run_in_thread(partial(rows.target, cuts, plan, accepted))
         if len(target.items) > max(CUTS_MAX, len(cuts)):
             raise Conflict(board_messages.CUTS_FULL, code="too_many_cuts")
         for cut_id in target.deleted:

@@ -19,8 +19,8 @@ from pegbar.domains.storyboard.imports.schemas import ImportKind, Plan
 from pegbar.domains.storyboard.models import Import
 from pegbar.domains.storyboard.rules.transitions import transition_of
 from pegbar.domains.storyboard.scenes.actions import structure
-from pegbar.kernel.aside import aside
 from pegbar.kernel.frames import LENGTH_BYTES
+from pegbar.kernel.threads import run_in_thread
 from pegbar.kernel.work import Work
 
 
@@ -32,7 +32,7 @@ async def plan_of(house: House, row: Import, first: bytes) -> dict[str, Any]:
     async with house.db.read() as work:
         version = await storyboard_store.order_version(work, row.project_id)
         seen = await _seen(work, house, row)
-    plan = await aside(partial(_planned, row, first, seen))
+    plan = await run_in_thread(partial(_planned, row, first, seen))
     versions = {each.id: each.version for each in (*seen.cuts, *seen.clips)}
     return {"plan": plan, "order_version": version, "cut_versions": versions}
 

@@ -17,11 +17,11 @@ from pegbar.domains.storyboard.imports.rules.found import BadFile
 from pegbar.domains.storyboard.imports.schemas import ImportKind
 from pegbar.domains.storyboard.models import Import
 from pegbar.kernel.errors import SaveUnknown, Unavailable
-from pegbar.kernel.fence import TakenOver
 from pegbar.kernel.frames import read_frames
+from pegbar.kernel.lease_fence import LeaseLost
 from pegbar.ports.sandbox import SandboxFailed
 
-_PASSING: Final = (Unavailable, SaveUnknown, TakenOver)
+_PASSING: Final = (Unavailable, SaveUnknown, LeaseLost)
 """The database or a store is away, or another process has the job: it is run again."""
 _PROBLEM_MAX: Final = 500
 """Characters of a sentence that may name what stands in a file."""

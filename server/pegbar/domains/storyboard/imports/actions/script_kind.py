@@ -25,8 +25,8 @@ from pegbar.domains.storyboard.limits import CUTS_MAX, SCENES_MAX, SHOTS_MAX
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.domains.storyboard.scenes.actions import structure
-from pegbar.kernel.aside import aside
 from pegbar.kernel.prepared import Row
+from pegbar.kernel.threads import run_in_thread
 from pegbar.kernel.work import Work
 
 
@@ -64,7 +64,7 @@ class ScriptKind:
         fps = (await projects.settings_of(ask.work, changes.project_id)).fps
         script, how = Script.from_plain(plan["kept"]["script"]), plan["kept"]["how"]
         reckon = partial(draft.accepted_of, here.seen(), script, how, Rate.of(fps), plan["rows"], chosen)
-        result = await aside(reckon)
+        result = await run_in_thread(reckon)
         if result is None:
             raise Outdated
         _gather(changes, here, result)

@@ -20,13 +20,13 @@ from pegbar.domains.storyboard.sound.actions.sounds import FAILED, READING, READ
 from pegbar.domains.storyboard.sound.rules import BadClip, fitted
 from pegbar.domains.storyboard.sound.schemas import ClipOut
 from pegbar.kernel.errors import SaveUnknown, Unavailable
-from pegbar.kernel.fence import TakenOver
 from pegbar.kernel.ids import is_uuid, new_id
+from pegbar.kernel.lease_fence import LeaseLost
 from pegbar.kernel.limits import SOUND_RATE
 from pegbar.kernel.work import Work
 from pegbar.ports.sounds import BadSound, SoundFacts
 
-_PASSING: Final = (Unavailable, SaveUnknown, TakenOver)
+_PASSING: Final = (Unavailable, SaveUnknown, LeaseLost)
 """The database or a store is away, or another process has the job: it is run again."""
 _FAILURES: Final = (OSError, KeyError)
 log = structlog.get_logger()

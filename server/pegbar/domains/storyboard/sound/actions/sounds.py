@@ -27,10 +27,10 @@ from pegbar.domains.storyboard.sound.limits import (
 )
 from pegbar.domains.storyboard.sound.schemas import SoundFiles, SoundNew, SoundOut
 from pegbar.kernel import clock, tus
-from pegbar.kernel.aside import breaths
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, TooLarge
 from pegbar.kernel.limits import SOUND_RATE
 from pegbar.kernel.messages import SOUND_EMPTY, file_too_large
+from pegbar.kernel.threads import yielding_batches
 from pegbar.kernel.work import Work
 
 READ: Final = "storyboard.read_sound"
@@ -49,9 +49,9 @@ async def listed(ask: Ask, ref: str) -> dict[str, object]:
     tracks = await store.tracks(ask.work, access.id)
     clips = await store.clips(ask.work, access.id) if tracks else []
     return {
-        "sounds": [plain_sound(row) async for part in breaths(sounds) for row in part],
+        "sounds": [plain_sound(row) async for part in yielding_batches(sounds) for row in part],
         "tracks": [plain_track(row) for row in tracks],
-        "clips": [plain_clip(row) async for part in breaths(clips) for row in part],
+        "clips": [plain_clip(row) async for part in yielding_batches(clips) for row in part],
     }
 
 
@@ -132,7 +132,7 @@ async def files(ask: Ask, ref: str, sound_id: str) -> SoundFiles:
     keys = await store.pieces(ask.work, row.id)
     return SoundFiles(
         **plain_sound(row),
-        pieces=[await signed(key, _FLAC) async for part in breaths(keys) for key in part],
+        pieces=[await signed(key, _FLAC) async for part in yielding_batches(keys) for key in part],
         peaks=None if row.peaks_key is None else await signed(row.peaks_key, _BYTES),
         original=None if row.blob_key is None else await signed(row.blob_key, _BYTES, row.name),
         expires_at=min(ends, default=clock.now()),

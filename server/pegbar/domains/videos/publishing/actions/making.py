@@ -25,9 +25,9 @@ from pegbar.domains.videos.publishing import messages, store
 from pegbar.domains.videos.publishing.actions import publishing
 from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel.errors import Problem, SaveUnknown, Unavailable
-from pegbar.kernel.fence import TakenOver
 from pegbar.kernel.ids import is_uuid, new_id
 from pegbar.kernel.languages import HanLanguage
+from pegbar.kernel.lease_fence import LeaseLost
 from pegbar.kernel.messages import FONTS_MISSING, NO_ENCODER
 from pegbar.kernel.work import Work
 from pegbar.ports.encoder import EncodeFailed
@@ -36,7 +36,7 @@ from pegbar.ports.fonts import FontsMissing
 
 _TELL_EVERY_SECONDS: Final = 0.5
 _FAILURES: Final = (EncodeFailed, FilmFailed, OSError, KeyError)
-_PASSING: Final = (Unavailable, SaveUnknown, TakenOver)
+_PASSING: Final = (Unavailable, SaveUnknown, LeaseLost)
 """The database or a store is away, or another process has the job: it is run again."""
 Tell = Callable[[float], Awaitable[None]]
 log = structlog.get_logger()

@@ -20,7 +20,7 @@ from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.messages import PAGE_MARKER_INVALID
-from pegbar.kernel.news import News
+from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.kernel.texts import says_nothing
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import video_topic
@@ -103,9 +103,9 @@ async def say(ask: Ask, video_id: str, new: CommentNew) -> CommentOut:
     told = shown.model_copy(update={"abilities": dict.fromkeys(shown.abilities, False)})
     await ask.work.announce(video_topic(video_id), CommentAdded(comment=told))
     project = access.project.id
-    ask.work.notify(News("reply", tuple(answered), me.id, video_id, new.id, project))
+    ask.work.notify(NotificationEvent("reply", tuple(answered), me.id, video_id, new.id, project))
     if access.owner_id not in answered:
-        ask.work.notify(News("comment", (access.owner_id,), me.id, video_id, new.id, project))
+        ask.work.notify(NotificationEvent("comment", (access.owner_id,), me.id, video_id, new.id, project))
     return shown
 
 

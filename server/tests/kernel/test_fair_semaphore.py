@@ -5,14 +5,14 @@ from collections.abc import Callable
 
 import pytest
 
-from pegbar.kernel.in_turn import InTurn
+from pegbar.kernel.fair_semaphore import FairSemaphore
 
 
 class Line:
     """People who wait for places, and the order in which they had one."""
 
     def __init__(self, places: int, each: int | None = None) -> None:
-        self.turns = InTurn[str](places, each)
+        self.turns = FairSemaphore[str](places, each)
         self.had: list[str] = []
         self.gates: dict[str, asyncio.Event] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
@@ -24,7 +24,7 @@ class Line:
             self.tasks[name] = asyncio.create_task(self._work(name))
 
     async def _work(self, name: str) -> None:
-        async with self.turns.turn(name[0]):
+        async with self.turns.acquire(name[0]):
             self.had.append(name)
             await self.gates[name].wait()
 
@@ -64,9 +64,9 @@ async def line(places: int, *names: str, each: int | None = None) -> Line:
 
 async def test_who_asks_for_much_waits_behind_oneself_alone() -> None:
     waiting = await line(1, "a1", "a2", "a3", "a4", "b1", "c1", "b2")
-    assert (waiting.had, waiting.turns.waiting) == (["a1"], 6)
+    assert (waiting.had, waiting.turns.waiting_count) == (["a1"], 6)
     assert await waiting.to_the_end() == ["a1", "b1", "c1", "a2", "b2", "a3", "a4"]
-    assert waiting.turns.waiting == 0
+    assert waiting.turns.waiting_count == 0
 
 
 async def test_a_newcomer_is_next() -> None:
@@ -102,7 +102,7 @@ async def test_who_no_longer_waits_is_passed_over() -> None:
     waiting = await line(1, "a1", "b1", "b2", "c1")
     await waiting.left("b1")
     await waiting.left("c1")
-    assert waiting.turns.waiting == 1
+    assert waiting.turns.waiting_count == 1
     await waiting.done("a1")
     assert waiting.had == ["a1", "b2"]
     await waiting.done("b2")
@@ -123,13 +123,13 @@ async def test_who_is_cancelled_as_the_place_is_given_leaves_it_to_the_next() ->
     waiting = await line(1, "b1", "c1")
 
     async def leave() -> None:
-        async with waiting.turns.turn("a"):
+        async with waiting.turns.acquire("a"):
             waiting.had.append("a")
 
     leaving = asyncio.create_task(leave())
     await settle()
     waiting.gates["b1"].set()
-    while waiting.turns.waiting == 2:  # noqa: ASYNC110  # until b1 has given its place back
+    while waiting.turns.waiting_count == 2:  # noqa: ASYNC110  # until b1 has given its place back
         await asyncio.sleep(0)
     waiting.tasks["c1"].cancel()  # it is c1's, who has not woken up yet
     await waiting.to_the_end()
@@ -139,14 +139,14 @@ async def test_who_is_cancelled_as_the_place_is_given_leaves_it_to_the_next() ->
 
 
 async def test_what_fails_gives_its_place_back() -> None:
-    turns = InTurn[int](1)
+    turns = FairSemaphore[int](1)
 
     async def fail(reason: Callable[[], Exception]) -> None:
-        async with turns.turn(1):
+        async with turns.acquire(1):
             raise reason()
 
     for _ in range(3):
         with pytest.raises(ValueError, match="no"):
             await fail(lambda: ValueError("no"))
-    async with asyncio.timeout(5), turns.turn(2):
-        assert turns.waiting == 0
+    async with asyncio.timeout(5), turns.acquire(2):
+        assert turns.waiting_count == 0

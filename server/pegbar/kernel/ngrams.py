@@ -1,0 +1,108 @@
+"""Normalization and n-grams for search, the same for indexed texts and for queries.
+
+An index that another version wrote is rebuilt: increase `NORMALIZATION_VERSION` with each change.
+"""
+
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+from zlib import crc32
+
+NORMALIZATION_VERSION: Final = 2
+NAME_START: Final = "\x02"
+NAME_END: Final = "\x03"
+"""Mark the start and the end of each name in the index text, which makes prefixes and full names substrings of it."""
+_LETTER_REPLACEMENTS: Final = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
+)
+_REMOVED_CATEGORIES: Final = {"Cc", "Cf", "Cs", "Co"}
+_REMOVED_ASCII: Final = {
+    number: None for number in range(128) if unicodedata.category(chr(number)) == "Cc" and not chr(number).isspace()
+}
+"""Control characters of ASCII, removed in one call from texts that have no other letters."""
+_CACHED_LETTERS: Final = 20_000
+_SHORTEST: Final = 2
+_LONGEST: Final = 3
+_QUERY_NGRAMS_MAX: Final = 16
+_PREFIX_MAX: Final = 8
+
+
+def normalize(text: str) -> str:
+    """Normalize a text: lower case, without accents and invisible characters, one space between words."""
+    if text.isascii():
+        return " ".join(text.lower().translate(_REMOVED_ASCII).split())
+    return " ".join("".join(_normalize_letter(letter) for letter in unicodedata.normalize("NFC", text)).split())
+
+
+def normalize_with_positions(text: str) -> tuple[str, list[int]]:
+    """Normalize letter by letter, keeping spaces. Returns the letters and, for each, its index in `text`."""
+    letters = list[str]()
+    places = list[int]()
+    for place, letter in enumerate(text):
+        for each in _normalize_letter(letter):
+            letters.append(each)
+            places.append(place)
+    return "".join(letters), places
+
+
+@lru_cache(_CACHED_LETTERS)
+def _normalize_letter(letter: str) -> str:
+    if letter.isspace():
+        return " "
+    bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", letter).casefold())
+    return "".join(
+        each
+        for each in bare
+        if not unicodedata.combining(each) and unicodedata.category(each) not in _REMOVED_CATEGORIES
+    ).translate(_LETTER_REPLACEMENTS)
+
+
+def to_index_text(names: list[str], text: str) -> str:
+    """Build the index text of a row: its names between marks, a line break, and the rest."""
+    return "".join(f"{NAME_START}{normalize(name)}{NAME_END}" for name in names) + "\n" + normalize(text)
+
+
+def to_ngrams(folded: str) -> set[str]:
+    """Return all 2-grams and 3-grams of a normalized text, and for each name some of its prefixes and the full name."""
+    count = len(folded)
+    found = {folded[place : place + 3] for place in range(count - 2)}
+    found.update([folded[place : place + 2] for place in range(count - 1)])
+    for name in folded.partition("\n")[0].split(NAME_START)[1:]:
+        found.add(f"{NAME_START}{name}")
+        found.update(f"{NAME_START}{name[:size]}" for size in range(_LONGEST, min(_PREFIX_MAX, len(name) - 1) + 1))
+    return found
+
+
+def to_query_ngrams(*terms: str) -> list[str]:
+    """Return n-grams that every text with these terms contains; an evenly spaced selection if there are many."""
+    found = list(dict.fromkeys(gram for term in terms for gram in _ngrams_of_term(term)))
+    if len(found) <= _QUERY_NGRAMS_MAX:
+        return found
+    return [found[place * len(found) // _QUERY_NGRAMS_MAX] for place in range(_QUERY_NGRAMS_MAX)]
+
+
+def _ngrams_of_term(term: str) -> Iterator[str]:
+    if term.startswith(NAME_START) and len(term) > _LONGEST:
+        if term.endswith(NAME_END):
+            yield term
+            return
+        yield term[: _PREFIX_MAX + 1]
+        term = term[_PREFIX_MAX - 1 :]
+    size = min(len(term), _LONGEST)
+    if size >= _SHORTEST:
+        for place in range(len(term) - size + 1):
+            yield term[place : place + size]
+
+
+def to_ngram_id(kind: str, gram: str) -> int:
+    """Hash an n-gram of a kind of row to 0 … 2³² - 1 (CRC-32). Collisions are possible; the text itself decides."""
+    return crc32(gram.encode(), crc32(kind.encode()))
+
+
+def split_query(folded: str) -> list[str]:
+    """Split a normalized query into the words that a text must contain. Returns the whole query if no
+    word has two letters.
+    """
+    found = list(dict.fromkeys(folded.split()))
+    return found if any(len(word) >= _SHORTEST for word in found) else [folded]

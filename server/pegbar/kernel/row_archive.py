@@ -1,0 +1,54 @@
+"""Archive rows as plain data, and restore them as far as the rows that they reference still exist."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import delete, select
+
+from pegbar.kernel import clock
+from pegbar.kernel.rows import Where, insert_once
+from pegbar.kernel.tables import Base, UtcTime
+from pegbar.kernel.work import Work
+
+_BATCH_SIZE: Final = 400
+PlainRows = list[dict[str, Any]]
+
+
+def to_plain(row: Any) -> dict[str, Any]:
+    """Convert a row to plain data; times become ISO 8601 text."""
+    return {key: clock.iso(value) if isinstance(value, datetime) else value for key, value in row._mapping.items()}
+
+
+async def read_rows(work: Work, model: type[Base], *where: Where) -> PlainRows:
+    """Read rows as plain data."""
+    return [to_plain(row) for row in await work.run(select(*model.__table__.c).where(*where))]
+
+
+async def archive_rows(work: Work, model: type[Base], *where: Where) -> PlainRows:
+    """Delete rows and return them as plain data."""
+    return [to_plain(row) for row in await work.run(delete(model).where(*where).returning(*model.__table__.c))]
+
+
+async def restore_rows(work: Work, model: type[Base], rows: PlainRows) -> None:
+    """Insert rows that `archive_rows` returned. Skips rows that reference a missing row or
+    violate a unique key.
+    """
+    for key in model.__table__.foreign_keys:
+        rows = await _keep_rows_with_target(work, key.parent.key, key.column, rows)
+    times = {column.key for column in model.__table__.c if isinstance(column.type, UtcTime)}
+    for row in rows:
+        moments = {name: datetime.fromisoformat(row[name]) for name in times & row.keys() if row[name] is not None}
+        await insert_once(work, model, {**row, **moments})
+
+
+async def _keep_rows_with_target(work: Work, name: str, target: Any, rows: PlainRows) -> PlainRows:
+    """Return the rows whose column is null or references an existing row."""
+    there: set[str] = set()
+    for part in _batches(sorted({row[name] for row in rows if row[name] is not None})):
+        there |= set((await work.run(select(target).where(target.in_(part)))).scalars())
+    return [row for row in rows if row[name] is None or row[name] in there]
+
+
+def _batches(values: list[str]) -> Iterable[list[str]]:
+    return (values[start : start + _BATCH_SIZE] for start in range(0, len(values), _BATCH_SIZE))

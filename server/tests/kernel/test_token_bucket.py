@@ -1,0 +1,49 @@
+"""A pace says how long to wait; the clock is the test's own."""
+
+import pytest
+
+from pegbar.kernel.token_bucket import KeyedRateLimiter, TokenBucket
+
+
+def test_a_burst_passes_and_then_the_rate_holds() -> None:
+    pace = TokenBucket(rate=10, burst=5)
+    assert [pace.take(100.0) for _ in range(5)] == [0] * 5
+    # Who comes while others wait, waits after them.
+    assert [pace.take(100.0) for _ in range(3)] == pytest.approx([0.1, 0.2, 0.3])
+    assert pace.take(100.3) == pytest.approx(0.1)
+    assert pace.take(101.0) == 0
+
+
+def test_who_rests_has_the_burst_again_and_no_more() -> None:
+    pace = TokenBucket(rate=10, burst=5)
+    for _ in range(5):
+        pace.take(0.0)
+    assert [pace.take(3600.0) for _ in range(5)] == [0] * 5
+    assert pace.take(3600.0) == pytest.approx(0.1)
+
+
+def test_what_weighs_more_waits_longer() -> None:
+    pace = TokenBucket(rate=2_000_000, burst=32_000_000)
+    assert [pace.take(0.0, 8_000_000) for _ in range(4)] == [0] * 4
+    assert pace.take(0.0, 8_000_000) == pytest.approx(4)
+    assert TokenBucket(rate=1, burst=2).take(0.0, 5) == pytest.approx(3)
+
+
+def test_asking_alone_takes_nothing() -> None:
+    pace = TokenBucket(rate=1, burst=1)
+    assert [pace.get_wait(0.0) for _ in range(3)] == [0] * 3
+    pace.take(0.0)
+    assert [pace.get_wait(0.0) for _ in range(3)] == pytest.approx([1] * 3)
+    assert not pace.is_full(0.5)
+    assert pace.is_full(1.0)
+
+
+def test_each_has_a_pace_and_who_has_rested_is_forgotten() -> None:
+    paces = KeyedRateLimiter(rate=1, burst=1)
+    busy = paces.get_bucket("busy", 0.0)
+    busy.take(0.0, 1_000_000)
+    assert paces.get_bucket("other", 0.0).take(0.0) == 0
+    for number in range(5000):
+        paces.get_bucket(f"passing {number}", 10.0 + number).take(10.0 + number)
+    assert len(paces) < 2000
+    assert paces.get_bucket("busy", 5010.0) is busy

@@ -23,7 +23,7 @@ from pegbar.domains.projects.models import ProjectMember
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.tables import TopicHead
-from pegbar.kernel.work import Database
+from pegbar.kernel.database import Database
 
 PAIRS, SECONDS, WARM_SECONDS = 100, 60, 5
 EDITED = 1500
@@ -58,9 +58,9 @@ async def _crowded(host: Server) -> tuple[str, str, str]:
     (cookie, _), (listener, listener_id) = await _person(host, "talker"), await _person(host, "listener")
     project = await host.call("POST", "/api/projects", cookie, {"name": "A crew", "fps": 24})
     db = Database(host.database)
-    async with db.write() as work:
+    async with db.write() as tx:
         row = {"project_id": project["id"], "profile_id": listener_id, "role": "viewer", "custom_role": None}
-        await work.run(insert(ProjectMember), [row | {"created_at": clock.now()}])
+        await tx.run(insert(ProjectMember), [row | {"created_at": clock.now()}])
     await db.close()
     return cookie, listener, project["id"]
 
@@ -182,14 +182,14 @@ async def long_thread(host: Server, cookie: str, other_id: str) -> str:
     for start in range(0, THREAD, _BATCH):
         numbers = range(start, start + _BATCH)
         rows = [_row(chat["id"], (me, other_id)[number % 3 == 0], number, begun) for number in numbers]
-        async with db.write() as work:
-            await work.run(insert(ChatMessage), rows)
-    async with db.write() as work:
+        async with db.write() as tx:
+            await tx.run(insert(ChatMessage), rows)
+    async with db.write() as tx:
         last = begun + timedelta(minutes=5 * THREAD)
-        await work.run(update(Chat).where(Chat.id == chat["id"]).values(last_number=THREAD, last_at=last))
+        await tx.run(update(Chat).where(Chat.id == chat["id"]).values(last_number=THREAD, last_at=last))
         topic = f"chat:{chat['id']}"
-        if (await work.run(select(TopicHead.seq).where(TopicHead.topic == topic))).first() is None:
-            await work.run(insert(TopicHead), [{"topic": topic, "seq": THREAD}])
+        if (await tx.run(select(TopicHead.seq).where(TopicHead.topic == topic))).first() is None:
+            await tx.run(insert(TopicHead), [{"topic": topic, "seq": THREAD}])
     await db.close()
     return chat["id"]
 

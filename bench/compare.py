@@ -19,7 +19,7 @@ from pegbar.adapters.film.films import PyavFilms
 from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.domains.videos.models import Video, VideoVersion
 from pegbar.kernel import clock
-from pegbar.kernel.work import Database
+from pegbar.kernel.database import Database
 
 SECONDS = 6
 STEPS = 96
@@ -62,9 +62,9 @@ async def _seeded(host: Server, data: Path) -> dict[str, Any]:
     apart = {"video_id": video["id"], "number": 1, "author_id": me["id"], "media_type": "video/mp4"}
     version = {**apart, "captions_key": None, "has_sound": False, "created_at": clock.now(), **older}
     db = Database(host.database)
-    async with db.write() as work:
-        await work.run(insert(Video), [video])
-        await work.run(insert(VideoVersion), [version])
+    async with db.write() as tx:
+        await tx.run(insert(Video), [video])
+        await tx.run(insert(VideoVersion), [version])
     await db.close()
     mbit = [film["size"] * 8 / 1e6 / SECONDS for film in (newest, older)]
     return {"base": host.base, "cookie": cookie, "slug": video["slug"], "steps": STEPS, "mbit": mbit}

@@ -21,7 +21,7 @@ from pegbar.domains.assets import store
 from pegbar.domains.assets.actions.shapes import node_row
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
-from pegbar.kernel.work import Database
+from pegbar.kernel.database import Database
 
 ENTRIES = 10_000
 LIKE_THE_PAGE = 200
@@ -63,8 +63,8 @@ class Files:
             for number in range(count)
         ]
         db = Database(self.host.database)
-        async with db.write() as work:
-            await store.add(work, rows)
+        async with db.write() as tx:
+            await store.add(tx, rows)
         await db.close()
 
     def link(self) -> http.client.HTTPConnection:

@@ -11,7 +11,7 @@ from sqlalchemy import insert
 
 from pegbar.domains.videos.models import Video
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.work import Database
+from pegbar.kernel.database import Database
 
 PROJECTS = 40
 CUTS = 300
@@ -22,8 +22,8 @@ async def _published(host: Server, cookie: str, project_id: str) -> str:
     owner = await host.call("GET", "/api/profiles/me", cookie)
     video = watch.video(project_id, owner["id"], 0)
     db = Database(host.database)
-    async with db.write() as work:
-        await work.run(insert(Video), [video])
+    async with db.write() as tx:
+        await tx.run(insert(Video), [video])
     await db.close()
     return video["id"]
 

@@ -29,7 +29,7 @@ from pegbar.domains.assets.pictures.store import WAITING
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.rows import find_all
-from pegbar.kernel.work import Database
+from pegbar.kernel.database import Database
 
 FRESH = 40
 SHOWN = 1000
@@ -74,8 +74,8 @@ async def _add(db: Database, files: filing.Files, folder: str, contents: list[tu
         node_row(new_id(), files.id, folder, name, None, is_folder=False) | {"size": size, "blob_key": key}
         for name, key, size in contents
     ]
-    async with db.write() as work:
-        await store.add(work, rows)
+    async with db.write() as tx:
+        await store.add(tx, rows)
 
 
 async def _fresh(db: Database, files: filing.Files, blobs: FolderBlobs) -> tuple[list[str], list[int]]:
@@ -112,8 +112,8 @@ class _Making:
             if time.perf_counter() - began > MAKING_SECONDS_MAX:
                 raise RuntimeError(f"{self._made} of {until} pictures were made")
             await asyncio.sleep(LOOK_EVERY)
-            async with self._db.read() as work:
-                made = (await work.run(_READY)).scalar_one()
+            async with self._db.read() as tx:
+                made = (await tx.run(_READY)).scalar_one()
             self.peak = max(self.peak, resident_mb(self._host.pid))
             if made > self._made:
                 now = time.perf_counter()
@@ -144,8 +144,8 @@ async def _long(db: Database, files: filing.Files, blobs: FolderBlobs, sizes: li
 
     A mark after its end makes each a tile of its own, which is fetched and decoded like any other.
     """
-    async with db.read() as work:
-        made = await find_all(work, AssetPicture, order_by=(AssetPicture.source_key,))
+    async with db.read() as tx:
+        made = await find_all(tx, AssetPicture, order_by=(AssetPicture.source_key,))
     if any(picture.tile_key is None for picture in made):
         raise RuntimeError("of some pictures no tile was made")
     tiles = [await blobs.get(str(picture.tile_key)) for picture in made]
@@ -160,8 +160,8 @@ async def _long(db: Database, files: filing.Files, blobs: FolderBlobs, sizes: li
         rows.append(row | {"source_key": source, "batch": new_id(), "tile_key": tile, "created_at": clock.now()})
     folder = await files.folder("A thousand")
     await _add(db, files, folder, contents)
-    async with db.write() as work:
-        await work.run(insert(AssetPicture), rows)
+    async with db.write() as tx:
+        await tx.run(insert(AssetPicture), rows)
     return folder
 
 

@@ -14,7 +14,7 @@ from serving import Server, server
 from sqlalchemy import insert
 
 from pegbar.domains.videos.models import Video
-from pegbar.kernel.work import Database
+from pegbar.kernel.database import Database
 
 FILM_SECONDS = 40
 LINE = {"ms": 60, "jitter": 40}
@@ -29,8 +29,8 @@ async def _seated(host: Server, data: Path) -> dict[str, Any]:
     film = await watch.kept_film(data, FILM_SECONDS)
     row = watch.video(made["id"], me["id"], 0, **film)
     db = Database(host.database)
-    async with db.write() as work:
-        await work.run(insert(Video), row)
+    async with db.write() as tx:
+        await tx.run(insert(Video), row)
     await db.close()
     return {"base": host.base, "cookies": cookies, "slug": row["slug"], "line": LINE}
 

@@ -24,7 +24,7 @@ from pegbar.domains.storyboard.models import Clip
 from pegbar.domains.storyboard.sound.limits import CLIPS_MAX
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
-from pegbar.kernel.work import Database
+from pegbar.kernel.database import Database
 
 MINUTES = 60
 RATE = 44_100
@@ -109,8 +109,8 @@ async def _fill(host: Server, cookie: str, slug: str, cuts: tuple[str, ...]) -> 
         for number in range(CLIPS_MAX)
     ]
     db = Database(host.database)
-    async with db.write() as work:
-        await work.run(insert(Clip), rows)
+    async with db.write() as tx:
+        await tx.run(insert(Clip), rows)
     await db.close()
 
 

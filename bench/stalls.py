@@ -23,7 +23,7 @@ from sqlalchemy import insert
 
 from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.domains.videos.models import Video
-from pegbar.kernel.work import Database
+from pegbar.kernel.database import Database
 
 FILES = 9990
 VIDEOS = 200_000
@@ -68,8 +68,8 @@ async def _films(host: Server, project_id: str, owner: str) -> None:
     db = Database(host.database)
     for start in range(0, VIDEOS, _BATCH):
         rows = [watch.video(project_id, owner, number) for number in range(start, start + _BATCH)]
-        async with db.write() as work:
-            await work.run(insert(Video), rows)
+        async with db.write() as tx:
+            await tx.run(insert(Video), rows)
     await db.close()
 
 

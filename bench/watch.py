@@ -25,7 +25,7 @@ from pegbar.domains.profiles.models import Profile
 from pegbar.domains.videos.models import Video, VideoComment, VideoRating
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.work import Database
+from pegbar.kernel.database import Database
 
 PEOPLE = RATINGS = COMMENTS = 10_000
 REPLIES = 2000
@@ -155,8 +155,8 @@ async def _fill(host: Server, data: Path, project_id: str, owner_id: str) -> str
     db = Database(host.database)
     for table, rows in (*tables, (VideoComment, _comments(main["id"], people))):
         for start in range(0, len(rows), _BATCH):
-            async with db.write() as work:
-                await work.run(insert(table), rows[start : start + _BATCH])
+            async with db.write() as tx:
+                await tx.run(insert(table), rows[start : start + _BATCH])
     await db.close()
     return main["id"]
 

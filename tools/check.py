@@ -1,7 +1,7 @@
 """Checks what changed: format, lint, types, and the tests that the changed files reach. `make check` runs it.
 
 Changed is what differs from a commit (HEAD by default, `BASE=main` for a branch) and what git doesn't know yet. Reached
-are a server's test module by its imports and its place (`tests/kernel/test_work.py` for `pegbar/kernel/work.py`), the
+are a server's test module by its imports and its place (`tests/kernel/test_database.py` for `pegbar/kernel/database.py`), the
 nearest first, and a client's test by the module graph of Vitest. Server tests that don't start within 50 seconds are
 left out and counted: `make test` runs all.
 """

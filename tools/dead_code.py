@@ -16,7 +16,7 @@ GENERATED = CLIENT / "api" / "gen"
 
 # What somebody else reads or calls by its name, in the only files where they do.
 READ_BY = {
-    "FastAPI": {"access/ask.py": {"__signature__"}},
+    "FastAPI": {"access/context.py": {"__signature__"}},
     "Pydantic": {
         "kernel/schema.py": {"model_config"},
         "kernel/settings.py": {"model_config"},

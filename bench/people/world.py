@@ -30,7 +30,7 @@ from pegbar.domains.relations.models import FriendRequest, Friendship
 from pegbar.domains.search.actions import keeping
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.videos.models import Video, VideoComment
-from pegbar.kernel.work import Database
+from pegbar.kernel.database import Database
 
 PASSWORD: Final = "bench-password"
 FRIENDS: Final = (500, 5000)

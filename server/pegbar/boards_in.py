@@ -18,7 +18,7 @@ from pegbar.adapters.paint.brought import Brought, brought, encoded, shrunk
 from pegbar.adapters.paint.paper import PAPER, on_paper
 from pegbar.adapters.paint.psd_layers import PsdFile
 from pegbar.adapters.paint.sheet import CLEAR, put, stretched
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import (
     BOARD_PICTURE_BYTES_MAX,
     BOARDS_MAX,
@@ -124,22 +124,22 @@ class _Reading:
             project, passed = _project(archive, file_name, kind)
             count = len(project.boards)
             if not count:
-                raise BadFile(messages.holds_nothing(file_name))
+                raise BadFile(texts.holds_nothing(file_name))
             if count > BOARDS_MAX:
-                raise BadFile(messages.BOARDS_TOO_MANY)
+                raise BadFile(texts.BOARDS_TOO_MANY)
             made = (self._board(archive, board, kind == "pictures") for board in project.boards)
             boards = [board for board in made if board is not None]
         if not boards:
-            raise BadFile(messages.no_picture(self._unread[0], self._why))
+            raise BadFile(texts.no_picture(self._unread[0], self._why))
         count = len(boards)
         for board in boards:  # frames are counted from the first, which is this JSON
             board["changes"] = [1 + count + number for number in board["changes"]]
         notices = [
             *project.notices,
-            *([messages.files_passed_over(passed)] if passed else []),
-            *([messages.pictures_unread(self._unread, shown(file_name))] if self._unread else []),
-            *([messages.drawings_full(self._full)] if self._full else []),
-            *([] if self._plain else [messages.PSD_PLAIN]),
+            *([texts.files_passed_over(passed)] if passed else []),
+            *([texts.pictures_unread(self._unread, shown(file_name))] if self._unread else []),
+            *([texts.drawings_full(self._full)] if self._full else []),
+            *([] if self._plain else [texts.PSD_PLAIN]),
         ]
         return {
             "boards": boards,
@@ -250,7 +250,7 @@ def _project(archive: Archive, file_name: str, kind: str) -> tuple[FoundProject,
     names = [name for name in archive.names if _is_picture(name)]
     ordered = natsorted(names, key=_folders, alg=ns.IGNORECASE)
     if not names and len(archive.names) == 1:
-        raise BadFile(messages.no_picture(shown(archive.names[0]), ""))
+        raise BadFile(texts.no_picture(shown(archive.names[0]), ""))
     passed = len(archive.names) - len(names) + archive.passed_over
     return FoundProject([_alone(name) for name in ordered]), passed
 
@@ -276,7 +276,7 @@ def _alone(name: str) -> FoundBoard:
 def _bytes_of(archive: Archive, path: str, most: int) -> bytes:
     name = path if path in archive.names else archive.find(path)
     if name is None:
-        raise BadPicture(messages.NOT_THERE)
+        raise BadPicture(texts.NOT_THERE)
     return archive.read(name, most)
 
 

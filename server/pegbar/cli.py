@@ -22,7 +22,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bars
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.adapters.memory import few_arenas, give_back, spare_the_collector
 from pegbar.demo import texts as demo_texts
 from pegbar.demo.load import PASSWORD, list_demo_people, load_demo, remove_demo
@@ -33,18 +33,18 @@ from pegbar.domains.relations.reports import actions as people_reports
 from pegbar.domains.search.actions import keeping
 from pegbar.domains.videos.featured import actions as featured
 from pegbar.edge import serving
-from pegbar.keeping import messages
+from pegbar.keeping import texts
 from pegbar.keeping.archive import BackupRefused
 from pegbar.keeping.backup import Progress, back_up
 from pegbar.keeping.check import Report, check_settings, reachable
 from pegbar.keeping.check import check as look
 from pegbar.keeping.restore import restore
 from pegbar.keeping.scrub import ScrubResult, quarantine, scrub_all
+from pegbar.kernel.database import Database
 from pegbar.kernel.durable import make_folder
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.settings import Settings
-from pegbar.kernel.work import Database
 from pegbar.main import create_app
 from pegbar.migrate import SchemaTooNew, SchemaTooOld, bring_up, head, refuse_newer, stands_at
 from pegbar.wiring import WeakSecret, build, fonts_missing, refuse_weak, search_index, secret, stored_objects
@@ -116,9 +116,9 @@ def serve() -> None:
 
 
 @asynccontextmanager
-async def _services(settings: Settings) -> AsyncGenerator[House]:
+async def _services(settings: Settings) -> AsyncGenerator[Services]:
     """Open what a command needs beside a running server: no jobs run, no wake-ups are heard."""
-    services = build(settings).house
+    services = build(settings).services
     try:
         yield services
     finally:
@@ -276,11 +276,11 @@ def end(email: str, yes: Annotated[bool, typer.Option(help="Do not ask")] = Fals
         typer.confirm(f"Delete the account of {email}, and every project that it owns?", abort=True)
 
     async def change() -> bool:
-        house = build(Settings()).house
+        services = build(Settings()).services
         try:
-            return await leaving.end(house, email)
+            return await leaving.end(services, email)
         finally:
-            await house.db.close()
+            await services.db.close()
 
     if not asyncio.run(change()):
         say.print("There is no account with this email.")
@@ -437,7 +437,7 @@ def _kept(settings: Settings, *, needs_folder: bool = False) -> Generator[None]:
     """Ends with 2 and a sentence where something stands in the way."""
     try:
         if needs_folder and not settings.s3_url and not os.access(settings.data, os.W_OK):
-            raise BackupRefused(messages.no_folder(settings.data))
+            raise BackupRefused(texts.no_folder(settings.data))
         yield
     except (BackupRefused, SchemaTooNew, SchemaTooOld, WeakSecret, OSError) as error:
         say.print(escape(str(error)))

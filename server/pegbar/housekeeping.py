@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import structlog
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.assets.pictures.actions import making as pictures
 from pegbar.domains.assets.trash.actions import trash
@@ -27,7 +27,7 @@ from pegbar.keeping import chores
 from pegbar.keeping.scrub import scrub_some
 from pegbar.keeping.sweep import ORPHANS_KEPT, sweep
 from pegbar.kernel import clock
-from pegbar.kernel.work import Work
+from pegbar.kernel.database import Transaction
 from pegbar.realtime import outbox
 
 EVENTS_KEPT = timedelta(days=7)
@@ -39,77 +39,77 @@ SWEEP_EVERY = timedelta(days=1)
 log = structlog.get_logger()
 
 
-async def keep_house(house: House) -> None:
+async def keep_house(services: Services) -> None:
     """Every hour what nobody asks for any more goes, and once a day the stored objects that nothing names."""
     while True:
         try:
-            async with house.db.write() as work:
-                await outbox.prune(work, clock.now() - EVENTS_KEPT)
-                await exports.prune(work, clock.now() - timedelta(days=EXPORT_DAYS))
-                await exports.give_up(work, clock.now() - EXPORT_GIVEN_UP)
-                await prune_uploads(work)
-                await takeouts.prune(work, clock.now() - takeouts.KEPT)
-                await listing.prune(work, clock.now() - timedelta(days=NOTIFICATION_DAYS))
-                await guests.prune(work, clock.now())
-                await views.prune(work, clock.now() - VIEWS_KEPT)
-                await keeping.prune_pictures(work, clock.now())
-            await house.jobs.prune(clock.now() - JOBS_KEPT)
-            await mailing.digests(house)
-            await making.tidy(house)
-            await reading.tidy(house)
-            await trash.purge(house, clock.now() - trash.KEPT)
-            await pictures.prune(house)
-            await deletion.purge(house, clock.now() - deletion.KEPT)
-            await leaving.purge(house, clock.now() - accounts.KEPT)
-            await forget_chats_daily(house)
-            await sweep_daily(house)
+            async with services.db.write() as tx:
+                await outbox.prune(tx, clock.now() - EVENTS_KEPT)
+                await exports.prune(tx, clock.now() - timedelta(days=EXPORT_DAYS))
+                await exports.give_up(tx, clock.now() - EXPORT_GIVEN_UP)
+                await prune_uploads(tx)
+                await takeouts.prune(tx, clock.now() - takeouts.KEPT)
+                await listing.prune(tx, clock.now() - timedelta(days=NOTIFICATION_DAYS))
+                await guests.prune(tx, clock.now())
+                await views.prune(tx, clock.now() - VIEWS_KEPT)
+                await keeping.prune_pictures(tx, clock.now())
+            await services.jobs.prune(clock.now() - JOBS_KEPT)
+            await mailing.digests(services)
+            await making.tidy(services)
+            await reading.tidy(services)
+            await trash.purge(services, clock.now() - trash.KEPT)
+            await pictures.prune(services)
+            await deletion.purge(services, clock.now() - deletion.KEPT)
+            await leaving.purge(services, clock.now() - accounts.KEPT)
+            await forget_chats_daily(services)
+            await sweep_daily(services)
         except Exception:  # whatever failed, the next hour tries again
             log.exception("housekeeping.failed")
         await asyncio.sleep(EVERY_SECONDS)
 
 
-async def prune_uploads(work: Work) -> None:
+async def prune_uploads(tx: Transaction) -> None:
     """Delete the uploads of all kinds that have had no piece for too long."""
     now = clock.now()
-    await uploads.prune(work, now - uploads.LASTS)
-    await publishing.prune(work, now - publishing.LASTS)
-    await sounds.prune(work, now - sounds.LASTS)
-    await imports.prune(work, now - imports.LASTS, now - timedelta(days=IMPORT_DAYS))
+    await uploads.prune(tx, now - uploads.LASTS)
+    await publishing.prune(tx, now - publishing.LASTS)
+    await sounds.prune(tx, now - sounds.LASTS)
+    await imports.prune(tx, now - imports.LASTS, now - timedelta(days=IMPORT_DAYS))
 
 
-async def forget_chats_daily(house: House) -> None:
+async def forget_chats_daily(services: Services) -> None:
     """Take away what was said longer ago than this instance keeps it, once a day."""
-    days = house.settings.chat_days
-    turn = await chores.take(house.db, "chats", SWEEP_EVERY) if days else None
+    days = services.settings.chat_days
+    turn = await chores.take(services.db, "chats", SWEEP_EVERY) if days else None
     if turn is None:
         return
     try:
-        count = await keeping.prune(house, clock.now() - timedelta(days=days))
+        count = await keeping.prune(services, clock.now() - timedelta(days=days))
     except Exception:
-        await chores.give_back(house.db, turn)
+        await chores.give_back(services.db, turn)
         raise
-    await chores.done(house.db, turn)
+    await chores.done(services.db, turn)
     log.info("chats.pruned", messages=count)
 
 
-async def sweep_daily(house: House) -> None:
+async def sweep_daily(services: Services) -> None:
     """Sweep, where a day has passed since any process of this instance did, whenever those were started."""
-    turn = await chores.take(house.db, "sweep", SWEEP_EVERY)
+    turn = await chores.take(services.db, "sweep", SWEEP_EVERY)
     if turn is None:
         return
     try:
-        await sweep(house, clock.now() - ORPHANS_KEPT)
+        await sweep(services, clock.now() - ORPHANS_KEPT)
     except Exception:
-        await chores.give_back(house.db, turn)
+        await chores.give_back(services.db, turn)
         raise
-    await chores.done(house.db, turn)
+    await chores.done(services.db, turn)
 
 
-async def scrub_slowly(house: House) -> None:
+async def scrub_slowly(services: Services) -> None:
     """Read what is stored, a little of it every hour, to find what is damaged."""
     while True:
         try:
-            await scrub_some(house)
+            await scrub_some(services)
         except Exception:
             log.exception("scrub.failed")
         await asyncio.sleep(EVERY_SECONDS)

@@ -10,9 +10,9 @@ from fastapi.openapi.utils import get_openapi
 from starlette.websockets import WebSocket
 
 from pegbar import __version__
-from pegbar.access.ask import Ask
-from pegbar.access.house import SESSION_COOKIE
-from pegbar.access.who import NOBODY
+from pegbar.access.context import RequestContext
+from pegbar.access.principal import ANONYMOUS
+from pegbar.access.services import SESSION_COOKIE
 from pegbar.adapters.bucket_blobs import BucketBlobs
 from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.domains.accounts.routes import router as accounts
@@ -70,10 +70,10 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
         responses=problems.RESPONSES,
         generate_unique_id_function=lambda route: route.name,
     )
-    app.state.house = pegbar.house
+    app.state.services = pegbar.services
     problems.register(app)
     origins = [settings.public_url] if settings.public_url else []
-    blobs = pegbar.house.blobs
+    blobs = pegbar.services.blobs
     app.add_middleware(Compression)
     store = blobs.origin if isinstance(blobs, BucketBlobs) else ""
     app.add_middleware(Shield, origins=origins, hosts=settings.host_names, store=store)
@@ -110,12 +110,12 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
         add_routes(app, blob_router(blobs))
 
     if settings.metrics_token:
-        add_routes(app, metrics_router(pegbar.house, pegbar.hub))
+        add_routes(app, metrics_router(pegbar.services, pegbar.hub))
 
     async def _preview(name: str) -> LinkPreview | None:
         try:
-            async with pegbar.house.db.read() as work:
-                found = await video_actions.preview(Ask(work, pegbar.house, NOBODY), name)
+            async with pegbar.services.db.read() as tx:
+                found = await video_actions.preview(RequestContext(tx, pegbar.services, ANONYMOUS), name)
         except Unavailable:
             return None  # the page comes all the same, and says what is wrong
         return None if found is None else LinkPreview(f"/video/{found.slug}", found.title, found.about, found.thumb_url)

@@ -10,7 +10,7 @@ from typing import IO, Final
 
 import structlog
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.access.storage import Storage
 from pegbar.adapters.bucket_blobs import BucketBlobs
 from pegbar.adapters.counting_limiter import CountingLimiter
@@ -49,12 +49,12 @@ from pegbar.domains.videos import tasks as video_tasks
 from pegbar.domains.videos import together as films_together
 from pegbar.housekeeping import keep_house, scrub_slowly
 from pegbar.keeping.scrub import report_damage
+from pegbar.kernel.database import Database
 from pegbar.kernel.durable import make_folder, write_file
 from pegbar.kernel.metrics import watch_loop
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.temporary import OwnFolder, remove_abandoned
 from pegbar.kernel.threads import run_in_thread
-from pegbar.kernel.work import Database
 from pegbar.ports.bus import Bus
 from pegbar.ports.fonts import FontsMissing
 from pegbar.ports.mailer import Mailer
@@ -80,7 +80,7 @@ class WeakSecret(RuntimeError):
 class Instance:
     """Everything that a running process holds."""
 
-    house: House
+    services: Services
     hub: Hub
     desk: SocketDesk
     presence: Presence
@@ -95,23 +95,23 @@ class Instance:
     async def start(self) -> None:
         """Listen to wake-ups and run jobs."""
         self.temporary.append(
-            await asyncio.to_thread(_temporary_folder, self.house.settings.temporary_folder.absolute())
+            await asyncio.to_thread(_temporary_folder, self.services.settings.temporary_folder.absolute())
         )
-        for doubt in await self.house.db.doubts():
+        for doubt in await self.services.db.durability_warnings():
             log.error("database.may_forget", detail=doubt)
         await self._index()
-        await self.house.bus.start(self.hub.wake, self._overhear)
-        self.house.db.listener = self.house.bus.publish
-        await self.house.jobs.start()
-        await pictures.paint_missing(self.house)
-        if self.house.settings.demo:
-            await premiere.begin(self.house)
-        for chore in (keep_house(self.house), scrub_slowly(self.house), watch_loop(), self.online.keep_telling()):
+        await self.services.bus.start(self.hub.wake, self._overhear)
+        self.services.db.listener = self.services.bus.publish
+        await self.services.jobs.start()
+        await pictures.paint_missing(self.services)
+        if self.services.settings.demo:
+            await premiere.begin(self.services)
+        for chore in (keep_house(self.services), scrub_slowly(self.services), watch_loop(), self.online.keep_telling()):
             self.tasks.add(asyncio.create_task(chore))
 
     async def _index(self) -> None:
         """Wait for the search's index where it must be made anew, but not for that of a million rows."""
-        making = asyncio.create_task(keeping.ensure(self.house.db, self.house.search))
+        making = asyncio.create_task(keeping.ensure(self.services.db, self.services.search))
         done, _ = await asyncio.wait({making}, timeout=_INDEX_SECONDS)
         if done:
             making.result()
@@ -126,14 +126,14 @@ class Instance:
         """End what was started, in reverse."""
         for task in self.tasks:
             task.cancel()
-        await self.house.jobs.stop()
-        await self.house.bus.stop()
-        await self.house.pictures.close()
-        await self.house.storage.close()
+        await self.services.jobs.stop()
+        await self.services.bus.stop()
+        await self.services.pictures.close()
+        await self.services.storage.close()
         await self.sessions.close()
         self.desk.close()
         self.hub.close()
-        await self.house.db.close()
+        await self.services.db.close()
         while self.temporary:
             await run_in_thread(self.temporary.pop().remove)  # the loop's own threads ended with the jobs
 
@@ -145,7 +145,7 @@ def build(settings: Settings) -> Instance:
     sessions = Sessions(db)
     pillow = PillowPictures()
     blobs = stored_objects(settings, secret(settings))
-    house = House(
+    services = Services(
         settings=settings,
         db=db,
         blobs=blobs,
@@ -172,30 +172,30 @@ def build(settings: Settings) -> Instance:
         storage=Storage(db, settings.project_max_mb * 1_000_000, settings.person_max_mb * 1_000_000),
         identify=sessions.identify,
     )
-    blobs.on_damage = partial(report_damage, house)
-    keeping.keep(db, house.search)
-    telling.keep(house)
+    blobs.on_damage = partial(report_damage, services)
+    keeping.keep(db, services.search)
+    telling.keep(services)
     hub = Hub(db)
-    desk = SocketDesk(house, hub)
-    presence = Presence(hub, house.bus.whisper)
-    screenings = Screenings(hub, house.bus.whisper)
-    online = Online(hub, house.bus.whisper)
-    typing = TypingRoom(hub, house.bus.whisper)
+    desk = SocketDesk(services, hub)
+    presence = Presence(hub, services.bus.whisper)
+    screenings = Screenings(hub, services.bus.whisper)
+    online = Online(hub, services.bus.whisper)
+    typing = TypingRoom(hub, services.bus.whisper)
     rooms.register(desk, hub)
     relation_rooms.register(desk, online)
     chat_rooms.register(desk, online, typing)
     boards_together.register(desk, presence)
     films_together.register(desk, screenings)
-    account_tasks.register(house)
-    project_tasks.register(house)
-    storyboard_tasks.register(house)
-    asset_tasks.register(house)
-    video_tasks.register(house)
-    chat_tasks.register(house)
-    departure_tasks.register(house)
-    notification_tasks.register(house)
-    premiere.register(house)
-    return Instance(house, hub, desk, presence, screenings, online, typing, sessions)
+    account_tasks.register(services)
+    project_tasks.register(services)
+    storyboard_tasks.register(services)
+    asset_tasks.register(services)
+    video_tasks.register(services)
+    chat_tasks.register(services)
+    departure_tasks.register(services)
+    notification_tasks.register(services)
+    premiere.register(services)
+    return Instance(services, hub, desk, presence, screenings, online, typing, sessions)
 
 
 def _temporary_folder(parent: Path) -> OwnFolder:

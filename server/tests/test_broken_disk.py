@@ -13,7 +13,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.kernel.settings import Settings
 from pegbar.wiring import Instance, build
 from tests.conftest import GENEROUS
@@ -94,7 +94,7 @@ class _Trial:
     def _judge(self, route: str, answer: httpx.Response) -> None:
         self.refused.add(route)
         said = answer.json()
-        if answer.status_code != 503 or not answer.headers.get("Retry-After") or said["detail"] != messages.DISK_FAILED:
+        if answer.status_code != 503 or not answer.headers.get("Retry-After") or said["detail"] != texts.DISK_FAILED:
             self.faults.append(f"{route}: {answer.status_code} {said['detail']}")
 
 
@@ -105,7 +105,7 @@ async def _served(folder: Path, database: str, disk: BrokenDisk) -> AsyncGenerat
         try:
             yield server, instance
         finally:
-            await instance.house.db.close()
+            await instance.services.db.close()
 
 
 def _refused(routes: Collection[str], call: Call, part: str) -> set[str]:
@@ -151,4 +151,4 @@ async def test_every_write_is_refused_clearly_while_the_disk_fails(
         assert (await downloaded(person, await ask_for(person, project, "pdf"), "application/pdf"))[:4] == b"%PDF"
         await person.http.aclose()
         assert not [*data.glob("blobs/*/*/*#*")]
-        await require_whole(instance.house.settings)
+        await require_whole(instance.services.settings)

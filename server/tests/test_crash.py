@@ -148,13 +148,13 @@ async def test_what_was_acknowledged_outlives_the_server(
         desks = [Desk(owner, await add_cut(owner, project)) for _ in range(clients)]
         done = [0]
         for _ in range(kills if cluster is None else kills_on_postgresql):
-            work = [asyncio.create_task(_work(desk, project, done)) for desk in desks]
+            tasks = [asyncio.create_task(_work(desk, project, done)) for desk in desks]
             goal = done[0] + chance.randint(1, 40)
             while done[0] < goal:
-                assert not any(task.done() and task.exception() for task in work)
+                assert not any(task.done() and task.exception() for task in tasks)
                 await asyncio.sleep(chance.uniform(0, 0.01))
             await server.end(signal.SIGKILL)
-            await asyncio.gather(*work)
+            await asyncio.gather(*tasks)
             await server.start()
             owner = await reconnected(owner, server.base_url)
             for desk in desks:

@@ -12,8 +12,8 @@ from pegbar.keeping import chores, scrub
 from pegbar.keeping.check import Report, check
 from pegbar.keeping.sweep import sweep
 from pegbar.kernel import clock
+from pegbar.kernel.database import Database
 from pegbar.kernel.tables import Chore
-from pegbar.kernel.work import Database
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, new_project, push
 from tests.support.api.people import Newcomer
@@ -26,14 +26,14 @@ pytestmark = pytest.mark.database
 
 async def _is_there(instance: Instance, key: str) -> bool:
     try:
-        await instance.house.blobs.get(key)
+        await instance.services.blobs.get(key)
     except KeyError:
         return False
     return True
 
 
 async def test_objects_that_no_row_names_are_swept_and_all_others_stay(instance: Instance, newcomer: Newcomer) -> None:
-    owner, blobs = await newcomer(), instance.house.blobs
+    owner, blobs = await newcomer(), instance.services.blobs
     project = await new_project(owner)
     cut = await add_cut(owner, project)
     await push(owner, cut["id"], Pad().stroke(points=20))
@@ -51,13 +51,13 @@ async def test_objects_that_no_row_names_are_swept_and_all_others_stay(instance:
     url = await until(printed, 60, "the PDF")
     orphan = await blobs.put(b"put, and the row never came")
     soon = clock.now() + timedelta(seconds=5)
-    await sweep(instance.house, clock.now() - timedelta(minutes=10))
+    await sweep(instance.services, clock.now() - timedelta(minutes=10))
     assert await _is_there(instance, orphan), "what was put a short while ago may get its row yet"
-    await sweep(instance.house, soon, clock.now() - timedelta(days=1))
+    await sweep(instance.services, soon, clock.now() - timedelta(days=1))
     assert await _is_there(instance, first["preview"]["key"]), "its row went just now: a backup may copy it yet"
-    await sweep(instance.house, soon, clock.now() - timedelta(days=1))
+    await sweep(instance.services, soon, clock.now() - timedelta(days=1))
     assert await _is_there(instance, first["preview"]["key"])
-    assert await sweep(instance.house, soon) >= 2
+    assert await sweep(instance.services, soon) >= 2
     assert not await _is_there(instance, orphan)
     assert not await _is_there(instance, first["preview"]["key"])
     assert await _is_there(instance, second["preview"]["key"])
@@ -69,19 +69,19 @@ async def test_exports_are_kept_for_their_days_only(instance: Instance, newcomer
     owner = await newcomer()
     project = await new_project(owner)
     export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
-    async with instance.house.db.write() as work:
-        await exports.prune(work, clock.now() - timedelta(days=1))
+    async with instance.services.db.write() as tx:
+        await exports.prune(tx, clock.now() - timedelta(days=1))
     await owner.json("GET", f"/api/exports/{export['id']}", 200)
-    async with instance.house.db.write() as work:
-        await exports.prune(work, clock.now() + timedelta(seconds=1))
+    async with instance.services.db.write() as tx:
+        await exports.prune(tx, clock.now() + timedelta(seconds=1))
     await owner.json("GET", f"/api/exports/{export['id']}", 404)
 
 
 async def test_a_days_chore_is_done_once_a_day_by_one_process_whenever_those_start(instance: Instance) -> None:
-    db, name, day = instance.house.db, f"test-{token_hex(4)}", timedelta(days=1)
+    db, name, day = instance.services.db, f"test-{token_hex(4)}", timedelta(days=1)
     assert await chores.take(db, name, day) is None, "what was never heard of was done just now"
     await _set_back(instance, name, done_at=timedelta(hours=25))
-    others = [Database(instance.house.settings.database) for _ in range(3)]
+    others = [Database(instance.services.settings.database) for _ in range(3)]
     turns = await asyncio.gather(*(chores.take(other, name, day) for other in others))
     (turn,) = [turn for turn in turns if turn is not None]
     # Whoever falls silent is followed by another, who goes on where that one was.
@@ -101,40 +101,40 @@ async def test_a_days_chore_is_done_once_a_day_by_one_process_whenever_those_sta
 
 
 async def _set_back(instance: Instance, name: str, **times: timedelta) -> None:
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         values = {column: clock.now() - ago for column, ago in times.items()}
-        await work.run(update(Chore).where(Chore.name == name).values(**values))
+        await tx.run(update(Chore).where(Chore.name == name).values(**values))
 
 
 async def test_a_flipped_byte_is_found_and_not_served_and_the_same_upload_heals_it(
     instance: Instance, newcomer: Newcomer
 ) -> None:
-    owner, house = await newcomer(), instance.house
+    owner, services = await newcomer(), instance.services
     project = await new_project(owner)
     cut = await add_cut(owner, project)
     await push(owner, cut["id"], Pad().stroke(points=20))
     path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
     shown = picture(colour=f"#{token_hex(3)}")
     put = (await owner.json("PUT", path, 200, content=shown, headers=headers))["preview"]
-    await overwrite(house.blobs, put["key"], shown[:-1] + bytes([shown[-1] ^ 1]))
+    await overwrite(services.blobs, put["key"], shown[:-1] + bytes([shown[-1] ^ 1]))
     place = int(put["key"][:4], 16)
     # The part of a month's round that is due now holds it; what is due is known by the database's clock.
-    await chores.take(house.db, scrub.CHORE, timedelta(hours=1))
-    async with house.db.write() as work:
+    await chores.take(services.db, scrub.CHORE, timedelta(hours=1))
+    async with services.db.write() as tx:
         values = {"place": place, "done_at": clock.now() - timedelta(hours=2), "taken_at": None}
-        await work.run(update(Chore).where(Chore.name == scrub.CHORE).values(**values))
-    await scrub.scrub_some(house, scrub.Pace(1e12))
+        await tx.run(update(Chore).where(Chore.name == scrub.CHORE).values(**values))
+    await scrub.scrub_some(services, scrub.Pace(1e12))
     gone = await owner.http.get(put["url"])
     assert (gone.status_code, gone.json()["code"]) == (410, "damaged")
     report = Report()
-    await check(house.settings, house.blobs, report, fast=True, progress=lambda *_: None)
+    await check(services.settings, services.blobs, report, fast=True, progress=lambda *_: None)
     assert any("damaged" in finding.what and put["key"] in finding.what for finding in report.findings)
     await owner.json("PUT", path, 200, content=shown, headers=headers)
     assert (await owner.http.get(put["url"])).content == shown
-    await scrub.heal(house)
+    await scrub.heal(services)
     report = Report()
-    await check(house.settings, house.blobs, report, fast=True, progress=lambda *_: None)
+    await check(services.settings, services.blobs, report, fast=True, progress=lambda *_: None)
     assert not any("damaged" in finding.what for finding in report.findings)
-    async with house.db.read() as work:
-        row = (await work.run(select(Chore.place).where(Chore.name == scrub.CHORE))).scalar_one()
+    async with services.db.read() as tx:
+        row = (await tx.run(select(Chore.place).where(Chore.name == scrub.CHORE))).scalar_one()
     assert (row - place) % scrub.PLACES >= 1, "the next process goes on behind it"

@@ -12,7 +12,7 @@ from pegbar.schema import METADATA
 from pegbar.wiring import Instance
 from tests.support.api import people
 from tests.support.api.every_write import list_writes, send_all
-from tests.support.services.lock_recorder import LockRecorder, Transaction, recorded
+from tests.support.services.lock_recorder import LockRecorder, RecordedTransaction, recorded
 
 pytestmark = pytest.mark.database
 
@@ -56,7 +56,7 @@ class Seen:
     recorder: LockRecorder
     routes: dict[str, str]
 
-    def of_requests(self) -> Iterator[tuple[str, Transaction]]:
+    def of_requests(self) -> Iterator[tuple[str, RecordedTransaction]]:
         """Each transaction with its route; empty for jobs and sockets."""
         for each in self.recorder.transactions:
             yield self.routes.get(each.request_id, ""), each
@@ -82,7 +82,7 @@ async def seen(cluster: str | None, instance: Instance, base_url: str) -> Seen:
 
     people.ANSWERS.append(note)
     try:
-        with recorded(instance.house.db) as recorder:
+        with recorded(instance.services.db) as recorder:
             await send_all(instance, base_url)
     finally:
         people.ANSWERS.remove(note)

@@ -146,23 +146,23 @@ async def test_a_publication_whose_server_is_killed_at_any_stage_is_one_whole_vi
     try:
         await _housekeeping_leaves_nothing(instance)
     finally:
-        await instance.house.db.close()
-    await require_whole(instance.house.settings)
+        await instance.services.db.close()
+    await require_whole(instance.services.settings)
 
 
 async def _housekeeping_leaves_nothing(instance: Instance) -> None:
     """A day and a half later nothing is left but the videos: no piece, no object without a row, no folder."""
-    services = instance.house
+    services = instance.services
     await making.tidy(services)
     later = clock.now() + timedelta(minutes=1)
     await sweep(services, later)  # notes the orphans
     await sweep(services, later + timedelta(minutes=1))
     assert not [*(services.settings.data / "publishing").glob("*")]
     assert not [*(services.settings.data / "blobs").rglob("*#*")]
-    async with services.db.read() as work:
-        videos = (await work.run(select(Video.storage_key, Video.thumb_key))).all()
-        publications = (await work.run(select(Publication.state))).scalars().all()
-        parts = (await work.run(select(func.count()).select_from(PublicationPart))).scalar_one()
+    async with services.db.read() as tx:
+        videos = (await tx.run(select(Video.storage_key, Video.thumb_key))).all()
+        publications = (await tx.run(select(Publication.state))).scalars().all()
+        parts = (await tx.run(select(func.count()).select_from(PublicationPart))).scalar_one()
     assert len(videos) == len(POINTS)
     assert ([*publications], parts) == (["done"] * len(POINTS), 0)
     stored = {found.key async for batch in services.blobs.stored() for found in batch}

@@ -80,7 +80,7 @@ async def test_sent_three_times_it_has_one_effect(route: str, scene: Scene) -> N
 
 
 def test_every_post_says_how_it_is_safe_to_repeat(instance: Instance) -> None:
-    schema = create_app(instance.house.settings, instance).openapi()
+    schema = create_app(instance.services.settings, instance).openapi()
     posts = {path: methods["post"] for path, methods in schema["paths"].items() if "post" in methods}
     assert set(posts) == set(SAFE) | MAILED
     for route, (way, _) in SAFE.items():

@@ -125,12 +125,12 @@ async def _only_the_file_is_left(folder: Path, key: str) -> None:
     instance = build(Settings(data=folder))
     try:
         later = clock.now() + timedelta(minutes=1)
-        await sweep(instance.house, later)  # notes the orphans
-        await sweep(instance.house, later + timedelta(minutes=1))
+        await sweep(instance.services, later)  # notes the orphans
+        await sweep(instance.services, later + timedelta(minutes=1))
     finally:
-        await instance.house.db.close()
+        await instance.services.db.close()
     assert [path.name for path in (folder / "blobs").rglob("*") if path.is_file()] == [key]
-    await require_whole(instance.house.settings)
+    await require_whole(instance.services.settings)
 
 
 @pytest.fixture

@@ -1,20 +1,20 @@
 """Load or 404, then the policy or 403: the same for HTTP and for the socket."""
 
-from pegbar.access import messages, scope
-from pegbar.access.ask import Ask
+from pegbar.access import scope, texts
+from pegbar.access.context import RequestContext
 from pegbar.access.permissions import RULES, Permission
 from pegbar.access.policies.decision import Decision, Deny
 from pegbar.access.policies.project import ProjectAccess, decide
+from pegbar.access.principal import Principal
 from pegbar.access.scope import ChatAccess, CutAccess, VideoAccess
-from pegbar.access.who import Who
 from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 
 
-def require_person(who: Who) -> str:
+def require_person(user: Principal) -> str:
     """The asker's id; raises 401 where nobody is signed in."""
-    if who.id is None:
+    if user.id is None:
         raise Unauthenticated
-    return who.id
+    return user.id
 
 
 def require(decision: Decision) -> None:
@@ -23,8 +23,8 @@ def require(decision: Decision) -> None:
         raise Forbidden(decision.reason, code=decision.code)
 
 
-def _check(access: ProjectAccess | None, who: Who, permission: Permission) -> ProjectAccess:
-    anonymous_write = not who.signed_in and not RULES[permission].read
+def _check(access: ProjectAccess | None, user: Principal, permission: Permission) -> ProjectAccess:
+    anonymous_write = not user.is_signed_in and not RULES[permission].read
     if anonymous_write:
         raise Unauthenticated
     if access is None or not access.visible:
@@ -33,82 +33,82 @@ def _check(access: ProjectAccess | None, who: Who, permission: Permission) -> Pr
     return access
 
 
-async def project(ask: Ask, ref: str, permission: Permission, *, deleted: bool = False) -> ProjectAccess:
+async def project(ctx: RequestContext, ref: str, permission: Permission, *, deleted: bool = False) -> ProjectAccess:
     """The project's facts, where the asker may do this with it; `deleted` admits a deleted project."""
-    return _check(await scope.project_access(ask.work, ask.who, ref, deleted=deleted), ask.who, permission)
+    return _check(await scope.project_access(ctx.tx, ctx.user, ref, deleted=deleted), ctx.user, permission)
 
 
-async def cut(ask: Ask, cut_id: str, permission: Permission, *, deleted: bool = False) -> CutAccess:
+async def cut(ctx: RequestContext, cut_id: str, permission: Permission, *, deleted: bool = False) -> CutAccess:
     """The cut's facts, where the asker may do this with it; `deleted` admits a deleted cut."""
-    found = await scope.cut_access(ask.work, ask.who, cut_id)
-    _check(None if found is None else found.project, ask.who, permission)
+    found = await scope.cut_access(ctx.tx, ctx.user, cut_id)
+    _check(None if found is None else found.project, ctx.user, permission)
     if found is None or (found.deleted and not deleted):
-        raise NotFound(messages.CUT_DELETED, code="cut.gone")
+        raise NotFound(texts.CUT_DELETED, code="cut.gone")
     return found
 
 
-async def export(ask: Ask, export_id: str, permission: Permission) -> CutAccess:
+async def export(ctx: RequestContext, export_id: str, permission: Permission) -> CutAccess:
     """The export's facts, where the asker may do this with the board that it was made of."""
-    found = await scope.export_access(ask.work, ask.who, export_id)
-    _check(None if found is None else found.project, ask.who, permission)
+    found = await scope.export_access(ctx.tx, ctx.user, export_id)
+    _check(None if found is None else found.project, ctx.user, permission)
     if found is None:
         raise NotFound
     return found
 
 
-async def video(ask: Ask, video_id: str) -> VideoAccess:
+async def video(ctx: RequestContext, video_id: str) -> VideoAccess:
     """A published video's facts: everybody may watch it. What else somebody may do, `policies.video` says."""
-    found = await scope.video_access(ask.work, ask.who, video_id)
+    found = await scope.video_access(ctx.tx, ctx.user, video_id)
     if found is None:
-        raise NotFound(messages.VIDEO_GONE, code="video.gone")
+        raise NotFound(texts.VIDEO_GONE, code="video.gone")
     return found
 
 
-async def guest_links(ask: Ask, video_id: str) -> VideoAccess:
+async def guest_links(ctx: RequestContext, video_id: str) -> VideoAccess:
     """A video's facts, where the asker may say who sees it and its notes as a guest."""
-    found = await scope.video_access(ask.work, ask.who, video_id)
-    _check(None if found is None else found.project, ask.who, Permission.GUEST_LINKS)
+    found = await scope.video_access(ctx.tx, ctx.user, video_id)
+    _check(None if found is None else found.project, ctx.user, Permission.GUEST_LINKS)
     if found is None:
         raise NotFound
     return found
 
 
-async def review(ask: Ask, video_id: str) -> VideoAccess:
+async def review(ctx: RequestContext, video_id: str) -> VideoAccess:
     """A video's facts, where the asker may read and write the project's review notes.
 
     To who is not signed in there are none: a 401 would tell that there is something to sign in for.
     """
-    if not ask.who.signed_in:
+    if not ctx.user.is_signed_in:
         raise NotFound
-    found = await scope.video_access(ask.work, ask.who, video_id)
-    _check(None if found is None else found.project, ask.who, Permission.REVIEW)
+    found = await scope.video_access(ctx.tx, ctx.user, video_id)
+    _check(None if found is None else found.project, ctx.user, Permission.REVIEW)
     if found is None:
         raise NotFound
     return found
 
 
-async def screening(ask: Ask, video_id: str) -> VideoAccess:
+async def screening(ctx: RequestContext, video_id: str) -> VideoAccess:
     """A video's facts, where the asker may watch it together with others and hear that its notes changed.
 
     They are those who review it, and the guests of a link to it, whose socket knows them by their session.
     """
-    guest = ask.who.guest
+    guest = ctx.user.guest
     if guest is None or guest.video_id != video_id:
-        return await review(ask, video_id)
-    found = await scope.video_access(ask.work, ask.who, video_id)
+        return await review(ctx, video_id)
+    found = await scope.video_access(ctx.tx, ctx.user, video_id)
     if found is None:
         raise NotFound
     return found
 
 
-async def chat(ask: Ask, chat_id: str) -> ChatAccess:
+async def chat(ctx: RequestContext, chat_id: str) -> ChatAccess:
     """A chat's facts, where the asker is in it; to everybody else there is none."""
-    require_person(ask.who)
-    found = await scope.chat_access(ask.work, ask.who, chat_id)
+    require_person(ctx.user)
+    found = await scope.chat_access(ctx.tx, ctx.user, chat_id)
     if found is not None and found.role is not None:
         return found
-    access = None if found is not None else await scope.project_access(ask.work, ask.who, chat_id)
+    access = None if found is not None else await scope.project_access(ctx.tx, ctx.user, chat_id)
     if access is None or not access.visible:
-        raise NotFound(messages.CHAT_GONE, code="chat.gone")
+        raise NotFound(texts.CHAT_GONE, code="chat.gone")
     require(decide(access, Permission.CHAT))
     return ChatAccess(access.id, "project", "accepted", None, access.role, None, None)

@@ -12,8 +12,8 @@ from typing import Final
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from pegbar.access.house import House
 from pegbar.access.limits import KNOWN_DEVICE_DAYS, KNOWN_DEVICES_MAX
+from pegbar.access.services import Services
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_slug
 
@@ -34,7 +34,7 @@ def find(cookie: str, subject: str, key: str | None) -> str | None:
     return known[0] if known and key is not None else None
 
 
-def remember(house: House, response: Response, cookie: str, subject: str, key: str, path: str = "/api/") -> None:
+def remember(services: Services, response: Response, cookie: str, subject: str, key: str, path: str = "/api/") -> None:
     """Set the cookie so that this browser is known for the subject, beside what it is known for already."""
     device, moment = new_slug(), str(int(clock.now().timestamp()))
     others = [
@@ -49,7 +49,7 @@ def remember(house: House, response: Response, cookie: str, subject: str, key: s
         max_age=int(_LIFE.total_seconds()),
         httponly=True,
         samesite="strict",
-        secure=house.settings.secure,
+        secure=services.settings.secure,
         path=path,
     )
 

@@ -7,9 +7,9 @@ a few attempts, out of a small reserve: one attacker cannot shut a person out fr
 
 from dataclasses import dataclass
 
-from pegbar.access import known_devices, messages
-from pegbar.access.house import House
+from pegbar.access import known_devices, texts
 from pegbar.access.limits import FRESH_NETWORK_RATE, FRESH_NETWORKS_RATE
+from pegbar.access.services import Services
 from pegbar.kernel.errors import TooMany
 
 
@@ -28,18 +28,18 @@ class PasswordDoor:
     network_rate: str | None = None
 
 
-async def throttle(house: House, door: PasswordDoor, network: str, cookie: str) -> None:
+async def throttle(services: Services, door: PasswordDoor, network: str, cookie: str) -> None:
     """Count an attempt at a password, before it is checked; raises 429 where there were too many."""
     device = known_devices.find(cookie, door.subject, door.key)
     if device is not None:
-        await house.throttle(door.rate, f"{door.kind}-device", door.name, device)
+        await services.throttle(door.rate, f"{door.kind}-device", door.name, device)
         return
     if door.network_rate is not None:
-        await house.throttle(door.network_rate, f"{door.kind}-network", door.name, network)
-    is_fresh = await house.limiter.hit(FRESH_NETWORK_RATE, f"{door.kind}-fresh", door.name, network) is None
-    wait = await house.limiter.hit(door.rate, door.kind, door.name)
+        await services.throttle(door.network_rate, f"{door.kind}-network", door.name, network)
+    is_fresh = await services.limiter.hit(FRESH_NETWORK_RATE, f"{door.kind}-fresh", door.name, network) is None
+    wait = await services.limiter.hit(door.rate, door.kind, door.name)
     if wait is None:
         return
-    if is_fresh and await house.limiter.hit(FRESH_NETWORKS_RATE, f"{door.kind}-reserve", door.name) is None:
+    if is_fresh and await services.limiter.hit(FRESH_NETWORKS_RATE, f"{door.kind}-reserve", door.name) is None:
         return
-    raise TooMany(messages.too_often(wait), retry_after=wait)
+    raise TooMany(texts.too_often(wait), retry_after=wait)

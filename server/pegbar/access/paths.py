@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Query
 
-from pegbar.access import messages
+from pegbar.access import texts
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.schema import Id, Text
 from pegbar.ports.pictures import Crop
@@ -55,7 +55,7 @@ async def _crop(
 ) -> Crop:
     for field, end in (("width", x + width), ("height", y + height)):
         if end > 1 + _ROUNDING:
-            raise Invalid.field(field, messages.CROP_BEYOND)
+            raise Invalid.field(field, texts.CROP_BEYOND)
     return Crop(x, y, width, height)
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
-from pegbar.access import messages
-from pegbar.access.messages import ONLY_MANAGERS_CREATE
+from pegbar.access import texts
+from pegbar.access.texts import ONLY_MANAGERS_CREATE
 
 Kind = Literal["anonymous", "stranger", "viewer", "editor", "owner"]
 Role = Literal["owner", "editor", "viewer"]
@@ -84,7 +84,7 @@ class Rule:
     base: frozenset[Kind]
     flag: Flag | None = None
     read: bool = False
-    reason: str = messages.NOT_ALLOWED_HERE
+    reason: str = texts.NOT_ALLOWED_HERE
 
 
 def _kinds(*names: Kind) -> frozenset[Kind]:
@@ -99,43 +99,43 @@ _OWNER = _kinds("owner")
 
 RULES: Final[dict[Permission, Rule]] = {
     Permission.VIEW: Rule(_ALL, read=True),
-    Permission.CHANGE_SETTINGS: Rule(_OWNER, "can_manage_projects", reason=messages.ONLY_SETTINGS),
-    Permission.DELETE: Rule(_OWNER, "can_manage_projects", reason=messages.ONLY_DELETES),
-    Permission.RESTORE_DELETED: Rule(_OWNER, reason=messages.ONLY_OWNER_RESTORES),
-    Permission.REQUEST_TO_JOIN: Rule(_kinds("stranger"), reason=messages.ONLY_PUBLIC_TAKES_REQUESTS),
-    Permission.ANSWER_JOIN_REQUEST: Rule(_OWNER, reason=messages.ONLY_OWNER_ANSWERS),
-    Permission.LEAVE: Rule(_kinds("viewer", "editor"), reason=messages.OWNER_CANNOT_LEAVE),
-    Permission.HAND_OVER: Rule(_OWNER, reason=messages.ONLY_OWNER_HANDS_OVER),
-    Permission.MEMBER_ADD: Rule(_OWNER, reason=messages.ONLY_OWNER_ADDS),
-    Permission.MEMBER_CHANGE_ROLE: Rule(_OWNER, reason=messages.ONLY_OWNER_CHANGES_ROLES),
-    Permission.MEMBER_ASSIGN_ROLE: Rule(_OWNER, reason=messages.ONLY_OWNER_ASSIGNS),
-    Permission.MEMBER_REMOVE: Rule(_OWNER, reason=messages.ONLY_OWNER_REMOVES),
-    Permission.INVITE: Rule(_OWNER, "can_invite", reason=messages.NO_INVITING),
-    Permission.ROLES: Rule(_OWNER, "can_manage_roles", reason=messages.NO_ROLES),
+    Permission.CHANGE_SETTINGS: Rule(_OWNER, "can_manage_projects", reason=texts.ONLY_SETTINGS),
+    Permission.DELETE: Rule(_OWNER, "can_manage_projects", reason=texts.ONLY_DELETES),
+    Permission.RESTORE_DELETED: Rule(_OWNER, reason=texts.ONLY_OWNER_RESTORES),
+    Permission.REQUEST_TO_JOIN: Rule(_kinds("stranger"), reason=texts.ONLY_PUBLIC_TAKES_REQUESTS),
+    Permission.ANSWER_JOIN_REQUEST: Rule(_OWNER, reason=texts.ONLY_OWNER_ANSWERS),
+    Permission.LEAVE: Rule(_kinds("viewer", "editor"), reason=texts.OWNER_CANNOT_LEAVE),
+    Permission.HAND_OVER: Rule(_OWNER, reason=texts.ONLY_OWNER_HANDS_OVER),
+    Permission.MEMBER_ADD: Rule(_OWNER, reason=texts.ONLY_OWNER_ADDS),
+    Permission.MEMBER_CHANGE_ROLE: Rule(_OWNER, reason=texts.ONLY_OWNER_CHANGES_ROLES),
+    Permission.MEMBER_ASSIGN_ROLE: Rule(_OWNER, reason=texts.ONLY_OWNER_ASSIGNS),
+    Permission.MEMBER_REMOVE: Rule(_OWNER, reason=texts.ONLY_OWNER_REMOVES),
+    Permission.INVITE: Rule(_OWNER, "can_invite", reason=texts.NO_INVITING),
+    Permission.ROLES: Rule(_OWNER, "can_manage_roles", reason=texts.NO_ROLES),
     Permission.CUT_VIEW: Rule(_ALL, read=True),
-    Permission.CUT_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.BOARD_VIEW_ONLY),
-    Permission.VERSIONS_VIEW: Rule(_MEMBERS, reason=messages.VERSIONS_OF_MEMBERS),
-    Permission.SCENE_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.BOARD_VIEW_ONLY),
-    Permission.VERSION_RESTORE: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.BOARD_VIEW_ONLY),
-    Permission.DRAW: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.DRAWING_VIEW_ONLY),
+    Permission.CUT_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason=texts.BOARD_VIEW_ONLY),
+    Permission.VERSIONS_VIEW: Rule(_MEMBERS, reason=texts.VERSIONS_OF_MEMBERS),
+    Permission.SCENE_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason=texts.BOARD_VIEW_ONLY),
+    Permission.VERSION_RESTORE: Rule(_DRAWERS, "can_edit_storyboards", reason=texts.BOARD_VIEW_ONLY),
+    Permission.DRAW: Rule(_DRAWERS, "can_edit_storyboards", reason=texts.DRAWING_VIEW_ONLY),
     Permission.SOUND_HEAR: Rule(_ALL, read=True),
-    Permission.SOUND_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.BOARD_VIEW_ONLY),
+    Permission.SOUND_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason=texts.BOARD_VIEW_ONLY),
     Permission.EXPORT_SHEET: Rule(_ALL, read=True),
-    Permission.EXPORT_RENDERED: Rule(_SIGNED_IN, reason=messages.SIGN_IN_TO_EXPORT),
-    Permission.IMPORT: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.BOARD_VIEW_ONLY),
+    Permission.EXPORT_RENDERED: Rule(_SIGNED_IN, reason=texts.SIGN_IN_TO_EXPORT),
+    Permission.IMPORT: Rule(_DRAWERS, "can_edit_storyboards", reason=texts.BOARD_VIEW_ONLY),
     Permission.UPDATE_VIEW: Rule(_ALL, read=True),
-    Permission.UPDATE_VIEW_SCHEDULED: Rule(_OWNER, "can_post_updates", reason=messages.NO_SCHEDULED_UPDATES),
-    Permission.UPDATE_POST: Rule(_OWNER, "can_post_updates", reason=messages.NO_POSTING),
-    Permission.UPDATE_DELETE: Rule(_MEMBERS, reason=messages.UPDATE_NOT_YOURS),
-    Permission.PUBLISH: Rule(_OWNER, "can_publish", reason=messages.NO_PUBLISHING),
-    Permission.GUEST_LINKS: Rule(_OWNER, "can_publish", reason=messages.NO_GUEST_LINKS),
-    Permission.REVIEW: Rule(_MEMBERS, reason=messages.REVIEW_OF_MEMBERS),
-    Permission.CHAT: Rule(_MEMBERS, reason=messages.CHAT_OF_MEMBERS),
+    Permission.UPDATE_VIEW_SCHEDULED: Rule(_OWNER, "can_post_updates", reason=texts.NO_SCHEDULED_UPDATES),
+    Permission.UPDATE_POST: Rule(_OWNER, "can_post_updates", reason=texts.NO_POSTING),
+    Permission.UPDATE_DELETE: Rule(_MEMBERS, reason=texts.UPDATE_NOT_YOURS),
+    Permission.PUBLISH: Rule(_OWNER, "can_publish", reason=texts.NO_PUBLISHING),
+    Permission.GUEST_LINKS: Rule(_OWNER, "can_publish", reason=texts.NO_GUEST_LINKS),
+    Permission.REVIEW: Rule(_MEMBERS, reason=texts.REVIEW_OF_MEMBERS),
+    Permission.CHAT: Rule(_MEMBERS, reason=texts.CHAT_OF_MEMBERS),
     Permission.ASSET_VIEW: Rule(_ALL, read=True),
-    Permission.ASSET_UPLOAD: Rule(_MEMBERS, reason=messages.ONLY_MEMBERS_UPLOAD),
-    Permission.ASSET_CHANGE: Rule(_MEMBERS, reason=messages.ONLY_MEMBERS_CHANGE),
-    Permission.ASSET_TRASH: Rule(_MEMBERS, reason=messages.ONLY_MEMBERS_CHANGE),
+    Permission.ASSET_UPLOAD: Rule(_MEMBERS, reason=texts.ONLY_MEMBERS_UPLOAD),
+    Permission.ASSET_CHANGE: Rule(_MEMBERS, reason=texts.ONLY_MEMBERS_CHANGE),
+    Permission.ASSET_TRASH: Rule(_MEMBERS, reason=texts.ONLY_MEMBERS_CHANGE),
     Permission.ASSET_FOLDERS: Rule(_DRAWERS, reason=ONLY_MANAGERS_CREATE),
-    Permission.ROLE_FOLDERS: Rule(_OWNER, reason=messages.ONLY_OWNER_OPENS_FOLDERS),
-    Permission.ASSET_ACCESS: Rule(_DRAWERS, reason=messages.ONLY_MANAGERS_OPEN_FOLDERS),
+    Permission.ROLE_FOLDERS: Rule(_OWNER, reason=texts.ONLY_OWNER_OPENS_FOLDERS),
+    Permission.ASSET_ACCESS: Rule(_DRAWERS, reason=texts.ONLY_MANAGERS_OPEN_FOLDERS),
 }

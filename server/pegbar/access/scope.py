@@ -23,11 +23,11 @@ from sqlalchemy import (
 
 from pegbar.access.permissions import FLAGS, Flag
 from pegbar.access.policies.project import ProjectAccess
-from pegbar.access.who import Who
+from pegbar.access.principal import Principal
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.tables import ID
-from pegbar.kernel.work import Work
 
 projects = table(
     "projects",
@@ -170,9 +170,9 @@ _BY_VIDEO = Prepared(
 )
 
 
-def _access(who: Who, row: Row) -> ProjectAccess:
+def _access(user: Principal, row: Row) -> ProjectAccess:
     granted: frozenset[Flag] = frozenset(flag for flag in FLAGS if getattr(row, flag))
-    owns = who.id is not None and row.owner_id == who.id
+    owns = user.id is not None and row.owner_id == user.id
     return ProjectAccess(
         id=row.id,
         slug=row.slug,
@@ -181,51 +181,51 @@ def _access(who: Who, row: Row) -> ProjectAccess:
         updates_enabled=row.updates_enabled,
         role="owner" if owns else row.role,
         flags=granted,
-        signed_in=who.signed_in,
+        signed_in=user.is_signed_in,
     )
 
 
-async def project_access(work: Work, who: Who, ref: str, *, deleted: bool = False) -> ProjectAccess | None:
+async def project_access(tx: Transaction, user: Principal, ref: str, *, deleted: bool = False) -> ProjectAccess | None:
     """The facts about a project by slug or id; None where there is none, or a deleted one where not asked for."""
     by_id = is_uuid(ref)
-    asked = {"key": ref.lower() if by_id else ref, "me": who.id or _NO_ONE}
+    asked = {"key": ref.lower() if by_id else ref, "me": user.id or _NO_ONE}
     statements = _DELETED_TOO if deleted else (_BY_ID, _BY_SLUG)
-    rows = await work.fetch(statements[0 if by_id else 1], asked)
-    return _access(who, rows[0]) if rows else None
+    rows = await tx.fetch(statements[0 if by_id else 1], asked)
+    return _access(user, rows[0]) if rows else None
 
 
-async def projects_access(work: Work, who: Who, ids: Collection[str]) -> dict[str, ProjectAccess]:
+async def projects_access(tx: Transaction, user: Principal, ids: Collection[str]) -> dict[str, ProjectAccess]:
     """The facts about many projects at once, by their ids; those that are not there or deleted are left out."""
     if not ids:
         return {}
-    rows = await work.run(_BY_IDS, {"keys": list(ids), "me": who.id or _NO_ONE})
-    return {row.id: _access(who, row) for row in rows}
+    rows = await tx.run(_BY_IDS, {"keys": list(ids), "me": user.id or _NO_ONE})
+    return {row.id: _access(user, row) for row in rows}
 
 
-async def cut_access(work: Work, who: Who, cut_id: str) -> CutAccess | None:
+async def cut_access(tx: Transaction, user: Principal, cut_id: str) -> CutAccess | None:
     """The facts about a cut, deleted ones included; None where there is none."""
-    return await _child(work, who, _BY_CUT, cut_id)
+    return await _child(tx, user, _BY_CUT, cut_id)
 
 
-async def export_access(work: Work, who: Who, export_id: str) -> CutAccess | None:
+async def export_access(tx: Transaction, user: Principal, export_id: str) -> CutAccess | None:
     """The facts about an export's project, shaped like a cut's; None where there is none."""
-    return await _child(work, who, _BY_EXPORT, export_id)
+    return await _child(tx, user, _BY_EXPORT, export_id)
 
 
-async def video_access(work: Work, who: Who, video_id: str) -> VideoAccess | None:
+async def video_access(tx: Transaction, user: Principal, video_id: str) -> VideoAccess | None:
     """The facts about a published video; None where there is none, or its project is deleted."""
-    rows = await work.fetch(_BY_VIDEO, {"key": video_id, "me": who.id or _NO_ONE})
-    return VideoAccess(video_id, rows[0].publisher_id, _access(who, rows[0])) if rows else None
+    rows = await tx.fetch(_BY_VIDEO, {"key": video_id, "me": user.id or _NO_ONE})
+    return VideoAccess(video_id, rows[0].publisher_id, _access(user, rows[0])) if rows else None
 
 
-async def _child(work: Work, who: Who, statement: Prepared, child_id: str) -> CutAccess | None:
-    rows = await work.fetch(statement, {"key": child_id, "me": who.id or _NO_ONE})
-    return CutAccess(child_id, bool(rows[0].gone), _access(who, rows[0])) if rows else None
+async def _child(tx: Transaction, user: Principal, statement: Prepared, child_id: str) -> CutAccess | None:
+    rows = await tx.fetch(statement, {"key": child_id, "me": user.id or _NO_ONE})
+    return CutAccess(child_id, bool(rows[0].gone), _access(user, rows[0])) if rows else None
 
 
-async def chat_access(work: Work, who: Who, chat_id: str) -> ChatAccess | None:
+async def chat_access(tx: Transaction, user: Principal, chat_id: str) -> ChatAccess | None:
     """The facts about a direct chat or a group; None where there is none with this id. A project's chat has its id."""
-    rows = await work.fetch(_CHAT, {"key": chat_id, "me": who.id or _NO_ONE})
+    rows = await tx.fetch(_CHAT, {"key": chat_id, "me": user.id or _NO_ONE})
     if not rows:
         return None
     row = rows[0]

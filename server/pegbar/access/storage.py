@@ -12,12 +12,12 @@ from typing import Any, Final
 import structlog
 from sqlalchemy import BigInteger, Select, bindparam, cast, func, select
 
-from pegbar.access import messages
+from pegbar.access import texts
 from pegbar.access.scope import projects
+from pegbar.kernel.database import Database, Transaction
 from pegbar.kernel.errors import NoRoom, Unavailable
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.tables import ID
-from pegbar.kernel.work import Database, Work
 
 Ids = Select[Any]
 """The ids of projects, as a query."""
@@ -58,29 +58,29 @@ class Storage:
         """Have this counted too."""
         self._counts.append(count)
 
-    async def used(self, work: Work, project_id: str) -> Used:
+    async def used(self, tx: Transaction, project_id: str) -> Used:
         """What a project and its owner have now."""
         if self._statement is None:
             self._statement = Prepared(self._question())
-        [row] = await work.fetch_many(self._statement, {"project": project_id})
+        [row] = await tx.fetch_many(self._statement, {"project": project_id})
         used = Used(int(row.project), int(row.person))
         if len(self._known) >= _KNOWN_MAX:
             self._known.clear()
         self._known[project_id] = _Known(replace(used), time.monotonic())
         return used
 
-    async def check_room(self, work: Work, project_id: str, more: int) -> None:
+    async def check_room(self, tx: Transaction, project_id: str, more: int) -> None:
         """Raise NoRoom if so many bytes would not fit now. Takes nothing: an announced upload holds no room."""
         known = self._known.get(project_id)
         if known is None or _is_old(known) or self._refusal(known.used, more) is not None:
-            self._refuse(await self.used(work, project_id), more)
+            self._refuse(await self.used(tx, project_id), more)
 
     async def require_room_for_piece(self, project_id: str, more: int) -> None:
         """As `require_room`, in a transaction of its own: for a piece of an upload, before it is stored."""
-        async with self._db.read() as work:
-            await self.require_room(work, project_id, more)
+        async with self._db.read() as tx:
+            await self.require_room(tx, project_id, more)
 
-    async def require_room(self, work: Work, project_id: str, more: int) -> None:
+    async def require_room(self, tx: Transaction, project_id: str, more: int) -> None:
         """Take so many bytes more; NoRoom where they do not fit by a count made now.
 
         While all of it fits by what was counted last and came since, nothing is counted: a folder of ten thousand files
@@ -88,7 +88,7 @@ class Storage:
         """
         known = self._known.get(project_id)
         if known is None or _is_old(known) or self._refusal(known.used, more) is not None:
-            self._refuse(await self.used(work, project_id), more)
+            self._refuse(await self.used(tx, project_id), more)
             known = self._known[project_id]
         known.used.project += more
         known.used.person += more
@@ -115,9 +115,9 @@ class Storage:
 
     def _refusal(self, used: Used, more: int) -> str | None:
         if self.project_max and used.project + more > self.project_max:
-            return messages.project_full(self.project_max)
+            return texts.project_full(self.project_max)
         if self.person_max and used.person + more > self.person_max:
-            return messages.person_full(self.person_max)
+            return texts.person_full(self.person_max)
         return None
 
     def _count_soon(self, project_id: str) -> None:
@@ -128,8 +128,8 @@ class Storage:
 
     async def _count(self, project_id: str) -> None:
         try:
-            async with self._db.read() as work:
-                await self.used(work, project_id)
+            async with self._db.read() as tx:
+                await self.used(tx, project_id)
         except Unavailable:
             log.warning("storage.not_counted", project=project_id)
 

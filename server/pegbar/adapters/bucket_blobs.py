@@ -17,7 +17,7 @@ from obstore.store import S3Store
 from pegbar.adapters.obstore_blobs import ObstoreBlobs, cached, path_of
 from pegbar.adapters.presigned import Keys, presigned
 from pegbar.adapters.url_signer import Sealed, UrlSigner
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock, texts
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.http import disposition
 from pegbar.kernel.limits import PRESIGNED_SECONDS
@@ -149,7 +149,7 @@ class BucketBlobs(ObstoreBlobs):
         try:
             yield
         except (GenericError, JoinError, TimeoutError) as error:
-            raise Unavailable(messages.STORE_SILENT, retry_after=_RETRY_AFTER_SECONDS) from error
+            raise Unavailable(texts.STORE_SILENT, retry_after=_RETRY_AFTER_SECONDS) from error
 
     async def sign(
         self, key: str, *, seconds: int, media_type: str, download: str | None = None, right: str = ""

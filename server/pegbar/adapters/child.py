@@ -87,7 +87,7 @@ def failure(code: int, reason: str) -> ChildFailed | Interrupted | InterruptedTo
 
 async def run_child(
     module: str,
-    work: Mapping[str, object],
+    job: Mapping[str, object],
     target: Path,
     on_progress: Callable[[float], Awaitable[None]],
     cpu_seconds: float,
@@ -101,7 +101,7 @@ async def run_child(
     part = target.with_name(f".{target.name}.part")
     most = clock_seconds(cpu_seconds)
     with TemporaryFile() as told, TemporaryFile() as complaints:
-        await asyncio.to_thread(_write, told, work)
+        await asyncio.to_thread(_write, told, job)
         try:
             child = start(module, [str(part), str(math.ceil(cpu_seconds)), str(os.getpid())], told, complaints)
         except OSError as error:
@@ -122,8 +122,8 @@ async def run_child(
             part.unlink(missing_ok=True)
 
 
-def _write(file: IO[bytes], work: Mapping[str, object]) -> None:
-    file.write(json.dumps(work, default=str).encode())
+def _write(file: IO[bytes], job: Mapping[str, object]) -> None:
+    file.write(json.dumps(job, default=str).encode())
     file.seek(0)
 
 

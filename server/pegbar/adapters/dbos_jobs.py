@@ -17,10 +17,10 @@ from pegbar.adapters.fair_queue import FairQueue
 from pegbar.adapters.leases import Leases
 from pegbar.adapters.queue_bells import QueueBells
 from pegbar.kernel import clock
+from pegbar.kernel.database import Database, Transaction
 from pegbar.kernel.errors import Problem, Unavailable
 from pegbar.kernel.interruptions import RETRIES_LEFT, Interrupted, InterruptedTooOften
 from pegbar.kernel.lease_fence import LEASE_FENCE, LeaseLost
-from pegbar.kernel.work import Database, Work
 from pegbar.ports.jobs import SERVER, Handler, Queue
 
 log = structlog.get_logger()
@@ -93,7 +93,7 @@ class DbosJobs:
 
     async def enqueue(
         self,
-        work: Work,
+        tx: Transaction,
         name: str,
         argument: str,
         *,
@@ -116,16 +116,16 @@ class DbosJobs:
             client.enqueue_in_transaction(conn, options, name, argument, requester)
 
         async def add_in_turn() -> None:
-            options["priority"] = await self._fair_queue.position(work, queue, requester, is_delayed=after_seconds > 0)
-            await work.sync(add)
+            options["priority"] = await self._fair_queue.position(tx, queue, requester, is_delayed=after_seconds > 0)
+            await tx.run_sync(add)
 
         async def ring() -> None:
             self._queues.setdefault(name, set()).add(queue)
             self._bells.ring(queue)
 
-        work.before_commit(f"jobs {queue} {requester}", add_in_turn)
+        tx.before_commit(f"jobs {queue} {requester}", add_in_turn)
         if after_seconds == 0:
-            work.after_commit(ring)
+            tx.after_commit(ring)
 
     async def cancel(self, job_id: str) -> None:
         """Stop a job that waits or runs."""
@@ -140,16 +140,16 @@ class DbosJobs:
             raise RuntimeError("jobs are not started")
         over = text(_OVER.format("" if self._sqlite else "dbos."))
         while True:
-            async with self._db.read() as work:
-                found = list((await work.run(over, {"before": int(before.timestamp() * 1000)})).scalars())
+            async with self._db.read() as tx:
+                found = list((await tx.run(over, {"before": int(before.timestamp() * 1000)})).scalars())
             if not found:
                 return
             await self._client.delete_workflows_async(found)
 
-    async def counts(self, work: Work) -> dict[str, int]:
+    async def counts(self, tx: Transaction) -> dict[str, int]:
         """By the library's own table, whose schema is its own on PostgreSQL."""
         found = {"waiting": 0, "begun": 0}
-        for status, count in await work.run(text(_COUNTS.format("" if self._sqlite else "dbos."))):
+        for status, count in await tx.run(text(_COUNTS.format("" if self._sqlite else "dbos."))):
             found["begun" if status == "PENDING" else "waiting"] += count
         return found
 
@@ -231,8 +231,8 @@ class DbosJobs:
         """DBOS runs workflows on a loop of its own; connections and sockets belong to the server's."""
         if self._loop is None:
             raise RuntimeError("jobs are not started")
-        work = self._run_patiently(job_id, token, name, argument, requester)
-        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        run = self._run_patiently(job_id, token, name, argument, requester)
+        future = asyncio.run_coroutine_threadsafe(run, self._loop)
         await asyncio.wrap_future(future)
 
     async def _run_patiently(self, job_id: str, token: str, name: str, argument: str, requester: str) -> None:

@@ -18,9 +18,9 @@ from sqlalchemy import Select, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import make_url
 
+from pegbar.kernel.database import Database
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.tables import Executor
-from pegbar.kernel.work import Database
 
 
 class Roll(Protocol):
@@ -67,9 +67,9 @@ class Heartbeats:
         now = func.clock_timestamp()
         row = insert(Executor).values(id=self._id, beat_at=now)
         row = row.on_conflict_do_update(index_elements=["id"], set_={"beat_at": now})
-        async with self._db.write() as work:
-            in_time = (await work.run(self.living().where(Executor.id == self._id))).first() is not None
-            await work.run(row)
+        async with self._db.write() as tx:
+            in_time = (await tx.run(self.living().where(Executor.id == self._id))).first() is not None
+            await tx.run(row)
         if not in_time:
             self._judges_from = time.monotonic() + self._lost_seconds
         return time.monotonic() >= self._judges_from
@@ -80,8 +80,8 @@ class Heartbeats:
 
     async def leave(self) -> None:
         """Be gone at once; with this row go those of the long lost."""
-        async with self._db.write() as work:
-            await work.run(delete(Executor).where((Executor.id == self._id) | (Executor.beat_at < self._limit())))
+        async with self._db.write() as tx:
+            await tx.run(delete(Executor).where((Executor.id == self._id) | (Executor.beat_at < self._limit())))
 
     def _limit(self) -> object:
         return func.clock_timestamp() - timedelta(seconds=self._lost_seconds)

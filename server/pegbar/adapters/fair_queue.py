@@ -10,7 +10,7 @@ from typing import Final
 
 from sqlalchemy import text
 
-from pegbar.kernel.work import Work
+from pegbar.kernel.database import Transaction
 
 _FIRST: Final = 1
 _PRIORITY_MAX: Final = 2**31 - 1
@@ -37,14 +37,14 @@ class FairQueue:
         jobs = "workflow_status" if on_sqlite else "dbos.workflow_status"
         self._tags, self._delayed = (text(each.format(jobs=jobs)) for each in (_TAGS, _DELAYED))
 
-    async def position(self, work: Work, queue: str, requester: str, *, is_delayed: bool) -> int:
+    async def position(self, tx: Transaction, queue: str, requester: str, *, is_delayed: bool) -> int:
         """Return the priority of a new job. The caller has the requester's turn in this queue (`Work.take_turn`).
 
         Delayed jobs follow the requester's other delayed ones too: a thousand that fall due at once are no crowd.
         """
         asked = {"queue": queue, "requester": requester}
-        running, waiting, own = (await work.run(self._tags, asked)).one()
+        running, waiting, own = (await tx.run(self._tags, asked)).one()
         if is_delayed:
-            own = max(own or 0, (await work.run(self._delayed, asked)).scalar_one() or 0)
+            own = max(own or 0, (await tx.run(self._delayed, asked)).scalar_one() or 0)
         now = next((tag for tag in (running, waiting) if tag is not None), _FIRST)
         return min(max(_FIRST, now, (own or 0) + 1), _PRIORITY_MAX)

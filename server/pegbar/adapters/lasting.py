@@ -65,7 +65,7 @@ class LastingChild:
         """Whether it can be told something: it runs, or has not begun."""
         return self._process is None or self._process.poll() is None
 
-    def do(self, work: Mapping[str, object], data: bytes) -> Answer:
+    def do(self, job: Mapping[str, object], data: bytes) -> Answer:
         """Have it do something. Raises WorkRefused; ChildFailed where there is no sound answer, or as `failure`."""
         try:
             process = self._process or self._start()
@@ -76,7 +76,7 @@ class LastingChild:
         if told is None or says is None:
             raise ChildFailed("the process has no pipes")
         with suppress(OSError):  # what died is told by the end of its answer
-            told.write(json.dumps({**work, "size": len(data)}).encode() + b"\n")
+            told.write(json.dumps({**job, "size": len(data)}).encode() + b"\n")
             told.write(data)
             told.flush()
         try:
@@ -152,19 +152,19 @@ class LastingChildren:
         self._idle: list[tuple[LastingChild, float]] = []
         self._closed = False
 
-    async def ask(self, whose: Hashable, work: Mapping[str, object], data: bytes | Load) -> Answer:
+    async def run(self, key: Hashable, job: Mapping[str, object], data: bytes | Load) -> Answer:
         """Have something done in somebody's name. Raises WorkRefused or as `run_child`; cancelled, the child is killed.
 
         What `data` loads is loaded when it is its turn; what that raises is raised.
         """
-        async with self._turns.acquire(whose):
+        async with self._turns.acquire(key):
             if self._closed:
                 raise interruption("the server ends")
             given = data if isinstance(data, bytes) else await data()
             child, fit = await self._child(), False
             try:
                 async with asyncio.timeout(self._clock_seconds):
-                    answer = await run_in_thread(partial(child.do, work, given), pool=self._threads, stop=child.kill)
+                    answer = await run_in_thread(partial(child.do, job, given), pool=self._threads, stop=child.kill)
                 fit = answer.held < _GROWN_BYTES
             except WorkRefused:
                 fit = True

@@ -13,14 +13,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-Work = dict[str, Any]
+Job = dict[str, Any]
 
 
 class Refused(Exception):
     """The work is not done; the text says why to who asked for it."""
 
 
-def serve(do: Callable[[Work, bytes], bytes]) -> None:
+def serve(do: Callable[[Job, bytes], bytes]) -> None:
     """Do what stdin tells until it ends, as it does with the parent. Arguments: megabytes, seconds of CPU, niceness.
 
     The bounds are those of each piece of work. What goes beyond the memory raises MemoryError where it is asked for;
@@ -37,12 +37,12 @@ def serve(do: Callable[[Work, bytes], bytes]) -> None:
     told, says = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no answer
     while line := told.readline():
-        work: Work = json.loads(line)
-        data = told.read(work["size"])
+        job: Job = json.loads(line)
+        data = told.read(job["size"])
         _allow(seconds)
         refused, done = None, b""
         try:
-            done = do(work, data)
+            done = do(job, data)
         except Refused as reason:
             refused = str(reason)
         del data

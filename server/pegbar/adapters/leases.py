@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import BigInteger, ColumnElement, String, column, delete, null, select, table, update
 
 from pegbar.adapters.executors import Roll
+from pegbar.kernel.database import Database, Transaction
 from pegbar.kernel.lease_fence import LeaseLost
 from pegbar.kernel.rows import insert_or
 from pegbar.kernel.tables import JobLease
-from pegbar.kernel.work import Database, Work
 
 
 class Leases:
@@ -34,8 +34,8 @@ class Leases:
     async def take_over(self, roll: Roll) -> int:
         """Put the jobs of those who do not live any more back into their queues; how many."""
         lost = self._jobs.c.executor_id.not_in(roll.living())
-        async with self._db.read() as work:
-            if (await work.run(select(self._jobs.c.workflow_uuid).where(self._runs(), lost).limit(1))).first() is None:
+        async with self._db.read() as tx:
+            if (await tx.run(select(self._jobs.c.workflow_uuid).where(self._runs(), lost).limit(1))).first() is None:
                 return 0
         return await self._put_back(lost)
 
@@ -48,29 +48,29 @@ class Leases:
         jobs = self._jobs.c
         claim = select(jobs.workflow_uuid, jobs.recovery_attempts)
         claim = claim.where(self._runs(), jobs.workflow_uuid == job_id, jobs.owner_xid == token)
-        async with self._db.write() as work:
-            new = insert_or(work, JobLease).from_select(["job_id", "attempt"], claim)
+        async with self._db.write() as tx:
+            new = insert_or(tx, JobLease).from_select(["job_id", "attempt"], claim)
             number = new.excluded.attempt
             # One statement: nothing comes between the look at the claim and the note of it.
             noted = new.on_conflict_do_update(
                 index_elements=["job_id"], set_={"attempt": number}, where=JobLease.attempt <= number
             ).returning(JobLease.attempt)
-            found = (await work.run(noted)).first()
+            found = (await tx.run(noted)).first()
         if found is None:
             raise LeaseLost(job_id)
         return Lease(job_id, found.attempt)
 
     async def end(self, lease: "Lease") -> None:
         """Forget the lease of a run that is over."""
-        async with self._db.write() as work:
-            await work.run(delete(JobLease).where(lease.is_valid))
+        async with self._db.write() as tx:
+            await tx.run(delete(JobLease).where(lease.is_valid))
 
     async def _put_back(self, which: ColumnElement[bool]) -> int:
         # By its state: of two who find the same job, one alone puts it back.
         back: Any = {"status": "ENQUEUED", "owner_xid": null(), "started_at_epoch_ms": null()}
         statement = update(self._jobs).where(self._runs(), which).values(back).returning(self._jobs.c.workflow_uuid)
-        async with self._db.write() as work:
-            return len((await work.run(statement)).all())
+        async with self._db.write() as tx:
+            return len((await tx.run(statement)).all())
 
     def _runs(self) -> ColumnElement[bool]:
         return self._jobs.c.status == "PENDING"
@@ -83,7 +83,7 @@ class Lease:
         self.job_id = job_id
         self.is_valid = (JobLease.job_id == job_id) & (JobLease.attempt == attempt)
 
-    async def check(self, work: Work) -> None:
+    async def check(self, tx: Transaction) -> None:
         """Pass while the job is this run's, and keep it so until the transaction is over; raises TakenOver."""
-        if (await work.run(select(JobLease.attempt).where(self.is_valid).with_for_update(read=True))).first() is None:
+        if (await tx.run(select(JobLease.attempt).where(self.is_valid).with_for_update(read=True))).first() is None:
             raise LeaseLost(self.job_id)

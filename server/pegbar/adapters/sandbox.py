@@ -32,10 +32,10 @@ class ProcessSandbox:
         tell: Callable[[float], Awaitable[None]] | None = None,
     ) -> None:
         """See `Sandbox.run`."""
-        work = {"task": task, "files": [str(path) for path in files], "facts": dict(facts)}
+        job = {"task": task, "files": [str(path) for path in files], "facts": dict(facts)}
         async with self._turns.acquire(whose):
             try:
-                await run_child(self._child, work, target, tell or _ignore, self._seconds)
+                await run_child(self._child, job, target, tell or _ignore, self._seconds)
             except ChildFailed as error:
                 raise SandboxFailed(str(error)) from error
 

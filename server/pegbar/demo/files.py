@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.domains.assets.access.actions import sharing
 from pegbar.domains.assets.access.schemas import PersonGiven
 from pegbar.domains.assets.actions import tree
@@ -25,12 +25,12 @@ The lantern hums at the pitch of the kettle in cut 2.
 """
 
 
-async def add_files(ask: Ask, sound: str, ref: str) -> None:
+async def add_files(ctx: RequestContext, sound: str, ref: str) -> None:
     """Make them as the owner would; only `sound` and the managers may open the folder of the sound."""
     cuts = CutFoldersNew(pattern=FOLDER_PATTERN_DEFAULT, count=_CUT_FOLDERS, subfolders=list(SUBFOLDERS_DEFAULT))
-    await tree.add_cut_folders(ask, ref, cuts)
-    await uploads.place(ask, ref, None, "Shot list.txt", _SHOTS.encode())
-    folder = await tree.create_folder(ask, ref, FolderNew(name="Sound"))
-    await uploads.place(ask, ref, folder.id, "For Noor.txt", _SOUND.encode())
+    await tree.add_cut_folders(ctx, ref, cuts)
+    await uploads.place(ctx, ref, None, "Shot list.txt", _SHOTS.encode())
+    folder = await tree.create_folder(ctx, ref, FolderNew(name="Sound"))
+    await uploads.place(ctx, ref, folder.id, "For Noor.txt", _SOUND.encode())
     named = [PersonGiven(profile_id=sound, edit=True)]
-    await sharing.set_access(ask, ref, [folder.id], named, restricted=True)
+    await sharing.set_access(ctx, ref, [folder.id], named, restricted=True)

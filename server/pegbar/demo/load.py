@@ -3,9 +3,9 @@
 import asyncio
 from typing import Final
 
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
-from pegbar.access.who import Who
+from pegbar.access.context import RequestContext
+from pegbar.access.principal import Principal
+from pegbar.access.services import Services
 from pegbar.demo import premiere, talk
 from pegbar.demo.boards import Board
 from pegbar.demo.content import FRIENDSHIPS, PENDING_REQUESTS, PEOPLE, PROJECTS, DemoProject
@@ -20,8 +20,8 @@ from pegbar.domains.projects.schemas import ProjectNew
 from pegbar.domains.projects.updates import actions as updates
 from pegbar.domains.relations import actions as relations
 from pegbar.domains.storyboard.actions import cuts, drawings
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.work import Work
 
 PASSWORD: Final = "pencil-test-24"  # noqa: S105  # shown to everybody at the start of a demo instance
 
@@ -40,43 +40,43 @@ FILES: Final = {"Lanterns at Low Tide": "noor"}
 """Who beside the managers may open the folder of the sound."""
 
 
-async def load_demo(house: House, *, beside_others: bool = False) -> bool:
+async def load_demo(services: Services, *, beside_others: bool = False) -> bool:
     """Add the demo's people and projects; all or nothing. Return False where the instance has accounts already.
 
     With `beside_others` only demo accounts stand in the way. Processes that start together wait for one another.
     """
     documents = {project.name: await asyncio.to_thread(_documents, project.board) for project in PROJECTS}
-    async with house.db.write() as work:
-        await work.take_turn(_TURN)
-        if await accounts.list_demo_accounts(work) or (not beside_others and await accounts.has_accounts(work)):
+    async with services.db.write() as tx:
+        await tx.acquire_locks(_TURN)
+        if await accounts.list_demo_accounts(tx) or (not beside_others and await accounts.has_accounts(tx)):
             return False
-        ids = await _add_people(work, house)
+        ids = await _add_people(tx, services)
         for project in PROJECTS:
-            project_id = await _add_project(work, house, project, ids, documents[project.name])
+            project_id = await _add_project(tx, services, project, ids, documents[project.name])
             if project.name == talk.PROJECT:
-                await talk.add_talk(work, house, ids, project_id)
+                await talk.add_talk(tx, services, ids, project_id)
     return True
 
 
-async def list_demo_people(house: House) -> list[tuple[str, str]]:
+async def list_demo_people(services: Services) -> list[tuple[str, str]]:
     """List the names and emails of the demo accounts that can sign in."""
     names = {person.email: person.display_name for person in PEOPLE}
-    async with house.db.read() as work:
-        found = await accounts.list_demo_accounts(work)
+    async with services.db.read() as tx:
+        found = await accounts.list_demo_accounts(tx)
     return [(names.get(account.email, account.email), account.email) for account in found if account.is_active]
 
 
-async def remove_demo(house: House) -> int:
+async def remove_demo(services: Services) -> int:
     """Delete the demo accounts for good, with the projects that they own, and return how many there were.
 
     Can be repeated when it was interrupted.
     """
-    async with house.db.read() as work:
-        found = await accounts.list_demo_accounts(work)
+    async with services.db.read() as tx:
+        found = await accounts.list_demo_accounts(tx)
     for account in found:
         if account.is_active:
-            await leaving.end(house, account.email)
-        await leaving.forget(house, account.id)
+            await leaving.end(services, account.email)
+        await leaving.forget(services, account.id)
     return len(found)
 
 
@@ -84,25 +84,25 @@ def _documents(board: Board) -> list[bytes | None]:
     return [board.document(shot) for shot in board.shots]
 
 
-async def _add_people(work: Work, house: House) -> dict[str, str]:
+async def _add_people(tx: Transaction, services: Services) -> dict[str, str]:
     ids: dict[str, str] = {}
     for person in PEOPLE:
-        ids[person.username] = await accounts.create_demo_account(work, house, person.email, PASSWORD)
-        await profiles.ensure(work, ids[person.username], person.display_name)
+        ids[person.username] = await accounts.create_demo_account(tx, services, person.email, PASSWORD)
+        await profiles.ensure(tx, ids[person.username], person.display_name)
         changes = ProfileEdit(bio=person.bio, skills=list(person.skills))
-        await profiles.edit(Ask(work, house, Who(ids[person.username])), changes)
+        await profiles.edit(RequestContext(tx, services, Principal(ids[person.username])), changes)
     for one, other in FRIENDSHIPS:
-        await relations.befriend(work, ids[one], ids[other])
+        await relations.befriend(tx, ids[one], ids[other])
     for asker, asked in PENDING_REQUESTS:
-        await relations.send_request(Ask(work, house, Who(ids[asker])), ids[asked])
+        await relations.send_request(RequestContext(tx, services, Principal(ids[asker])), ids[asked])
     return ids
 
 
 async def _add_project(
-    work: Work, house: House, project: DemoProject, ids: dict[str, str], documents: list[bytes | None]
+    tx: Transaction, services: Services, project: DemoProject, ids: dict[str, str], documents: list[bytes | None]
 ) -> str:
     owner = ids[project.owner]
-    ask = Ask(work, house, Who(owner))
+    ctx = RequestContext(tx, services, Principal(owner))
     board = project.board
     new = ProjectNew(
         name=project.name,
@@ -112,25 +112,25 @@ async def _add_project(
         height=board.height,
         fps=project.fps,
     )
-    project_id = await projects.create(ask, new, None)
+    project_id = await projects.create(ctx, new, None)
     for member in project.members:
-        await members.place_member(work, project_id, ids[member.username], member.role)
+        await members.place_member(tx, project_id, ids[member.username], member.role)
     if project.name in NEWS:
         title, body = NEWS[project.name]
-        await updates.place_update(work, project_id, owner, title, body)
+        await updates.place_update(tx, project_id, owner, title, body)
     if project.name in CUSTOM_ROLES:
         username, name, color = CUSTOM_ROLES[project.name]
-        await roles.place_role(work, project_id, ids[username], name, color, can_post_updates=True)
+        await roles.place_role(tx, project_id, ids[username], name, color, can_post_updates=True)
     if project.name in FILES:
-        await add_files(ask, ids[FILES[project.name]], project_id)
+        await add_files(ctx, ids[FILES[project.name]], project_id)
     rows = [
         {"name": shot.name, "duration_frames": shot.frames, "note": shot.note}
         | {"dialogue": shot.dialogue, "action": shot.action}
         for shot in board.shots
     ]
-    for cut_id, document in zip(await cuts.place_board(work, project_id, rows), documents, strict=True):
+    for cut_id, document in zip(await cuts.place_board(tx, project_id, rows), documents, strict=True):
         if document is not None:
-            await drawings.append(ask, cut_id, new_id(), document)
-    if project.name == premiere.PROJECT and house.settings.demo_film:
-        await premiere.promise(ask, project_id)
+            await drawings.append(ctx, cut_id, new_id(), document)
+    if project.name == premiere.PROJECT and services.settings.demo_film:
+        await premiere.promise(ctx, project_id)
     return project_id

@@ -3,9 +3,9 @@
 from typing import Final
 from uuid import NAMESPACE_URL, uuid5
 
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
-from pegbar.access.who import Who
+from pegbar.access.context import RequestContext
+from pegbar.access.principal import Principal
+from pegbar.access.services import Services
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.videos.publishing.actions import making, publishing
 from pegbar.domains.videos.publishing.schemas import PublicationNew
@@ -30,38 +30,40 @@ _SAID: Final = (
 )
 
 
-async def promise(ask: Ask, project_id: str) -> None:
+async def promise(ctx: RequestContext, project_id: str) -> None:
     """Have the film made once jobs run."""
-    await publishing.place(ask, project_id, _NEW)
+    await publishing.place(ctx, project_id, _NEW)
 
 
-def register(house: House) -> None:
+def register(services: Services) -> None:
     """Say who does the demo's job."""
 
     async def show(_: str) -> None:
-        await making.make(house, _FILM)
-        await _talk(house)
+        await making.make(services, _FILM)
+        await _talk(services)
 
-    house.jobs.handle(PREMIERE, show)
+    services.jobs.handle(PREMIERE, show)
 
 
-async def begin(house: House) -> None:
+async def begin(services: Services) -> None:
     """Enqueue the job where a film is promised; once, however often the instance starts."""
-    async with house.db.read() as work:
-        if not await publishing.is_handed_over(work, _FILM):
+    async with services.db.read() as tx:
+        if not await publishing.is_handed_over(tx, _FILM):
             return
-    async with house.db.write() as work:
-        await house.jobs.enqueue(work, PREMIERE, "", queue="films", job_id="demo-premiere", requested_by=None)
+    async with services.db.write() as tx:
+        await services.jobs.enqueue(tx, PREMIERE, "", queue="films", job_id="demo-premiere", requested_by=None)
 
 
-async def _talk(house: House) -> None:
-    async with house.db.write() as work:
-        if not await making.is_published(work, _FILM):
+async def _talk(services: Services) -> None:
+    async with services.db.write() as tx:
+        if not await making.is_published(tx, _FILM):
             return
         for username, stars in _STARS.items():
-            await ratings.rate(Ask(work, house, Who((await profiles.one(work, username)).id)), _FILM, stars)
+            await ratings.rate(
+                RequestContext(tx, services, Principal((await profiles.one(tx, username)).id)), _FILM, stars
+            )
         ids = [str(uuid5(NAMESPACE_URL, f"pegbar:demo-comment-{number}")) for number in range(len(_SAID))]
         for id_, (username, body, above) in zip(ids, _SAID, strict=True):
-            ask = Ask(work, house, Who((await profiles.one(work, username)).id))
+            ctx = RequestContext(tx, services, Principal((await profiles.one(tx, username)).id))
             new = CommentNew(id=id_, body=body, parent_id=None if above is None else ids[above])
-            await comments.say(ask, _FILM, new)
+            await comments.say(ctx, _FILM, new)

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
-from pegbar.access.who import Who
+from pegbar.access.context import RequestContext
+from pegbar.access.principal import Principal
+from pegbar.access.services import Services
 from pegbar.domains.chat.actions import answering, direct, groups, marks, talking
 from pegbar.domains.chat.schemas import GroupNew, MessageNew, MessageOut
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.work import Work
 
 FRIENDS: Final = ("mina", "ruth")
 BETWEEN_FRIENDS: Final[Sequence[tuple[str, str]]] = (
@@ -42,34 +42,34 @@ NEW_HERE: Final = (
 )
 
 
-async def add_talk(work: Work, house: House, ids: dict[str, str], project_id: str) -> None:
+async def add_talk(tx: Transaction, services: Services, ids: dict[str, str], project_id: str) -> None:
     """Have them say it. Mina has not read what Ruth said last, and Dev waits for her answer."""
     one, other = (ids[name] for name in FRIENDS)
-    mina = _ask(work, house, one)
+    mina = _ask(tx, services, one)
     chat = await direct.opened(mina, other)
-    said = await _say(work, house, ids, chat.id, BETWEEN_FRIENDS)
-    await answering.react(_ask(work, house, other), chat.id, said[1].id, "🏮")
+    said = await _say(tx, services, ids, chat.id, BETWEEN_FRIENDS)
+    await answering.react(_ask(tx, services, other), chat.id, said[1].id, "🏮")
     first, *people = (ids[name] for name in GROUP_PEOPLE)
     new = GroupNew(id=new_id(), name=GROUP, people=people)
-    group = await groups.begin(_ask(work, house, first), new)
-    said = await _say(work, house, ids, group.id, IN_THE_GROUP)
-    await answering.react(_ask(work, house, ids["tomas"]), group.id, said[1].id, "👀")
-    await marks.read(_ask(work, house, other), group.id, said[-1].number)
-    said = await _say(work, house, ids, project_id, IN_THE_PROJECT)
+    group = await groups.begin(_ask(tx, services, first), new)
+    said = await _say(tx, services, ids, group.id, IN_THE_GROUP)
+    await answering.react(_ask(tx, services, ids["tomas"]), group.id, said[1].id, "👀")
+    await marks.read(_ask(tx, services, other), group.id, said[-1].number)
+    said = await _say(tx, services, ids, project_id, IN_THE_PROJECT)
     await answering.pin(mina, project_id, said[0].id, pinned=True)
     asker, asked, text = NEW_HERE
-    chat = await direct.opened(_ask(work, house, ids[asker]), ids[asked])
-    await _say(work, house, ids, chat.id, [(asker, text)])
+    chat = await direct.opened(_ask(tx, services, ids[asker]), ids[asked])
+    await _say(tx, services, ids, chat.id, [(asker, text)])
 
 
 async def _say(
-    work: Work, house: House, ids: dict[str, str], chat_id: str, lines: Sequence[tuple[str, str]]
+    tx: Transaction, services: Services, ids: dict[str, str], chat_id: str, lines: Sequence[tuple[str, str]]
 ) -> list[MessageOut]:
     return [
-        await talking.say(_ask(work, house, ids[who]), chat_id, MessageNew(id=new_id(), body=text))
-        for who, text in lines
+        await talking.say(_ask(tx, services, ids[user]), chat_id, MessageNew(id=new_id(), body=text))
+        for user, text in lines
     ]
 
 
-def _ask(work: Work, house: House, person: str) -> Ask:
-    return Ask(work, house, Who(person))
+def _ask(tx: Transaction, services: Services, person: str) -> RequestContext:
+    return RequestContext(tx, services, Principal(person))

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from pegbar.access import guards, scope
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.chat.actions import pictures as chat_pictures
@@ -13,61 +13,61 @@ from pegbar.domains.videos.guests import actions as guests
 from pegbar.kernel.errors import Problem
 
 
-async def has_right(ask: Ask, right: str) -> bool:
+async def has_right(ctx: RequestContext, right: str) -> bool:
     """Whether the asker has the right now. A right that is not known is nobody's."""
     kind, *subject = right.split(":")
     check, parts = _CHECKS.get(kind, (None, 0))
     if check is None or len(subject) != parts:
         return False
     try:
-        return await check(ask, *subject)
+        return await check(ctx, *subject)
     except Problem:
         return False
 
 
-async def _project(ask: Ask, project_id: str) -> bool:
-    found = await scope.project_access(ask.work, ask.who, project_id)
+async def _project(ctx: RequestContext, project_id: str) -> bool:
+    found = await scope.project_access(ctx.tx, ctx.user, project_id)
     if found is not None:
         return found.visible
-    deleted = await scope.project_access(ask.work, ask.who, project_id, deleted=True)
+    deleted = await scope.project_access(ctx.tx, ctx.user, project_id, deleted=True)
     return deleted is not None and deleted.role == "owner"
 
 
-async def _cut(ask: Ask, cut_id: str) -> bool:
-    found = await scope.cut_access(ask.work, ask.who, cut_id)
+async def _cut(ctx: RequestContext, cut_id: str) -> bool:
+    found = await scope.cut_access(ctx.tx, ctx.user, cut_id)
     return found is not None and found.project.visible
 
 
-async def _video(ask: Ask, video_id: str) -> bool:
-    await guards.video(ask, video_id)
+async def _video(ctx: RequestContext, video_id: str) -> bool:
+    await guards.video(ctx, video_id)
     return True
 
 
-async def _review(ask: Ask, video_id: str) -> bool:
-    await guards.review(ask, video_id)
+async def _review(ctx: RequestContext, video_id: str) -> bool:
+    await guards.review(ctx, video_id)
     return True
 
 
-async def _guest(ask: Ask, session_id: str) -> bool:
-    return await guests.is_open(ask.work, session_id)
+async def _guest(ctx: RequestContext, session_id: str) -> bool:
+    return await guests.is_open(ctx.tx, session_id)
 
 
-async def _chat(ask: Ask, chat_id: str) -> bool:
-    await guards.chat(ask, chat_id)
+async def _chat(ctx: RequestContext, chat_id: str) -> bool:
+    await guards.chat(ctx, chat_id)
     return True
 
 
-async def _chat_picture(ask: Ask, chat_id: str, picture_id: str) -> bool:
-    return await chat_pictures.is_there(ask, chat_id, picture_id)
+async def _chat_picture(ctx: RequestContext, chat_id: str, picture_id: str) -> bool:
+    return await chat_pictures.is_there(ctx, chat_id, picture_id)
 
 
-async def _asset(ask: Ask, project_id: str, node_id: str) -> bool:
-    await folder_access.nodes(ask, project_id, [node_id], Permission.ASSET_VIEW)
+async def _asset(ctx: RequestContext, project_id: str, node_id: str) -> bool:
+    await folder_access.nodes(ctx, project_id, [node_id], Permission.ASSET_VIEW)
     return True
 
 
-async def _export(ask: Ask, export_id: str) -> bool:
-    await exports.require_seen(ask, export_id)
+async def _export(ctx: RequestContext, export_id: str) -> bool:
+    await exports.require_seen(ctx, export_id)
     return True
 
 

@@ -3,12 +3,12 @@
 from fastapi import Request
 from starlette.responses import RedirectResponse, Response
 
-from pegbar.access.ask import reading
 from pegbar.access.blob_responses import serve
+from pegbar.access.context import open_read_context
 from pegbar.adapters.bucket_blobs import BucketBlobs
 from pegbar.adapters.obstore_blobs import FolderBlobs, cached
 from pegbar.adapters.url_signer import ROUTE
-from pegbar.edge import messages
+from pegbar.edge import texts
 from pegbar.edge.blob_rights import has_right
 from pegbar.kernel.errors import NotFound
 from pegbar.kernel.limits import PRESIGNED_SECONDS
@@ -29,11 +29,11 @@ def blob_router(blobs: FolderBlobs | BucketBlobs) -> Router:
     async def _serve(key: str, request: Request) -> Response:
         opened = blobs.open_sealed(key, request.query_params.multi_items())
         if opened is None:
-            raise NotFound(messages.ADDRESS_OVER)
+            raise NotFound(texts.ADDRESS_OVER)
         if opened.right:
-            async with reading(request) as ask:
-                if not await has_right(ask, opened.right):
-                    raise NotFound(messages.ADDRESS_OVER)
+            async with open_read_context(request) as ctx:
+                if not await has_right(ctx, opened.right):
+                    raise NotFound(texts.ADDRESS_OVER)
         if isinstance(blobs, BucketBlobs):
             there = await blobs.presign(key, opened)
             return RedirectResponse(there, 302, headers={"Cache-Control": _REDIRECT_CACHED})

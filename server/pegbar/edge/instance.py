@@ -6,7 +6,7 @@ from pydantic import BaseModel
 from sqlalchemy import text
 
 from pegbar import __version__
-from pegbar.access.house import TheHouse
+from pegbar.access.services import ServicesDep
 from pegbar.kernel.routing import Router
 from pegbar.limits import as_mapping
 
@@ -36,20 +36,20 @@ class Health(BaseModel):
 
 
 @router.get("/config")
-async def get_config(house: TheHouse) -> ConfigOut:
+async def get_config(services: ServicesDep) -> ConfigOut:
     """How this instance is set up."""
-    settings = house.settings
+    settings = services.settings
     return ConfigOut(
         name="Pegbar",
         version=__version__,
         demo=settings.shows_demo,
         footer_text=settings.footer,
-        mail_confirmation=house.mailer.sends,
-        outbox=settings.shows_demo and not house.mailer.sends,
+        mail_confirmation=services.mailer.sends,
+        outbox=settings.shows_demo and not services.mailer.sends,
         sign_up=settings.sign_up,
         sign_up_domains=settings.sign_up_domain_list,
-        encoder=house.encoder is not None,
-        otio=house.otio,
+        encoder=services.encoder is not None,
+        otio=services.otio,
         limits=as_mapping(),
     )
 
@@ -61,8 +61,8 @@ async def health() -> Health:
 
 
 @router.get("/ready")
-async def ready(house: TheHouse) -> Health:
+async def ready(services: ServicesDep) -> Health:
     """The process answers and its database does."""
-    async with house.db.read() as work:
-        await work.run(text("SELECT 1"))
+    async with services.db.read() as tx:
+        await tx.run(text("SELECT 1"))
     return Health(status="ready")

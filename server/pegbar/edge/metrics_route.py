@@ -12,8 +12,8 @@ from fastapi import Request
 from starlette.responses import Response
 
 from pegbar import __version__
-from pegbar.access.house import House
-from pegbar.edge import messages
+from pegbar.access.services import Services
+from pegbar.edge import texts
 from pegbar.kernel import metrics
 from pegbar.kernel.errors import Unauthenticated, Unavailable
 from pegbar.kernel.metrics import Gauge
@@ -25,10 +25,10 @@ _STARTED: Final = time.time()
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 
 
-def metrics_router(house: House, hub: Hub) -> Router:
+def metrics_router(services: Services, hub: Hub) -> Router:
     """Serves the counts to whoever sends the token as `Authorization: Bearer …`; everybody else gets 401."""
     router = Router(include_in_schema=False)
-    expected = f"Bearer {house.settings.metrics_token}".encode()
+    expected = f"Bearer {services.settings.metrics_token}".encode()
     about = Gauge("pegbar_info", "Which version this is.", "version")
     about.set(1, __version__)
     sockets = Gauge("pegbar_sockets_open", "Tabs that hold a socket to this process.")
@@ -44,12 +44,12 @@ def metrics_router(house: House, hub: Hub) -> Router:
     async def _metrics(request: Request) -> Response:
         given = request.headers.get("authorization", "").encode()
         if not hmac.compare_digest(given, expected):
-            raise Unauthenticated(messages.FIGURES_CLOSED, code="token_wrong")
+            raise Unauthenticated(texts.FIGURES_CLOSED, code="token_wrong")
         sockets.set(hub.open)
         jobs.clear()
         with suppress(Unavailable):  # the other figures are wanted most when the database is away
-            async with house.db.read() as work:
-                for state, count in (await house.jobs.counts(work)).items():
+            async with services.db.read() as tx:
+                for state, count in (await services.jobs.counts(tx)).items():
                     jobs.set(count, state)
         cpu.set(time.process_time())
         memory.set(_resident())

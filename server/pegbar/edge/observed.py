@@ -8,7 +8,7 @@ from typing import Final
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pegbar.edge import messages
+from pegbar.edge import texts
 from pegbar.edge.problems import fault
 from pegbar.kernel import metrics
 
@@ -61,7 +61,7 @@ class Observed:
             log.exception("request.failed", **_facts(scope, status or 500, began))
             if status:
                 raise  # the answer has begun: the line is cut, so that nobody takes a half for the whole
-            await fault(messages.server_fault(request_id))(scope, receive, told)
+            await fault(texts.server_fault(request_id))(scope, receive, told)
         else:
             if status >= 500:
                 log.warning("request.refused", **_facts(scope, status, began))

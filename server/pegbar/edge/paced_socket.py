@@ -10,7 +10,7 @@ from typing import Any, Final
 import structlog
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from pegbar.access import messages
+from pegbar.access import texts
 from pegbar.kernel.token_bucket import TokenBucket
 
 FRAMES_PER_SECOND: Final = 300
@@ -123,7 +123,7 @@ class PacedSocket(WebSocketsSansIOProtocol):
             while not self.queue.empty():
                 self.queue.get_nowait()
             self.queue.put_nowait({"type": "websocket.disconnect", "code": _POLICY_VIOLATION})
-            self.conn.send_close(_POLICY_VIOLATION, messages.SOCKET_RESTS)
+            self.conn.send_close(_POLICY_VIOLATION, texts.SOCKET_RESTS)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
         if self.close_timer is not None:

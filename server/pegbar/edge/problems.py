@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
-from pegbar.edge import messages
+from pegbar.edge import texts
 from pegbar.kernel.errors import FieldError, Problem, disk_problem
 
 MEDIA_TYPE = "application/problem+json"
@@ -18,9 +18,9 @@ _ERRORS_TOLD = 20
 log = structlog.get_logger()
 _TITLES = {404: "Not found", 405: "Method not allowed", 400: "Bad request", 413: "Too large", 415: "Wrong content"}
 _SENTENCES = {
-    404: messages.NOTHING_AT_ADDRESS,
-    405: messages.METHOD_NOT_TAKEN,
-    400: messages.REQUEST_UNREADABLE,
+    404: texts.NOTHING_AT_ADDRESS,
+    405: texts.METHOD_NOT_TAKEN,
+    400: texts.REQUEST_UNREADABLE,
 }
 
 
@@ -118,7 +118,7 @@ def register(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def _invalid(_: Request, error: RequestValidationError) -> Response:
         errors = tuple(_field_error(e) for e in error.errors()[:_ERRORS_TOLD])
-        first = errors[0].detail if errors else messages.INPUT_INVALID
+        first = errors[0].detail if errors else texts.INPUT_INVALID
         return _answer(422, "Invalid input", first, "invalid", errors=errors)
 
     @app.exception_handler(HTTPException)
@@ -136,16 +136,16 @@ def _field_error(raw: dict[str, Any]) -> FieldError:
     kind: str = raw.get("type", "")
     context: dict[str, object] = raw.get("ctx") or {}
     sentence = {
-        "json_invalid": messages.JSON_INVALID,
-        "missing": messages.field_missing(field),
-        "extra_forbidden": messages.field_unknown(field),
-        "string_too_long": messages.field_too_many(field, context.get("max_length")),
-        "string_too_short": messages.field_empty(field),
-        "too_short": messages.field_empty(field) if context.get("min_length") == 1 else None,
-        "string_pattern_mismatch": messages.field_malformed(field),
-        "too_long": messages.field_too_many(field, context.get("max_length"), _counted(context)),
+        "json_invalid": texts.JSON_INVALID,
+        "missing": texts.field_missing(field),
+        "extra_forbidden": texts.field_unknown(field),
+        "string_too_long": texts.field_too_many(field, context.get("max_length")),
+        "string_too_short": texts.field_empty(field),
+        "too_short": texts.field_empty(field) if context.get("min_length") == 1 else None,
+        "string_pattern_mismatch": texts.field_malformed(field),
+        "too_long": texts.field_too_many(field, context.get("max_length"), _counted(context)),
     }.get(kind)
-    return FieldError(field, sentence or messages.field_wrong(field, raw.get("msg", messages.NOT_VALID)))
+    return FieldError(field, sentence or texts.field_wrong(field, raw.get("msg", texts.NOT_VALID)))
 
 
 def _counted(context: dict[str, object]) -> str:

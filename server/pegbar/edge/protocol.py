@@ -6,7 +6,7 @@ from typing import Any, Final
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from pegbar.edge import messages
+from pegbar.edge import texts
 from pegbar.edge.problems import MEDIA_TYPE, problem_response
 from pegbar.kernel.errors import HeadTooLarge, Problem, TooSlow
 
@@ -51,7 +51,7 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._in_head:
             self._head_bytes += len(data)
         if (self._head_bytes > HEAD_BYTES_MAX or self._head_lines > HEADERS_MAX) and not self.transport.is_closing():
-            self._refuse(HeadTooLarge(messages.HEAD_TOO_LARGE))
+            self._refuse(HeadTooLarge(texts.HEAD_TOO_LARGE))
 
     def on_message_begin(self) -> None:
         """A request begins."""
@@ -76,7 +76,7 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._head_bytes + self._fed > HEAD_BYTES_MAX:  # some of it may be body
             self._head_bytes = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
         if self._head_bytes > HEAD_BYTES_MAX or self._head_lines > HEADERS_MAX:
-            self._refuse(HeadTooLarge(messages.HEAD_TOO_LARGE))
+            self._refuse(HeadTooLarge(texts.HEAD_TOO_LARGE))
             return
         self._is_begun = True
         super().on_headers_complete()
@@ -118,7 +118,7 @@ class BoundedProtocol(HttpToolsProtocol):
         elif self._in_head and not self._head_bytes:
             self.transport.close()  # a line that was opened for nothing
         else:
-            self._refuse(TooSlow(messages.TOO_SLOW))
+            self._refuse(TooSlow(texts.TOO_SLOW))
 
     def _refuse(self, problem: Problem) -> None:
         self._stop_waiting()

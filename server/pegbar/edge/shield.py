@@ -8,7 +8,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pegbar.edge import body_room, messages
+from pegbar.edge import body_room, texts
 from pegbar.edge.problems import problem_response
 from pegbar.kernel.errors import BadRequest, Forbidden, Problem, TooLarge
 from pegbar.kernel.limits import PREVIEW_BYTES_MAX
@@ -109,16 +109,16 @@ class Shield:
 
     def _refusal(self, scope: Scope, headers: Headers) -> Problem | None:
         if any(len(headers.getlist(name)) > 1 for name in _ONCE):
-            return BadRequest(messages.HEADER_TWICE, code="header_twice")
+            return BadRequest(texts.HEADER_TWICE, code="header_twice")
         if headers.get("host", "") not in self._hosts and scope["path"] not in _FOR_PROXIES:
-            return BadRequest(messages.HOST_UNKNOWN, code="host_unknown")
+            return BadRequest(texts.HOST_UNKNOWN, code="host_unknown")
         writes = scope["type"] == "websocket" or scope["method"] not in _SAFE
         if writes and not self._same_site(headers, _PAGE_SCHEMES[scope["scheme"]]):
-            return Forbidden(messages.OTHER_SITE, code="cross_site")
+            return Forbidden(texts.OTHER_SITE, code="cross_site")
         length = headers.get("content-length", "")
         json = headers.get("content-type", "").startswith("application/json")
         if json and _is_beyond(length, body_room.MOST):
-            return TooLarge(messages.REQUEST_TOO_LARGE)
+            return TooLarge(texts.REQUEST_TOO_LARGE)
         return None
 
     def _same_site(self, headers: Headers, scheme: str) -> bool:
@@ -157,7 +157,7 @@ def _is_beyond(length: str, limit: int) -> bool:
 def bounded(scope: Scope, receive: Receive, room: int) -> Receive:
     """The body, refused where it says that it is longer, or as soon as it is."""
     if _is_beyond(Headers(scope=scope).get("content-length", ""), room):
-        raise HTTPException(413, messages.REQUEST_TOO_LARGE)
+        raise HTTPException(413, texts.REQUEST_TOO_LARGE)
     return _counted(receive, room)
 
 
@@ -167,7 +167,7 @@ def _counted(receive: Receive, room: int) -> Receive:
         message = await receive()
         room -= len(message.get("body", b""))
         if room < 0:
-            raise HTTPException(413, messages.REQUEST_TOO_LARGE)
+            raise HTTPException(413, texts.REQUEST_TOO_LARGE)
         return message
 
     return counted

@@ -10,7 +10,7 @@ from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 
-from pegbar.edge import messages
+from pegbar.edge import texts
 from pegbar.edge.ahead import Ahead
 from pegbar.edge.link_preview import VIDEO_PAGE, AskPreview, LinkPreview, tags
 from pegbar.kernel.errors import NotFound
@@ -56,7 +56,7 @@ class Site:
             return PlainTextResponse("404 Not Found", 404)
         file = file or self._files.get("/index.html")
         if file is None:
-            text = messages.CLIENT_NOT_BUILT
+            text = texts.CLIENT_NOT_BUILT
             return PlainTextResponse(text, 503)
         headers = {"Cache-Control": file.cache, "Vary": "Accept-Encoding"}
         if path in _FOR_GUESTS:
@@ -100,7 +100,7 @@ def site_router(dist: Path, base_url: str = "", ask_preview: AskPreview = _nothi
         allowed = _methods(request.app, request.url.path)
         if allowed:
             raise HTTPException(405, headers={"Allow": ", ".join(allowed)})
-        raise NotFound(messages.no_such_api(rest[:80]))
+        raise NotFound(texts.no_such_api(rest[:80]))
 
     @router.get("/{path:path}")
     @router.head("/{path:path}")

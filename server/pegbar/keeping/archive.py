@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any, Final, Literal, cast
 
-from pegbar.keeping import messages
+from pegbar.keeping import texts
 
 FORMAT: Final = 1
 MANIFEST: Final = "manifest.json"
@@ -98,7 +98,7 @@ class Writer:
             written += len(piece)
             self._file.write(piece)
         if written != size:
-            raise BackupRefused(messages.object_broke_off(name))
+            raise BackupRefused(texts.object_broke_off(name))
         self._end(name, size, sha.hexdigest())
         return sha.hexdigest()
 
@@ -144,11 +144,11 @@ def members(path: Path) -> Generator[Member]:
                 known = {MANIFEST, SECRET, SUMS, *DATABASE.values()}
                 data = tar.extractfile(info) if info.isfile() else None
                 if data is None or (info.name not in known and key_of(info.name) is None):
-                    raise BackupRefused(messages.not_of_a_backup(path, info.name))
+                    raise BackupRefused(texts.not_of_a_backup(path, info.name))
                 yield Member(info.name, info.size, data)
                 cast("Any", tar).members.clear()  # it would remember each of a million
     except (tarfile.TarError, EOFError) as error:
-        raise BackupRefused(messages.no_backup(path)) from error
+        raise BackupRefused(texts.no_backup(path)) from error
 
 
 def manifest_of(path: Path) -> Manifest:
@@ -159,9 +159,9 @@ def manifest_of(path: Path) -> Manifest:
     try:
         found = Manifest(**json.loads(data))
     except (ValueError, TypeError) as error:
-        raise BackupRefused(messages.no_backup(path)) from error
+        raise BackupRefused(texts.no_backup(path)) from error
     if found.format != FORMAT or found.database not in DATABASE:
-        raise BackupRefused(messages.other_form(path))
+        raise BackupRefused(texts.other_form(path))
     return found
 
 
@@ -182,7 +182,7 @@ def verify(path: Path) -> Verified:
     with tempfile.TemporaryFile("w+b") as sums:
         for member in members(path):
             if ended:
-                raise BackupRefused(messages.not_of_a_backup(path, member.name))
+                raise BackupRefused(texts.not_of_a_backup(path, member.name))
             if member.name == SUMS:
                 sums.seek(0)
                 _compare(path, sums, member)
@@ -198,7 +198,7 @@ def verify(path: Path) -> Verified:
                 if digest != key:
                     damaged.add(key)
     if not ended or not {MANIFEST, DATABASE[manifest.database]} <= seen:
-        raise BackupRefused(messages.cut_off(path))
+        raise BackupRefused(texts.cut_off(path))
     return Verified(manifest, objects, frozenset(damaged))
 
 
@@ -209,9 +209,9 @@ def _digest(path: Path, member: Member) -> str:
             sha.update(piece)
             read += len(piece)
     except tarfile.TarError as error:
-        raise BackupRefused(messages.cut_off(path)) from error
+        raise BackupRefused(texts.cut_off(path)) from error
     if read != member.size:
-        raise BackupRefused(messages.cut_off(path))
+        raise BackupRefused(texts.cut_off(path))
     return sha.hexdigest()
 
 
@@ -223,6 +223,6 @@ def _compare(path: Path, computed: IO[bytes], member: Member) -> None:
         mine = computed.readline()
         if line != mine:
             name = mine.decode("ascii", "replace")[66:].strip()
-            raise BackupRefused(messages.changed(path, name or SUMS))
+            raise BackupRefused(texts.changed(path, name or SUMS))
     if read != member.size or computed.readline():
-        raise BackupRefused(messages.cut_off(path))
+        raise BackupRefused(texts.cut_off(path))

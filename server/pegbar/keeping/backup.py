@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from pegbar import __version__
-from pegbar.keeping import archive, databases, messages
+from pegbar.keeping import archive, databases, texts
 from pegbar.keeping.archive import BackupRefused
 from pegbar.kernel import clock
 from pegbar.kernel.durable import give_name, sync_folder
@@ -52,9 +52,9 @@ async def back_up(settings: Settings, blobs: BlobStore, target: Path, *, force: 
 
 def _refuse(target: Path, *, force: bool) -> None:
     if not target.parent.is_dir():
-        raise BackupRefused(messages.no_folder(target.parent))
+        raise BackupRefused(texts.no_folder(target.parent))
     if target.exists() and not force:
-        raise BackupRefused(messages.file_is_there(target))
+        raise BackupRefused(texts.file_is_there(target))
 
 
 async def _write(settings: Settings, blobs: BlobStore, target: Path, drafts: Path, progress: Progress) -> Made:
@@ -111,5 +111,5 @@ async def _small(blobs: BlobStore, key: str) -> bytes | int | None:
         return stream.size
     data = b"".join([piece async for piece in stream.pieces])
     if len(data) != stream.size:
-        raise BackupRefused(messages.object_broke_off(key))
+        raise BackupRefused(texts.object_broke_off(key))
     return data

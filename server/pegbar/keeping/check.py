@@ -13,9 +13,9 @@ from pegbar.keeping.named import sized
 from pegbar.keeping.scrub import read_all
 from pegbar.keeping.sweep import ORPHANS_KEPT
 from pegbar.kernel import clock
-from pegbar.kernel.messages import database_forgets
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.tables import DamagedObject, OrphanObject
+from pegbar.kernel.texts import database_forgets
 from pegbar.migrate import head
 from pegbar.ports.blobs import BlobStore
 

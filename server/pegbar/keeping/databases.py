@@ -21,7 +21,7 @@ from sqlalchemy import URL, Connection, Engine, MetaData, create_engine, event, 
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
-from pegbar.keeping import messages
+from pegbar.keeping import texts
 from pegbar.keeping.archive import BackupRefused, Kind
 from pegbar.keeping.named import KEYS, all_named
 from pegbar.migrate import refuse_newer, sync_url
@@ -46,7 +46,7 @@ def looking(url: str) -> Generator[Connection]:
     """A connection that can only read, in one view of the database. Raises BackupRefused where there is none."""
     on_sqlite = kind_of(url) == "sqlite"
     if on_sqlite and not file_of(url).exists():
-        raise BackupRefused(messages.no_database(str(file_of(url))))
+        raise BackupRefused(texts.no_database(str(file_of(url))))
     engine = _engine(url)
     try:
         with engine.connect() as connection:
@@ -54,7 +54,7 @@ def looking(url: str) -> Generator[Connection]:
                 connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
             yield connection
     except DBAPIError as error:
-        raise BackupRefused(messages.database_refused(str(error.orig))) from error
+        raise BackupRefused(texts.database_refused(str(error.orig))) from error
     finally:
         engine.dispose()
 
@@ -78,10 +78,10 @@ def _engine(url: str) -> Engine:
 def revision(connection: Connection) -> str:
     """The schema's revision. Raises BackupRefused where this is no database of Pegbar, SchemaTooNew."""
     if not inspect(connection).has_table("alembic_version"):
-        raise BackupRefused(messages.no_database(connection.engine.url.render_as_string()))
+        raise BackupRefused(texts.no_database(connection.engine.url.render_as_string()))
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
     if found is None:
-        raise BackupRefused(messages.no_database(connection.engine.url.render_as_string()))
+        raise BackupRefused(texts.no_database(connection.engine.url.render_as_string()))
     refuse_newer(found)
     return cast(str, found)
 
@@ -116,12 +116,12 @@ def copy(url: str, target: Path, keys_to: Path) -> str:
 
 def _copy_sqlite(source: Path, target: Path) -> None:
     if not source.exists():
-        raise BackupRefused(messages.no_database(str(source)))
+        raise BackupRefused(texts.no_database(str(source)))
     try:
         with closing(sqlite3.connect(source, timeout=_BUSY_SECONDS, isolation_level=None)) as connection:
             connection.execute("VACUUM INTO ?", (str(target),))
     except sqlite3.Error as error:
-        raise BackupRefused(messages.database_refused(str(error))) from error
+        raise BackupRefused(texts.database_refused(str(error))) from error
 
 
 def _note_keys(connection: Connection, keys_to: Path) -> str:
@@ -137,14 +137,14 @@ def refuse_unless_empty(url: str) -> None:
         beside = [Path(f"{file_of(url)}{end}") for end in ("", "-wal", "-shm")]
         for path in beside:
             if path.exists():
-                raise BackupRefused(messages.not_empty(str(path)))
+                raise BackupRefused(texts.not_empty(str(path)))
         return
     with looking(url) as connection:
         found = inspect(connection)
         schemas = [name for name in found.get_schema_names() if name != "information_schema"]
         for schema in schemas:
             if found.get_table_names(schema):
-                raise BackupRefused(messages.not_empty("The database"))
+                raise BackupRefused(texts.not_empty("The database"))
         server = connection.execute(text("SHOW server_version_num")).scalar_one()
         _tool("pg_restore", int(server) // 10000)
 
@@ -169,12 +169,12 @@ def _tool(name: str, server: int) -> str:
     places.sort(key=lambda path: int(path.parts[4]) if path.parts[4].isdigit() else 0, reverse=True)
     found = str(places[0]) if places else shutil.which(name)
     if found is None:
-        raise BackupRefused(messages.tool_missing(name, server))
+        raise BackupRefused(texts.tool_missing(name, server))
     said = subprocess.run([found, "--version"], capture_output=True, text=True, check=False).stdout  # noqa: S603
     version = _VERSION.search(said)
     major = int(version[1]) if version else 0
     if major < server:
-        raise BackupRefused(messages.tool_old(name, major, server))
+        raise BackupRefused(texts.tool_old(name, major, server))
     return found
 
 
@@ -191,4 +191,4 @@ def _run(url: URL, tool: str, *options: str, last: list[str] | None = None) -> N
         environment["PGSSLMODE"] = mode
     ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
     if ended.returncode:
-        raise BackupRefused(messages.tool_failed(Path(tool).name, ended.stderr))
+        raise BackupRefused(texts.tool_failed(Path(tool).name, ended.stderr))

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from sqlalchemy import Column, CompoundSelect, Table, select, union
 
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.tables import BlobKey
-from pegbar.kernel.work import Work
 from pegbar.schema import METADATA
 
 KEYS: Final[tuple[Column[Any], ...]] = tuple(
@@ -14,9 +14,9 @@ KEYS: Final[tuple[Column[Any], ...]] = tuple(
 )
 
 
-async def named(work: Work, keys: Collection[str]) -> set[str]:
+async def named(tx: Transaction, keys: Collection[str]) -> set[str]:
     """Those of these keys that a row names."""
-    return set((await work.run(union(*(select(key).where(key.in_(keys)) for key in KEYS)))).scalars())
+    return set((await tx.run(union(*(select(key).where(key.in_(keys)) for key in KEYS)))).scalars())
 
 
 def all_named(columns: Sequence[Column[Any]] = KEYS) -> CompoundSelect[Any]:

@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from pegbar.keeping import archive, databases, messages
+from pegbar.keeping import archive, databases, texts
 from pegbar.keeping.archive import BackupRefused, Member, Verified
 from pegbar.keeping.backup import Progress
 from pegbar.kernel.durable import make_folder, sync_folder
@@ -31,7 +31,7 @@ async def restore(settings: Settings, blobs: BlobStore | None, source: Path, pro
     refuse_newer(manifest.schema)
     found = databases.kind_of(settings.database)
     if found != manifest.database:
-        raise BackupRefused(messages.other_database(manifest.database, found))
+        raise BackupRefused(texts.other_database(manifest.database, found))
     _refuse_unless_empty(settings)
     databases.refuse_unless_empty(settings.database)
     progress("Reading all of it", 0, 0)
@@ -76,7 +76,7 @@ def _refuse_unless_empty(settings: Settings) -> None:
     if _DRAFTS in there:
         there -= {_DRAFTS, _database_draft(settings).name, settings.blob_folder.name, settings.secret_file.name}
     if there:
-        raise BackupRefused(messages.not_empty(str(settings.data)))
+        raise BackupRefused(texts.not_empty(str(settings.data)))
     shutil.rmtree(settings.data / _DRAFTS, ignore_errors=True)
 
 

@@ -15,7 +15,7 @@ from typing import Final
 import structlog
 from sqlalchemy import delete, select
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.keeping import chores
 from pegbar.keeping.backup import Progress
 from pegbar.keeping.named import named
@@ -61,9 +61,9 @@ class Pace:
         await asyncio.sleep(count / self._rate)
 
 
-async def scrub_some(house: House, pace: Pace | None = None) -> None:
+async def scrub_some(services: Services, pace: Pace | None = None) -> None:
     """Look at the part of the objects that is due by now, where no other process does; go on where that one ended."""
-    turn = await chores.take(house.db, CHORE, _EVERY)
+    turn = await chores.take(services.db, CHORE, _EVERY)
     if turn is None:
         return
     pace = pace or Pace()
@@ -71,20 +71,20 @@ async def scrub_some(house: House, pace: Pace | None = None) -> None:
     last = turn.place + max(1, round(share * PLACES))
     heard = 0
     for place in range(turn.place, last):
-        await scrub_place(house, place % PLACES, pace)
+        await scrub_place(services, place % PLACES, pace)
         if pace.read - heard > _HEARD_EVERY_BYTES or place % 64 == 0:
             heard = pace.read
-            await chores.go_on(house.db, turn, (place + 1) % PLACES)
-    await heal(house)
-    await chores.done(house.db, turn, last % PLACES)
+            await chores.go_on(services.db, turn, (place + 1) % PLACES)
+    await heal(services)
+    await chores.done(services.db, turn, last % PLACES)
 
 
-async def scrub_place(house: House, place: int, pace: Pace) -> None:
+async def scrub_place(services: Services, place: int, pace: Pace) -> None:
     """Look at the objects whose keys begin with these four hex digits."""
-    async for batch in house.blobs.stored(f"{place:04x}"):
+    async for batch in services.blobs.stored(f"{place:04x}"):
         for found in batch:
             try:
-                is_good = await matches(house.blobs, found.key, pace)
+                is_good = await matches(services.blobs, found.key, pace)
             except KeyError:
                 continue  # it was swept meanwhile
             except Exception as error:  # whatever the store's library calls it
@@ -92,7 +92,7 @@ async def scrub_place(house: House, place: int, pace: Pace) -> None:
                 log.error("blob.unreadable", key=found.key, reason=type(error).__name__)
                 continue
             if not is_good:
-                await quarantine(house, found.key)
+                await quarantine(services, found.key)
 
 
 async def matches(blobs: BlobStore, key: str, pace: Pace | None = None) -> bool:
@@ -106,12 +106,12 @@ async def matches(blobs: BlobStore, key: str, pace: Pace | None = None) -> bool:
     return sha.hexdigest() == key
 
 
-async def scrub_all(house: House, progress: Progress) -> ScrubResult:
+async def scrub_all(services: Services, progress: Progress) -> ScrubResult:
     """Read every object now, as fast as the store gives them, and quarantine the damaged ones."""
-    keys = [found.key async for batch in house.blobs.stored() for found in batch]
-    damaged, unreadable = await read_all(house.blobs, keys, progress)
-    aside = [key for key in damaged if await quarantine(house, key)]
-    await heal(house)
+    keys = [found.key async for batch in services.blobs.stored() for found in batch]
+    damaged, unreadable = await read_all(services.blobs, keys, progress)
+    aside = [key for key in damaged if await quarantine(services, key)]
+    await heal(services)
     return ScrubResult(len(keys), aside, unreadable)
 
 
@@ -137,35 +137,35 @@ async def read_all(blobs: BlobStore, keys: Sequence[str], progress: Progress) ->
     return sorted(damaged), sorted(unreadable)
 
 
-async def quarantine(house: House, key: str) -> bool:
+async def quarantine(services: Services, key: str) -> bool:
     """Quarantine a damaged object and record it. Return False if its bytes are good or it is quarantined already."""
-    if not await house.blobs.set_aside(key):
+    if not await services.blobs.set_aside(key):
         return False
-    await report_damage(house, key)
+    await report_damage(services, key)
     return True
 
 
-async def report_damage(house: House, key: str) -> None:
+async def report_damage(services: Services, key: str) -> None:
     """Record and log that an object is damaged and quarantined."""
     metrics.BLOBS_DAMAGED.add()
-    async with house.db.write() as work:
-        await insert_once(work, DamagedObject, {"key": key, "found_at": clock.now()})
-        is_named = bool(await named(work, [key]))
+    async with services.db.write() as tx:
+        await insert_once(tx, DamagedObject, {"key": key, "found_at": clock.now()})
+        is_named = bool(await named(tx, [key]))
     log.error("blob.damaged", key=key, is_named=is_named)
 
 
-async def heal(house: House) -> None:
+async def heal(services: Services) -> None:
     """Forget the damage of objects that are there and good again, and, after a month, of those that no row names."""
-    async with house.db.read() as work:
-        rows = {row.key: row.found_at for row in await work.run(select(DamagedObject.key, DamagedObject.found_at))}
-        kept = await named(work, list(rows))
+    async with services.db.read() as tx:
+        rows = {row.key: row.found_at for row in await tx.run(select(DamagedObject.key, DamagedObject.found_at))}
+        kept = await named(tx, list(rows))
     for key, found_at in rows.items():
         try:
-            is_over = await matches(house.blobs, key)
+            is_over = await matches(services.blobs, key)
         except KeyError:
             is_over = key not in kept and found_at < clock.now() - _KEPT_ASIDE
         if is_over:
-            await house.blobs.forget_aside(key)
-            async with house.db.write() as work:
-                await work.run(delete(DamagedObject).where(DamagedObject.key == key))
+            await services.blobs.forget_aside(key)
+            async with services.db.write() as tx:
+                await tx.run(delete(DamagedObject).where(DamagedObject.key == key))
             log.warning("blob.healed" if key in kept else "blob.forgotten", key=key)

@@ -3,7 +3,7 @@
 import base64
 import binascii
 
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.kernel.errors import Invalid
 
 
@@ -17,4 +17,4 @@ def decode_cursor(cursor: str) -> str:
     try:
         return base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True).decode()
     except (binascii.Error, UnicodeDecodeError, ValueError) as error:
-        raise Invalid.field("cursor", messages.PAGE_MARKER_INVALID) from error
+        raise Invalid.field("cursor", texts.PAGE_MARKER_INVALID) from error

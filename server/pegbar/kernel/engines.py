@@ -20,7 +20,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
-from pegbar.kernel import clock, messages, metrics
+from pegbar.kernel import clock, metrics, texts
 from pegbar.kernel.errors import SaveUnknown, Unavailable
 from pegbar.kernel.ids import derived_id
 from pegbar.kernel.threads import finish_despite_cancellation, run_in_thread
@@ -49,11 +49,11 @@ _PRAGMAS = (
 class Engines(Protocol):
     """Gives connections: one kind for reading, one in a transaction for writing."""
 
-    def reading(self) -> Any:
+    def connect_for_reading(self) -> Any:
         """An async context manager of a `Connection` or `AsyncConnection`, and the driver's own connection in it."""
         ...
 
-    def writing(self, committed: Callable[[], None]) -> Any:
+    def begin_transaction(self, committed: Callable[[], None]) -> Any:
         """The same inside a transaction: committed on leaving, rolled back on an error; `committed` is called between.
 
         Who is cancelled while the commit is made hears of it by that call alone.
@@ -64,11 +64,11 @@ class Engines(Protocol):
         """Take the time from the database once more."""
         ...
 
-    async def settled(self) -> None:
+    async def wait_until_durable(self) -> None:
         """Return when all that was committed before this call outlives a power cut."""
         ...
 
-    async def doubts(self) -> list[str]:
+    async def durability_warnings(self) -> list[str]:
         """Why a change that was settled might be lost all the same; none as a rule."""
         ...
 
@@ -88,7 +88,7 @@ class SqliteEngines:
         self._wal = WalSync(Path(file.database or ""), self._turn)
 
     @asynccontextmanager
-    async def reading(self) -> AsyncGenerator[tuple[Connection, sqlite3.Connection], None]:
+    async def connect_for_reading(self) -> AsyncGenerator[tuple[Connection, sqlite3.Connection], None]:
         """A connection in one read transaction."""
         with self._reader.connect() as conn:
             driver = _sqlite_driver(conn)
@@ -99,7 +99,7 @@ class SqliteEngines:
                 driver.execute("ROLLBACK")
 
     @asynccontextmanager
-    async def writing(
+    async def begin_transaction(
         self, committed: Callable[[], None]
     ) -> AsyncGenerator[tuple[Connection, sqlite3.Connection], None]:
         """The one connection that writes; BEGIN IMMEDIATE, so that no read of it is stale when it writes."""
@@ -110,7 +110,7 @@ class SqliteEngines:
             async with asyncio.timeout(WRITER_WAIT_SECONDS):
                 await self._turn.acquire()
         except TimeoutError as error:
-            raise Unavailable(messages.SERVER_BUSY, retry_after=2) from error
+            raise Unavailable(texts.SERVER_BUSY, retry_after=2) from error
         finally:
             metrics.WRITERS_WAITING.add(-1)
         try:
@@ -142,11 +142,11 @@ class SqliteEngines:
     async def set_clock(self) -> None:
         """Nothing to do: SQLite's time is this machine's."""
 
-    async def settled(self) -> None:
+    async def wait_until_durable(self) -> None:
         """Wait for a sync of the log, which others who committed meanwhile share; the writer's turn is free by then."""
-        await self._wal.settled()
+        await self._wal.wait_until_durable()
 
-    async def doubts(self) -> list[str]:
+    async def durability_warnings(self) -> list[str]:
         """None: what SQLite is told is in this file."""
         return []
 
@@ -176,7 +176,7 @@ class PostgresEngines:
             connection.run_async(_prepare_asyncpg)
 
     @asynccontextmanager
-    async def reading(self) -> AsyncGenerator[tuple[AsyncConnection, Any], None]:
+    async def connect_for_reading(self) -> AsyncGenerator[tuple[AsyncConnection, Any], None]:
         """A connection without a transaction of its own."""
         async with self._connected() as conn:
             driver = await _asyncpg_driver(conn)
@@ -194,9 +194,11 @@ class PostgresEngines:
                     await conn.invalidate()
 
     @asynccontextmanager
-    async def writing(self, committed: Callable[[], None]) -> AsyncGenerator[tuple[AsyncConnection, Any], None]:
+    async def begin_transaction(
+        self, committed: Callable[[], None]
+    ) -> AsyncGenerator[tuple[AsyncConnection, Any], None]:
         """A connection in a transaction."""
-        async with self.reading() as (conn, driver):
+        async with self.connect_for_reading() as (conn, driver):
             transaction = driver.transaction()
             await transaction.start()
             try:
@@ -218,7 +220,7 @@ class PostgresEngines:
         try:
             conn = await self._engine.connect()
         except OSError as error:  # refused, unknown, or silent: there is no server
-            raise Unavailable(messages.DATABASE_SILENT, retry_after=AWAY_SECONDS) from error
+            raise Unavailable(texts.DATABASE_SILENT, retry_after=AWAY_SECONDS) from error
         try:
             yield conn
         finally:
@@ -226,17 +228,17 @@ class PostgresEngines:
 
     async def set_clock(self) -> None:
         """Follow the server's clock, should it and this machine's have drifted apart."""
-        async with self.reading() as (_conn, driver):
+        async with self.connect_for_reading() as (_conn, driver):
             await _follow_clock(driver)
 
-    async def settled(self) -> None:
+    async def wait_until_durable(self) -> None:
         """Nothing to wait for: PostgreSQL answers COMMIT when its own log is on the disk."""
 
-    async def doubts(self) -> list[str]:
+    async def durability_warnings(self) -> list[str]:
         """What this server was told that lets it answer COMMIT earlier."""
-        async with self.reading() as (_conn, driver):
+        async with self.connect_for_reading() as (_conn, driver):
             return [
-                messages.database_forgets(name)
+                texts.database_forgets(name)
                 for name in ("fsync", "synchronous_commit", "full_page_writes")
                 if await driver.fetchval(f"SHOW {name}") == "off"
             ]
@@ -310,7 +312,7 @@ async def _begin_immediate(driver: sqlite3.Connection, deadline: float) -> None:
                 raise
             left = deadline - loop.time()
             if left <= 0:
-                raise Unavailable(messages.SERVER_BUSY, retry_after=2) from error
+                raise Unavailable(texts.SERVER_BUSY, retry_after=2) from error
             await asyncio.sleep(min(pause, left))
             pause = min(pause * 2, _LONGEST_PAUSE)
         else:

@@ -4,7 +4,7 @@ import errno
 from dataclasses import dataclass
 from typing import Final
 
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 
 _NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _FAILING: Final = (errno.EIO, errno.EROFS, errno.ESTALE, errno.ENXIO, errno.ENODEV, errno.ETIMEDOUT)
@@ -53,7 +53,7 @@ class Unauthenticated(Problem):
 
     status, code, title = 401, "unauthenticated", "Sign in needed"
 
-    def __init__(self, detail: str = messages.SIGN_IN_FIRST, *, code: str | None = None) -> None:
+    def __init__(self, detail: str = texts.SIGN_IN_FIRST, *, code: str | None = None) -> None:
         super().__init__(detail, code=code)
 
 
@@ -68,7 +68,7 @@ class NotFound(Problem):
 
     status, code, title = 404, "not_found", "Not found"
 
-    def __init__(self, detail: str = messages.NOTHING_HERE, *, code: str | None = None):
+    def __init__(self, detail: str = texts.NOTHING_HERE, *, code: str | None = None):
         super().__init__(detail, code=code)
 
 
@@ -78,7 +78,7 @@ class Damaged(Problem):
     status, code, title = 410, "damaged", "Damaged"
 
     def __init__(self) -> None:
-        super().__init__(messages.FILE_DAMAGED)
+        super().__init__(texts.FILE_DAMAGED)
 
 
 class Conflict(Problem):
@@ -92,7 +92,7 @@ class Stale(Problem):
 
     status, code, title = 412, "stale", "Changed meanwhile"
 
-    def __init__(self, current: object, detail: str = messages.CHANGED_MEANWHILE) -> None:
+    def __init__(self, current: object, detail: str = texts.CHANGED_MEANWHILE) -> None:
         super().__init__(detail, current=current)
 
 
@@ -162,7 +162,7 @@ class SaveUnknown(Problem):
     status, code, title = 503, "save_unknown", "Perhaps saved"
 
     def __init__(self) -> None:
-        super().__init__(messages.SAVE_UNKNOWN, retry_after=2)
+        super().__init__(texts.SAVE_UNKNOWN, retry_after=2)
 
 
 class NoRoom(Problem):
@@ -177,7 +177,7 @@ class DiskFull(Problem):
     status, code, title = 507, "disk_full", "No room left"
 
     def __init__(self) -> None:
-        super().__init__(messages.DISK_FULL)
+        super().__init__(texts.DISK_FULL)
 
 
 class DiskFailed(Unavailable):
@@ -186,7 +186,7 @@ class DiskFailed(Unavailable):
     code, title = "disk_failed", "Disk not working"
 
     def __init__(self) -> None:
-        super().__init__(messages.DISK_FAILED, retry_after=_DISK_RETRY_SECONDS)
+        super().__init__(texts.DISK_FAILED, retry_after=_DISK_RETRY_SECONDS)
 
 
 def disk_problem(error: OSError) -> Problem | None:

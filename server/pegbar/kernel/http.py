@@ -9,7 +9,7 @@ import msgspec
 from fastapi import Depends, Header, Request, Response
 from starlette.requests import HTTPConnection
 
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.kernel.errors import BadRequest, Invalid, PreconditionRequired, TooLarge, UnsupportedMedia
 from pegbar.kernel.languages import HanLanguage, preferred_han_language
 
@@ -20,10 +20,10 @@ async def _version(
     if_match: Annotated[str | None, Header(description='The version that was seen, as "3"', examples=['"1"'])] = None,
 ) -> int:
     if if_match is None:
-        raise PreconditionRequired(messages.VERSION_MISSING)
+        raise PreconditionRequired(texts.VERSION_MISSING)
     found = _VERSION.match(if_match.strip())
     if found is None:
-        raise Invalid.field("If-Match", messages.VERSION_NOT_WHOLE)
+        raise Invalid.field("If-Match", texts.VERSION_NOT_WHOLE)
     return int(found.group(1))
 
 
@@ -92,16 +92,16 @@ def said_length(request: Request) -> int:
 async def binary_body(request: Request, limit: int, *media_types: str) -> bytes:
     """A body of one of these types, refused as soon as it has more bytes than the limit."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in media_types:
-        raise UnsupportedMedia(messages.send_type(*media_types))
+        raise UnsupportedMedia(texts.send_type(*media_types))
     pieces: list[bytes] = []
     size = 0
     async for piece in request.stream():
         size += len(piece)
         if size > limit:
-            raise TooLarge(messages.body_too_large(limit))
+            raise TooLarge(texts.body_too_large(limit))
         pieces.append(piece)
     if not size:
-        raise BadRequest(messages.BODY_EMPTY, code="empty")
+        raise BadRequest(texts.BODY_EMPTY, code="empty")
     return b"".join(pieces)
 
 

@@ -5,7 +5,7 @@ A job is repeated a bounded number of times, with pauses; a request is answered 
 
 from contextvars import ContextVar
 
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.kernel.errors import Unavailable
 
 _RETRY_AFTER_SECONDS = 10
@@ -15,7 +15,7 @@ class Interrupted(Unavailable):
     """The work was ended from outside, or had too little of the processor in the time it may take."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(messages.SERVER_BUSY, retry_after=_RETRY_AFTER_SECONDS)
+        super().__init__(texts.SERVER_BUSY, retry_after=_RETRY_AFTER_SECONDS)
         self.reason = reason
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import nh3
 
-from pegbar.kernel import texts
+from pegbar.kernel import unicode_text
 from pegbar.kernel.limits import FONT_SIZES
 
 TAGS: Final = frozenset({"b", "strong", "i", "em", "u", "span", "p", "div", "ul", "ol", "li", "br"})
@@ -42,7 +42,7 @@ def cleaned(html: str, tags: frozenset[str] = TAGS) -> str:
 
 def says_nothing(clean: str) -> bool:
     """Whether no word is left of a cleaned text."""
-    return texts.says_nothing(_SPACES.sub("", _TAG.sub("", clean)))
+    return unicode_text.says_nothing(_SPACES.sub("", _TAG.sub("", clean)))
 
 
 def words(clean: str) -> str:

@@ -7,9 +7,9 @@ from typing import Any, Final
 from sqlalchemy import delete, select
 
 from pegbar.kernel import clock
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.rows import Where, insert_once
 from pegbar.kernel.tables import Base, UtcTime
-from pegbar.kernel.work import Work
 
 _BATCH_SIZE: Final = 400
 PlainRows = list[dict[str, Any]]
@@ -20,33 +20,33 @@ def to_plain(row: Any) -> dict[str, Any]:
     return {key: clock.iso(value) if isinstance(value, datetime) else value for key, value in row._mapping.items()}
 
 
-async def read_rows(work: Work, model: type[Base], *where: Where) -> PlainRows:
+async def read_rows(tx: Transaction, model: type[Base], *where: Where) -> PlainRows:
     """Read rows as plain data."""
-    return [to_plain(row) for row in await work.run(select(*model.__table__.c).where(*where))]
+    return [to_plain(row) for row in await tx.run(select(*model.__table__.c).where(*where))]
 
 
-async def archive_rows(work: Work, model: type[Base], *where: Where) -> PlainRows:
+async def archive_rows(tx: Transaction, model: type[Base], *where: Where) -> PlainRows:
     """Delete rows and return them as plain data."""
-    return [to_plain(row) for row in await work.run(delete(model).where(*where).returning(*model.__table__.c))]
+    return [to_plain(row) for row in await tx.run(delete(model).where(*where).returning(*model.__table__.c))]
 
 
-async def restore_rows(work: Work, model: type[Base], rows: PlainRows) -> None:
+async def restore_rows(tx: Transaction, model: type[Base], rows: PlainRows) -> None:
     """Insert rows that `archive_rows` returned. Skips rows that reference a missing row or
     violate a unique key.
     """
     for key in model.__table__.foreign_keys:
-        rows = await _keep_rows_with_target(work, key.parent.key, key.column, rows)
+        rows = await _keep_rows_with_target(tx, key.parent.key, key.column, rows)
     times = {column.key for column in model.__table__.c if isinstance(column.type, UtcTime)}
     for row in rows:
         moments = {name: datetime.fromisoformat(row[name]) for name in times & row.keys() if row[name] is not None}
-        await insert_once(work, model, {**row, **moments})
+        await insert_once(tx, model, {**row, **moments})
 
 
-async def _keep_rows_with_target(work: Work, name: str, target: Any, rows: PlainRows) -> PlainRows:
+async def _keep_rows_with_target(tx: Transaction, name: str, target: Any, rows: PlainRows) -> PlainRows:
     """Return the rows whose column is null or references an existing row."""
     there: set[str] = set()
     for part in _batches(sorted({row[name] for row in rows if row[name] is not None})):
-        there |= set((await work.run(select(target).where(target.in_(part)))).scalars())
+        there |= set((await tx.run(select(target).where(target.in_(part)))).scalars())
     return [row for row in rows if row[name] is None or row[name] in there]
 
 

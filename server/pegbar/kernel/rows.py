@@ -10,41 +10,41 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.sql.schema import ScalarElementColumnDefault
 
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.tables import ID, Base, record, records
-from pegbar.kernel.work import Work
 
 R = TypeVar("R", bound=Base)
 Where = ColumnElement[bool]
 
 
-async def find(work: Work, model: type[R], *where: Where, held: bool = False) -> R | None:
+async def find(tx: Transaction, model: type[R], *where: Where, held: bool = False) -> R | None:
     """The row of which this is true; where `held`, nobody else changes it until this transaction is over.
 
     PostgreSQL takes FOR NO KEY UPDATE: inserting a row that refers to this one does not wait for it, nor deadlock.
     """
     statement = select(*model.__table__.c).where(*where)
-    return record(model, (await work.run(statement.with_for_update(key_share=True) if held else statement)).first())
+    return record(model, (await tx.run(statement.with_for_update(key_share=True) if held else statement)).first())
 
 
-async def find_by_key(work: Work, model: type[R], key: str) -> R | None:
+async def find_by_key(tx: Transaction, model: type[R], key: str) -> R | None:
     """The row of this primary key, which is one column: what requests ask most."""
-    rows = await work.fetch(_by_key(model), {"key": key})
+    rows = await tx.fetch(_by_key(model), {"key": key})
     return record(model, rows[0]) if rows else None
 
 
 async def find_all(
-    work: Work, model: type[R], *where: Where, order_by: tuple[Any, ...] = (), limit: int | None = None
+    tx: Transaction, model: type[R], *where: Where, order_by: tuple[Any, ...] = (), limit: int | None = None
 ) -> list[R]:
     """The rows of which this is true."""
     statement = select(*model.__table__.c).where(*where).order_by(*order_by).limit(limit)
-    return records(model, await work.run(statement))
+    return records(model, await tx.run(statement))
 
 
-async def insert_once(work: Work, model: type[Base], row: Mapping[str, Any]) -> bool:
+async def insert_once(tx: Transaction, model: type[Base], row: Mapping[str, Any]) -> bool:
     """Insert a row; False where its key, or another value that must be the only one, stands already."""
     whole = {**_defaults(model), **row}
-    return bool(await work.fetch(_insert_once(model, work.on_sqlite, tuple(whole)), whole))
+    return bool(await tx.fetch(_insert_once(model, tx.on_sqlite, tuple(whole)), whole))
 
 
 def derived(seed: ColumnElement[str], column: ColumnElement[Any], *, on_sqlite: bool) -> ColumnElement[str]:
@@ -54,9 +54,9 @@ def derived(seed: ColumnElement[str], column: ColumnElement[Any], *, on_sqlite: 
     return cast(func.md5(cast(seed, String) + cast(column, String)), ID)
 
 
-def insert_or(work: Work, model: type[Base]) -> postgresql.Insert | sqlite.Insert:
+def insert_or(tx: Transaction, model: type[Base]) -> postgresql.Insert | sqlite.Insert:
     """An insert that takes `on_conflict_…`, which SQLAlchemy has for each database apart."""
-    return (sqlite if work.on_sqlite else postgresql).insert(model)
+    return (sqlite if tx.on_sqlite else postgresql).insert(model)
 
 
 @cache
@@ -79,11 +79,11 @@ def _defaults(model: type[Base]) -> Mapping[str, Any]:
     return {key: each.arg for key, each in defaults.items() if isinstance(each, ScalarElementColumnDefault)}
 
 
-async def find_by_ids(work: Work, model: type[R], ids: Collection[str]) -> list[R]:
+async def find_by_ids(tx: Transaction, model: type[R], ids: Collection[str]) -> list[R]:
     """The rows with these ids, in no order."""
     if not ids:
         return []
-    found = await work.fetch_in_parts(_by_ids(model, on_sqlite=work.on_sqlite), {"ids": given_ids(work, ids)})
+    found = await tx.fetch_in_batches(_by_ids(model, on_sqlite=tx.on_sqlite), {"ids": given_ids(tx, ids)})
     return records(model, found)
 
 
@@ -112,6 +112,6 @@ def on_both(make: Callable[..., Prepared]) -> dict[bool, Prepared]:
     return {on_sqlite: make(on_sqlite=on_sqlite) for on_sqlite in (True, False)}
 
 
-def given_ids(work: Work, ids: Collection[str]) -> Any:
+def given_ids(tx: Transaction, ids: Collection[str]) -> Any:
     """Ids as the database takes many of them at once."""
-    return json.dumps(list(ids)) if work.on_sqlite else list(ids)
+    return json.dumps(list(ids)) if tx.on_sqlite else list(ids)

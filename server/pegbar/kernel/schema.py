@@ -16,9 +16,9 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock, texts
 from pegbar.kernel.ids import UUID_PATTERN
-from pegbar.kernel.texts import characters, says_nothing
+from pegbar.kernel.unicode_text import characters, says_nothing
 
 # Characters that a database or a file cannot hold, that turn text around, or that hide in it: refused everywhere. What
 # joins letters and emoji (U+200C, U+200D) and marks of direction that turn nothing (U+200E, U+200F) stay.
@@ -33,7 +33,7 @@ _LINE_ENDS = re.compile("[\n\r\t\u2028\u2029]")
 
 def _clean(text: str) -> str:
     if _REFUSED.search(text):
-        raise PydanticCustomError("control_characters", messages.CONTROL_CHARACTERS)
+        raise PydanticCustomError("control_characters", texts.CONTROL_CHARACTERS)
     return _encodable(text)
 
 
@@ -44,7 +44,7 @@ def cleaned(text: str) -> str:
 
 def _foreign(text: str) -> str:
     if _UNWRITABLE.search(text):
-        raise PydanticCustomError("control_characters", messages.CONTROL_CHARACTERS)
+        raise PydanticCustomError("control_characters", texts.CONTROL_CHARACTERS)
     return _encodable(text)
 
 
@@ -52,22 +52,22 @@ def _encodable(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        raise PydanticCustomError("not_unicode", messages.BROKEN_CHARACTER) from error
+        raise PydanticCustomError("not_unicode", texts.BROKEN_CHARACTER) from error
     return text
 
 
 def _label(text: str) -> str:
     if _LINE_ENDS.search(text.strip()):
-        raise PydanticCustomError("lines", messages.ONE_LINE)
+        raise PydanticCustomError("lines", texts.ONE_LINE)
     if text.strip() and says_nothing(text):
-        raise PydanticCustomError("unseen", messages.NOTHING_SEEN)
+        raise PydanticCustomError("unseen", texts.NOTHING_SEEN)
     return text
 
 
 def _number(value: Any) -> Any:
     """Numbers only: JSON's true and "12" are mistakes, 47.0 is 47."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise PydanticCustomError("number", messages.NOT_A_NUMBER)
+        raise PydanticCustomError("number", texts.NOT_A_NUMBER)
     return value
 
 
@@ -76,7 +76,7 @@ def at_most(most: int, most_bytes: int) -> AfterValidator:
 
     def check(text: str) -> str:
         if len(text.encode()) > most_bytes or characters(text) > most:
-            raise PydanticCustomError("too_many_characters", messages.AT_MOST, {"most": most})
+            raise PydanticCustomError("too_many_characters", texts.AT_MOST, {"most": most})
         return text
 
     return AfterValidator(check)
@@ -93,7 +93,7 @@ class Input(BaseModel):
         """One sentence for thousands of unknown fields: one for each takes a tenth of a second."""
         fields = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
         if len(fields) > len(cls.model_fields) + _UNKNOWN_TOLD:
-            raise PydanticCustomError("too_many_fields", messages.FIELDS_TOO_MANY)
+            raise PydanticCustomError("too_many_fields", texts.FIELDS_TOO_MANY)
         return cast("Any", data)
 
 

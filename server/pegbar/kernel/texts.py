@@ -1,73 +1,92 @@
-"""What can be seen of a text. Pure."""
+"""Sentences for people that the kernel, the ports and the adapters say, and those that several slices do."""
 
-import re
-import unicodedata
 from typing import Final
 
-_UNSEEN: Final = {"Cc", "Cf", "Zl", "Zp", "Zs"}
-_BLANK: Final = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}
-"""Letters and symbols by their kind that have no shape: fillers of Hangul, the empty cell of Braille."""
-_WITHOUT_SHAPE: Final = {
-    "\u034f",
-    "\u17b4",
-    "\u17b5",
-    *map(chr, range(0x180B, 0x1810)),
-    *map(chr, range(0xFE00, 0xFE10)),
-    *map(chr, range(0xE0100, 0xE01F0)),
-}
-"""Marks that change nothing to the eye: the joiner of graphemes, selectors of variations."""
+from pegbar.kernel.limits import SOUND_SECONDS_MAX, UPLOAD_CHUNK_BYTES, VIDEO_SIDE_MAX
+
+IMAGE_LOAD_FAILED: Final = "Image load failed"
+
+NO_ENCODER: Final = "This instance makes no videos."
+FONTS_MISSING: Final = "This server's fonts are not installed. Ask the person who runs it to install them."
+
+VIDEO_TOO_LONG: Final = "Videos longer than 5 minutes (300 seconds) are not allowed."
+VIDEO_UNREADABLE: Final = "This file is no video that Pegbar can read."
+VIDEO_CUT_OFF: Final = "The end of this video is missing. Please export it again, or send it again."
+VIDEO_TOO_HEAVY: Final = (
+    "This video needs more memory than this server gives one. Please export it smaller, or as an MP4 with H.264."
+)
+VIDEO_TOO_SLOW: Final = (
+    "Converting this video takes longer than this server allows. Please export it smaller, or as an MP4 with H.264."
+)
+VIDEO_SIDES: Final = f"A video may be at most {VIDEO_SIDE_MAX} × {VIDEO_SIDE_MAX} pixels."
+
+SOUND_UNREADABLE: Final = "This is no sound that Pegbar can read."
+SOUND_EMPTY: Final = "This file holds no sound."
+SOUND_TOO_LONG: Final = f"A sound may be at most {SOUND_SECONDS_MAX // 3600} hours long."
+
+DISK_FULL: Final = "The disk of this server is full. Nothing was saved. Please try again when there is room."
+
+FILE_DAMAGED: Final = "This file was damaged on the server's disk. Uploading the same file again repairs it."
+
+SIGN_IN_FIRST: Final = "Please sign in first."
+NOTHING_HERE: Final = "There is nothing here, or you may not see it."
+CHANGED_MEANWHILE: Final = "Somebody changed this meanwhile."
+PAGE_MARKER_INVALID: Final = "This page marker is not valid. Start from the first page."
+SERVER_BUSY: Final = "The server is very busy. Please try again in a moment."
+SAVE_UNKNOWN: Final = "It is not known whether this was saved."
+DISK_FAILED: Final = "The disk of this server isn't working. Nothing was saved. Try again in a moment."
+DATABASE_SILENT: Final = "The database does not answer. Please try again."
+STORE_SILENT: Final = "The store that keeps the files does not answer. Please try again."
+VERSION_MISSING: Final = "Please say which version you saw (If-Match)."
+VERSION_NOT_WHOLE: Final = 'The version is a whole number such as "3".'
+BODY_EMPTY: Final = "The body is empty."
+CONTROL_CHARACTERS: Final = "Please remove the control characters and the invisible ones from this text."
+AT_MOST: Final = "This may have at most {most} characters."
+ONE_LINE: Final = "Please write this on one line."
+NOTHING_SEEN: Final = "Please enter something that can be seen."
+BROKEN_CHARACTER: Final = "This text holds a broken character."
+NOT_A_NUMBER: Final = "This must be a number."
+FIELDS_TOO_MANY: Final = "There are far too many fields."
+UPLOAD_ENDED: Final = "Somebody who manages this project ended this upload, or you may no longer upload here."
+UPLOAD_TOO_MUCH: Final = "This is more than the file's size."
+PICTURE_UNREADABLE: Final = "This is not a readable picture."
+PICTURE_HUGE: Final = "The picture is far too large."
+PICTURE_MOVES: Final = "The picture moves; a preview is one still picture."
+NOT_DONE: Final = "The server could not do this. Please try again."
+PIECE_TOO_LARGE: Final = f"A piece may have at most {UPLOAD_CHUNK_BYTES // 1024 // 1024} MB."
 
 
-def has_unseen(text: str) -> bool:
-    """Whether any character of a text cannot be seen, spaces among them: two that look alike may then differ."""
-    return any(
-        letter in _BLANK or letter in _WITHOUT_SHAPE or unicodedata.category(letter) in _UNSEEN for letter in text
-    )
+def file_too_large(megabytes: int) -> str:
+    """The sentence of a file beyond the instance's limit."""
+    size = f"{megabytes // 1024}GB" if megabytes % 1024 == 0 else f"{megabytes}MB"
+    return f"File too large (max {size})."
 
 
-def says_nothing(text: str) -> bool:
-    """Whether a text holds nothing that can be seen."""
-    return all(letter in _BLANK or unicodedata.category(letter) in _UNSEEN for letter in text)
+def larger_than(width: int, height: int) -> str:
+    """The sentence of a picture with more pixels than fit."""
+    return f"The picture is larger than {width} × {height} pixels."
 
 
-_JOINS_BEFORE: Final = {
-    "\u200c",
-    "\u200d",
-    *map(chr, range(0x1160, 0x1200)),
-    *map(chr, range(0xD7B0, 0xD800)),
-    *map(chr, range(0x1F3FB, 0x1F400)),
-    *map(chr, range(0xE0020, 0xE0080)),
-}
-"""What belongs to the character before and is no mark: joiners, vowels and endings of Hangul, tones of skin, tags."""
-_FLAG_LETTERS: Final = range(0x1F1E6, 0x1F200)
-_JOINER: Final = "\u200d"
+def upload_stands_at(received: int) -> str:
+    """The sentence of a piece that begins elsewhere than where the upload ended."""
+    return f"The upload goes on from byte {received}."
 
 
-def characters(text: str) -> int:
-    """How many characters somebody who reads a text counts: a family of four is one, a flag, an accented letter.
-
-    The client counts by the same rule (features/profiles/characters.ts); one table tries both.
-    """
-    count, before, half_a_flag = 0, "", False
-    for letter in text:
-        is_flag_letter = ord(letter) in _FLAG_LETTERS
-        joins = (
-            unicodedata.category(letter).startswith("M")
-            or letter in _JOINS_BEFORE
-            or before == _JOINER
-            or (before == "\r" and letter == "\n")
-            or (is_flag_letter and half_a_flag)
-        )
-        half_a_flag = is_flag_letter and not half_a_flag
-        count += before == "" or not joins
-        before = letter
-    return count
+def other_tus(version: str) -> str:
+    """The sentence for a client that speaks another version of tus."""
+    return f"Uploads are spoken in tus {version}."
 
 
-_NOT_IN_FILE_NAMES: Final = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
-_STEM_MAX: Final = 100
+def send_type(*media_types: str) -> str:
+    """The sentence of a body of another type than one of these."""
+    return f"Please send {' or '.join(media_types)}."
 
 
-def file_stem(name: str) -> str:
-    """A name as the beginning of a file name on any system; empty where nothing of it is left."""
-    return _NOT_IN_FILE_NAMES.sub("_", name).strip(" .")[:_STEM_MAX]
+def body_too_large(limit: int) -> str:
+    """The sentence of a body of more bytes than this, told in whole megabytes."""
+    return f"This may be at most {limit // 1024 // 1024} MB."
+
+
+def database_forgets(setting: str) -> str:
+    """What a server's operator must know about a setting of their PostgreSQL."""
+    return f"PostgreSQL runs with {setting} = off: a power cut may take back what was saved. Set it to on."

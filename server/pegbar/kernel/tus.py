@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from fastapi import Depends, Header, Request
 from starlette.requests import ClientDisconnect
 
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock, texts
 from pegbar.kernel.errors import Conflict, Problem, TooLarge, UnsupportedMedia
 from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
 
@@ -29,14 +29,14 @@ class UploadEnded(Problem):
     status, code, title = 410, "upload.ended", "Upload ended"
 
     def __init__(self) -> None:
-        super().__init__(messages.UPLOAD_ENDED)
+        super().__init__(texts.UPLOAD_ENDED)
 
 
 async def _speaks_tus(
     version: Annotated[str, Header(alias="Tus-Resumable", description="1.0.0", examples=[_VERSION])] = _VERSION,
 ) -> None:
     if version != _VERSION:
-        raise OtherVersion(messages.other_tus(_VERSION))
+        raise OtherVersion(texts.other_tus(_VERSION))
 
 
 Tus = Annotated[None, Depends(_speaks_tus)]
@@ -66,7 +66,7 @@ def _expires(received: int, size: int, moment: datetime) -> dict[str, str]:
 def require_piece(request: Request) -> None:
     """Pass where the body is called a piece of an upload."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _PIECE:
-        raise UnsupportedMedia(messages.send_type(_PIECE))
+        raise UnsupportedMedia(texts.send_type(_PIECE))
 
 
 async def piece(request: Request) -> bytes:
@@ -77,7 +77,7 @@ async def piece(request: Request) -> bytes:
         async for part in request.stream():
             size += len(part)
             if size > UPLOAD_CHUNK_BYTES:
-                raise TooLarge(messages.PIECE_TOO_LARGE)
+                raise TooLarge(texts.PIECE_TOO_LARGE)
             pieces.append(part)
     except ClientDisconnect:
         pass
@@ -87,12 +87,12 @@ async def piece(request: Request) -> bytes:
 def require_offset(received: int, offset: int) -> None:
     """Pass where the upload goes on from this byte."""
     if received != offset:
-        raise Conflict(messages.upload_stands_at(received), code="upload.offset")
+        raise Conflict(texts.upload_stands_at(received), code="upload.offset")
 
 
 def end_of(offset: int, data: bytes, size: int) -> int:
     """How many bytes are here with this piece; never more than the whole."""
     received = offset + len(data)
     if received > size:
-        raise Conflict(messages.UPLOAD_TOO_MUCH, code="upload.too_much")
+        raise Conflict(texts.UPLOAD_TOO_MUCH, code="upload.too_much")
     return received

@@ -59,7 +59,7 @@ class WalSync:
         """Something was committed: the log is ahead of the disk."""
         self._is_ahead = True
 
-    async def settled(self) -> None:
+    async def wait_until_durable(self) -> None:
         """Return when all that was committed before this call is on the disk."""
         if not self._is_ahead and self._rounds is None:
             return

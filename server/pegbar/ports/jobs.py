@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Final, Literal, Protocol
 
-from pegbar.kernel.work import Work
+from pegbar.kernel.database import Transaction
 
 Handler = Callable[[str], Awaitable[None]]
 Queue = Literal["quick", "media", "imports", "films", "pictures", "tiles"]
@@ -28,7 +28,7 @@ class Jobs(Protocol):
 
     async def enqueue(
         self,
-        work: Work,
+        tx: Transaction,
         name: str,
         argument: str,
         *,
@@ -52,7 +52,7 @@ class Jobs(Protocol):
         """Forget the jobs that were over before: what they were given may name people."""
         ...
 
-    async def counts(self, work: Work) -> dict[str, int]:
+    async def counts(self, tx: Transaction) -> dict[str, int]:
         """How many jobs of the whole instance wait to be begun, and how many have begun."""
         ...
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple, Protocol
 
-from pegbar.kernel.work import Work
+from pegbar.kernel.database import Transaction
 
 Kind = Literal["video", "project", "cut", "creator"]
 Reach = Literal["open", "members", "nobody"]
@@ -62,34 +62,34 @@ class SearchIndex(Protocol):
     What it does not find, because more than some ten thousand newer rows were weighed, is the oldest, always the same.
     """
 
-    async def put(self, work: Work, entries: Sequence[Entry]) -> None:
+    async def put(self, tx: Transaction, entries: Sequence[Entry]) -> None:
         """Keep these; one that stands already keeps its place among the newest."""
         ...
 
-    async def drop(self, work: Work, kind: Kind, ids: Collection[str]) -> None:
+    async def drop(self, tx: Transaction, kind: Kind, ids: Collection[str]) -> None:
         """Forget these rows."""
         ...
 
-    async def drop_project(self, work: Work, project_id: str) -> None:
+    async def drop_project(self, tx: Transaction, project_id: str) -> None:
         """Forget a project and all that is in it."""
         ...
 
-    async def set_reach(self, work: Work, project_id: str, reach: Mapping[Kind, Reach]) -> None:
+    async def set_reach(self, tx: Transaction, project_id: str, reach: Mapping[Kind, Reach]) -> None:
         """Say who may find what is in a project."""
         ...
 
-    async def find(self, work: Work, question: Question) -> list[Hit]:
+    async def find(self, tx: Transaction, question: Question) -> list[Hit]:
         """At most as many hits as are asked for, the best first."""
         ...
 
-    async def clear(self, work: Work) -> None:
+    async def clear(self, tx: Transaction) -> None:
         """Forget everything, and expect very much."""
         ...
 
-    async def settle(self, work: Work) -> None:
+    async def settle(self, tx: Transaction) -> None:
         """Expect little at a time again: what a `clear` was for is done."""
         ...
 
-    def kept(self, work: Work) -> AsyncIterator[Sequence[Entry]]:
+    def kept(self, tx: Transaction) -> AsyncIterator[Sequence[Entry]]:
         """All entries, some hundreds at a time, each as it can be found: for a check against the rows."""
         ...

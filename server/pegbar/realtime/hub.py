@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 import structlog
 
-from pegbar.access.who import Who
+from pegbar.access.principal import Principal
+from pegbar.kernel.database import Database, Transaction
 from pegbar.kernel.fair_semaphore import FairSemaphore
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.work import Database, Work
 from pegbar.realtime import outbox
 from pegbar.realtime.messages import RightsChanged
 
@@ -43,7 +43,7 @@ class Frame:
     text: str
 
 
-Reader = Callable[[Work, str, int, int], Awaitable[tuple[list[Frame], bool]]]
+Reader = Callable[[Transaction, str, int, int], Awaitable[tuple[list[Frame], bool]]]
 """Reads a topic's frames after a number, so many at most; and whether there are others after them."""
 Close = tuple[int, str]
 
@@ -52,7 +52,7 @@ Close = tuple[int, str]
 class Connection:
     """One socket: who is behind it and what waits to be sent to it."""
 
-    who: Who
+    user: Principal
     sender: str = ""
     """Whose paces count for it: the person, or the network of who is not signed in."""
     id: str = field(default_factory=new_id)
@@ -206,13 +206,13 @@ class Hub:
         """A socket opened."""
         self.open += 1
         self._senders[connection.sender] += 1
-        if connection.who.guest is not None:
-            self._guests.setdefault(connection.who.guest.link_id, set()).add(connection)
-        if connection.who.id is not None:
-            sockets = self._people.setdefault(connection.who.id, set())
+        if connection.user.guest is not None:
+            self._guests.setdefault(connection.user.guest.link_id, set()).add(connection)
+        if connection.user.id is not None:
+            sockets = self._people.setdefault(connection.user.id, set())
             sockets.add(connection)
             if len(sockets) == 1:
-                self._tell_of(connection.who.id, here=True)
+                self._tell_of(connection.user.id, here=True)
 
     def leave(self, connection: Connection) -> None:
         """A socket closed."""
@@ -224,16 +224,16 @@ class Hub:
             act(connection)
         for topic in list(connection.topics):
             self.unfollow(connection, topic)
-        if connection.who.guest is not None:
-            guests = self._guests.get(connection.who.guest.link_id, set())
+        if connection.user.guest is not None:
+            guests = self._guests.get(connection.user.guest.link_id, set())
             guests.discard(connection)
             if not guests:
-                self._guests.pop(connection.who.guest.link_id, None)
-        if connection.who.id is not None:
-            people = self._people.get(connection.who.id, set())
+                self._guests.pop(connection.user.guest.link_id, None)
+        if connection.user.id is not None:
+            people = self._people.get(connection.user.id, set())
             people.discard(connection)
-            if not people and self._people.pop(connection.who.id, None) is not None:
-                self._tell_of(connection.who.id, here=False)
+            if not people and self._people.pop(connection.user.id, None) is not None:
+                self._tell_of(connection.user.id, here=False)
 
     def _tell_of(self, person: str, *, here: bool) -> None:
         for act in self._on_person:
@@ -332,8 +332,8 @@ class Hub:
                 pass
 
     async def _deliver(self, topic: str, state: _Topic) -> bool:
-        async with self._db.read() as work:
-            frames, more = await self._read(work, topic, state.last)
+        async with self._db.read() as tx:
+            frames, more = await self._read(tx, topic, state.last)
         for frame in frames:
             for connection, mark in state.followers.items():
                 if frame.seq > mark:
@@ -342,11 +342,11 @@ class Hub:
             state.last = max(state.last, frame.seq)
         return more
 
-    async def _read(self, work: Work, topic: str, since: int) -> tuple[list[Frame], bool]:
+    async def _read(self, tx: Transaction, topic: str, since: int) -> tuple[list[Frame], bool]:
         reader = self._readers.get(topic.partition(":")[0])
         if reader is not None:
-            return await reader(work, topic, since, CATCH_UP_MAX)
-        entries = await outbox.after(work, topic, since, CATCH_UP_MAX)
+            return await reader(tx, topic, since, CATCH_UP_MAX)
+        entries = await outbox.after(tx, topic, since, CATCH_UP_MAX)
         frames = [
             Frame(e.seq, f'{{"type":"event","topic":"{topic}","seq":{e.seq},"event":{e.payload}}}') for e in entries
         ]

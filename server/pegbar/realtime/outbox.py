@@ -6,9 +6,9 @@ from datetime import datetime
 
 from sqlalchemy import Integer, bindparam, delete, select
 
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.tables import Event, TopicHead
-from pegbar.kernel.work import Work
 
 # Every event is read by these.
 _HEAD = Prepared(select(TopicHead.seq).where(TopicHead.topic == bindparam("topic")))
@@ -28,38 +28,38 @@ class Entry:
     payload: str
 
 
-async def head(work: Work, topic: str) -> int:
+async def head(tx: Transaction, topic: str) -> int:
     """The number of the topic's last event; 0 where there is none yet."""
-    rows = await work.fetch(_HEAD, {"topic": topic})
+    rows = await tx.fetch(_HEAD, {"topic": topic})
     return rows[0].seq if rows else 0
 
 
-async def heads(work: Work, topics: Collection[str]) -> dict[str, int]:
+async def heads(tx: Transaction, topics: Collection[str]) -> dict[str, int]:
     """The numbers of the last events of many topics; those that have none yet are left out."""
-    rows = await work.run(select(TopicHead.topic, TopicHead.seq).where(TopicHead.topic.in_(topics)))
+    rows = await tx.run(select(TopicHead.topic, TopicHead.seq).where(TopicHead.topic.in_(topics)))
     return {row.topic: row.seq for row in rows.all()}
 
 
-async def after(work: Work, topic: str, since: int, limit: int) -> list[Entry]:
+async def after(tx: Transaction, topic: str, since: int, limit: int) -> list[Entry]:
     """The events with a higher number than `since`, in order, at most `limit`."""
-    rows = await work.fetch(_AFTER, {"topic": topic, "since": since, "limit": limit})
+    rows = await tx.fetch(_AFTER, {"topic": topic, "since": since, "limit": limit})
     return [Entry(row.seq, row.payload) for row in rows]
 
 
-async def before(work: Work, topic: str, moment: datetime, last: int) -> int:
+async def before(tx: Transaction, topic: str, moment: datetime, last: int) -> int:
     """The number after which the topic's events of `moment` and later begin; `last`, its head, where it has none."""
     later = select(Event.seq).where(Event.topic == topic, Event.created_at >= moment).order_by(Event.seq).limit(1)
-    first = (await work.run(later)).scalar_one_or_none()
+    first = (await tx.run(later)).scalar_one_or_none()
     return last if first is None else first - 1
 
 
-async def forget(work: Work, topic: str) -> None:
+async def forget(tx: Transaction, topic: str) -> None:
     """Take away a topic that nobody can follow any more, with its numbering."""
-    await work.run(delete(Event).where(Event.topic == topic))
-    await work.run(delete(TopicHead).where(TopicHead.topic == topic))
+    await tx.run(delete(Event).where(Event.topic == topic))
+    await tx.run(delete(TopicHead).where(TopicHead.topic == topic))
 
 
-async def prune(work: Work, before: datetime, topics: str = "") -> None:
+async def prune(tx: Transaction, before: datetime, topics: str = "") -> None:
     """Forget events that are older, of topics that begin so; who was away longer fetches anew."""
     of_these = Event.topic.startswith(topics, autoescape=True)
-    await work.run(delete(Event).where(Event.created_at < before, *([of_these] if topics else [])))
+    await tx.run(delete(Event).where(Event.created_at < before, *([of_these] if topics else [])))

@@ -4,26 +4,26 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
-from pegbar.access.who import Who
+from pegbar.access.context import RequestContext
+from pegbar.access.principal import Principal
+from pegbar.access.services import Services
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Problem, Unavailable
-from pegbar.kernel.work import Work
 from pegbar.realtime import topics
 from pegbar.realtime.hub import Connection, Hub
 
 _REST_SECONDS: Final = 3
 """Between two rounds, so that a bus that is away for long costs a process little."""
 _PAUSE_SECONDS: Final = 0.002
-Identify = Callable[[Work], Awaitable[Who]]
+Identify = Callable[[Transaction], Awaitable[Principal]]
 """Who is behind a socket now."""
 
 
 class Recheck:
     """The open sockets of this process, and one task that asks for each of them."""
 
-    def __init__(self, house: House, hub: Hub) -> None:
-        self._house = house
+    def __init__(self, services: Services, hub: Hub) -> None:
+        self._services = services
         self._hub = hub
         self._sockets: dict[Connection, Identify] = {}
         self._round: asyncio.Task[None] | None = None
@@ -63,13 +63,13 @@ class Recheck:
 
     async def _ask(self, connection: Connection, identify: Identify) -> None:
         try:
-            async with self._house.db.read() as work:
-                if await identify(work) != connection.who:
+            async with self._services.db.read() as tx:
+                if await identify(tx) != connection.user:
                     self._hub.cut_off(connection)
                     return
-                ask = Ask(work, self._house, connection.who)
+                ctx = RequestContext(tx, self._services, connection.user)
                 for topic in self._hub.seen_by(connection):
-                    await topics.require_still(ask, topic)
+                    await topics.require_still(ctx, topic)
         except Unavailable:
             raise
         except Problem:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from pegbar.access import messages
+from pegbar.access import texts
 from pegbar.access.guards import require
 from pegbar.access.policies import screening as policy
 from pegbar.kernel.errors import Conflict
@@ -91,7 +91,7 @@ class Screenings:
         if film is None or viewer is None or not self._words.in_time(connection):
             return
         if connection.id not in film.peers and len(film.peers) >= VIEWERS_MAX:
-            raise Conflict(messages.SCREENING_FULL, code="screening.full")
+            raise Conflict(texts.SCREENING_FULL, code="screening.full")
         told = ScreenPeer(video_id=video_id, connection_id=connection.id, viewer=viewer, state=state)
         text = told.model_dump_json()
         film.keep(connection.id, text, self._now())

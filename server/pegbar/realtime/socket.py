@@ -12,16 +12,16 @@ import structlog
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pegbar.access import messages
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
-from pegbar.access.who import Who
+from pegbar.access import texts
+from pegbar.access.context import RequestContext
+from pegbar.access.principal import Principal
+from pegbar.access.services import Services
 from pegbar.kernel import clock
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Problem, Unavailable
 from pegbar.kernel.http import network_of
-from pegbar.kernel.messages import NOT_DONE
+from pegbar.kernel.texts import NOT_DONE
 from pegbar.kernel.token_bucket import KeyedRateLimiter
-from pegbar.kernel.work import Work
 from pegbar.realtime import outbox, topics
 from pegbar.realtime.hub import CATCH_UP_MAX, CLOSE_RIGHTS_CHANGED, Connection, Hub
 from pegbar.realtime.messages import (
@@ -50,18 +50,18 @@ _LAST_WORDS_SECONDS = 1
 RECENT = timedelta(seconds=10)
 """Longer than a page takes from what it loads to its subscription."""
 
-Answer = Callable[[House, Hub, Connection, Any], Awaitable[None]]
+Answer = Callable[[Services, Hub, Connection, Any], Awaitable[None]]
 log = structlog.get_logger()
 
 
 class SocketDesk:
     """Serves sockets; slices add the messages that are theirs."""
 
-    def __init__(self, house: House, hub: Hub) -> None:
-        self._house = house
+    def __init__(self, services: Services, hub: Hub) -> None:
+        self._services = services
         self._hub = hub
         self._acts: dict[type, Answer] = {}
-        self._recheck = Recheck(house, hub)
+        self._recheck = Recheck(services, hub)
         self._rests = KeyedRateLimiter(1 / _REST_SECONDS, 0)
 
     def answer(self, kind: type, answer: Answer) -> None:
@@ -76,27 +76,27 @@ class SocketDesk:
         """One connection from its first frame to its last; `identify` where a session does not say who is behind it."""
         identify = identify or partial(self._who, socket)
         try:
-            async with self._house.db.read() as work:
-                who = await identify(work)
+            async with self._services.db.read() as tx:
+                user = await identify(tx)
         except Unavailable:
             await socket.accept()
             return await socket.close(*TRY_AGAIN)
         await socket.accept()
-        sender = who.id or network_of(socket)
-        refused = self._refusal(who, sender)
+        sender = user.id or network_of(socket)
+        refused = self._refusal(user, sender)
         if refused is not None:
             return await socket.close(TOO_MUCH, refused)
-        connection = Connection(who, sender)
+        connection = Connection(user, sender)
         self._hub.join(connection)
         self._recheck.watch(connection, identify)
         # A sign-out between the first look and the joining would find no socket to close: so look once more.
         try:
-            async with self._house.db.read() as work:
-                if await identify(work) != who:
+            async with self._services.db.read() as tx:
+                if await identify(tx) != user:
                     connection.close(CLOSE_RIGHTS_CHANGED, "rights changed")
         except Unavailable:
             connection.close(*TRY_AGAIN)
-        connection.send(Hello(connection_id=connection.id, user_id=who.id).model_dump_json())
+        connection.send(Hello(connection_id=connection.id, user_id=user.id).model_dump_json())
         telling = asyncio.create_task(_send_all(socket, connection))
         ending = self._end_with(connection)
         try:
@@ -119,31 +119,31 @@ class SocketDesk:
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close()
 
-    async def _who(self, socket: WebSocket, work: Work) -> Who:
-        return await self._house.who(work, socket)
+    async def _who(self, socket: WebSocket, tx: Transaction) -> Principal:
+        return await self._services.authenticate(tx, socket)
 
     def _end_with(self, connection: Connection) -> asyncio.TimerHandle | None:
         """A guest's socket ends with what let the guest in."""
-        guest = connection.who.guest
+        guest = connection.user.guest
         if guest is None:
             return None
         seconds = (guest.ends_at - clock.now()).total_seconds()
         return asyncio.get_running_loop().call_later(max(0, seconds), self._hub.cut_off, connection)
 
-    def _refusal(self, who: Who, sender: str) -> str | None:
+    def _refusal(self, user: Principal, sender: str) -> str | None:
         """Why this sender may have no more sockets just now."""
         if self._rests_still(sender):
-            return messages.SOCKET_RESTS
-        settings = self._house.settings
-        most = settings.sockets_person if who.signed_in else settings.sockets_address
-        return messages.TOO_MANY_SOCKETS if self._hub.open_of(sender) >= most else None
+            return texts.SOCKET_RESTS
+        settings = self._services.settings
+        most = settings.sockets_person if user.is_signed_in else settings.sockets_address
+        return texts.TOO_MANY_SOCKETS if self._hub.open_of(sender) >= most else None
 
     def _rests_still(self, sender: str) -> bool:
         now = time.monotonic()
         return not self._rests.get_bucket(sender, now).is_full(now)
 
     async def _receive_all(self, socket: WebSocket, connection: Connection) -> None:
-        pace = self._house.paces.socket(connection.sender, is_person=connection.who.signed_in)
+        pace = self._services.socket_limits.new_limiter(connection.sender, is_person=connection.user.is_signed_in)
         while not connection.closing:
             async with asyncio.timeout(IDLE_SECONDS):
                 text = await _next_text(socket)
@@ -156,7 +156,7 @@ class SocketDesk:
                 await self._answer(connection, message)
             # Pushes have a pace of their own, for their bytes. Also without a wait others have a turn here: what has
             # arrived already would be answered to its end before.
-            await asyncio.sleep(pace.wait(0 if isinstance(message, DocPush) else len(text)))
+            await asyncio.sleep(pace.take(0 if isinstance(message, DocPush) else len(text)))
 
     async def _answer(self, connection: Connection, message: object) -> None:
         try:
@@ -178,19 +178,19 @@ class SocketDesk:
             if message.topic not in connection.watched:
                 self._hub.unfollow(connection, message.topic)
         else:
-            await self._acts[type(message)](self._house, self._hub, connection, message)
+            await self._acts[type(message)](self._services, self._hub, connection, message)
 
     async def _subscribe(self, connection: Connection, message: Subscribe) -> None:
         topic = message.topic
         try:
-            async with self._house.db.read() as work:
-                await topics.authorise(Ask(work, self._house, connection.who), topic)
-                last = await outbox.head(work, topic)
+            async with self._services.db.read() as tx:
+                await topics.authorise(RequestContext(tx, self._services, connection.user), topic)
+                last = await outbox.head(tx, topic)
                 since = message.since
                 if since is None:
                     recent = clock.now() - RECENT
-                    since = await outbox.before(work, topic, recent, last) if message.recent else last
-                known = since <= last and await _has_all_after(work, topic, since, last)
+                    since = await outbox.before(tx, topic, recent, last) if message.recent else last
+                known = since <= last and await _has_all_after(tx, topic, since, last)
         except Unavailable:
             raise  # no answer of whether it may: it asks again
         except Problem as problem:
@@ -208,8 +208,8 @@ class SocketDesk:
     async def _ask_again(self, connection: Connection, topic: str) -> None:
         """Rights that went between the asking and the following had nobody to tell: so ask once more."""
         try:
-            async with self._house.db.read() as work:
-                await topics.authorise(Ask(work, self._house, connection.who), topic)
+            async with self._services.db.read() as tx:
+                await topics.authorise(RequestContext(tx, self._services, connection.user), topic)
         except Unavailable:
             raise
         except Problem as problem:
@@ -218,13 +218,13 @@ class SocketDesk:
             connection.send(refused.model_dump_json())
 
 
-async def _has_all_after(work: Any, topic: str, since: int, last: int) -> bool:
+async def _has_all_after(tx: Any, topic: str, since: int, last: int) -> bool:
     """Whether every event after `since` is still there and few enough to be told one by one."""
     if since == last:
         return True
     if last - since > CATCH_UP_MAX:
         return False
-    first = await outbox.after(work, topic, since, 1)
+    first = await outbox.after(tx, topic, since, 1)
     return bool(first) and first[0].seq == since + 1
 
 

@@ -1,7 +1,7 @@
 """The one builder of topic names, and who may listen to which."""
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.kernel.errors import NotFound
 from pegbar.kernel.ids import is_uuid
@@ -47,32 +47,32 @@ def chat_topic(chat_id: str) -> str:
     return f"chat:{chat_id}"
 
 
-async def require_still(ask: Ask, topic: str) -> None:
+async def require_still(ctx: RequestContext, topic: str) -> None:
     """Pass where the asker may go on listening to what they listen to; raises like the HTTP guards do."""
     kind, _, key = topic.partition(":")
     if kind == "drawing":
-        await guards.cut(ask, key, Permission.CUT_VIEW, deleted=True)
+        await guards.cut(ctx, key, Permission.CUT_VIEW, deleted=True)
     elif kind == "screening":
-        await guards.screening(ask, key)
+        await guards.screening(ctx, key)
     else:
-        await authorise(ask, topic)
+        await authorise(ctx, topic)
 
 
-async def authorise(ask: Ask, topic: str) -> None:
+async def authorise(ctx: RequestContext, topic: str) -> None:
     """Pass where the asker may listen to a topic; raises like the HTTP guards do."""
     kind, _, key = topic.partition(":")
     if not is_uuid(key):
         raise NotFound
     if kind == "project":
-        await guards.project(ask, key, Permission.VIEW)
+        await guards.project(ctx, key, Permission.VIEW)
     elif kind in {"user", "news"}:
-        if guards.require_person(ask.who) != key:
+        if guards.require_person(ctx.user) != key:
             raise NotFound
     elif kind == "video":
-        await guards.video(ask, key)
+        await guards.video(ctx, key)
     elif kind == "review":
-        await guards.screening(ask, key)
+        await guards.screening(ctx, key)
     elif kind == "chat":
-        await guards.chat(ask, key)
+        await guards.chat(ctx, key)
     else:
         raise NotFound

@@ -50,5 +50,5 @@ class TypingRoom:
     def _tell(self, chat_id: str, person: str) -> None:
         told = PeerTypes(chat_id=chat_id, profile_id=person).model_dump_json()
         for connection in self._hub.followers(chat_topic(chat_id)):
-            if connection.who.id != person:
+            if connection.user.id != person:
                 connection.whisper(told)

@@ -220,12 +220,12 @@ async def _exported(stage: Stage, kind: str, asker: Person, **options: Any) -> s
         "state": "done",
         "progress": 1.0,
         "detail": None,
-        "blob_key": await stage.instance.house.blobs.put(b"no real file"),
+        "blob_key": await stage.instance.services.blobs.put(b"no real file"),
         "file_name": f"Night Ferry.{kind}",
         "created_at": clock.now(),
     }
-    async with stage.instance.house.db.write() as work:
-        await work.run(insert(Export), row)
+    async with stage.instance.services.db.write() as tx:
+        await tx.run(insert(Export), row)
     return row["id"]
 
 

@@ -46,9 +46,9 @@ async def read_metrics(stage: Stage, person: Person) -> list[int]:
     """With no token, a wrong one, and one's session; who knows the token reads, whoever they are."""
 
     async def counted() -> FastAPI:
-        house = stage.instance.house
-        settings = house.settings.model_copy(update={"metrics_token": _TOKEN})
-        return create_app(settings, replace(stage.instance, house=replace(house, settings=settings)))
+        services = stage.instance.services
+        settings = services.settings.model_copy(update={"metrics_token": _TOKEN})
+        return create_app(settings, replace(stage.instance, services=replace(services, settings=settings)))
 
     app = await stage.keep("app with metrics", counted)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=person.http.base_url) as http:
@@ -136,15 +136,15 @@ async def confirm_new_email(stage: Stage, person: Person) -> list[int]:
 
 async def _mailed(stage: Stage, person: Person, purpose: str, email: str | None = None) -> str:
     code, expires = uuid.uuid4().hex, clock.now() + timedelta(hours=1)
-    async with stage.instance.house.db.write() as work:
-        await accounts_store.add_code(work, fingerprint(code), person.id, purpose, expires, email)
+    async with stage.instance.services.db.write() as tx:
+        await accounts_store.add_code(tx, fingerprint(code), person.id, purpose, expires, email)
     return code
 
 
 async def _has_code(stage: Stage, person: Person, purpose: str) -> bool:
     query = select(Code.id).where(Code.user_id == person.id, Code.purpose == purpose)
-    async with stage.instance.house.db.read() as work:
-        return (await work.run(query)).first() is not None
+    async with stage.instance.services.db.read() as tx:
+        return (await tx.run(query)).first() is not None
 
 
 @asynccontextmanager
@@ -373,7 +373,7 @@ async def open_unsigned_address(stage: Stage, person: Person) -> list[int]:
 
 
 async def _signed(stage: Stage) -> str:
-    blobs = stage.instance.house.blobs
+    blobs = stage.instance.services.blobs
     key = await blobs.put(b"ink")
     return (await blobs.sign(key, seconds=600, media_type="image/webp")).url
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from pegbar.kernel.messages import NOTHING_HERE, SIGN_IN_FIRST
+from pegbar.kernel.texts import NOTHING_HERE, SIGN_IN_FIRST
 from tests.access import operations_chat as chat
 from tests.access.stage import Stage
 from tests.support.api.people import Person

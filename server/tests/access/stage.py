@@ -71,36 +71,36 @@ class Stage:
 
     async def place(self, person: Person, role: str) -> None:
         """Put somebody into the project without asking."""
-        async with self.instance.house.db.write() as work:
-            await members.place_member(work, self.project["id"], person.id, role)
+        async with self.instance.services.db.write() as tx:
+            await members.place_member(tx, self.project["id"], person.id, role)
 
     async def update_of(self, author_id: str) -> str:
         """The id of an update that this person wrote, put there without asking."""
         update_id = str(uuid.uuid4())
         row = {"id": update_id, "project_id": self.project["id"], "author_id": author_id, "body": "Soon gone."}
         moments = {"scheduled_for": None, "created_at": clock.now()}
-        async with self.instance.house.db.write() as work:
-            await work.run(insert(ProjectUpdate), {**row, **moments, "title": None})
+        async with self.instance.services.db.write() as tx:
+            await tx.run(insert(ProjectUpdate), {**row, **moments, "title": None})
         return update_id
 
     async def invited(self, person: Person) -> str:
         """An open invitation of this person's, also where they are a member already."""
-        async with self.instance.house.db.write() as work:
+        async with self.instance.services.db.write() as tx:
             mine = (Invite.project_id == self.project["id"], Invite.invitee == person.id)
-            await work.run(delete(Invite).where(*mine))
+            await tx.run(delete(Invite).where(*mine))
             row = {"id": str(uuid.uuid4()), "project_id": self.project["id"], "inviter": self.owner.id}
             row |= {"invitee": person.id, "role": "viewer", "status": "pending"}
-            await work.run(insert(Invite), {**row, "responded_at": None, "created_at": clock.now()})
+            await tx.run(insert(Invite), {**row, "responded_at": None, "created_at": clock.now()})
             return row["id"]
 
     async def asked_to_join(self, person: Person) -> str:
         """An open request of this person's to join, also where the project takes none."""
-        async with self.instance.house.db.write() as work:
+        async with self.instance.services.db.write() as tx:
             mine = (JoinRequest.project_id == self.project["id"], JoinRequest.requester == person.id)
-            await work.run(delete(JoinRequest).where(*mine))
+            await tx.run(delete(JoinRequest).where(*mine))
             row = {"id": str(uuid.uuid4()), "project_id": self.project["id"], "requester": person.id}
             row |= {"status": "pending"}
-            await work.run(insert(JoinRequest), {**row, "responded_at": None, "created_at": clock.now()})
+            await tx.run(insert(JoinRequest), {**row, "responded_at": None, "created_at": clock.now()})
             return row["id"]
 
     async def fresh(self) -> "Stage":
@@ -131,16 +131,16 @@ async def build(instance: Instance, people: dict[str, Person], visibility: Visib
     owner = people["owner"]
     project = await new_project(owner, visibility=visibility)
     cut = await add_cut(owner, project)
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         for name, role in (("viewer", "viewer"), ("editor", "editor"), ("member", "viewer")):
-            await members.place_member(work, project["id"], people[name].id, role)
+            await members.place_member(tx, project["id"], people[name].id, role)
         for flag in FLAGS:
             holder = people[flag].id
-            await members.place_member(work, project["id"], holder, "viewer")
-            await roles.place_role(work, project["id"], holder, flag, "#7aa2ff", **{flag: True})
-        await updates.place_update(work, project["id"], owner.id, POSTED, "Have a look.")
+            await members.place_member(tx, project["id"], holder, "viewer")
+            await roles.place_role(tx, project["id"], holder, flag, "#7aa2ff", **{flag: True})
+        await updates.place_update(tx, project["id"], owner.id, POSTED, "Have a look.")
         row = {"id": str(uuid.uuid4()), "project_id": project["id"], "author_id": owner.id, "title": SCHEDULED}
         moments = {"scheduled_for": clock.now() + timedelta(days=1), "created_at": clock.now()}
-        await work.run(insert(ProjectUpdate), {**row, **moments, "body": "Bring tea."})
+        await tx.run(insert(ProjectUpdate), {**row, **moments, "body": "Bring tea."})
     video = await publish_row(instance, project, owner)
     return Stage(instance, people, project, cut, video)

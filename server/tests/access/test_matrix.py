@@ -210,7 +210,7 @@ async def test_whatever_can_be_asked_or_said_is_in_a_row(
 
 def _routes(instance: Instance) -> set[str]:
     """All that the application answers, the schema's and all others; /metrics is there where a token is set."""
-    app = create_app(instance.house.settings.model_copy(update={"metrics_token": "t" * 32}), instance)
+    app = create_app(instance.services.settings.model_copy(update={"metrics_token": "t" * 32}), instance)
     routes: list[Any] = [route for route in app.routes if hasattr(route, "path")]
     return {f"{method} {route.path}" for route in routes for method in (getattr(route, "methods", None) or {"SOCKET"})}
 

@@ -16,7 +16,7 @@ import uvloop
 import pegbar
 from pegbar.adapters.child import ChildFailed, ChildTooLarge, ChildTooLong, run_child
 from pegbar.adapters.film import films
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.kernel.interruptions import RETRIES_LEFT, Interrupted, InterruptedTooOften
 from pegbar.ports.films import BadFilm, FilmFacts
 from tests.support.deadline import until
@@ -46,8 +46,8 @@ async def _nobody(_: float) -> None:
 
 
 async def _run(target: Path, *, holds: int, reserves: int) -> None:
-    work = {"holds": holds, "reserves": reserves, "ends_with": 100}
-    await run_child(HUNGRY, work, target, _nobody, 30)
+    job = {"holds": holds, "reserves": reserves, "ends_with": 100}
+    await run_child(HUNGRY, job, target, _nobody, 30)
 
 
 async def test_what_is_reserved_and_never_touched_does_not_count(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ async def test_a_film_that_takes_too_much_is_refused_with_what_helps(
     facts = FilmFacts("video/mp4", 64, 36, 6, 24, 1, 0.0, 0.25, False, "encode", b"")
     with pytest.raises(BadFilm) as refused:
         await films.PyavFilms().convert(tmp_path / "sent", facts, tmp_path / "made", _nobody)
-    assert str(refused.value) == messages.VIDEO_TOO_HEAVY
+    assert str(refused.value) == texts.VIDEO_TOO_HEAVY
 
 
 class _Reused(io.FileIO):
@@ -138,7 +138,7 @@ async def test_a_child_that_is_ended_from_outside_says_nothing_about_its_work(
     os.kill(pid, sign)
     with pytest.raises(Interrupted) as interrupted:
         await waiting
-    assert (interrupted.value.status, str(interrupted.value)) == (503, messages.SERVER_BUSY)
+    assert (interrupted.value.status, str(interrupted.value)) == (503, texts.SERVER_BUSY)
     assert not os.listdir(tmp_path)  # noqa: PTH208
 
 
@@ -221,10 +221,10 @@ async def test_no_child_knows_a_secret_or_holds_a_file_of_the_server(
     secret = "known to the server alone"
     for name in ("PEGBAR_SECRET", "PEGBAR_SMTP_URL", "PEGBAR_DATABASE_URL", "AWS_SECRET_ACCESS_KEY", "PGPASSWORD"):
         monkeypatch.setenv(name, secret)
-    work = asyncio.create_task(run_child(module, {"do": "nothing"}, tmp_path / "made", _nobody, 30))
+    job = asyncio.create_task(run_child(module, {"do": "nothing"}, tmp_path / "made", _nobody, 30))
 
     async def started() -> int | None:
-        assert not work.done(), "over too soon to be looked at"
+        assert not job.done(), "over too soon to be looked at"
         return next(iter(children(module)), None)
 
     with (SERVER / "pyproject.toml").open() as held:
@@ -240,7 +240,7 @@ async def test_no_child_knows_a_secret_or_holds_a_file_of_the_server(
     assert b"PEGBAR" not in told
     assert str(SERVER / "pyproject.toml") not in files
     with suppress(ChildFailed):  # this is no work
-        await work
+        await job
 
 
 def test_all_kinds_of_children_are_looked_at() -> None:

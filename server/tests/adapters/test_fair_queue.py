@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import column as columns
 from sqlalchemy import func, select, table
 
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.work import Work
 from pegbar.ports.jobs import Queue
 from pegbar.wiring import Instance
 from tests.support.deadline import until
@@ -35,28 +35,28 @@ class _Bench:
     async def run(self, argument: str) -> None:
         self.begun.append(argument)
         if argument == "parent":
-            async with self.instance.house.db.write() as work:
-                await self._add(work, "tiles", "child", None)
+            async with self.instance.services.db.write() as tx:
+                await self._add(tx, "tiles", "child", None)
         await self.gate.wait()
 
     async def add(self, queue: Queue, what: str, who: str | None, after_seconds: float = 0) -> None:
-        async with self.instance.house.db.write() as work:
-            await self._add(work, queue, what, who, after_seconds)
+        async with self.instance.services.db.write() as tx:
+            await self._add(tx, queue, what, who, after_seconds)
 
-    async def _add(self, work: Work, queue: Queue, what: str, who: str | None, after_seconds: float = 0) -> None:
+    async def _add(self, tx: Transaction, queue: Queue, what: str, who: str | None, after_seconds: float = 0) -> None:
         job_id = new_id()
         self.ids.append(job_id)
-        await self.instance.house.jobs.enqueue(
-            work, _NAME, what, queue=queue, job_id=job_id, requested_by=who, after_seconds=after_seconds
+        await self.instance.services.jobs.enqueue(
+            tx, _NAME, what, queue=queue, job_id=job_id, requested_by=who, after_seconds=after_seconds
         )
 
     async def waiting(self, column: str, value: str) -> int:
         """How many jobs wait that have this value there."""
         jobs = table("workflow_status", columns("status"), columns(column))
-        async with self.instance.house.db.read() as work:
-            jobs.schema = None if work.on_sqlite else "dbos"
+        async with self.instance.services.db.read() as tx:
+            jobs.schema = None if tx.on_sqlite else "dbos"
             mine = (jobs.c.status == "ENQUEUED", jobs.c[column] == value)
-            return (await work.run(select(func.count()).select_from(jobs).where(*mine))).scalar_one()
+            return (await tx.run(select(func.count()).select_from(jobs).where(*mine))).scalar_one()
 
     async def begins(self, count: int) -> None:
         async def enough() -> bool:
@@ -68,15 +68,15 @@ class _Bench:
 @pytest.fixture
 async def bench(instance: Instance) -> AsyncGenerator[_Bench, None]:
     made = _Bench(instance)
-    instance.house.jobs.handle(_NAME, made.run)
+    instance.services.jobs.handle(_NAME, made.run)
     yield made
     made.gate.set()
     for job_id in made.ids:
-        await instance.house.jobs.cancel(job_id)
+        await instance.services.jobs.cancel(job_id)
 
     async def idle() -> bool:
-        async with instance.house.db.read() as work:
-            counts = await instance.house.jobs.counts(work)
+        async with instance.services.db.read() as tx:
+            counts = await instance.services.jobs.counts(tx)
         return counts["begun"] == 0
 
     await until(idle, 60, "all jobs are over")

@@ -175,21 +175,21 @@ async def test_a_part_of_a_damaged_object_has_the_whole_one_set_aside(tmp_path: 
 async def test_a_damaged_download_ends_before_its_end(instance: Instance, anonymous: Person) -> None:
     """What was served before is not served as good, is recorded, and is there again once it is put again."""
     good = random.Random(7).randbytes(4_000_000)
-    key = await instance.house.blobs.put(good)
-    await overwrite(instance.house.blobs, key, good[:-1] + bytes([good[-1] ^ 1]))
-    url = (await instance.house.blobs.sign(key, seconds=60, media_type="video/mp4")).url
+    key = await instance.services.blobs.put(good)
+    await overwrite(instance.services.blobs, key, good[:-1] + bytes([good[-1] ^ 1]))
+    url = (await instance.services.blobs.sign(key, seconds=60, media_type="video/mp4")).url
     with pytest.raises(httpx.RemoteProtocolError):
         await anonymous.http.get(url)
     assert (await anonymous.http.get(url)).status_code == 410
 
     async def is_recorded() -> bool:
-        async with instance.house.db.read() as tx:
+        async with instance.services.db.read() as tx:
             return bool((await tx.run(select(DamagedObject.key).where(DamagedObject.key == key))).first())
 
     await until(is_recorded, 20, "the damage is recorded")
-    await instance.house.blobs.put(good)
+    await instance.services.blobs.put(good)
     assert (await anonymous.http.get(url)).content == good
-    await heal(instance.house)
+    await heal(instance.services)
     assert not await is_recorded()
 
 
@@ -218,8 +218,8 @@ async def test_the_same_address_is_given_again_and_says_when_it_ends(blobs: Blob
 
 
 async def _signed(instance: Instance, seconds: int = 600, name: str | None = None) -> tuple[str, str]:
-    key = await instance.house.blobs.put(b"webp bytes")
-    return key, (await instance.house.blobs.sign(key, seconds=seconds, media_type=WEBP, download=name)).url
+    key = await instance.services.blobs.put(b"webp bytes")
+    return key, (await instance.services.blobs.sign(key, seconds=seconds, media_type=WEBP, download=name)).url
 
 
 async def test_a_signed_address_serves_what_was_signed(instance: Instance, anonymous: Person) -> None:
@@ -237,9 +237,9 @@ async def test_a_signed_address_serves_what_was_signed(instance: Instance, anony
 
 
 async def test_what_could_run_as_script_is_a_download(instance: Instance, anonymous: Person) -> None:
-    key = await instance.house.blobs.put(b"<script>alert(1)</script>")
+    key = await instance.services.blobs.put(b"<script>alert(1)</script>")
     for kind in ("text/html", "image/svg+xml", "application/javascript"):
-        signed = await instance.house.blobs.sign(key, seconds=60, media_type=kind)
+        signed = await instance.services.blobs.sign(key, seconds=60, media_type=kind)
         answer = await anonymous.http.get(signed.url)
         assert answer.headers["content-disposition"] == "attachment"
 
@@ -270,7 +270,7 @@ def _bend(path: str, fields: list[tuple[str, str]], other: str, chance: random.R
 @pytest.mark.extended
 async def test_ten_thousand_bent_addresses_serve_nothing(instance: Instance, anonymous: Person) -> None:
     key, url = await _signed(instance)
-    other = await instance.house.blobs.put(b"somebody else's")
+    other = await instance.services.blobs.put(b"somebody else's")
     parts = urlsplit(url)
     fields = parse_qsl(parts.query, keep_blank_values=True)
     chance = random.Random(3)
@@ -280,7 +280,7 @@ async def test_ten_thousand_bent_addresses_serve_nothing(instance: Instance, ano
         split = urlsplit(changed)
         if split.path != parts.path or parse_qsl(split.query, keep_blank_values=True) != fields:
             bent.add(changed)
-    store = instance.house.blobs
+    store = instance.services.blobs
     assert isinstance(store, FolderBlobs)
     opened: list[str] = []
     for address in sorted(bent):
@@ -329,8 +329,8 @@ async def test_a_player_may_ask_for_a_part(
     instance: Instance, anonymous: Person, asked: str, status: int, part: slice
 ) -> None:
     data = random.Random(9).randbytes(9000)
-    key = await instance.house.blobs.put(data)
-    signed = await instance.house.blobs.sign(key, seconds=60, media_type="video/mp4")
+    key = await instance.services.blobs.put(data)
+    signed = await instance.services.blobs.sign(key, seconds=60, media_type="video/mp4")
     got = await anonymous.http.get(signed.url, headers={"Range": asked})
     assert (got.status_code, got.content) == (status, data[part])
     if status == 416:

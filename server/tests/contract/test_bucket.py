@@ -134,11 +134,13 @@ async def test_pages_may_load_what_signed_addresses_lead_to(
             policy = (await page.get("/")).headers["content-security-policy"]
         allowed = {name: value.split() for name, _, value in (part.partition(" ") for part in policy.split("; "))}
         assert [name for name, values in allowed.items() if origin in values] == ["img-src", "media-src", "connect-src"]
-        signed = await instance.house.blobs.sign(await instance.house.blobs.put(b"seen"), seconds=60, media_type=WEBP)
+        signed = await instance.services.blobs.sign(
+            await instance.services.blobs.put(b"seen"), seconds=60, media_type=WEBP
+        )
         assert signed.url.startswith(f"{origin}/pegbar/tests/")
         assert (await http.get(signed.url)).content == b"seen"
     finally:
-        await instance.house.db.close()
+        await instance.services.db.close()
 
 
 @pytest.mark.parametrize("public", ["", "localhost"])

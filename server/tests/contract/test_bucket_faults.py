@@ -146,7 +146,7 @@ async def test_no_file_stands_whose_bytes_are_not_kept(far: Far, instance: Insta
 @asynccontextmanager
 async def _asking(instance: Instance, blobs: BucketBlobs, person: Person) -> AsyncGenerator[Person, None]:
     """The same person, asking a server that keeps its files in the bucket."""
-    app = create_app(instance.house.settings, replace(instance, house=replace(instance.house, blobs=blobs)))
+    app = create_app(instance.services.settings, replace(instance, services=replace(instance.services, blobs=blobs)))
     transport, base_url = httpx.ASGITransport(app), str(person.http.base_url)
     async with httpx.AsyncClient(transport=transport, base_url=base_url, cookies=person.http.cookies) as http:
         yield Person(http, person.id)

@@ -33,9 +33,9 @@ async def _find(instance: Instance, entries: Sequence[Entry], text: str, **more:
     question: dict[str, Any] = {"kind": "cut", "text": normalize(text), "limit": 50, **more}
     found = list[str]()
     with pytest.raises(_Undone):
-        async with instance.house.db.write() as work:
-            await instance.house.search.put(work, entries)
-            hits = await instance.house.search.find(work, Question(**question))
+        async with instance.services.db.write() as tx:
+            await instance.services.search.put(tx, entries)
+            hits = await instance.services.search.find(tx, Question(**question))
             found += [names.get(hit.id, "") for hit in hits]
             raise _Undone
     return found
@@ -125,13 +125,13 @@ async def test_pages_give_everything_once(instance: Instance) -> None:
     assert sorted(whole) == sorted(names)
     seen = list[str]()
     with pytest.raises(_Undone):
-        async with instance.house.db.write() as work:
-            await instance.house.search.put(work, entries)
+        async with instance.services.db.write() as tx:
+            await instance.services.search.put(tx, entries)
             by_id = {entry.id: entry.folded.partition("\x03")[0][1:] for entry in entries}
             after: Place | None = None
             while True:
                 question = Question("cut", "qoph", 7, mine=[mine], after=after)
-                hits = await instance.house.search.find(work, question)
+                hits = await instance.services.search.find(tx, question)
                 if not hits:
                     break
                 seen += [by_id[hit.id] for hit in hits]
@@ -151,24 +151,24 @@ async def test_what_changed_is_found_by_its_new_text_alone(instance: Instance) -
 async def test_what_is_dropped_or_out_of_reach_is_not_found(instance: Instance) -> None:
     project = str(uuid.uuid4())
     entries = [_entry(f"qoph{n}", project_id=project) for n in range(5)]
-    index = instance.house.search
+    index = instance.services.search
     everything: dict[Kind, Reach]
     with pytest.raises(_Undone):
-        async with instance.house.db.write() as work:
+        async with instance.services.db.write() as tx:
 
             async def found(*mine: str) -> int:
-                return len(await index.find(work, Question("cut", "qoph", 50, mine=mine)))
+                return len(await index.find(tx, Question("cut", "qoph", 50, mine=mine)))
 
-            await index.put(work, entries)
+            await index.put(tx, entries)
             everything = {"video": "open", "project": "members", "cut": "members", "creator": "open"}
-            await index.set_reach(work, project, everything)
+            await index.set_reach(tx, project, everything)
             assert (await found(), await found(project)) == (0, 5)
-            await index.set_reach(work, project, dict.fromkeys(everything, "nobody"))
+            await index.set_reach(tx, project, dict.fromkeys(everything, "nobody"))
             assert (await found(), await found(project)) == (0, 0)
-            await index.set_reach(work, project, dict.fromkeys(everything, "open"))
+            await index.set_reach(tx, project, dict.fromkeys(everything, "open"))
             assert (await found(), await found(project)) == (5, 5)
-            await index.drop(work, "cut", [entries[0].id])
+            await index.drop(tx, "cut", [entries[0].id])
             assert await found() == 4
-            await index.drop_project(work, project)
+            await index.drop_project(tx, project)
             assert (await found(), await found(project)) == (0, 0)
             raise _Undone

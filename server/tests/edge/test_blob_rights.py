@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from pegbar.access.ask import Ask
-from pegbar.access.who import NOBODY
+from pegbar.access.context import RequestContext
+from pegbar.access.principal import ANONYMOUS
 from pegbar.edge.blob_rights import has_right
 from pegbar.wiring import Instance
 from tests.domains.chat.talk import bring, direct, group, say
@@ -111,6 +111,6 @@ async def test_gathered_data_is_downloaded_with_ones_own_session_alone(newcomer:
 
 
 async def test_a_right_that_is_not_known_is_nobodys(instance: Instance) -> None:
-    async with instance.house.db.read() as work:
+    async with instance.services.db.read() as tx:
         for right in ("project", "project:x", "project:x:y", "folder:x", ":", "chat_picture:x"):
-            assert not await has_right(Ask(work, instance.house, NOBODY), right), right
+            assert not await has_right(RequestContext(tx, instance.services, ANONYMOUS), right), right

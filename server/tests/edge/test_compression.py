@@ -96,7 +96,7 @@ async def test_what_another_sites_page_asks_for_is_answered_as_it_is(anonymous: 
 
 
 async def test_a_signed_picture_or_a_part_of_one_is_left_alone(instance: Instance, anonymous: Person) -> None:
-    store = instance.house.blobs
+    store = instance.services.blobs
     key = await store.put(b"start,end\n" * 1000)
     url = (await store.sign(key, seconds=60, media_type="text/csv")).url
     for asked in ({}, {"Range": "bytes=0-4999"}):

@@ -103,21 +103,21 @@ def _figures(text: str) -> dict[str, float]:
 
 
 async def test_jobs_that_wait_are_counted(instance: Instance) -> None:
-    house = instance.house
+    services = instance.services
     # Jobs of other tests begin and end while this one counts: there are far fewer of them.
     job_ids = [f"counted-{token_hex(4)}" for _ in range(100)]
 
     async def count() -> int:
-        async with house.db.read() as work:
-            return (await house.jobs.counts(work))["waiting"]
+        async with services.db.read() as tx:
+            return (await services.jobs.counts(tx))["waiting"]
 
     assert await count() < len(job_ids)
-    async with house.db.write() as work:
+    async with services.db.write() as tx:
         for job_id in job_ids:
-            await house.jobs.enqueue(
-                work, "nobody", "", queue="quick", job_id=job_id, requested_by=None, after_seconds=3600
+            await services.jobs.enqueue(
+                tx, "nobody", "", queue="quick", job_id=job_id, requested_by=None, after_seconds=3600
             )
     assert await count() >= len(job_ids)
     for job_id in job_ids:
-        await house.jobs.cancel(job_id)
+        await services.jobs.cancel(job_id)
     assert await count() < len(job_ids)

@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 
 from pegbar.edge import problems
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 
 
 async def _answer_to(number: int) -> httpx.Response:
@@ -26,9 +26,9 @@ async def _answer_to(number: int) -> httpx.Response:
 @pytest.mark.parametrize(
     ("number", "status", "code", "detail", "retry_after"),
     [
-        (errno.EIO, 503, "disk_failed", messages.DISK_FAILED, "10"),
-        (errno.EROFS, 503, "disk_failed", messages.DISK_FAILED, "10"),
-        (errno.ENOSPC, 507, "disk_full", messages.DISK_FULL, None),
+        (errno.EIO, 503, "disk_failed", texts.DISK_FAILED, "10"),
+        (errno.EROFS, 503, "disk_failed", texts.DISK_FAILED, "10"),
+        (errno.ENOSPC, 507, "disk_full", texts.DISK_FULL, None),
     ],
 )
 async def test_an_error_of_the_disk_is_a_refusal(

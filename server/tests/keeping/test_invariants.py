@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from pegbar.keeping.invariants import INVARIANTS, Invariant
-from pegbar.kernel.work import Work
+from pegbar.kernel.database import Transaction
 from pegbar.wiring import Instance
 from tests.domains.chat import talk
 from tests.domains.storyboard.imports.rules.scripts import samples
@@ -121,8 +121,8 @@ async def _fill_board(owner: Person, project: dict[str, Any]) -> dict[str, Any]:
     return cut
 
 
-async def _found(work: Work, invariant: Invariant) -> set[str]:
-    return {str(row[0]) for row in await work.run(text(invariant.sql))}
+async def _found(tx: Transaction, invariant: Invariant) -> set[str]:
+    return {str(row[0]) for row in await tx.run(text(invariant.sql))}
 
 
 class _UndoneError(Exception):
@@ -138,8 +138,8 @@ async def test_a_damaged_row_is_found(used: Used, invariant: Invariant) -> None:
     damage = text(DAMAGES[invariant.told])
     params = {name: used.ids[name] for name in damage.compile().params}
     with pytest.raises(_UndoneError):
-        async with used.instance.house.db.write() as work:
-            before = await _found(work, invariant)  # of rows that other tests write themselves
-            await work.run(damage, params)
-            assert await _found(work, invariant) > before
+        async with used.instance.services.db.write() as tx:
+            before = await _found(tx, invariant)  # of rows that other tests write themselves
+            await tx.run(damage, params)
+            assert await _found(tx, invariant) > before
             raise _UndoneError

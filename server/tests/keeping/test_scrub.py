@@ -12,8 +12,8 @@ from tests.support.servers.commands import run_command
 async def _damaged(instance: Instance, text: str) -> tuple[bytes, str]:
     """Put an object and damage it; its good bytes and its key."""
     good = text.encode() * 900
-    key = await instance.house.blobs.put(good)
-    await overwrite(instance.house.blobs, key, b"#" + good[1:])
+    key = await instance.services.blobs.put(good)
+    await overwrite(instance.services.blobs, key, b"#" + good[1:])
     return good, key
 
 
@@ -21,15 +21,15 @@ async def test_a_scrub_sets_damaged_objects_aside_until_they_are_put_again(
     instance: Instance, anonymous: Person
 ) -> None:
     good, key = await _damaged(instance, "the ferry leaves")
-    fine = await instance.house.blobs.put(b"the ferry comes" * 900)
-    code, said = await run_command(instance.house.settings, "scrub")
+    fine = await instance.services.blobs.put(b"the ferry comes" * 900)
+    code, said = await run_command(instance.services.settings, "scrub")
     assert code == 1, said
     assert f"damaged and set aside: {key}" in said
     assert fine not in said
-    url = (await instance.house.blobs.sign(key, seconds=60, media_type="image/webp")).url
+    url = (await instance.services.blobs.sign(key, seconds=60, media_type="image/webp")).url
     assert (await anonymous.http.get(url)).status_code == 410
-    await instance.house.blobs.put(good)
-    code, said = await run_command(instance.house.settings, "scrub")
+    await instance.services.blobs.put(good)
+    code, said = await run_command(instance.services.settings, "scrub")
     assert (code, said.endswith("All are good.")) == (0, True), said
     assert (await anonymous.http.get(url)).content == good
 
@@ -42,16 +42,16 @@ async def test_a_check_sets_damaged_objects_aside_only_with_quarantine(instance:
     path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
     shown = picture(colour="#345678")
     key = (await owner.json("PUT", path, 200, content=shown, headers=headers))["preview"]["key"]
-    await overwrite(instance.house.blobs, key, shown[:-1] + bytes([shown[-1] ^ 1]))
+    await overwrite(instance.services.blobs, key, shown[:-1] + bytes([shown[-1] ^ 1]))
 
-    code, said = await run_command(instance.house.settings, "check", "--fast", "--quarantine")
+    code, said = await run_command(instance.services.settings, "check", "--fast", "--quarantine")
     assert (code, said) == (2, "--quarantine needs the objects to be read: leave out --fast.")
-    code, said = await run_command(instance.house.settings, "check")
+    code, said = await run_command(instance.services.settings, "check")
     assert (code, f"1 objects are damaged: {key}" in said) == (1, True), said
-    assert not await instance.house.blobs.is_aside(key)
-    code, said = await run_command(instance.house.settings, "check", "--quarantine")
+    assert not await instance.services.blobs.is_aside(key)
+    code, said = await run_command(instance.services.settings, "check", "--quarantine")
     assert (code, "Set aside: 1 damaged object is not served any longer" in said) == (1, True), said
-    assert await instance.house.blobs.is_aside(key)
+    assert await instance.services.blobs.is_aside(key)
     await owner.json("PUT", path, 200, content=shown, headers=headers)
-    await scrub.heal(instance.house)
-    assert not await instance.house.blobs.is_aside(key)
+    await scrub.heal(instance.services)
+    assert not await instance.services.blobs.is_aside(key)

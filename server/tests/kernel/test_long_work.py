@@ -12,13 +12,13 @@ from sqlalchemy import func, insert, select, text
 
 from pegbar.domains.projects.events import ProjectsChanged
 from pegbar.kernel import engines
+from pegbar.kernel.database import Database
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.tables import TopicHead
 from pegbar.kernel.threads import run_in_thread
-from pegbar.kernel.work import Database
 from pegbar.migrate import migrate
 from pegbar.wiring import Instance
 
@@ -34,8 +34,8 @@ def _many() -> list[dict[str, object]]:
 
 
 async def _count(db: Database) -> int:
-    async with db.read() as work:
-        return (await work.run(select(func.count()).select_from(TopicHead))).scalar_one()
+    async with db.read() as tx:
+        return (await tx.run(select(func.count()).select_from(TopicHead))).scalar_one()
 
 
 async def test_thousands_of_rows_come_back_as_they_were_put_and_others_have_their_turn(instance: Instance) -> None:
@@ -49,14 +49,14 @@ async def test_thousands_of_rows_come_back_as_they_were_put_and_others_have_thei
 
     beside = asyncio.create_task(others())
     await asyncio.sleep(0)
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         before = turns
-        await work.add_many(_ADD, rows)
+        await tx.execute_many(_ADD, rows)
         assert turns > before
-        found, parts = await work.fetch_many(_ALL, {}), await work.fetch_in_parts(_ALL, {})
-        odd = await work.fetch_wanted(_ALL, {}, lambda row: row.seq % 2 == 1 and "many:" in row.topic, 3, of=10_000)
-        few = await work.fetch_wanted(_ALL, {}, lambda row: row in found[:100], 1000, of=40)
-        counted = await work.run_long(select(func.count()).select_from(TopicHead))
+        found, parts = await tx.fetch_many(_ALL, {}), await tx.fetch_in_batches(_ALL, {})
+        odd = await tx.fetch_matching(_ALL, {}, lambda row: row.seq % 2 == 1 and "many:" in row.topic, 3, of=10_000)
+        few = await tx.fetch_matching(_ALL, {}, lambda row: row in found[:100], 1000, of=40)
+        counted = await tx.execute_long(select(func.count()).select_from(TopicHead))
     beside.cancel()
     assert parts == found
     assert odd == [row for row in found if row.seq % 2 == 1 and "many:" in row.topic][:3]
@@ -73,10 +73,10 @@ async def test_who_goes_in_the_midst_of_it_leaves_nothing_behind_and_holds_nobod
     begun = asyncio.Event()
 
     async def endless() -> None:
-        async with db.write() as work:
-            await work.run(insert(TopicHead), {"topic": "half", "seq": 1})
+        async with db.write() as tx:
+            await tx.run(insert(TopicHead), {"topic": "half", "seq": 1})
             begun.set()
-            await work.run_long(text(FOREVER))
+            await tx.execute_long(text(FOREVER))
 
     asker = asyncio.create_task(endless())
     await begun.wait()
@@ -84,10 +84,10 @@ async def test_who_goes_in_the_midst_of_it_leaves_nothing_behind_and_holds_nobod
     async with asyncio.timeout(30):
         with pytest.raises(asyncio.CancelledError):
             await asker
-        async with db.write() as work:
-            await work.run(insert(TopicHead), {"topic": "whole", "seq": 1})
-    async with db.read() as work:
-        assert (await work.run(select(TopicHead.topic))).scalars().all() == ["whole"]
+        async with db.write() as tx:
+            await tx.run(insert(TopicHead), {"topic": "whole", "seq": 1})
+    async with db.read() as tx:
+        assert (await tx.run(select(TopicHead.topic))).scalars().all() == ["whole"]
     await db.close()
 
 
@@ -99,8 +99,8 @@ async def test_who_goes_before_it_has_begun_does_not_wait_for_its_end(tmp_path: 
     others = [asyncio.create_task(run_in_thread(busy.wait)) for _ in range(8)]  # more than there are threads
 
     async def endless() -> None:
-        async with db.read() as work:
-            await work.run_long(text(FOREVER))
+        async with db.read() as tx:
+            await tx.execute_long(text(FOREVER))
 
     asker = asyncio.create_task(endless())
     await asyncio.sleep(0)
@@ -126,9 +126,9 @@ async def test_a_long_commit_is_told_even_where_its_asker_is_gone(settings: Sett
     at_its_end = asyncio.Event()
 
     async def change() -> None:
-        async with db.write() as work:
-            await work.announce(topic, ProjectsChanged())
-            await work.add_many(_ADD, rows)
+        async with db.write() as tx:
+            await tx.append_event(topic, ProjectsChanged())
+            await tx.execute_many(_ADD, rows)
             at_its_end.set()
 
     before = await _count(db)
@@ -175,6 +175,6 @@ async def test_a_file_that_another_process_holds_is_waited_for_no_longer_than_th
                 pass
         assert told.value.retry_after
         other.execute("ROLLBACK")
-    async with db.write() as work:
-        await work.run(insert(TopicHead), {"topic": "after it", "seq": 1})
+    async with db.write() as tx:
+        await tx.run(insert(TopicHead), {"topic": "after it", "seq": 1})
     await db.close()

@@ -12,23 +12,23 @@ pytestmark = pytest.mark.database
 
 async def test_a_row_is_inserted_once_and_the_first_one_stays(instance: Instance) -> None:
     topic = f"user:{new_id()}"
-    async with instance.house.db.write() as work:
-        first = await insert_once(work, TopicHead, {"topic": topic, "seq": 1})
-        second = await insert_once(work, TopicHead, {"topic": topic, "seq": 2})
+    async with instance.services.db.write() as tx:
+        first = await insert_once(tx, TopicHead, {"topic": topic, "seq": 1})
+        second = await insert_once(tx, TopicHead, {"topic": topic, "seq": 2})
         assert (first, second) == (True, False)
-    async with instance.house.db.read() as work:
-        found = await find(work, TopicHead, TopicHead.topic == topic)
+    async with instance.services.db.read() as tx:
+        found = await find(tx, TopicHead, TopicHead.topic == topic)
         assert found is not None
         assert (found.topic, found.seq) == (topic, 1)
 
 
 async def test_rows_are_found_in_the_order_asked_for_and_no_more_than_asked_for(instance: Instance) -> None:
     topics = [f"user:{new_id()}" for _ in range(3)]
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         for seq, topic in enumerate(topics):
-            assert await insert_once(work, TopicHead, {"topic": topic, "seq": seq})
+            assert await insert_once(tx, TopicHead, {"topic": topic, "seq": seq})
         mine = TopicHead.topic.in_(topics)
-        last_two = await find_all(work, TopicHead, mine, order_by=(TopicHead.seq.desc(),), limit=2)
+        last_two = await find_all(tx, TopicHead, mine, order_by=(TopicHead.seq.desc(),), limit=2)
         assert [row.topic for row in last_two] == [topics[2], topics[1]]
-        assert len(await find_all(work, TopicHead, mine)) == 3
-        assert await find(work, TopicHead, TopicHead.topic == new_id(), held=True) is None
+        assert len(await find_all(tx, TopicHead, mine)) == 3
+        assert await find(tx, TopicHead, TopicHead.topic == new_id(), held=True) is None

@@ -5,10 +5,10 @@ import json
 
 import pytest
 
-from pegbar.access.who import NOBODY
+from pegbar.access.principal import ANONYMOUS
 from pegbar.domains.projects.events import ProjectsChanged
+from pegbar.kernel.database import Database
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.work import Database
 from pegbar.realtime.hub import CLOSE_TOO_SLOW, QUEUE_SIZE, WAITING_MAX, Connection, Hub
 from pegbar.wiring import Instance
 from tests.support.services.proxy import line_to
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.database
 
 
 def test_a_reader_that_is_too_slow_is_cut_off_and_nothing_more_is_kept_for_it() -> None:
-    slow = Connection(NOBODY)
+    slow = Connection(ANONYMOUS)
     for number in range(QUEUE_SIZE):
         slow.send(f"{number}")
     assert not slow.closing
@@ -30,7 +30,7 @@ def test_a_reader_that_is_too_slow_is_cut_off_and_nothing_more_is_kept_for_it() 
 
 
 async def test_one_frame_may_be_larger_than_all_that_may_wait_behind_it() -> None:
-    reader = Connection(NOBODY)
+    reader = Connection(ANONYMOUS)
     reader.send("x" * (WAITING_MAX + 1))
     reader.whisper("dropped: there is much to read")
     await reader.next()
@@ -42,7 +42,7 @@ async def test_one_frame_may_be_larger_than_all_that_may_wait_behind_it() -> Non
 
 
 async def test_who_waits_for_the_last_frame_to_leave_goes_on_when_it_has_or_the_line_is_over() -> None:
-    reader = Connection(NOBODY)
+    reader = Connection(ANONYMOUS)
     await reader.all_sent()
     for end in (reader.sent, lambda: reader.close(CLOSE_TOO_SLOW, "too slow")):
         reader.send("frame")
@@ -55,7 +55,7 @@ async def test_who_waits_for_the_last_frame_to_leave_goes_on_when_it_has_or_the_
 
 
 def test_a_reader_that_keeps_up_gets_everything_before_the_end() -> None:
-    quick = Connection(NOBODY)
+    quick = Connection(ANONYMOUS)
     quick.send("first")
     quick.close(4003, "rights changed")
     assert [quick.queue.get_nowait(), quick.queue.get_nowait()] == ["first", (4003, "rights changed")]
@@ -67,32 +67,32 @@ async def _seqs(connection: Connection, number: int) -> list[int]:
 
 
 async def test_who_comes_while_the_last_one_leaves_is_followed_through(instance: Instance) -> None:
-    hub, db = instance.hub, instance.house.db
+    hub, db = instance.hub, instance.services.db
     for _ in range(20):
         topic = f"user:{new_id()}"
-        leaving, coming = Connection(NOBODY), Connection(NOBODY)
+        leaving, coming = Connection(ANONYMOUS), Connection(ANONYMOUS)
         await hub.follow(leaving, topic, 0)
-        async with db.write() as work:
-            await work.announce(topic, ProjectsChanged())
+        async with db.write() as tx:
+            await tx.append_event(topic, ProjectsChanged())
         following = asyncio.create_task(hub.follow(coming, topic, 0))
         await asyncio.sleep(0)
         hub.leave(leaving)
         await following
-        async with db.write() as work:
-            await work.announce(topic, ProjectsChanged())
+        async with db.write() as tx:
+            await tx.append_event(topic, ProjectsChanged())
         assert await _seqs(coming, 2) == [1, 2]
         hub.leave(coming)
 
 
 async def test_followers_with_different_pasts_each_get_their_own_rest(instance: Instance) -> None:
-    hub, db, topic = instance.hub, instance.house.db, f"user:{new_id()}"
-    async with db.write() as work:
+    hub, db, topic = instance.hub, instance.services.db, f"user:{new_id()}"
+    async with db.write() as tx:
         for _ in range(10):
-            await work.announce(topic, ProjectsChanged())
-    people = [Connection(NOBODY) for _ in range(5)]
+            await tx.append_event(topic, ProjectsChanged())
+    people = [Connection(ANONYMOUS) for _ in range(5)]
     await asyncio.gather(*(hub.follow(person, topic, 2 * place) for place, person in enumerate(people)))
-    async with db.write() as work:
-        await work.announce(topic, ProjectsChanged())
+    async with db.write() as tx:
+        await tx.append_event(topic, ProjectsChanged())
     for place, person in enumerate(people):
         assert await _seqs(person, 11 - 2 * place) == list(range(2 * place + 1, 12))
         assert person.queue.empty()
@@ -107,11 +107,11 @@ async def test_an_event_of_a_time_when_the_database_was_away_arrives_without_ano
     async with line_to(cluster) as line:
         db = Database(line.url, pool_size=1)
         hub, topic = Hub(db), f"user:{new_id()}"
-        people = [Connection(NOBODY) for _ in range(2)]
+        people = [Connection(ANONYMOUS) for _ in range(2)]
         await hub.follow(people[0], topic, 0)
         line.cut()
-        async with instance.house.db.write() as work:
-            await work.announce(topic, ProjectsChanged())
+        async with instance.services.db.write() as tx:
+            await tx.append_event(topic, ProjectsChanged())
         await hub.wake([topic])
         await hub.follow(people[1], topic, 0)  # neither is it lost for who comes meanwhile
         assert people[0].queue.empty()

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from pegbar.access.who import NOBODY
+from pegbar.access.principal import ANONYMOUS
 from pegbar.adapters.redis_bus import RedisBus
 from pegbar.domains.projects.events import ProjectsChanged
 from pegbar.kernel.ids import new_id
@@ -22,14 +22,14 @@ def _unheard(_: str) -> None: ...
 
 
 async def test_a_follower_elsewhere_misses_nothing_and_hears_nothing_twice(instance: Instance) -> None:
-    db, topic, follower = instance.house.db, f"user:{new_id()}", Connection(NOBODY)
+    db, topic, follower = instance.services.db, f"user:{new_id()}", Connection(ANONYMOUS)
     near, far = Hub(db), Hub(db)
     got: list[int] = []
 
     async def write(number: int) -> None:
         for _ in range(number):
-            async with db.write() as work:
-                await work.announce(topic, ProjectsChanged())
+            async with db.write() as tx:
+                await tx.append_event(topic, ProjectsChanged())
             await one.publish([topic])
 
     async def has(number: int) -> bool:

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from pegbar.access.who import Who
-from pegbar.kernel.work import Database
+from pegbar.access.principal import Principal
+from pegbar.kernel.database import Database
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.online import SILENT_SECONDS, Online
 
@@ -50,11 +50,11 @@ async def _turn() -> None:
 
 async def test_a_friend_in_another_process_is_seen_until_the_last_page_closes() -> None:
     both = Processes()
-    mine = Connection(Who(MINA))
+    mine = Connection(Principal(MINA))
     both.hubs[0].join(mine)
     both.online[0].watch(mine, [RUTH])
     assert _told(mine) == [{"type": "friends_online", "ids": []}]
-    theirs = [Connection(Who(RUTH)), Connection(Who(RUTH))]
+    theirs = [Connection(Principal(RUTH)), Connection(Principal(RUTH))]
     both.hubs[1].join(theirs[0])
     both.hubs[0].join(theirs[1])
     assert _told(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": True}]
@@ -68,9 +68,9 @@ async def test_a_friend_in_another_process_is_seen_until_the_last_page_closes() 
 
 async def test_a_process_that_fell_silent_takes_its_people_along() -> None:
     both = Processes()
-    mine = Connection(Who(MINA))
+    mine = Connection(Principal(MINA))
     both.hubs[0].join(mine)
-    both.hubs[1].join(Connection(Who(RUTH)))
+    both.hubs[1].join(Connection(Principal(RUTH)))
     both.online[0].watch(mine, [RUTH])
     assert _told(mine) == [{"type": "friends_online", "ids": [RUTH]}]
     both.deaf = True
@@ -89,10 +89,10 @@ async def test_what_is_of_boards_is_left_to_them() -> None:
 
 async def test_who_looks_away_or_leaves_hears_no_more() -> None:
     both = Processes()
-    mine = Connection(Who(MINA))
+    mine = Connection(Principal(MINA))
     both.hubs[0].join(mine)
     both.online[0].watch(mine, [RUTH])
     both.hubs[0].leave(mine)
     _told(mine)
-    both.hubs[0].join(Connection(Who(RUTH)))
+    both.hubs[0].join(Connection(Principal(RUTH)))
     assert _told(mine) == []

@@ -174,8 +174,8 @@ async def test_too_many_bytes_over_http_are_to_come_again_and_over_the_socket_wa
 async def test_one_person_has_so_many_sockets_and_others_have_theirs(
     owner: Person, newcomer: Newcomer, anonymous: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(instance.house.settings, "sockets_person", 2)
-    monkeypatch.setattr(instance.house.settings, "sockets_address", 1)
+    monkeypatch.setattr(instance.services.settings, "sockets_person", 2)
+    monkeypatch.setattr(instance.services.settings, "sockets_address", 1)
     for person, most in ((owner, 2), (anonymous, 1)):
         async with contextlib.AsyncExitStack() as opened:
             for _ in range(most):

@@ -170,7 +170,7 @@ def _person(name: str) -> PeerPerson:
 def test_people_of_different_processes_see_each_other_and_the_silent_are_forgotten() -> None:
     world: list[_Process] = []
     one, other = _Process(world), _Process(world)
-    mina, taro = Connection(who=None), Connection(who=None)  # type: ignore[arg-type]
+    mina, taro = Connection(user=None), Connection(user=None)  # type: ignore[arg-type]
     one.presence.come(mina, "p", _person("mina"))
     one.presence.be(mina, "p", PeerState(frame=1))
     other.presence.come(taro, "p", _person("taro"))
@@ -185,6 +185,6 @@ def test_people_of_different_processes_see_each_other_and_the_silent_are_forgott
     world.remove(other)
     one.presence.come(mina, "p", _person("mina"))
     one.now += SILENT_SECONDS + 1
-    late = Connection(who=None)  # type: ignore[arg-type]
+    late = Connection(user=None)  # type: ignore[arg-type]
     one.presence.come(late, "p", _person("late"))
     assert not any('"taro"' in word for word in _heard(late))

@@ -40,15 +40,15 @@ async def test_who_may_no_longer_listen_is_cut_off_though_nobody_told(
     async with tab(member) as page, tab(other) as unharmed:
         await _listen(page, how, project, cut)
         await _listen(unharmed, how, untouched, left)
-        async with instance.house.db.write() as work:  # as if the word of it never came
+        async with instance.services.db.write() as tx:  # as if the word of it never came
             if what == "membership":
                 mine = (ProjectMember.project_id == project["id"], ProjectMember.profile_id == member.id)
-                await work.run(delete(ProjectMember).where(*mine))
+                await tx.run(delete(ProjectMember).where(*mine))
             elif what == "session":
-                await work.run(delete(Session).where(Session.user_id == member.id))
+                await tx.run(delete(Session).where(Session.user_id == member.id))
             else:
                 gone = update(Project).where(Project.id == project["id"])
-                await work.run(gone.values(deleted_at=Project.created_at))
+                await tx.run(gone.values(deleted_at=Project.created_at))
         await instance.hub.wake(["*"])
         assert (await page.closed(10))[0] == 4003
         await unharmed.send(type="ping")
@@ -63,8 +63,8 @@ async def test_who_still_may_stays(instance: Instance, newcomer: Newcomer, anony
         for opened in (page, mine):
             for how in ("project", "drawing", "presence"):
                 await _listen(opened, how, project, cut)
-        async with instance.house.db.write() as work:
-            await work.run(delete(Session).where(Session.user_id == leaving.id))
+        async with instance.services.db.write() as tx:
+            await tx.run(delete(Session).where(Session.user_id == leaving.id))
         await instance.hub.wake(["*"])
         assert (await asked_last.closed(10))[0] == 4003
         await add_cut(owner, project)

@@ -189,9 +189,9 @@ async def test_a_guest_whose_link_is_over_is_cut_off(
         guest = Person(http)
         await enter(guest, link)
         if how == "ended":
-            async with instance.house.db.write() as work:
+            async with instance.services.db.write() as tx:
                 soon = clock.now() + timedelta(seconds=2)
-                await work.run(update(GuestSession).where(GuestSession.link_id == link["id"]).values(expires_at=soon))
+                await tx.run(update(GuestSession).where(GuestSession.link_id == link["id"]).values(expires_at=soon))
         async with guest_tab(guest, link) as theirs:
             await Seat(theirs, video).come(name="Ada")
             if how == "revoked":
@@ -199,9 +199,9 @@ async def test_a_guest_whose_link_is_over_is_cut_off(
             elif how == "project deleted":
                 await owner.json("DELETE", f"/api/projects/{project['id']}", 204, json={"confirm": "DELETE"})
             elif how == "unheard of":  # as if the word of it never came
-                async with instance.house.db.write() as work:
-                    await work.run(delete(GuestSession).where(GuestSession.link_id == link["id"]))
-                    await work.run(update(GuestLink).where(GuestLink.id == link["id"]).values(revoked_at=clock.now()))
+                async with instance.services.db.write() as tx:
+                    await tx.run(delete(GuestSession).where(GuestSession.link_id == link["id"]))
+                    await tx.run(update(GuestLink).where(GuestLink.id == link["id"]).values(revoked_at=clock.now()))
                 await instance.hub.wake(["*"])
             code, frames = await theirs.closed(15)
             assert (code, frames[-1]["type"]) == (4003, "rights_changed")
@@ -323,7 +323,7 @@ class _Process:
             self._pass_on(text)
 
     def seat(self, film: str, *, is_guest: bool = False) -> Connection:
-        connection = Connection(who=None)  # type: ignore[arg-type]
+        connection = Connection(user=None)  # type: ignore[arg-type]
         self.screenings.come(connection, film, "p", VIEWER.model_copy(update={"is_guest": is_guest}))
         self.screenings.watch(connection, film, ViewerState())
         return connection
@@ -391,7 +391,7 @@ def test_who_gives_no_sign_of_life_is_gone_and_their_wheel_with_them() -> None:
 def test_a_screening_that_all_have_left_begins_anew() -> None:
     one = _Process([])
     film = new_id()
-    looks = Connection(who=None)  # type: ignore[arg-type]
+    looks = Connection(user=None)  # type: ignore[arg-type]
     one.screenings.come(looks, film, "p", VIEWER)
     driver = one.seat(film)
     one.screenings.drive(driver, film, None)

@@ -3,17 +3,17 @@
 from tools import check
 
 TESTS = [
-    "tests.kernel.test_work",
-    "tests.kernel.test_work_hooks",
+    "tests.kernel.test_database",
+    "tests.kernel.test_database_hooks",
     "tests.domains.chat.test_groups",
     "tests.domains.chat.test_unread",
     "tests.domains.videos.talk.test_comments",
     "tests.edge.test_site",
 ]
 IMPORTS = {
-    "tests.kernel.test_work": ["pegbar.kernel.work"],
+    "tests.kernel.test_database": ["pegbar.kernel.database"],
     "tests.domains.chat.test_groups": ["pegbar.domains.chat.actions"],
-    "pegbar.domains.chat.actions": ["pegbar.kernel.work"],
+    "pegbar.domains.chat.actions": ["pegbar.kernel.database"],
     "pegbar.main": ["pegbar.domains.chat.actions"],
     "tests.edge.test_site": ["pegbar.main"],
 }
@@ -31,9 +31,9 @@ def test_a_changed_test_comes_first_and_alone() -> None:
 
 
 def test_tests_at_the_place_of_a_module_come_before_those_that_import_it_from_afar() -> None:
-    assert _reached("pegbar.kernel.work") == [
-        "tests.kernel.test_work",
-        "tests.kernel.test_work_hooks",
+    assert _reached("pegbar.kernel.database") == [
+        "tests.kernel.test_database",
+        "tests.kernel.test_database_hooks",
         "tests.domains.chat.test_groups",
     ]
 
@@ -51,7 +51,7 @@ def test_what_imports_everything_reaches_no_test_by_that() -> None:
 
 
 def test_modules_are_named_by_their_paths() -> None:
-    assert check.module_of("server/pegbar/kernel/work.py") == "pegbar.kernel.work"
+    assert check.module_of("server/pegbar/kernel/database.py") == "pegbar.kernel.database"
     assert check.module_of("server/pegbar/kernel/__init__.py") == "pegbar.kernel"
     assert check.module_of("web/src/app/main.tsx") is None
     assert check.module_of("tools/check.py") is None

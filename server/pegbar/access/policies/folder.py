@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pegbar.access import messages
+from pegbar.access import texts
 from pegbar.access.permissions import Permission, Role
 from pegbar.access.policies.decision import ALLOW, Decision, Deny
 from pegbar.access.policies.project import ProjectAccess, decide
-from pegbar.access.who import Who
+from pegbar.access.principal import Principal
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +43,20 @@ def folder_rights(access: ProjectAccess, gate: str | None, grants: Mapping[str, 
 
 def fill(rights: FolderRights) -> Decision:
     """Put files into the folder."""
-    return ALLOW if rights.upload else Deny(messages.FOLDER_CLOSED)
+    return ALLOW if rights.upload else Deny(texts.FOLDER_CLOSED)
 
 
 def change_folder(rights: FolderRights, *, removing: bool = False) -> Decision:
     """Rename or move a folder that lies in it, or, `removing`, take it away: managers."""
     if rights.manage:
         return ALLOW
-    return Deny(messages.ONLY_MANAGERS_DELETE if removing else messages.ONLY_MANAGERS_CREATE)
+    return Deny(texts.ONLY_MANAGERS_DELETE if removing else texts.ONLY_MANAGERS_CREATE)
 
 
-def change_file(access: ProjectAccess, who: Who, rights: FolderRights, uploader_id: str | None) -> Decision:
+def change_file(access: ProjectAccess, user: Principal, rights: FolderRights, uploader_id: str | None) -> Decision:
     """Rename, move or take away a file that lies in it: who has Edit, and its uploader as long as a member."""
-    own = access.role is not None and uploader_id == who.id
-    return ALLOW if rights.edit or own else Deny(messages.ASSET_NOT_YOURS)
+    own = access.role is not None and uploader_id == user.id
+    return ALLOW if rights.edit or own else Deny(texts.ASSET_NOT_YOURS)
 
 
 def abilities(rights: FolderRights) -> dict[str, bool]:

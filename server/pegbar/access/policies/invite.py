@@ -1,32 +1,32 @@
 """What somebody may do with an invitation to a project. Pure: facts in, decision out."""
 
-from pegbar.access import messages
+from pegbar.access import texts
 from pegbar.access.permissions import Role
 from pegbar.access.policies.decision import ALLOW, Decision, Deny
 from pegbar.access.policies.project import ProjectAccess
-from pegbar.access.who import Who
+from pegbar.access.principal import Principal
 
 
 def offer(access: ProjectAccess, role: Role) -> Decision:
     """Invite to be this: the owner whatever there is to be, all others viewers."""
-    return ALLOW if access.role == "owner" or role == "viewer" else Deny(messages.ONLY_VIEWERS_INVITED)
+    return ALLOW if access.role == "owner" or role == "viewer" else Deny(texts.ONLY_VIEWERS_INVITED)
 
 
 def invite(*, blocked: bool) -> Decision:
     """Invite this person: no block may stand between them and the asker or the owner."""
-    return Deny(messages.BLOCKED_FROM_INVITING, "blocked") if blocked else ALLOW
+    return Deny(texts.BLOCKED_FROM_INVITING, "blocked") if blocked else ALLOW
 
 
-def answer(who: Who, invitee: str) -> Decision:
+def answer(user: Principal, invitee: str) -> Decision:
     """Accept or decline: the one who was invited."""
-    return ALLOW if invitee == who.id else Deny(messages.INVITE_NOT_TO_YOU)
+    return ALLOW if invitee == user.id else Deny(texts.INVITE_NOT_TO_YOU)
 
 
 def join(*, blocked: bool) -> Decision:
     """Become a member by it: no block may stand between the owner and them."""
-    return Deny(messages.BLOCKED_FROM_JOINING, "blocked") if blocked else ALLOW
+    return Deny(texts.BLOCKED_FROM_JOINING, "blocked") if blocked else ALLOW
 
 
-def take_back(who: Who, inviter: str, owner_id: str) -> Decision:
+def take_back(user: Principal, inviter: str, owner_id: str) -> Decision:
     """Withdraw it: whoever sent it, and the project's owner."""
-    return ALLOW if who.id in (inviter, owner_id) else Deny(messages.INVITE_NOT_YOURS)
+    return ALLOW if user.id in (inviter, owner_id) else Deny(texts.INVITE_NOT_YOURS)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from pegbar.access import messages
+from pegbar.access import texts
 from pegbar.access.permissions import RULES, Flag, Kind, Permission, Role, Visibility
 from pegbar.access.policies.decision import ALLOW, Decision, Deny
 
@@ -45,7 +45,7 @@ def decide(access: ProjectAccess, permission: Permission) -> Decision:
         return ALLOW
     if rule.flag is not None and rule.flag in access.flags:
         if permission is Permission.UPDATE_POST and not access.updates_enabled:
-            return Deny(messages.UPDATES_OFF)
+            return Deny(texts.UPDATES_OFF)
         return ALLOW
     return Deny(rule.reason)
 

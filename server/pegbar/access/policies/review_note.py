@@ -3,28 +3,28 @@
 A guest's note has no author.
 """
 
-from pegbar.access import messages
+from pegbar.access import texts
 from pegbar.access.policies.decision import ALLOW, Decision, Deny
+from pegbar.access.principal import Principal
 from pegbar.access.scope import VideoAccess
-from pegbar.access.who import Who
 
 
-def edit(who: Who, author_id: str | None) -> Decision:
+def edit(user: Principal, author_id: str | None) -> Decision:
     """Change what it says: its author. Whether it is resolved, every member may say."""
-    return ALLOW if _is_own(who, author_id) else Deny(messages.REMARK_NOT_YOURS)
+    return ALLOW if _is_own(user, author_id) else Deny(texts.REMARK_NOT_YOURS)
 
 
-def delete(access: VideoAccess, who: Who, author_id: str | None) -> Decision:
+def delete(access: VideoAccess, user: Principal, author_id: str | None) -> Decision:
     """Take it away: its author, and the project's owner."""
-    if _is_own(who, author_id) or access.project.role == "owner":
+    if _is_own(user, author_id) or access.project.role == "owner":
         return ALLOW
-    return Deny(messages.REMARK_NOT_YOURS_TO_DELETE)
+    return Deny(texts.REMARK_NOT_YOURS_TO_DELETE)
 
 
-def abilities(access: VideoAccess, who: Who, author_id: str | None) -> dict[str, bool]:
+def abilities(access: VideoAccess, user: Principal, author_id: str | None) -> dict[str, bool]:
     """What the asker may do with the note."""
-    return {"edit": edit(who, author_id) is ALLOW, "delete": delete(access, who, author_id) is ALLOW}
+    return {"edit": edit(user, author_id) is ALLOW, "delete": delete(access, user, author_id) is ALLOW}
 
 
-def _is_own(who: Who, author_id: str | None) -> bool:
-    return author_id is not None and author_id == who.id
+def _is_own(user: Principal, author_id: str | None) -> bool:
+    return author_id is not None and author_id == user.id

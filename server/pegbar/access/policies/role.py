@@ -3,7 +3,7 @@
 from collections.abc import Set
 from typing import Final
 
-from pegbar.access import messages
+from pegbar.access import texts
 from pegbar.access.permissions import FLAGS, Flag
 from pegbar.access.policies.decision import ALLOW, Decision, Deny
 from pegbar.access.policies.project import ProjectAccess
@@ -22,5 +22,5 @@ def manage(access: ProjectAccess, flags: Set[Flag], *, held: bool) -> Decision:
     if access.role == "owner":
         return ALLOW
     if not flags <= LESSER:
-        return Deny(messages.ROLE_BEYOND_YOURS)
-    return Deny(messages.OWN_CUSTOM_ROLE_FIXED) if held else ALLOW
+        return Deny(texts.ROLE_BEYOND_YOURS)
+    return Deny(texts.OWN_CUSTOM_ROLE_FIXED) if held else ALLOW

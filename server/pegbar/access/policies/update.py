@@ -3,7 +3,7 @@
 from pegbar.access.permissions import RULES, Permission
 from pegbar.access.policies.decision import ALLOW, Decision, Deny
 from pegbar.access.policies.project import ProjectAccess, decide
-from pegbar.access.who import Who
+from pegbar.access.principal import Principal
 
 
 def see(access: ProjectAccess, *, posted: bool) -> Decision:
@@ -11,14 +11,14 @@ def see(access: ProjectAccess, *, posted: bool) -> Decision:
     return decide(access, Permission.UPDATE_VIEW if posted else Permission.UPDATE_VIEW_SCHEDULED)
 
 
-def delete(access: ProjectAccess, who: Who, author_id: str) -> Decision:
+def delete(access: ProjectAccess, user: Principal, author_id: str) -> Decision:
     """Take it away: its author, as long as a member, and the project's owner."""
     decision = decide(access, Permission.UPDATE_DELETE)
-    if isinstance(decision, Deny) or access.role == "owner" or author_id == who.id:
+    if isinstance(decision, Deny) or access.role == "owner" or author_id == user.id:
         return decision
     return Deny(RULES[Permission.UPDATE_DELETE].reason)
 
 
-def abilities(access: ProjectAccess, who: Who, author_id: str) -> dict[str, bool]:
+def abilities(access: ProjectAccess, user: Principal, author_id: str) -> dict[str, bool]:
     """What the asker may do with the update."""
-    return {"delete": delete(access, who, author_id) is ALLOW}
+    return {"delete": delete(access, user, author_id) is ALLOW}

@@ -91,9 +91,9 @@ class PyavEncoder:
         self, film: Film, facts: dict[str, object], target: Path, on_progress: Callable[[float], Awaitable[None]]
     ) -> None:
         seconds = self._at_least + self._per_frame * sum(shot.frames for shot in film.shots)
-        work = {**facts, **await self._work(film)}
+        job = {**facts, **await self._work(film)}
         try:
-            await run_child(MOVES, work, target, on_progress, seconds)
+            await run_child(MOVES, job, target, on_progress, seconds)
         except ChildFailed as error:
             raise EncodeFailed(f"moving pictures: {error}") from error
 

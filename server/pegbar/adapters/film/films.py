@@ -12,7 +12,7 @@ from typing import Any, Final
 import structlog
 
 from pegbar.adapters.child import ChildFailed, ChildTooLarge, ChildTooLong, run_child
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.kernel.frames import read_frames
 from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed, Still
 
@@ -42,10 +42,10 @@ class PyavFilms:
                 await run_child(LOOKS, {"source": source}, target, _nobody, _LOOK_SECONDS)
             except ChildTooLarge as error:
                 log.warning("film.too_large", reason=str(error))
-                raise BadFilm(messages.VIDEO_TOO_HEAVY) from error
+                raise BadFilm(texts.VIDEO_TOO_HEAVY) from error
             except ChildFailed as error:
                 log.warning("film.unreadable", reason=str(error))
-                raise BadFilm(messages.VIDEO_UNREADABLE) from error
+                raise BadFilm(texts.VIDEO_UNREADABLE) from error
             said: dict[str, Any] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
         if "refused" in said:
             raise BadFilm(said["refused"])
@@ -65,7 +65,7 @@ class PyavFilms:
             try:
                 await run_child(GLANCES, {"do": wanted, "source": source, "side": side}, target, _nobody, _LOOK_SECONDS)
             except ChildFailed as error:
-                raise BadFilm(messages.VIDEO_UNREADABLE) from error
+                raise BadFilm(texts.VIDEO_UNREADABLE) from error
             return await asyncio.to_thread(target.read_bytes)
 
     async def strip(self, source: Path, copy: Path) -> str | None:
@@ -75,7 +75,7 @@ class PyavFilms:
             try:
                 await run_child(STRIPS, {"source": source, "copy": copy}, target, _nobody, _STRIP_SECONDS)
             except ChildFailed as error:
-                raise BadFilm(messages.VIDEO_UNREADABLE) from error
+                raise BadFilm(texts.VIDEO_UNREADABLE) from error
             said: dict[str, str | None] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
         return said["media_type"]
 
@@ -85,13 +85,13 @@ class PyavFilms:
         """See `Films.convert`."""
         seconds = _AT_LEAST_SECONDS + _SECONDS_PER_SECOND * facts.duration_seconds
         told = {name: value for name, value in asdict(facts).items() if name != "still"}
-        work = {"source": source, "facts": told}
+        job = {"source": source, "facts": told}
         try:
-            await run_child(CONVERTS, work, target, on_progress, seconds)
+            await run_child(CONVERTS, job, target, on_progress, seconds)
         except (ChildTooLarge, ChildTooLong) as error:
             log.warning("film.cannot_be_converted", reason=str(error))
             too_large = isinstance(error, ChildTooLarge)
-            raise BadFilm(messages.VIDEO_TOO_HEAVY if too_large else messages.VIDEO_TOO_SLOW) from error
+            raise BadFilm(texts.VIDEO_TOO_HEAVY if too_large else texts.VIDEO_TOO_SLOW) from error
         except ChildFailed as error:
             raise FilmFailed(f"converting: {error}") from error
 
@@ -99,8 +99,8 @@ class PyavFilms:
         """See `Films.stills`."""
         target = folder / "stills"
         try:
-            work = {"source": source, "stills": [asdict(still) for still in wanted]}
-            await run_child(STILLS, work, target, _nobody, _STILLS_SECONDS)
+            job = {"source": source, "stills": [asdict(still) for still in wanted]}
+            await run_child(STILLS, job, target, _nobody, _STILLS_SECONDS)
         except ChildFailed as error:
             raise FilmFailed(f"stills: {error}") from error
         return await asyncio.to_thread(_apart, target, folder)

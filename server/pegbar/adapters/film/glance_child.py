@@ -106,11 +106,11 @@ def _peaks(source: Path) -> "np.ndarray[Any, np.dtype[np.float64]]":
 
 def main() -> None:
     """Make what stdin asks for."""
-    work, target = told_work()
+    job, target = told_work()
     bound_held(_MEMORY_MB)
-    make = {"still": still, "wave": wave}[work["do"]]
+    make = {"still": still, "wave": wave}[job["do"]]
     try:
-        make(Path(work["source"]), work["side"]).save(target, "WEBP", quality=_QUALITY)
+        make(Path(job["source"]), job["side"]).save(target, "WEBP", quality=_QUALITY)
     except MemoryError as error:
         end_as_too_large(repr(error))
     except (av.error.FFmpegError, ValueError, OverflowError, ZeroDivisionError) as error:

@@ -25,7 +25,7 @@ from pegbar.adapters.film.source import (
     sound_stream,
     tells,
 )
-from pegbar.kernel import limits, messages
+from pegbar.kernel import limits, texts
 
 _MEMORY_MB: Final = 700
 _MP4: Final = ({"h264"}, {"aac", "mp3"})
@@ -63,30 +63,30 @@ def look(source: Path, on_progress: Callable[[float], None]) -> dict[str, object
     try:
         layout = read_layout(source)
     except NoFilm as error:
-        raise Refused(messages.VIDEO_UNREADABLE) from error
+        raise Refused(texts.VIDEO_UNREADABLE) from error
     if not layout.whole:
-        raise Refused(messages.VIDEO_CUT_OFF)
+        raise Refused(texts.VIDEO_CUT_OFF)
     try:
         with opened(source) as container:
             return _looked(container, layout, source.stat().st_size, on_progress)
     except MemoryError as error:
         end_as_too_large(repr(error))
     except (av.error.FFmpegError, ValueError, OverflowError, ZeroDivisionError) as error:
-        raise Refused(messages.VIDEO_UNREADABLE) from error
+        raise Refused(texts.VIDEO_UNREADABLE) from error
 
 
 def _looked(container: Any, layout: Layout, size: int, on_progress: Callable[[float], None]) -> dict[str, object]:
     video, audio = picture_stream(container), sound_stream(container)
     if video is None or video.codec_context is None:
-        raise Refused(messages.VIDEO_UNREADABLE)
+        raise Refused(texts.VIDEO_UNREADABLE)
     _check_sides(video.codec_context.width, video.codec_context.height)
     track = read_track(container, video, audio, lambda place: on_progress(0.7 * min(1.0, place / max(1, size))))
     if not track.times:
-        raise Refused(messages.VIDEO_UNREADABLE)
+        raise Refused(texts.VIDEO_UNREADABLE)
     if max(track.end - track.times[0] - _ROUNDED, track.sound_end - _SOUND_BEYOND) > limits.VIDEO_SECONDS_MAX:
-        raise Refused(messages.VIDEO_TOO_LONG)
+        raise Refused(texts.VIDEO_TOO_LONG)
     if track.broken or len(track.times) + track.hidden < video.frames * _ALL_THERE or _ends_early(container, track):
-        raise Refused(messages.VIDEO_CUT_OFF)
+        raise Refused(texts.VIDEO_CUT_OFF)
     first, still = _still(container, video, track)
     on_progress(0.9)
     _check_tail(container, video, track)
@@ -114,9 +114,9 @@ def _looked(container: Any, layout: Layout, size: int, on_progress: Callable[[fl
 
 def _check_sides(width: int, height: int) -> None:
     if width <= 0 or height <= 0:
-        raise Refused(messages.VIDEO_UNREADABLE)
+        raise Refused(texts.VIDEO_UNREADABLE)
     if max(width, height) > limits.VIDEO_SIDE_MAX:
-        raise Refused(messages.VIDEO_SIDES)
+        raise Refused(texts.VIDEO_SIDES)
 
 
 def read_track(container: Any, video: Any, audio: Any, on_place: Callable[[int], None]) -> Track:
@@ -137,10 +137,10 @@ def read_track(container: Any, video: Any, audio: Any, on_place: Callable[[int],
             continue
         pts = packet.pts if packet.pts is not None else packet.dts
         if pts is None:
-            raise Refused(messages.VIDEO_UNREADABLE)
+            raise Refused(texts.VIDEO_UNREADABLE)
         frames.append((pts, packet.duration or 0, packet.is_keyframe))
         if len(frames) > limit:
-            raise Refused(messages.VIDEO_TOO_LONG)
+            raise Refused(texts.VIDEO_TOO_LONG)
         on_place(packet.pos or 0)
     for number, (pts, _, key) in enumerate(frames):
         if key:
@@ -174,7 +174,7 @@ def _still(container: Any, video: Any, track: Track) -> tuple[Any, bytes]:
             if frame.pts is not None and float(frame.pts * frame.time_base - track.times[0]) >= wanted:
                 return first, _webp(best, video)
     if first is None or best is None:
-        raise Refused(messages.VIDEO_UNREADABLE)
+        raise Refused(texts.VIDEO_UNREADABLE)
     return first, _webp(best, video)
 
 
@@ -198,7 +198,7 @@ def _check_tail(container: Any, video: Any, track: Track) -> None:
         for frame in decoded(packet)
     )
     if found == 0 or found < track.after_key * _ALL_THERE - 1:
-        raise Refused(messages.VIDEO_CUT_OFF)
+        raise Refused(texts.VIDEO_CUT_OFF)
 
 
 def _wanted(container: Any, layout: Layout, video: Any, audio: Any, run: Pace, start: Fraction) -> tuple[str, str]:

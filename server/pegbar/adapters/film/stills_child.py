@@ -90,9 +90,9 @@ def _drawn(picture: Image.Image, lines: list[dict[str, Any]]) -> Image.Image:
 
 def main() -> None:
     """Cut out what stands on stdin."""
-    work, target = told_work()
+    job, target = told_work()
     bound_held(_MEMORY_MB)
-    made = stills(Path(work["source"]), work["stills"], Teller())
+    made = stills(Path(job["source"]), job["stills"], Teller())
     with target.open("wb") as file:
         write_frames(file, made)
 

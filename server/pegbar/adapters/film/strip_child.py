@@ -72,10 +72,10 @@ def _copied(container: Any, out: Any, streams: list[Any]) -> None:
 
 def main() -> None:
     """Copy what stdin names, where that is to be done."""
-    work, target = told_work()
+    job, target = told_work()
     bound_held(_MEMORY_MB)
     try:
-        media_type = strip(Path(work["source"]), Path(work["copy"]))
+        media_type = strip(Path(job["source"]), Path(job["copy"]))
     except MemoryError as error:
         end_as_too_large(repr(error))
     except (av.error.FFmpegError, ValueError, KeyError, OverflowError, ZeroDivisionError) as error:

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from pegbar.adapters.paint import foreign
 from pegbar.adapters.paint.paper import COUNTED_BYTES
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.ports.pictures import BadPicture, Crop
 
 _MORE: Final = ("TIFF", "PSD")
@@ -42,7 +42,7 @@ def page(data: bytes, number: int, side: int, quality: int) -> bytes:
             scale = side / max(*shown.get_size(), 1.0)
             picture = cast(Any, shown).render(scale=scale, may_draw_forms=False).to_pil().convert("RGB")
     except (pypdfium2.PdfiumError, ValueError, IndexError, OverflowError) as error:
-        raise BadPicture(messages.PICTURE_UNREADABLE) from error
+        raise BadPicture(texts.PICTURE_UNREADABLE) from error
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
     picture.thumbnail((side, side))

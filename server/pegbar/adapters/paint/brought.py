@@ -11,7 +11,7 @@ from PIL import Image
 from pegbar.adapters.paint import foreign, webp
 from pegbar.adapters.paint.foreign import Size
 from pegbar.adapters.paint.sheet import stretched
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.kernel.limits import PLACED_PICTURE_SIDE_MAX
 from pegbar.ports.pictures import BadPicture
 
@@ -91,7 +91,7 @@ def encoded(picture: Image.Image, *, lossless: bool) -> Brought:
                 return Brought("image/webp", packed, *picture.size, picture)
         width, height = picture.size
         picture = _resized(picture, (max(1, round(width * _STEP)), max(1, round(height * _STEP))))
-    raise BadPicture(messages.PICTURE_HUGE)
+    raise BadPicture(texts.PICTURE_HUGE)
 
 
 def shrunk(picture: Image.Image, box: Size) -> Image.Image:
@@ -121,7 +121,7 @@ def _webp(picture: Image.Image, **how: int) -> bytes:
     try:
         picture.save(out, "WEBP", method=_METHOD, icc_profile=picture.info.get("icc_profile", b""), **how)
     except (MemoryError, ValueError) as error:
-        raise BadPicture(messages.PICTURE_HUGE) from error
+        raise BadPicture(texts.PICTURE_HUGE) from error
     return out.getvalue()
 
 

@@ -16,7 +16,7 @@ from pegbar.adapters.paint import webp
 from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX, on_paper
 from pegbar.adapters.paint.parts import Spot
 from pegbar.adapters.paint.sheet import stretched
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.kernel.limits import PLACED_PICTURE_SIDE_MAX
 from pegbar.ports.pictures import BadPicture, Crop
 
@@ -100,7 +100,7 @@ def placed(data: bytes, spot: Spot) -> Image.Image:
 
     def place(width: int, height: int) -> tuple[Box, Size]:
         if max(width, height) > PLACED_PICTURE_SIDE_MAX:
-            raise BadPicture(messages.PICTURE_HUGE)
+            raise BadPicture(texts.PICTURE_HUGE)
         left, right = _source(spot.left, spot.right, spot.across, width)
         top, bottom = _source(spot.top, spot.bottom, spot.down, height)
         return (left, top, right, bottom), (spot.across[1] - spot.across[0], spot.down[1] - spot.down[0])
@@ -139,18 +139,18 @@ def _part(data: bytes, formats: Collection[str], place: Place, by: Image.Resampl
             return _by_pillow(data, formats, place, by)
         return _by_libwebp(data, said, place, by)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning, MemoryError) as error:
-        raise BadPicture(messages.PICTURE_HUGE) from error
+        raise BadPicture(texts.PICTURE_HUGE) from error
     except BadPicture:
         raise
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError, OverflowError) as error:
-        raise BadPicture(messages.PICTURE_UNREADABLE) from error
+        raise BadPicture(texts.PICTURE_UNREADABLE) from error
     except Exception as error:  # whatever a decoder stumbles over: the bytes come from anywhere
-        raise BadPicture(messages.PICTURE_UNREADABLE) from error
+        raise BadPicture(texts.PICTURE_UNREADABLE) from error
 
 
 def _by_libwebp(data: bytes, said: webp.Facts, place: Place, by: Image.Resampling) -> Image.Image:
     if said.width * said.height > PICTURE_PIXELS_MAX:
-        raise BadPicture(messages.PICTURE_HUGE)
+        raise BadPicture(texts.PICTURE_HUGE)
     exif = Image.Exif()
     exif.load(said.exif)
     turn = _turn(exif)
@@ -167,7 +167,7 @@ def _by_pillow(data: bytes, formats: Collection[str], place: Place, by: Image.Re
     with Image.open(io.BytesIO(data), formats=list(formats)) as picture:
         whole = width, height = picture.size
         if picture.format == "WEBP" and width * height > _FILM_PIXELS:
-            raise BadPicture(messages.PICTURE_HUGE)
+            raise BadPicture(texts.PICTURE_HUGE)
         place(width, height)  # refuses what is too large before it is decoded
         if picture.format == "PNG":
             picture.load()  # what it says of its position may stand behind the pixels

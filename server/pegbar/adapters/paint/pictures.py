@@ -10,7 +10,7 @@ from pegbar.adapters.child import ChildFailed
 from pegbar.adapters.lasting import LastingChildren, Load, WorkRefused
 from pegbar.adapters.paint.paper import COUNTED_BYTES
 from pegbar.adapters.paint.parts import Spot
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.kernel.limits import VIDEO_THUMB_HEIGHT_MAX, VIDEO_THUMB_QUALITY, VIDEO_THUMB_WIDTH_MAX
 from pegbar.ports.pictures import BadPicture, Crop, Page
 
@@ -99,11 +99,11 @@ class PillowPictures:
         await self._small.close()
 
 
-async def _made(children: LastingChildren, whose: str, data: bytes | Load, **work: Any) -> bytes:
+async def _made(children: LastingChildren, whose: str, data: bytes | Load, **job: Any) -> bytes:
     try:
-        return (await children.ask(whose, work, data)).data
+        return (await children.run(whose, job, data)).data
     except WorkRefused as refused:
         raise BadPicture(str(refused)) from refused
     except ChildFailed as failed:
         log.warning("picture.failed", reason=str(failed))
-        raise BadPicture(messages.PICTURE_UNREADABLE) from failed
+        raise BadPicture(texts.PICTURE_UNREADABLE) from failed

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from psd_tools import PSDImage
 
 from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.ports.pictures import BadPicture
 
 SIGNATURE: Final = b"8BPS"
@@ -35,20 +35,20 @@ class PsdFile:
     def __init__(self, data: bytes, side_max: int, layers_max: int) -> None:
         """Raises BadPicture where it is none, or too large."""
         if len(data) < _HEADER_BYTES or not data.startswith(SIGNATURE):
-            raise BadPicture(messages.PICTURE_UNREADABLE)
+            raise BadPicture(texts.PICTURE_UNREADABLE)
         height, width = int.from_bytes(data[14:18]), int.from_bytes(data[18:22])
         if not 0 < max(width, height) <= side_max:
-            raise BadPicture(messages.PICTURE_HUGE)
+            raise BadPicture(texts.PICTURE_HUGE)
         self.size = width, height
         try:
             self._document: Any = cast(Any, PSDImage).open(io.BytesIO(data))
             self._flat = list(_flat(self._document, 1.0, True))
         except MemoryError as error:
-            raise BadPicture(messages.PICTURE_HUGE) from error
+            raise BadPicture(texts.PICTURE_HUGE) from error
         except Exception as error:  # whatever a decoder stumbles over: the bytes come from anywhere
-            raise BadPicture(messages.PICTURE_UNREADABLE) from error
+            raise BadPicture(texts.PICTURE_UNREADABLE) from error
         if len(self._flat) > layers_max:
-            raise BadPicture(messages.PICTURE_HUGE)
+            raise BadPicture(texts.PICTURE_HUGE)
         self.plain = all(_is_plain(layer) for layer, _, _ in self._flat)
 
     @property
@@ -65,7 +65,7 @@ class PsdFile:
             if not layer.has_pixels() or not (layer.width and layer.height):
                 continue
             if layer.width * layer.height > PICTURE_PIXELS_MAX:
-                raise BadPicture(messages.PICTURE_HUGE)
+                raise BadPicture(texts.PICTURE_HUGE)
             yield from _seen(str(layer.name), opacity, visible, _decoded(layer), (layer.left, layer.top))
         if not self._flat:
             yield from _seen("", 1.0, True, _decoded(self._document), (0, 0))
@@ -92,9 +92,9 @@ def _decoded(layer: Any) -> Image.Image:
         if mask is not None and not mask.disabled:
             _cover(picture, mask, (layer.left, layer.top))
     except MemoryError as error:
-        raise BadPicture(messages.PICTURE_HUGE) from error
+        raise BadPicture(texts.PICTURE_HUGE) from error
     except Exception as error:  # as above
-        raise BadPicture(messages.PICTURE_UNREADABLE) from error
+        raise BadPicture(texts.PICTURE_UNREADABLE) from error
     return picture
 
 

@@ -7,7 +7,7 @@ from PIL import Image, UnidentifiedImageError
 
 from pegbar.adapters.paint import foreign
 from pegbar.adapters.paint.paper import JPEG_QUALITY, on_paper, opened
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.kernel.limits import PREVIEW_QUALITY
 from pegbar.ports.pictures import BadPicture, Crop
 
@@ -23,9 +23,9 @@ def checked(data: bytes, max_width: int, max_height: int) -> bytes:
     try:
         with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
             if picture.width > max_width or picture.height > max_height:
-                raise BadPicture(messages.larger_than(max_width, max_height))
+                raise BadPicture(texts.larger_than(max_width, max_height))
             if getattr(picture, "n_frames", 1) != 1:
-                raise BadPicture(messages.PICTURE_MOVES)
+                raise BadPicture(texts.PICTURE_MOVES)
             if picture.format != "WEBP":
                 return foreign.fitted(data, _WHOLE, (max_width, max_height), _QUALITY, _METHOD)
             picture.load()
@@ -37,9 +37,9 @@ def checked(data: bytes, max_width: int, max_height: int) -> bytes:
     except BadPicture:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise BadPicture(messages.PICTURE_HUGE) from error
+        raise BadPicture(texts.PICTURE_HUGE) from error
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
-        raise BadPicture(messages.PICTURE_UNREADABLE) from error
+        raise BadPicture(texts.PICTURE_UNREADABLE) from error
 
 
 def shrunk(webp: bytes, width: int) -> bytes:
@@ -67,7 +67,7 @@ def jpeg(webp: bytes) -> bytes:
 def _as(webp: bytes, kind: str, **how: int) -> bytes:
     picture = opened(io.BytesIO(webp))
     if picture is None:
-        raise BadPicture(messages.PICTURE_UNREADABLE)
+        raise BadPicture(texts.PICTURE_UNREADABLE)
     out = io.BytesIO()
     on_paper(picture).save(out, kind, **how)
     return out.getvalue()

@@ -38,8 +38,8 @@ def main() -> None:
     logging.getLogger("fontTools").setLevel(logging.ERROR)
     logging.getLogger("fpdf").setLevel(logging.ERROR)
     Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
-    work, target = told_work()
-    board = BoardPdf(read_board(work["board"]), Path(work["fonts"]), Path(work["subsets"]))
+    job, target = told_work()
+    board = BoardPdf(read_board(job["board"]), Path(job["fonts"]), Path(job["subsets"]))
     board.write(target, Teller())
 
 

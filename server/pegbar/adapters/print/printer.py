@@ -30,7 +30,7 @@ class PdfPrinter:
         await asyncio.to_thread(require_fonts, self._fonts)
         with TemporaryDirectory(prefix="fonts-", dir=target.parent) as subsets:
             try:
-                work = {"board": asdict(board), "fonts": self._fonts.absolute(), "subsets": subsets}
-                await run_child(CHILD, work, target, on_progress, self._cpu_seconds)
+                job = {"board": asdict(board), "fonts": self._fonts.absolute(), "subsets": subsets}
+                await run_child(CHILD, job, target, on_progress, self._cpu_seconds)
             except ChildFailed as error:
                 raise PrintFailed(f"printing: {error}") from error

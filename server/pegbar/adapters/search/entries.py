@@ -10,9 +10,9 @@ from sqlalchemy import BigInteger, ColumnElement, String, and_, bindparam, delet
 from sqlalchemy.dialects import postgresql
 
 from pegbar.adapters.search.asked import EXACT, HOLDS, LAST_SEQ, E, Sought, own
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import given_ids
-from pegbar.kernel.work import Work
 from pegbar.ports.search import Entry, Hit, Kind, Place, Question, Reach
 
 AT_ONCE: Final = 400
@@ -53,79 +53,79 @@ def parts(items: Collection[T], size: int = AT_ONCE) -> Iterator[list[T]]:
 class Entries(ABC):
     """An index with a table of entries; `seq` counts them, so that a larger one is newer."""
 
-    async def put(self, work: Work, entries: Sequence[Entry]) -> None:
+    async def put(self, tx: Transaction, entries: Sequence[Entry]) -> None:
         """Keep these; one that stands already keeps its place among the newest."""
         kinds: set[Kind] = {entry.kind for entry in entries}
         for kind in sorted(kinds):
             of_kind = {entry.id: entry for entry in entries if entry.kind == kind}
             for part in parts(of_kind.values()):
-                await self._put(work, kind, {entry.id: entry for entry in part})
+                await self._put(tx, kind, {entry.id: entry for entry in part})
 
-    async def _put(self, work: Work, kind: Kind, entries: Mapping[str, Entry]) -> None:
-        old = {row.id: row for row in await _rows(work, and_(E.c.kind == kind, E.c.id.in_(list(entries))))}
+    async def _put(self, tx: Transaction, kind: Kind, entries: Mapping[str, Entry]) -> None:
+        old = {row.id: row for row in await _rows(tx, and_(E.c.kind == kind, E.c.id.in_(list(entries))))}
         changed = list[tuple[Any, Entry]]()
         for id_, row in old.items():
             new = entries[id_]
             if (row.project_id, row.reach, row.folded) != (new.project_id, new.reach, new.folded):
                 changed.append((row, new))
         await _run(
-            work,
+            tx,
             _CHANGE,
             [
                 {"at": row.seq, "new_project_id": new.project_id, "new_reach": new.reach, "new_folded": new.folded}
                 for row, new in changed
             ],
         )
-        await self._forget(work, [row for row, _ in changed if row.reach == "open"])
-        await self._learn(work, [(row.seq, new.kind, new.folded) for row, new in changed if new.reach == "open"])
+        await self._forget(tx, [row for row, _ in changed if row.reach == "open"])
+        await self._learn(tx, [(row.seq, new.kind, new.folded) for row, new in changed if new.reach == "open"])
         fresh = sorted((each for each in entries.values() if each.id not in old), key=lambda each: each.created_at)
         if fresh:
-            numbers = await self._numbers(work, len(fresh))
+            numbers = await self._numbers(tx, len(fresh))
             await _run(
-                work,
-                _ADD[work.on_sqlite],
+                tx,
+                _ADD[tx.on_sqlite],
                 [{"seq": seq, **_values(each)} for seq, each in zip(numbers, fresh, strict=True)],
             )
             numbered = zip(numbers, fresh, strict=True)
-            await self._learn(work, [(seq, each.kind, each.folded) for seq, each in numbered if each.reach == "open"])
+            await self._learn(tx, [(seq, each.kind, each.folded) for seq, each in numbered if each.reach == "open"])
 
-    async def drop(self, work: Work, kind: Kind, ids: Collection[str]) -> None:
+    async def drop(self, tx: Transaction, kind: Kind, ids: Collection[str]) -> None:
         """Forget these rows."""
         for part in parts(ids):
-            await self._drop(work, and_(E.c.kind == kind, E.c.id.in_(part)))
+            await self._drop(tx, and_(E.c.kind == kind, E.c.id.in_(part)))
 
-    async def drop_project(self, work: Work, project_id: str) -> None:
+    async def drop_project(self, tx: Transaction, project_id: str) -> None:
         """Forget a project and all that is in it."""
-        await self._drop(work, E.c.project_id == project_id)
+        await self._drop(tx, E.c.project_id == project_id)
 
-    async def _drop(self, work: Work, which: ColumnElement[bool]) -> None:
-        gone = [row for row in await _rows(work, which) if row.reach == "open"]
-        await work.run_long(delete(E).where(which))
-        await self._forget(work, gone)
+    async def _drop(self, tx: Transaction, which: ColumnElement[bool]) -> None:
+        gone = [row for row in await _rows(tx, which) if row.reach == "open"]
+        await tx.execute_long(delete(E).where(which))
+        await self._forget(tx, gone)
 
-    async def set_reach(self, work: Work, project_id: str, reach: Mapping[Kind, Reach]) -> None:
+    async def set_reach(self, tx: Transaction, project_id: str, reach: Mapping[Kind, Reach]) -> None:
         """Say who may find what is in a project."""
         others = or_(*(and_(E.c.kind == kind, E.c.reach != new) for kind, new in reach.items()))
-        for changed in parts(await _rows(work, and_(E.c.project_id == project_id, others))):
-            await _run(work, _REACH, [{"at": each.seq, "new_reach": reach[each.kind]} for each in changed])
-            await self._forget(work, [each for each in changed if each.reach == "open"])
+        for changed in parts(await _rows(tx, and_(E.c.project_id == project_id, others))):
+            await _run(tx, _REACH, [{"at": each.seq, "new_reach": reach[each.kind]} for each in changed])
+            await self._forget(tx, [each for each in changed if each.reach == "open"])
             learnt = [(each.seq, each.kind, each.folded) for each in changed if reach[each.kind] == "open"]
-            await self._learn(work, learnt)
+            await self._learn(tx, learnt)
 
-    async def clear(self, work: Work) -> None:
+    async def clear(self, tx: Transaction) -> None:
         """Forget everything."""
-        await work.run_long(delete(E))
+        await tx.execute_long(delete(E))
 
     @abstractmethod
-    async def settle(self, work: Work) -> None:
+    async def settle(self, tx: Transaction) -> None:
         """Expect little at a time again."""
 
-    async def kept(self, work: Work) -> AsyncIterator[Sequence[Entry]]:
+    async def kept(self, tx: Transaction) -> AsyncIterator[Sequence[Entry]]:
         """All entries, some hundreds at a time, each as it can be found."""
         last = 0
-        while rows := await _rows(work, E.c.seq > last, AT_ONCE):
+        while rows := await _rows(tx, E.c.seq > last, AT_ONCE):
             last = rows[-1].seq
-            known = await self._known(work, rows)
+            known = await self._known(tx, rows)
             yield [
                 Entry(
                     row.kind, row.id, row.project_id, row.reach, row.folded if row.seq in known else "", row.created_at
@@ -133,12 +133,12 @@ class Entries(ABC):
                 for row in rows
             ]
 
-    async def find(self, work: Work, question: Question) -> list[Hit]:
+    async def find(self, tx: Transaction, question: Question) -> list[Hit]:
         """At most as many hits as are asked for, the best first."""
         begun = question.after or Place(EXACT, LAST_SEQ)
         asked = Sought(question)
-        mine = await self._own(work, question, asked, begun) if question.mine else []
-        newest = self._finding(work, question, asked)
+        mine = await self._own(tx, question, asked, begun) if question.mine else []
+        newest = self._finding(tx, question, asked)
         found = list[Hit]()
         for rank in range(begun.rank, HOLDS + 1):
             wanted = question.limit - len(found)
@@ -150,40 +150,40 @@ class Entries(ABC):
                 break
         return found
 
-    async def _own(self, work: Work, question: Question, asked: Sought, begun: Place) -> list[Any]:
+    async def _own(self, tx: Transaction, question: Question, asked: Sought, begun: Place) -> list[Any]:
         """The best of one's own private projects, each with its rank."""
-        values = {"mine": given_ids(work, sorted(question.mine, reverse=True)), "begun": begun.rank, "below": begun.seq}
-        statement = own(len(asked.words), on_sqlite=work.on_sqlite)
-        return await work.fetch_many(statement, values | asked.values | asked_of(work, question))
+        values = {"mine": given_ids(tx, sorted(question.mine, reverse=True)), "begun": begun.rank, "below": begun.seq}
+        statement = own(len(asked.words), on_sqlite=tx.on_sqlite)
+        return await tx.fetch_many(statement, values | asked.values | asked_of(tx, question))
 
     @abstractmethod
-    async def _numbers(self, work: Work, count: int) -> list[int]:
+    async def _numbers(self, tx: Transaction, count: int) -> list[int]:
         """The next numbers of entries."""
 
     @abstractmethod
-    async def _learn(self, work: Work, entries: Sequence[tuple[int, str, str]]) -> None:
+    async def _learn(self, tx: Transaction, entries: Sequence[tuple[int, str, str]]) -> None:
         """Let everybody find these: number, kind and folded text of each."""
 
     @abstractmethod
-    async def _forget(self, work: Work, rows: Sequence[Any]) -> None:
+    async def _forget(self, tx: Transaction, rows: Sequence[Any]) -> None:
         """Let nobody find these rows any more, each as it stood."""
 
     @abstractmethod
-    async def _known(self, work: Work, rows: Sequence[Any]) -> set[int]:
+    async def _known(self, tx: Transaction, rows: Sequence[Any]) -> set[int]:
         """The numbers of those among these rows that are found as they stand."""
 
     @abstractmethod
-    def _finding(self, work: Work, question: Question, asked: Sought) -> Finding:
+    def _finding(self, tx: Transaction, question: Question, asked: Sought) -> Finding:
         """What everybody may find of a question, rank by rank."""
 
 
-def asked_of(work: Work, question: Question) -> dict[str, Any]:
+def asked_of(tx: Transaction, question: Question) -> dict[str, Any]:
     """The parameters that narrow a question."""
     since = question.since or _LONG_AGO
     return {
         "kind": question.kind,
         "since": since,
-        "without": given_ids(work, question.without),
+        "without": given_ids(tx, question.without),
         "limit": question.limit,
     }
 
@@ -192,20 +192,20 @@ def _values(entry: Entry) -> dict[str, Any]:
     return {name: getattr(entry, name) for name in ("kind", "id", "project_id", "reach", "folded", "created_at")}
 
 
-async def _rows(work: Work, which: ColumnElement[bool], limit: int | None = None) -> list[Any]:
-    return await work.run_long(select(*E.c).where(which).order_by(E.c.seq).limit(limit))
+async def _rows(tx: Transaction, which: ColumnElement[bool], limit: int | None = None) -> list[Any]:
+    return await tx.execute_long(select(*E.c).where(which).order_by(E.c.seq).limit(limit))
 
 
-async def _run(work: Work, statement: Prepared, rows: Sequence[Mapping[str, Any]]) -> None:
+async def _run(tx: Transaction, statement: Prepared, rows: Sequence[Mapping[str, Any]]) -> None:
     if len(rows) == 1:
-        await work.fetch(statement, rows[0])
+        await tx.fetch(statement, rows[0])
     elif rows:
-        await work.add_many(statement, rows)
+        await tx.execute_many(statement, rows)
 
 
-async def last_seq(work: Work) -> int:
+async def last_seq(tx: Transaction) -> int:
     """The number of the newest entry."""
-    return (await work.run(select(func.coalesce(func.max(E.c.seq), 0)))).scalar_one()
+    return (await tx.run(select(func.coalesce(func.max(E.c.seq), 0)))).scalar_one()
 
 
 run_all = _run

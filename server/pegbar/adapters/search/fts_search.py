@@ -12,11 +12,11 @@ from sqlalchemy import Integer, String, and_, bindparam, column, insert, select,
 
 from pegbar.adapters.search.asked import READ, WEIGHED_MAX, E, Sought
 from pegbar.adapters.search.entries import Entries, Finding, Known, last_seq, run_all
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.ngrams import to_ngram_id, to_query_ngrams
 from pegbar.kernel.ngrams import to_ngrams as grams_of
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.threads import run_in_thread
-from pegbar.kernel.work import Work
 from pegbar.ports.search import Kind, Question
 
 _G: Final = table("search_grams", column("rowid", Integer), column("grams", String), column("search_grams", String))
@@ -50,36 +50,36 @@ _LOOKED_FOR: Final = 60
 class FtsSearch(Entries):
     """FTS5 keeps the numbers of the entries that have a gram, and merges such lists from the newest on."""
 
-    async def clear(self, work: Work) -> None:
+    async def clear(self, tx: Transaction) -> None:
         """Forget everything."""
-        await super().clear(work)
-        await work.run_long(text("INSERT INTO search_grams (search_grams) VALUES ('delete-all')"))
+        await super().clear(tx)
+        await tx.execute_long(text("INSERT INTO search_grams (search_grams) VALUES ('delete-all')"))
 
-    async def settle(self, work: Work) -> None:
+    async def settle(self, tx: Transaction) -> None:
         """FTS5 takes much and little alike."""
 
-    async def _numbers(self, work: Work, count: int) -> list[int]:
+    async def _numbers(self, tx: Transaction, count: int) -> list[int]:
         # Nobody else writes meanwhile.
-        last = await last_seq(work)
+        last = await last_seq(tx)
         return list(range(last + 1, last + count + 1))
 
-    async def _learn(self, work: Work, entries: Sequence[tuple[int, str, str]]) -> None:
-        await run_all(work, _ADD, await _worded(entries))
+    async def _learn(self, tx: Transaction, entries: Sequence[tuple[int, str, str]]) -> None:
+        await run_all(tx, _ADD, await _worded(entries))
 
-    async def _forget(self, work: Work, rows: Sequence[Any]) -> None:
+    async def _forget(self, tx: Transaction, rows: Sequence[Any]) -> None:
         worded = await _worded([(row.seq, row.kind, row.folded) for row in rows])
-        await run_all(work, _FORGET, [{"command": "delete", **each} for each in worded])
+        await run_all(tx, _FORGET, [{"command": "delete", **each} for each in worded])
 
-    async def _known(self, work: Work, rows: Sequence[Any]) -> set[int]:
+    async def _known(self, tx: Transaction, rows: Sequence[Any]) -> set[int]:
         known = set[int]()
         for row in rows:
             match = _match(row.kind, sorted(grams_of(row.folded))[:_LOOKED_FOR])
-            is_found = bool(await work.fetch(_KNOWN, {"match": match, "below": row.seq + 1, "seq": row.seq}))
+            is_found = bool(await tx.fetch(_KNOWN, {"match": match, "below": row.seq + 1, "seq": row.seq}))
             if is_found == (row.reach == "open"):
                 known.add(row.seq)
         return known
 
-    def _finding(self, work: Work, question: Question, asked: Sought) -> Finding:
+    def _finding(self, tx: Transaction, question: Question, asked: Sought) -> Finding:
         without = set(question.without)
 
         async def newest(rank: int, below: int, limit: int) -> list[Any]:
@@ -94,7 +94,7 @@ class FtsSearch(Entries):
             if not grams:
                 return []
             values = {"match": _match(question.kind, grams), "below": below}
-            return await work.fetch_wanted(_NEWEST, values, is_wanted, limit, of=WEIGHED_MAX)
+            return await tx.fetch_matching(_NEWEST, values, is_wanted, limit, of=WEIGHED_MAX)
 
         return newest
 

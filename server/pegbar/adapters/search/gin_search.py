@@ -31,10 +31,10 @@ from sqlalchemy.dialects.postgresql import ARRAY, REGCLASS, insert
 
 from pegbar.adapters.search.asked import HOLDS, LAST_SEQ, READ, WEIGHED_MAX, E, Sought, holds, narrowed, ranked
 from pegbar.adapters.search.entries import Entries, Finding, Known, asked_of, run_all
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.ngrams import to_ngram_id, to_ngrams, to_query_ngrams
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.threads import run_in_thread
-from pegbar.kernel.work import Work
 from pegbar.ports.search import Kind, Question
 
 _NEWEST: Final = 1_000
@@ -74,51 +74,51 @@ _NUMBERS: Final = 2**32
 class GinSearch(Entries):
     """GIN finds the entries that have all of some grams, in no order."""
 
-    async def clear(self, work: Work) -> None:
+    async def clear(self, tx: Transaction) -> None:
         """Forget everything."""
-        await super().clear(work)
-        await work.run_long(delete(_G))
+        await super().clear(tx)
+        await tx.execute_long(delete(_G))
         # Many at once go in an order in which each part of the index is touched once.
-        await work.run(text(f"ALTER INDEX {_INDEX} SET (fastupdate = on, gin_pending_list_limit = {_WAITING_KB})"))
+        await tx.run(text(f"ALTER INDEX {_INDEX} SET (fastupdate = on, gin_pending_list_limit = {_WAITING_KB})"))
 
-    async def settle(self, work: Work) -> None:
+    async def settle(self, tx: Transaction) -> None:
         """Leave nothing that every question would have to read through."""
-        await work.run(text(f"ALTER INDEX {_INDEX} SET (fastupdate = off)"))
-        await work.run_long(select(func.gin_clean_pending_list(cast(literal(_INDEX), REGCLASS))))
+        await tx.run(text(f"ALTER INDEX {_INDEX} SET (fastupdate = off)"))
+        await tx.execute_long(select(func.gin_clean_pending_list(cast(literal(_INDEX), REGCLASS))))
 
-    async def _numbers(self, work: Work, count: int) -> list[int]:
+    async def _numbers(self, tx: Transaction, count: int) -> list[int]:
         next_ones = select(func.nextval("search_entries_seq")).select_from(func.generate_series(1, count))
-        return list((await work.run(next_ones)).scalars())
+        return list((await tx.run(next_ones)).scalars())
 
-    async def _learn(self, work: Work, entries: Sequence[tuple[int, str, str]]) -> None:
+    async def _learn(self, tx: Transaction, entries: Sequence[tuple[int, str, str]]) -> None:
         def made() -> list[dict[str, Any]]:
             return [
                 {"at": seq, "numbers": _array(kind, to_ngrams(folded)), "text": folded} for seq, kind, folded in entries
             ]
 
-        await run_all(work, _LEARN, await run_in_thread(made))
+        await run_all(tx, _LEARN, await run_in_thread(made))
 
-    async def _forget(self, work: Work, rows: Sequence[Any]) -> None:
-        await run_all(work, _FORGET, [{"at": row.seq} for row in rows])
+    async def _forget(self, tx: Transaction, rows: Sequence[Any]) -> None:
+        await run_all(tx, _FORGET, [{"at": row.seq} for row in rows])
 
-    async def _known(self, work: Work, rows: Sequence[Any]) -> set[int]:
-        kept = await work.run_long(select(_G.c.seq, _G.c.grams).where(_G.c.seq.in_([row.seq for row in rows])))
+    async def _known(self, tx: Transaction, rows: Sequence[Any]) -> set[int]:
+        kept = await tx.execute_long(select(_G.c.seq, _G.c.grams).where(_G.c.seq.in_([row.seq for row in rows])))
         known = {seq: set(found) for seq, found in kept}
         expected = {
             row.seq: {_number(row.kind, gram) for gram in to_ngrams(row.folded)} for row in rows if row.reach == "open"
         }
         return {row.seq for row in rows if known.get(row.seq) == expected.get(row.seq)}
 
-    def _finding(self, work: Work, question: Question, asked: Sought) -> Finding:
-        return _Asking(work, question, asked).find
+    def _finding(self, tx: Transaction, question: Question, asked: Sought) -> Finding:
+        return _Asking(tx, question, asked).find
 
 
 class _Asking:
     """One question of the index, rank by rank."""
 
-    def __init__(self, work: Work, question: Question, asked: Sought) -> None:
-        self._work, self._kind, self._asked = work, question.kind, asked
-        self._values = asked.values | asked_of(work, question) | {"newest": _NEWEST}
+    def __init__(self, tx: Transaction, question: Question, asked: Sought) -> None:
+        self._work, self._kind, self._asked = tx, question.kind, asked
+        self._values = asked.values | asked_of(tx, question) | {"newest": _NEWEST}
         self._of_all: list[Any] | None = None
 
     async def find(self, rank: int, below: int, limit: int) -> list[Any]:

@@ -17,7 +17,7 @@ from pegbar.adapters.child_process import bound_held, end_as_too_large, told_wor
 from pegbar.adapters.film.source import SOUNDS, Refused, decoded, opened, sound_stream
 from pegbar.adapters.sound.files import PEAKS, piece_in
 from pegbar.adapters.sound.promises import promised_seconds
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.kernel.limits import PEAKS_PER_SECOND, PIECE_SAMPLES, SOUND_RATE, SOUND_SECONDS_MAX
 
 _MEMORY_MB: Final = 200
@@ -103,7 +103,7 @@ class Decoded:
         yield from self._rest()
         self._here = place
         if place * SOUND_RATE > _SAMPLES_MAX:
-            raise Refused(messages.SOUND_TOO_LONG)
+            raise Refused(texts.SOUND_TOO_LONG)
         missing = round(place * SOUND_RATE) - self._given
         while missing > 0:
             yield np.zeros((min(missing, PIECE_SAMPLES), self.channels), np.float32)
@@ -149,7 +149,7 @@ class Pieces:
         whole = np.clip(scaled, -_FULL, _FULL - 1, out=scaled).astype(np.int16)
         self.samples += len(whole)
         if self.samples > _SAMPLES_MAX:
-            raise Refused(messages.SOUND_TOO_LONG)
+            raise Refused(texts.SOUND_TOO_LONG)
         while len(whole):
             part = whole[: PIECE_SAMPLES - self._filled]
             self._room[self._filled : self._filled + len(part)] = part
@@ -207,12 +207,12 @@ def read(source: Path, folder: Path) -> dict[str, object]:
         with opened(source, SOUNDS) as container:
             sound = sound_stream(container)
             if sound is None:
-                raise Refused(messages.SOUND_EMPTY)
+                raise Refused(texts.SOUND_EMPTY)
             return _read(container, sound, source, folder)
     except MemoryError as error:
         end_as_too_large(repr(error))
     except (av.error.FFmpegError, ValueError, OverflowError, ZeroDivisionError) as error:
-        raise Refused(messages.SOUND_UNREADABLE) from error
+        raise Refused(texts.SOUND_UNREADABLE) from error
 
 
 def _read(container: Any, sound: Any, source: Path, folder: Path) -> dict[str, object]:
@@ -221,7 +221,7 @@ def _read(container: Any, sound: Any, source: Path, folder: Path) -> dict[str, o
         pieces = pieces or Pieces(folder, found.channels)
         pieces.take(block)
     if pieces is None or not pieces.samples:
-        raise Refused(messages.SOUND_UNREADABLE if found.broke_off else messages.SOUND_EMPTY)
+        raise Refused(texts.SOUND_UNREADABLE if found.broke_off else texts.SOUND_EMPTY)
     pieces.end()
     peaks, loudest = pieces.peaks()
     (folder / PEAKS).write_bytes(peaks)
@@ -238,10 +238,10 @@ def _read(container: Any, sound: Any, source: Path, folder: Path) -> dict[str, o
 
 def main() -> None:
     """Read the sound that stdin names."""
-    work, target = told_work()
+    job, target = told_work()
     bound_held(_MEMORY_MB)
     try:
-        said = read(Path(work["source"]), Path(work["folder"]))
+        said = read(Path(job["source"]), Path(job["folder"]))
     except Refused as refused:
         said = {"refused": str(refused)}
     target.write_text(json.dumps(said), "utf-8")

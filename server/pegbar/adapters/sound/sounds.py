@@ -9,7 +9,7 @@ import structlog
 
 from pegbar.adapters.child import ChildFailed, run_child
 from pegbar.adapters.sound.files import PEAKS, piece_in
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.ports.sounds import BadSound, SoundFacts
 
 READS: Final = "pegbar.adapters.sound.read_child"
@@ -27,7 +27,7 @@ class PyavSounds:
             await run_child(READS, {"source": source, "folder": folder}, target, _nobody, _CPU_SECONDS)
         except ChildFailed as error:
             log.warning("sound.unreadable", reason=str(error))
-            raise BadSound(messages.SOUND_UNREADABLE) from error
+            raise BadSound(texts.SOUND_UNREADABLE) from error
         said: dict[str, Any] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
         if "refused" in said:
             raise BadSound(said["refused"])

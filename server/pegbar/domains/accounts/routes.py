@@ -2,9 +2,9 @@
 
 from fastapi import Request, Response
 
-from pegbar.access.ask import Ask, reads, transact
-from pegbar.access.house import House, TheHouse, house_of
-from pegbar.domains.accounts import actions, messages, rules
+from pegbar.access.context import RequestContext, reads, transact
+from pegbar.access.services import Services, ServicesDep, get_services
+from pegbar.domains.accounts import actions, rules, texts
 from pegbar.domains.accounts.attempts import actions as attempts
 from pegbar.domains.accounts.credentials.routes import router as credentials
 from pegbar.domains.accounts.limits import RECOVERY_SECONDS, RESET_CODE_SECONDS, SESSION_DAYS
@@ -39,15 +39,15 @@ _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 async def _signed_in(request: Request, response: Response, signed: actions.SignedIn) -> SessionUser:
     """The new session in the browser; the one that it had before is over."""
     await _end_session(request)
-    house = house_of(request)
-    attempts.remember_device(house, request, response, signed.user)
+    services = get_services(request)
+    attempts.remember_device(services, request, response, signed.user)
     response.set_cookie(
-        house.session_cookie,
+        services.session_cookie,
         signed.token,
         max_age=SESSION_DAYS * 86400,
         httponly=True,
         samesite="lax",
-        secure=house.settings.secure,
+        secure=services.settings.secure,
     )
     return SessionUser.model_validate(signed.user)
 
@@ -57,107 +57,109 @@ def _browser(request: Request) -> Browser:
 
 
 async def _end_session(request: Request) -> None:
-    token = request.cookies.get(house_of(request).session_cookie)
+    token = request.cookies.get(get_services(request).session_cookie)
     if token:
-        await transact(request, lambda ask: sessions.end_this(ask.work, token), anonymous=True)
+        await transact(request, lambda ctx: sessions.end_this(ctx.tx, token), anonymous=True)
 
 
-def _keep(house: House, response: Response, name: str, token: str, seconds: int) -> None:
+def _keep(services: Services, response: Response, name: str, token: str, seconds: int) -> None:
     """For the pages of accounts alone, and for as long as a mail is worth something."""
-    secure = house.settings.secure
+    secure = services.settings.secure
     response.set_cookie(name, token, max_age=seconds, httponly=True, samesite="strict", secure=secure, path=_AUTH)
 
 
-def _forget_session(house: House, response: Response) -> None:
-    response.delete_cookie(house.session_cookie, secure=house.settings.secure, httponly=True, samesite="lax")
+def _forget_session(services: Services, response: Response) -> None:
+    response.delete_cookie(services.session_cookie, secure=services.settings.secure, httponly=True, samesite="lax")
 
 
 @router.get("/session")
 @reads
-async def get_session(ask: Ask) -> SessionOut:
+async def get_session(ctx: RequestContext) -> SessionOut:
     """Who is signed in."""
-    user = await actions.session_user(ask)
+    user = await actions.session_user(ctx)
     return SessionOut(user=None if user is None else SessionUser.model_validate(user))
 
 
 @router.post("/auth/sign-up", status_code=201)
-async def sign_up(body: SignUp, request: Request, response: Response, house: TheHouse) -> SessionOut:
+async def sign_up(body: SignUp, request: Request, response: Response, services: ServicesDep) -> SessionOut:
     """Make an account. `user` is null where the address must be confirmed by mail first."""
-    await house.throttle(house.settings.rate_sign_up_address, "sign-up", network_of(request))
-    if house.mailer.sends:  # each of them is a mail
-        await house.throttle(house.settings.rate_reset_account, "sign-up-account", rules.counted_email(body.email))
-    made = await actions.sign_up(house, body.email, body.password, _browser(request), body.invitation)
+    await services.throttle(services.settings.rate_sign_up_address, "sign-up", network_of(request))
+    if services.mailer.sends:  # each of them is a mail
+        await services.throttle(
+            services.settings.rate_reset_account, "sign-up-account", rules.counted_email(body.email)
+        )
+    made = await actions.sign_up(services, body.email, body.password, _browser(request), body.invitation)
     if isinstance(made, str):
-        _keep(house, response, SIGN_UP_COOKIE, made, RESET_CODE_SECONDS)
+        _keep(services, response, SIGN_UP_COOKIE, made, RESET_CODE_SECONDS)
         return SessionOut(user=None)
     return SessionOut(user=await _signed_in(request, response, made))
 
 
 @router.post("/auth/confirm")
-async def confirm(body: CodeIn, request: Request, response: Response, house: TheHouse) -> SessionOut:
+async def confirm(body: CodeIn, request: Request, response: Response, services: ServicesDep) -> SessionOut:
     """Confirm an address with the mailed code: the browser that signed up is signed in. For any other `user` is null,
     and a recovery session open in which a password is chosen."""
-    await house.throttle(house.settings.rate_sign_in_address, "code", network_of(request))
-    done = await actions.confirm(house, body.code, request.cookies.get(SIGN_UP_COOKIE, ""), _browser(request))
+    await services.throttle(services.settings.rate_sign_in_address, "code", network_of(request))
+    done = await actions.confirm(services, body.code, request.cookies.get(SIGN_UP_COOKIE, ""), _browser(request))
     if isinstance(done, str):
-        _keep(house, response, RECOVERY_COOKIE, done, RECOVERY_SECONDS)
+        _keep(services, response, RECOVERY_COOKIE, done, RECOVERY_SECONDS)
         return SessionOut(user=None)
     response.delete_cookie(SIGN_UP_COOKIE, path=_AUTH)
     return SessionOut(user=await _signed_in(request, response, done))
 
 
 @router.post("/auth/sign-in")
-async def sign_in(body: Credentials, request: Request, response: Response, house: TheHouse) -> SignedInOut:
+async def sign_in(body: Credentials, request: Request, response: Response, services: ServicesDep) -> SignedInOut:
     """Open a session. `user` is null for somebody who deleted the account and can bring it back until `back_until`."""
-    await attempts.throttle_sign_in(house, request, body.email)
-    done = await actions.sign_in(house, body.email, body.password, _browser(request))
+    await attempts.throttle_sign_in(services, request, body.email)
+    done = await actions.sign_in(services, body.email, body.password, _browser(request))
     if isinstance(done, actions.Left):
         return SignedInOut(user=None, back_until=done.until)
     return SignedInOut(user=await _signed_in(request, response, done), back_until=None)
 
 
 @router.post("/auth/sign-out", status_code=204)
-async def sign_out(request: Request, response: Response, house: TheHouse) -> None:
+async def sign_out(request: Request, response: Response, services: ServicesDep) -> None:
     """End the session, here and on the server; harmless without one."""
     await _end_session(request)
-    _forget_session(house, response)
+    _forget_session(services, response)
 
 
 @router.post("/auth/reset", status_code=202)
-async def ask_reset(body: ResetAsk, request: Request, house: TheHouse) -> Said:
+async def ask_reset(body: ResetAsk, request: Request, services: ServicesDep) -> Said:
     """Mail a reset link; the answer is the same whether or not there is such an account."""
-    await house.throttle(house.settings.rate_reset_address, "reset", network_of(request))
-    await house.throttle(house.settings.rate_reset_account, "reset-account", rules.counted_email(body.email))
-    await actions.ask_reset(house, body.email, body.back)
-    return Said(detail=messages.RESET_MAIL_SENT)
+    await services.throttle(services.settings.rate_reset_address, "reset", network_of(request))
+    await services.throttle(services.settings.rate_reset_account, "reset-account", rules.counted_email(body.email))
+    await actions.ask_reset(services, body.email, body.back)
+    return Said(detail=texts.RESET_MAIL_SENT)
 
 
 @router.post("/auth/reset/exchange", status_code=204)
-async def exchange_reset(body: CodeIn, request: Request, response: Response, house: TheHouse) -> None:
+async def exchange_reset(body: CodeIn, request: Request, response: Response, services: ServicesDep) -> None:
     """Exchange the mailed code, once, for a short recovery session."""
-    await house.throttle(house.settings.rate_sign_in_address, "code", network_of(request))
-    _keep(house, response, RECOVERY_COOKIE, await actions.exchange_reset(house, body.code), RECOVERY_SECONDS)
+    await services.throttle(services.settings.rate_sign_in_address, "code", network_of(request))
+    _keep(services, response, RECOVERY_COOKIE, await actions.exchange_reset(services, body.code), RECOVERY_SECONDS)
 
 
 @router.put("/auth/password", status_code=204)
-async def reset_password(body: NewPassword, request: Request, response: Response, house: TheHouse) -> None:
+async def reset_password(body: NewPassword, request: Request, response: Response, services: ServicesDep) -> None:
     """Set a new password within a recovery session; every session of the person ends."""
     token = request.cookies.get(RECOVERY_COOKIE)
     if not token:
-        raise Unauthenticated(messages.RESET_NO_SESSION, code="reset.no_session")
-    user = await actions.reset_password(house, token, body.password)
-    attempts.remember_device(house, request, response, user)
+        raise Unauthenticated(texts.RESET_NO_SESSION, code="reset.no_session")
+    user = await actions.reset_password(services, token, body.password)
+    attempts.remember_device(services, request, response, user)
     response.delete_cookie(RECOVERY_COOKIE, path=_AUTH)
-    _forget_session(house, response)
+    _forget_session(services, response)
 
 
 @router.get("/outbox")
-async def outbox(request: Request, house: TheHouse) -> Outbox:
+async def outbox(request: Request, services: ServicesDep) -> Outbox:
     """Mails that were kept instead of sent: only to this machine itself, only while there is no mail server."""
     is_direct = address_of(request) in _LOOPBACK and not any(name in request.headers for name in _OF_PROXIES)
-    if house.mailer.sends or not house.settings.shows_demo or not is_direct:
+    if services.mailer.sends or not services.settings.shows_demo or not is_direct:
         raise NotFound
-    kept = await actions.kept_mails(house)
+    kept = await actions.kept_mails(services)
     return Outbox(
         mails=[
             MailOut(id=k.id, to=k.mail.to, subject=k.mail.subject, text=k.mail.text, created_at=k.created_at)

@@ -4,7 +4,7 @@ import re
 from typing import Final
 from unicodedata import normalize
 
-from pegbar.kernel.texts import has_unseen
+from pegbar.kernel.unicode_text import has_unseen
 
 _EMAIL = re.compile(r"^[^\s@<>()\[\],;:\\\"]{1,64}@[^\s@.]+(\.[^\s@.]+)+$|^[^\s@<>()\[\],;:\\\"]{1,64}@localhost$")
 

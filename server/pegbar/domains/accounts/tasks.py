@@ -1,22 +1,22 @@
 """Jobs of accounts."""
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.accounts import actions
 from pegbar.domains.accounts.codes import actions as codes
 
 
-def register(house: House) -> None:
+def register(services: Services) -> None:
     """Say who does the jobs of this slice."""
 
     async def send_mail(argument: str) -> None:
-        await actions.send_mail(house, argument)
+        await actions.send_mail(services, argument)
 
     async def send_code(argument: str) -> None:
-        await codes.send_code(house, argument)
+        await codes.send_code(services, argument)
 
     async def send_reset(argument: str) -> None:
-        await codes.send_reset(house, argument)
+        await codes.send_reset(services, argument)
 
-    house.jobs.handle(actions.SEND_MAIL, send_mail)
-    house.jobs.handle(codes.SEND_CODE, send_code)
-    house.jobs.handle(codes.SEND_RESET, send_reset)
+    services.jobs.handle(actions.SEND_MAIL, send_mail)
+    services.jobs.handle(codes.SEND_CODE, send_code)
+    services.jobs.handle(codes.SEND_RESET, send_reset)

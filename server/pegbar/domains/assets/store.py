@@ -26,11 +26,11 @@ from sqlalchemy import (
 )
 
 from pegbar.domains.assets.models import AssetNode
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import derived, find_all, find_by_key, insert_or
 from pegbar.kernel.tables import ID, UtcTime, records
 from pegbar.kernel.threads import free_in_thread, run_in_thread
-from pegbar.kernel.work import Work
 
 _COLUMNS = AssetNode.__table__.c
 _AT_ONCE = 500
@@ -65,7 +65,7 @@ class Step:
     trashed: bool
 
 
-async def hold(work: Work, project_id: str, now: datetime) -> None:
+async def hold(tx: Transaction, project_id: str, now: datetime) -> None:
     """Make the root where there is none, and have other writers of this tree wait until this transaction is over."""
     root: dict[str, Any] = {
         "id": project_id,
@@ -80,31 +80,31 @@ async def hold(work: Work, project_id: str, now: datetime) -> None:
         "created_at": now,
         "changed_at": now,
     }
-    await work.run(insert_or(work, AssetNode).on_conflict_do_nothing(), root)
-    await work.run(select(AssetNode.id).where(AssetNode.id == project_id).with_for_update(key_share=True))
+    await tx.run(insert_or(tx, AssetNode).on_conflict_do_nothing(), root)
+    await tx.run(select(AssetNode.id).where(AssetNode.id == project_id).with_for_update(key_share=True))
 
 
-async def one(work: Work, project_id: str, node_id: str) -> AssetNode | None:
+async def one(tx: Transaction, project_id: str, node_id: str) -> AssetNode | None:
     """A folder or file of a project; never the root."""
-    found = await many(work, project_id, [node_id])
+    found = await many(tx, project_id, [node_id])
     return found[0] if found else None
 
 
-async def many(work: Work, project_id: str, ids: Collection[str]) -> list[AssetNode]:
+async def many(tx: Transaction, project_id: str, ids: Collection[str]) -> list[AssetNode]:
     """Those of these ids that are folders or files of a project, as a folder would show them; none that was deleted."""
     inside = (AssetNode.project_id == project_id, AssetNode.parent_id.is_not(None), _STANDING)
-    return await find_all(work, AssetNode, AssetNode.id.in_(ids), *inside, order_by=_IN_ORDER)
+    return await find_all(tx, AssetNode, AssetNode.id.in_(ids), *inside, order_by=_IN_ORDER)
 
 
-async def projects_of(work: Work, ids: Collection[str]) -> dict[str, str]:
+async def projects_of(tx: Transaction, ids: Collection[str]) -> dict[str, str]:
     """The project of each of these nodes; those that are not there are left out."""
     if not ids:
         return {}
-    found = await work.run(select(AssetNode.id, AssetNode.project_id).where(AssetNode.id.in_(list(ids))))
+    found = await tx.run(select(AssetNode.id, AssetNode.project_id).where(AssetNode.id.in_(list(ids))))
     return {row.id: row.project_id for row in found}
 
 
-async def ways_up(work: Work, project_id: str | None, ids: Collection[str]) -> dict[str, list[Step]]:
+async def ways_up(tx: Transaction, project_id: str | None, ids: Collection[str]) -> dict[str, list[Step]]:
     """For each of these nodes: itself, its parent and so on up to the root; those that are not there are left out.
 
     Of one project's nodes, or, where that is None, of any; those in the trash too.
@@ -114,7 +114,7 @@ async def ways_up(work: Work, project_id: str | None, ids: Collection[str]) -> d
     among = () if project_id is None else (AssetNode.project_id == project_id,)
     start = select(*columns).where(AssetNode.id.in_(ids), *among).cte("up", recursive=True)
     up = start.union(select(*columns).join(start, AssetNode.id == start.c.parent_id))
-    rows = {row.id: row for row in await work.run(select(up))}
+    rows = {row.id: row for row in await tx.run(select(up))}
     return {node_id: list(_climb(rows, node_id)) for node_id in ids if node_id in rows}
 
 
@@ -125,30 +125,30 @@ def _climb(rows: Mapping[str, Row[*tuple[Any, ...]]], node_id: str | None) -> It
         node_id = row.parent_id
 
 
-async def count(work: Work, ids: Collection[str], most: int) -> int:
+async def count(tx: Transaction, ids: Collection[str], most: int) -> int:
     """How many nodes these and all below them are; it stops counting behind `most`."""
     start = select(AssetNode.id).where(AssetNode.id.in_(ids)).cte("counted", recursive=True)
     tree = start.union(select(AssetNode.id).join(start, AssetNode.parent_id == start.c.id).where(_STANDING))
-    found = await work.run_long(select(func.count()).select_from(select(tree.c.id).limit(most + 1).subquery()))
+    found = await tx.execute_long(select(func.count()).select_from(select(tree.c.id).limit(most + 1).subquery()))
     return int(found[0][0])
 
 
-async def below(work: Work, node_id: str) -> list[AssetNode]:
+async def below(tx: Transaction, node_id: str) -> list[AssetNode]:
     """A node and all below it, each after its parent, without what was deleted from there."""
-    rows = await work.fetch_many(_BELOW, {"top": node_id})
+    rows = await tx.fetch_many(_BELOW, {"top": node_id})
 
     found = await run_in_thread(lambda: records(AssetNode, rows))
     await free_in_thread(rows)
     return found
 
 
-async def copy_below(work: Work, node_id: str, copy_id: str, maker: str | None, now: datetime) -> None:
+async def copy_below(tx: Transaction, node_id: str, copy_id: str, maker: str | None, now: datetime) -> None:
     """Copy all that is below a node to below its copy: by one statement, which no row leaves the database for.
 
     What is copied keeps its name, its place among others, its bytes, and whether it is restricted.
     """
     values = {"top": node_id, "copy": copy_id, "maker": maker, "now": now}
-    await work.fetch_many(_copy_below(work.on_sqlite), values)
+    await tx.fetch_many(_copy_below(tx.on_sqlite), values)
 
 
 @cache
@@ -171,7 +171,7 @@ def _copy_below(on_sqlite: bool) -> Prepared:
 
 
 async def children(
-    work: Work, parent_id: str, after: tuple[str, str] | None, limit: int, entered: Collection[str] | None
+    tx: Transaction, parent_id: str, after: tuple[str, str] | None, limit: int, entered: Collection[str] | None
 ) -> list[AssetNode]:
     """A page of a folder: its folders, then its files; of the restricted folders only those `entered` (None: all)."""
     statement = select(*_COLUMNS).where(AssetNode.parent_id == parent_id, _STANDING)
@@ -179,7 +179,7 @@ async def children(
         statement = statement.where(behind(after))
     if entered is not None:
         statement = statement.where(or_(AssetNode.restricted.is_(False), AssetNode.id.in_(entered)))
-    return records(AssetNode, (await work.run(statement.order_by(*_IN_ORDER).limit(limit))).all())
+    return records(AssetNode, (await tx.run(statement.order_by(*_IN_ORDER).limit(limit))).all())
 
 
 def behind(after: tuple[str, str]) -> ColumnElement[bool]:
@@ -188,14 +188,14 @@ def behind(after: tuple[str, str]) -> ColumnElement[bool]:
     return tuple_(AssetNode.sort_key, AssetNode.id) > tuple_(*key)
 
 
-async def folders_in(work: Work, parent_id: str) -> list[AssetNode]:
+async def folders_in(tx: Transaction, parent_id: str) -> list[AssetNode]:
     """All folders of a folder, in their order."""
     folders = (AssetNode.parent_id == parent_id, AssetNode.is_folder.is_(True), _STANDING)
-    return await find_all(work, AssetNode, *folders, order_by=_IN_ORDER)
+    return await find_all(tx, AssetNode, *folders, order_by=_IN_ORDER)
 
 
 async def by_names(
-    work: Work, parent_ids: Collection[str], folded: Collection[str]
+    tx: Transaction, parent_ids: Collection[str], folded: Collection[str]
 ) -> dict[tuple[str, str], tuple[str, bool]]:
     """The id of each entry of these folders that has one of these names, by parent and name, and whether a folder."""
     columns = (AssetNode.id, AssetNode.parent_id, AssetNode.folded, AssetNode.is_folder)
@@ -207,61 +207,61 @@ async def by_names(
             statement = select(*columns).where(
                 inside, _STANDING, AssetNode.folded.in_(wanted[first : first + _AT_ONCE])
             )
-            found |= {(row.parent_id, row.folded): (row.id, row.is_folder) for row in await work.run(statement)}
+            found |= {(row.parent_id, row.folded): (row.id, row.is_folder) for row in await tx.run(statement)}
     return found
 
 
-async def has(work: Work, parent_id: str, folded: str) -> str | None:
+async def has(tx: Transaction, parent_id: str, folded: str) -> str | None:
     """The id of the entry of a folder that has this name, if any."""
     statement = select(AssetNode.id).where(AssetNode.parent_id == parent_id, AssetNode.folded == folded, _STANDING)
-    return (await work.run(statement)).scalar_one_or_none()
+    return (await tx.run(statement)).scalar_one_or_none()
 
 
-async def add(work: Work, rows: Sequence[dict[str, Any]]) -> None:
+async def add(tx: Transaction, rows: Sequence[dict[str, Any]]) -> None:
     """Insert folders and files, parents before what is in them."""
     if rows:
-        await work.add_many(_ADD, rows)
+        await tx.execute_many(_ADD, rows)
 
 
-async def change(work: Work, node_id: str, values: Mapping[str, Any]) -> None:
+async def change(tx: Transaction, node_id: str, values: Mapping[str, Any]) -> None:
     """Change one row: what is below a folder follows by itself."""
-    await work.run(update(AssetNode).where(AssetNode.id == node_id).values(**values))
+    await tx.run(update(AssetNode).where(AssetNode.id == node_id).values(**values))
 
 
-async def trash(work: Work, ids: Collection[str], person: str | None, now: datetime) -> None:
+async def trash(tx: Transaction, ids: Collection[str], person: str | None, now: datetime) -> None:
     """Put nodes into the trash: all that is below them is out of sight with them, and stays as it is."""
     node = update(AssetNode).where(AssetNode.id.in_(ids), _STANDING)
-    await work.run(node.values(deleted_at=now, deleted_by=person, version=AssetNode.version + 1))
+    await tx.run(node.values(deleted_at=now, deleted_by=person, version=AssetNode.version + 1))
 
 
-async def remove(work: Work, ids: Collection[str]) -> None:
+async def remove(tx: Transaction, ids: Collection[str]) -> None:
     """Delete nodes for good, and all below them."""
-    await work.run_long(delete(AssetNode).where(AssetNode.id.in_(ids)))
+    await tx.execute_long(delete(AssetNode).where(AssetNode.id.in_(ids)))
 
 
-async def is_taken(work: Work, node_id: str) -> bool:
+async def is_taken(tx: Transaction, node_id: str) -> bool:
     """Whether there is a node of this id in any project."""
-    return await find_by_key(work, AssetNode, node_id) is not None
+    return await find_by_key(tx, AssetNode, node_id) is not None
 
 
-async def height(work: Work, ids: Collection[str]) -> int:
+async def height(tx: Transaction, ids: Collection[str]) -> int:
     """How many levels these nodes and what is below them take; 0 for none."""
     start = select(AssetNode.id, literal(1).label("level")).where(AssetNode.id.in_(ids))
     tree = start.cte("tree", recursive=True)
     below = select(AssetNode.id, tree.c.level + 1).join(tree, AssetNode.parent_id == tree.c.id).where(_STANDING)
     tree = tree.union_all(below)
-    return int((await work.run_long(select(func.coalesce(func.max(tree.c.level), 0))))[0][0])
+    return int((await tx.execute_long(select(func.coalesce(func.max(tree.c.level), 0))))[0][0])
 
 
-async def restricted(work: Work, project_id: str) -> list[str]:
+async def restricted(tx: Transaction, project_id: str) -> list[str]:
     """All restricted folders of a project, without those in the trash."""
     statement = select(AssetNode.id).where(AssetNode.project_id == project_id, AssetNode.restricted.is_(True))
-    ways = await ways_up(work, project_id, list((await work.run(statement)).scalars()))
+    ways = await ways_up(tx, project_id, list((await tx.run(statement)).scalars()))
     return [gate for gate, steps in ways.items() if not any(step.trashed for step in steps)]
 
 
 async def named_like(
-    work: Work, project_id: str, plain: str, closed: Collection[str], after: tuple[str, str] | None, limit: int
+    tx: Transaction, project_id: str, plain: str, closed: Collection[str], after: tuple[str, str] | None, limit: int
 ) -> list[AssetNode]:
     """A page of the nodes whose name holds `plain`, folders first; none whose nearest gate is one of `closed`."""
     statement = select(*_COLUMNS).where(
@@ -274,7 +274,7 @@ async def named_like(
     )
     if after is not None:
         statement = statement.where(behind(after))
-    return records(AssetNode, await work.run_long(statement.order_by(*_IN_ORDER).limit(limit)))
+    return records(AssetNode, await tx.execute_long(statement.order_by(*_IN_ORDER).limit(limit)))
 
 
 def _is_open(closed: Collection[str]) -> ColumnElement[bool]:

@@ -1,9 +1,9 @@
 """Chats over the socket: all of one's own at once, who is there, and who is writing."""
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
+from pegbar.access.context import RequestContext
 from pegbar.access.policies import chat as policy
+from pegbar.access.services import Services
 from pegbar.domains.chat.actions import hearing
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.messages import ChatsWatched, Typing, WatchChats
@@ -15,14 +15,14 @@ from pegbar.realtime.typing import TypingRoom
 def register(desk: SocketDesk, online: Online, typing: TypingRoom) -> None:
     """Take the messages of chats."""
 
-    async def watch(house: House, hub: Hub, connection: Connection, _message: WatchChats) -> None:
-        async with house.db.read() as work:
-            heard = await hearing.own(Ask(work, house, connection.who))
+    async def watch(services: Services, hub: Hub, connection: Connection, _message: WatchChats) -> None:
+        async with services.db.read() as tx:
+            heard = await hearing.own(RequestContext(tx, services, connection.user))
         connection.watched = set(heard.topics)
         await hub.follow_from(connection, {t: at for t, at in heard.topics.items() if t not in connection.topics})
         # What was said, and rights that went, between the asking and the following had nobody to tell: so ask again.
-        async with house.db.read() as work:
-            now = await hearing.own(Ask(work, house, connection.who))
+        async with services.db.read() as tx:
+            now = await hearing.own(RequestContext(tx, services, connection.user))
         for topic in heard.topics.keys() - now.topics.keys():
             connection.watched.discard(topic)
             hub.unfollow(connection, topic)
@@ -30,15 +30,15 @@ def register(desk: SocketDesk, online: Online, typing: TypingRoom) -> None:
         online.watch(connection, now.people)
         connection.send(ChatsWatched().model_dump_json())
 
-    async def types(house: House, _hub: Hub, connection: Connection, message: Typing) -> None:
+    async def types(services: Services, _hub: Hub, connection: Connection, message: Typing) -> None:
         if not typing.is_rested(connection):
             return
-        async with house.db.read() as work:
-            ask = Ask(work, house, connection.who)
-            access = await guards.chat(ask, message.chat_id)
+        async with services.db.read() as tx:
+            ctx = RequestContext(tx, services, connection.user)
+            access = await guards.chat(ctx, message.chat_id)
             guards.require(policy.write(access))
         if access.status == "accepted":
-            typing.say(message.chat_id, guards.require_person(connection.who))
+            typing.say(message.chat_id, guards.require_person(connection.user))
 
     desk.answer(WatchChats, watch)
     desk.answer(Typing, types)

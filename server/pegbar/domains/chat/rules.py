@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from pegbar.domains.chat.limits import CHAT_PREVIEW, MESSAGE_EDIT_MINUTES
-from pegbar.kernel import texts
+from pegbar.kernel import unicode_text
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.ids import UUID_PATTERN, is_uuid
-from pegbar.kernel.messages import PAGE_MARKER_INVALID
+from pegbar.kernel.texts import PAGE_MARKER_INVALID
 
 IMAGE: Final = "image:"
 _MENTION: Final = re.compile(r"(?<![\w@.\-/])@([a-z0-9_.\-]{1,40})", re.IGNORECASE)
@@ -40,7 +40,7 @@ def mentioned(words: str) -> list[str]:
 
 def is_emoji(text: str) -> bool:
     """Whether a text is one emoji, of however many parts: a flag, a family, a tone of skin."""
-    return texts.characters(text) == 1 and any(unicodedata.category(letter) == "So" for letter in text)
+    return unicode_text.characters(text) == 1 and any(unicodedata.category(letter) == "So" for letter in text)
 
 
 def folder(kind: str, chat_id: str, pair: str | None) -> str:

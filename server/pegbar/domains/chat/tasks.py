@@ -1,14 +1,14 @@
 """Jobs of chats."""
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.chat.actions import renaming
 from pegbar.domains.profiles import actions as profiles
 
 
-def register(house: House) -> None:
+def register(services: Services) -> None:
     """Say who does the jobs of this slice."""
 
     async def tell(person: str) -> None:
-        await renaming.tell(house, person)
+        await renaming.tell(services, person)
 
-    house.jobs.handle(profiles.RENAMED, tell)
+    services.jobs.handle(profiles.RENAMED, tell)

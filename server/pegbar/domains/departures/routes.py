@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from fastapi import Request, Response
 
-from pegbar.access.ask import Ask, reading, reads, writes
 from pegbar.access.blob_responses import serve
-from pegbar.access.house import TheHouse
+from pegbar.access.context import RequestContext, open_read_context, reads, writes
 from pegbar.access.paths import TakeoutId
+from pegbar.access.services import ServicesDep
 from pegbar.domains.accounts.attempts import actions as attempts
 from pegbar.domains.departures.actions import leaving, takeouts
 from pegbar.domains.departures.schemas import (
@@ -31,61 +31,61 @@ router = Router(prefix="/api", tags=["account"])
 
 @router.get("/account/departure")
 @reads
-async def look_at_departure(ask: Ask) -> DepartureOut:
+async def look_at_departure(ctx: RequestContext) -> DepartureOut:
     """What goes with one's account, and what stays under 'Deleted user'."""
-    return await leaving.looked_at(ask)
+    return await leaving.looked_at(ctx)
 
 
 @router.post("/account/departure")
-async def delete_account(body: DepartureNew, request: Request, house: TheHouse) -> DepartureDone:
+async def delete_account(body: DepartureNew, request: Request, services: ServicesDep) -> DepartureDone:
     """Delete one's account; it can be brought back for 30 days. The session ends, so that again is a 401."""
-    async with reading(request) as ask:
+    async with open_read_context(request) as ctx:
         pass
-    until = await leaving.leave(house, ask.who, body.password, body.projects)
+    until = await leaving.leave(services, ctx.user, body.password, body.projects)
     return DepartureDone(back_until=until)
 
 
 @router.post("/auth/come-back", status_code=204)
-async def come_back(body: ReturnNew, request: Request, house: TheHouse) -> None:
+async def come_back(body: ReturnNew, request: Request, services: ServicesDep) -> None:
     """Bring one's deleted account back, to sign in again; harmless where it is back."""
-    await attempts.throttle_sign_in(house, request, body.email)
-    await leaving.come_back(house, body.email, body.password)
+    await attempts.throttle_sign_in(services, request, body.email)
+    await leaving.come_back(services, body.email, body.password)
 
 
 @router.post("/account/takeouts", status_code=202)
-async def start_takeout(body: TakeoutNew, request: Request, house: TheHouse) -> TakeoutOut:
+async def start_takeout(body: TakeoutNew, request: Request, services: ServicesDep) -> TakeoutOut:
     """Have all that is one's own gathered in a file, one at a time (429). Safe to repeat with an id of the client's."""
-    async with reading(request) as ask:
+    async with open_read_context(request) as ctx:
         pass
-    return await takeouts.start(house, ask.who, body.id)
+    return await takeouts.start(services, ctx.user, body.id)
 
 
 @router.get("/account/takeouts")
 @reads
-async def list_takeouts(ask: Ask) -> TakeoutList:
+async def list_takeouts(ctx: RequestContext) -> TakeoutList:
     """One's own last ones, newest first."""
-    return TakeoutList(items=await takeouts.listed(ask))
+    return TakeoutList(items=await takeouts.listed(ctx))
 
 
 @router.get("/account/takeouts/{takeout_id}")
 @reads
-async def get_takeout(ask: Ask, takeout_id: TakeoutId) -> TakeoutOut:
+async def get_takeout(ctx: RequestContext, takeout_id: TakeoutId) -> TakeoutOut:
     """How far one of one's own is; its address once it is done."""
-    return await takeouts.one(ask, takeout_id)
+    return await takeouts.one(ctx, takeout_id)
 
 
 @router.get("/account/takeouts/{takeout_id}/file", response_class=Response, responses=_ZIP_ANSWER)
-async def download_takeout(takeout_id: TakeoutId, request: Request, house: TheHouse) -> Response:
+async def download_takeout(takeout_id: TakeoutId, request: Request, services: ServicesDep) -> Response:
     """The file of one of one's own that is done. Its address opens nothing without one's session."""
-    async with reading(request) as ask:
-        key, name = await takeouts.file(ask, takeout_id)
+    async with open_read_context(request) as ctx:
+        key, name = await takeouts.file(ctx, takeout_id)
     return await serve(
-        house.blobs, key, request, media_type=_ZIP, disposition=attachment(name), cache_control="no-store"
+        services.blobs, key, request, media_type=_ZIP, disposition=attachment(name), cache_control="no-store"
     )
 
 
 @router.delete("/account/takeouts/{takeout_id}", status_code=204)
 @writes
-async def cancel_takeout(ask: Ask, takeout_id: TakeoutId) -> None:
+async def cancel_takeout(ctx: RequestContext, takeout_id: TakeoutId) -> None:
     """Stop one that is not done yet."""
-    await takeouts.cancel(ask, takeout_id)
+    await takeouts.cancel(ctx, takeout_id)

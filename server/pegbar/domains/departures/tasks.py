@@ -1,13 +1,13 @@
 """Jobs of departures."""
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.departures.actions import takeouts
 
 
-def register(house: House) -> None:
+def register(services: Services) -> None:
     """Say who does the jobs of this slice."""
 
     async def make(takeout_id: str) -> None:
-        await takeouts.make(house, takeout_id)
+        await takeouts.make(services, takeout_id)
 
-    house.jobs.handle(takeouts.MAKE, make)
+    services.jobs.handle(takeouts.MAKE, make)

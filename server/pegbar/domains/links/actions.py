@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.assets.actions import tree
 from pegbar.domains.links import rules
@@ -14,13 +14,13 @@ from pegbar.domains.videos.actions import videos
 from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 
 
-async def shown(ask: Ask, urls: Sequence[str]) -> list[LinkOut]:
+async def shown(ctx: RequestContext, urls: Sequence[str]) -> list[LinkOut]:
     """What these addresses lead to; those of what is not there, or not for the asker, are left out."""
     found = list[LinkOut]()
     for url in dict.fromkeys(urls):
         named = rules.named(url)
         try:
-            link = None if named is None else await _shown(ask, url, named)
+            link = None if named is None else await _shown(ctx, url, named)
         except (NotFound, Forbidden, Unauthenticated):
             continue
         if link is not None:
@@ -28,23 +28,23 @@ async def shown(ask: Ask, urls: Sequence[str]) -> list[LinkOut]:
     return found
 
 
-async def _shown(ask: Ask, url: str, named: rules.Named) -> LinkOut | None:
+async def _shown(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut | None:
     match named.page:
         case "video":
-            return await _video(ask, url, named)
+            return await _video(ctx, url, named)
         case "assets":
-            return await _node(ask, url, named)
+            return await _node(ctx, url, named)
         case _:
-            return await _project(ask, url, named)
+            return await _project(ctx, url, named)
 
 
-async def _project(ask: Ask, url: str, named: rules.Named) -> LinkOut | None:
+async def _project(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut | None:
     """A project's home or its board, at a cut where the address names one that is on it."""
     permission = Permission.VIEW if named.page == "project" else Permission.CUT_VIEW
-    access = await guards.project(ask, named.ref, permission)
-    card = (await project_cards.cards(ask, [access.id]))[access.id]
+    access = await guards.project(ctx, named.ref, permission)
+    card = (await project_cards.cards(ctx, [access.id]))[access.id]
     if named.node_id is not None:
-        cut = (await cut_cards.cards(ask, [named.node_id])).get(named.node_id)
+        cut = (await cut_cards.cards(ctx, [named.node_id])).get(named.node_id)
         if cut is not None and cut.project_id == access.id:
             return LinkOut(
                 url=url,
@@ -70,11 +70,11 @@ async def _project(ask: Ask, url: str, named: rules.Named) -> LinkOut | None:
     )
 
 
-async def _node(ask: Ask, url: str, named: rules.Named) -> LinkOut | None:
+async def _node(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut | None:
     """A file or a folder of a project; without one, its files as a whole."""
-    access = await guards.project(ask, named.ref, Permission.ASSET_VIEW)
-    card = (await project_cards.cards(ask, [access.id]))[access.id]
-    node = None if named.node_id is None else await tree.one(ask, access.id, named.node_id)
+    access = await guards.project(ctx, named.ref, Permission.ASSET_VIEW)
+    card = (await project_cards.cards(ctx, [access.id]))[access.id]
+    node = None if named.node_id is None else await tree.one(ctx, access.id, named.node_id)
     kind: LinkKind = "folder" if node is None or node.is_folder else "file"
     return LinkOut(
         url=url,
@@ -88,9 +88,9 @@ async def _node(ask: Ask, url: str, named: rules.Named) -> LinkOut | None:
     )
 
 
-async def _video(ask: Ask, url: str, named: rules.Named) -> LinkOut:
+async def _video(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut:
     """A published video, at a frame where the address names one."""
-    video = await videos.one(ask, named.ref)
+    video = await videos.one(ctx, named.ref)
     return LinkOut(
         url=url,
         kind="video",

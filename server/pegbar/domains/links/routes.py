@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import Query, Request
 
-from pegbar.access.ask import reading
-from pegbar.access.house import TheHouse
+from pegbar.access.context import open_read_context
+from pegbar.access.services import ServicesDep
 from pegbar.domains.links import actions
 from pegbar.domains.links.limits import LINK_MAX, LINKS_AT_ONCE
 from pegbar.domains.links.schemas import Links
@@ -19,15 +19,15 @@ router = Router(prefix="/api/links", tags=["links"])
 @router.get("")
 async def show_links(
     request: Request,
-    house: TheHouse,
+    services: ServicesDep,
     url: Annotated[
         list[Annotated[Text, Query(max_length=LINK_MAX)]],
         Query(min_length=1, max_length=LINKS_AT_ONCE, description="Addresses without their origin: /video/…"),
     ],
 ) -> Links:
     """What addresses of projects, boards, cuts, videos, folders and files lead to, as one may see it now."""
-    async with reading(request) as ask:
+    async with open_read_context(request) as ctx:
         pass
-    await house.throttle(house.settings.rate_links, "links", ask.who.id or network_of(request), fails_open=True)
-    async with reading(request) as ask:
-        return Links(items=await actions.shown(ask, url))
+    await services.throttle(services.settings.rate_links, "links", ctx.user.id or network_of(request), fails_open=True)
+    async with open_read_context(request) as ctx:
+        return Links(items=await actions.shown(ctx, url))

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from pegbar.domains.notifications import messages
+from pegbar.domains.notifications import texts
 
 RequestKind = Literal["friend_request", "message_request", "group_invite", "invite", "join_request"]
 NewsKind = Literal[
@@ -47,20 +47,20 @@ def excerpt(text: str, most: int) -> str:
     return flat if len(flat) <= most else f"{flat[: most - 1].rstrip()}…"
 
 
-def who(names: Sequence[str], people: int) -> str:
+def join_names(names: Sequence[str], people: int) -> str:
     """The people of a notification as one reads them: 'Mina', 'Mina and 1 other'."""
     if people <= 1:
         return names[0]
-    others = messages.ONE_OTHER if people == 2 else messages.OTHERS.format(count=people - 1)
-    return messages.SOMEBODY_AND.format(name=names[0], others=others)
+    others = texts.ONE_OTHER if people == 2 else texts.OTHERS.format(count=people - 1)
+    return texts.SOMEBODY_AND.format(name=names[0], others=others)
 
 
 def line(kind: str, people: str, *, title: str, text: str, count: int = 1, more: bool = False) -> str:
     """A notification as one line of a mail."""
-    number = messages.AT_LEAST.format(count=count) if more else str(count)
-    if count > 1 and kind in messages.MANY:
-        said = messages.MANY[kind].format(who=people, title=title, count=number)
+    number = texts.AT_LEAST.format(count=count) if more else str(count)
+    if count > 1 and kind in texts.MANY:
+        said = texts.MANY[kind].format(people=people, title=title, count=number)
     else:
-        said = messages.LINES[kind].format(who=people, title=title, text=text)
-    tells = text and kind in messages.MANY
-    return messages.SAYING.format(line=said, text=text) if tells else said
+        said = texts.LINES[kind].format(people=people, title=title, text=text)
+    tells = text and kind in texts.MANY
+    return texts.SAYING.format(line=said, text=text) if tells else said

@@ -1,17 +1,17 @@
 """Jobs of notifications."""
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.notifications.actions import mailing
 
 
-def register(house: House) -> None:
+def register(services: Services) -> None:
     """Say who does the jobs of this slice."""
 
     async def mail(person: str) -> None:
-        await mailing.mail(house, person)
+        await mailing.mail(services, person)
 
     async def digest(asked: str) -> None:
-        await mailing.digest(house, asked)
+        await mailing.digest(services, asked)
 
-    house.jobs.handle(mailing.MAIL, mail)
-    house.jobs.handle(mailing.DIGEST, digest)
+    services.jobs.handle(mailing.MAIL, mail)
+    services.jobs.handle(mailing.DIGEST, digest)

@@ -6,42 +6,42 @@ from typing import Any
 from sqlalchemy import select, update
 
 from pegbar.domains.profiles.models import Profile
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.rows import find, find_by_ids, find_by_key, insert_once
-from pegbar.kernel.work import Work
 
 
-async def by_ref(work: Work, ref: str) -> Profile | None:
+async def by_ref(tx: Transaction, ref: str) -> Profile | None:
     """A profile by id or username."""
     if is_uuid(ref):
-        return await find_by_key(work, Profile, ref.lower())
-    return await find(work, Profile, Profile.username == ref.lower())
+        return await find_by_key(tx, Profile, ref.lower())
+    return await find(tx, Profile, Profile.username == ref.lower())
 
 
-async def by_ids(work: Work, ids: Collection[str]) -> dict[str, Profile]:
+async def by_ids(tx: Transaction, ids: Collection[str]) -> dict[str, Profile]:
     """Profiles by their ids."""
-    return {found.id: found for found in await find_by_ids(work, Profile, ids)}
+    return {found.id: found for found in await find_by_ids(tx, Profile, ids)}
 
 
-async def ids_of(work: Work, usernames: Collection[str]) -> list[str]:
+async def ids_of(tx: Transaction, usernames: Collection[str]) -> list[str]:
     """The people of these usernames."""
     found = select(Profile.id).where(Profile.username.in_(usernames), Profile.left_at.is_(None))
-    return list((await work.run(found)).scalars())
+    return list((await tx.run(found)).scalars())
 
 
-async def add(work: Work, row: dict[str, Any]) -> bool:
+async def add(tx: Transaction, row: dict[str, Any]) -> bool:
     """Insert a profile; False where the person has one, or the username is somebody's."""
-    work.changed("creator", row["id"])
-    return await insert_once(work, Profile, row)
+    tx.mark_for_indexing("creator", row["id"])
+    return await insert_once(tx, Profile, row)
 
 
-async def change(work: Work, profile_id: str, values: dict[str, Any]) -> int:
+async def change(tx: Transaction, profile_id: str, values: dict[str, Any]) -> int:
     """Change a profile's fields; its new version."""
-    work.changed("creator", profile_id)
+    tx.mark_for_indexing("creator", profile_id)
     changed = (
         update(Profile)
         .where(Profile.id == profile_id)
         .values(**values, version=Profile.version + 1)
         .returning(Profile.version)
     )
-    return (await work.run(changed)).scalar_one()
+    return (await tx.run(changed)).scalar_one()

@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import Query, Request, Response
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask, reading, reads, transact, writes
-from pegbar.access.house import TheHouse
+from pegbar.access.context import RequestContext, open_read_context, reads, transact, writes
 from pegbar.access.paths import Cursor, Part, ProfileId, Ref, UploadId
 from pegbar.access.permissions import Permission
+from pegbar.access.services import ServicesDep
 from pegbar.access.uploads import UploadKind
 from pegbar.domains.projects.actions import covers, deletion, project, storage
 from pegbar.domains.projects.people.routes import router as people
@@ -33,109 +33,112 @@ router = Router(prefix="/api", tags=["projects"])
 
 @router.get("/projects/deleted")
 @reads
-async def list_deleted_projects(ask: Ask) -> DeletedProjectList:
+async def list_deleted_projects(ctx: RequestContext) -> DeletedProjectList:
     """One's own projects that were deleted in the last 30 days."""
-    return DeletedProjectList(items=await deletion.listed(ask))
+    return DeletedProjectList(items=await deletion.listed(ctx))
 
 
 @router.post("/projects/{ref}/restore")
 @writes
-async def restore_project(ask: Ask, ref: Ref) -> ProjectOut:
+async def restore_project(ctx: RequestContext, ref: Ref) -> ProjectOut:
     """Bring a deleted project back. Safe to repeat."""
-    return await deletion.restore(ask, ref)
+    return await deletion.restore(ctx, ref)
 
 
 @router.put("/projects/{ref}/cover", openapi_extra=binary(*MEDIA_TYPES))
-async def put_cover(ref: Ref, request: Request, house: TheHouse, crop: Part) -> ProjectOut:
+async def put_cover(ref: Ref, request: Request, services: ServicesDep, crop: Part) -> ProjectOut:
     """Choose a cover: a picture of at most 20 MB, made as small as 1600 × 1600."""
-    async with reading(request) as ask:
-        await guards.project(ask, ref, Permission.CHANGE_SETTINGS)
+    async with open_read_context(request) as ctx:
+        await guards.project(ctx, ref, Permission.CHANGE_SETTINGS)
     data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
-    key = await covers.keep(house, ask.who, data, crop)
-    return await transact(request, lambda ask: covers.choose(ask, ref, key))
+    key = await covers.keep(services, ctx.user, data, crop)
+    return await transact(request, lambda ctx: covers.choose(ctx, ref, key))
 
 
 @router.delete("/projects/{ref}/cover")
 @writes
-async def remove_cover(ask: Ask, ref: Ref) -> ProjectOut:
+async def remove_cover(ctx: RequestContext, ref: Ref) -> ProjectOut:
     """Show the board's first drawn cut again, or nothing."""
-    return await covers.choose(ask, ref, None)
+    return await covers.choose(ctx, ref, None)
 
 
 @router.get("/projects", response_model=ProjectList)
 @reads
 async def list_projects(
-    ask: Ask, cursor: Cursor = None, limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 50
+    ctx: RequestContext, cursor: Cursor = None, limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 50
 ) -> Response:
     """The projects that one owns or is a member of, newest first."""
-    found = await project.list_mine(ask, cursor, limit)
+    found = await project.list_mine(ctx, cursor, limit)
     return encoded(found)
 
 
 @router.get("/profiles/{profile_id}/projects")
 @reads
 async def list_projects_of(
-    ask: Ask, profile_id: ProfileId, cursor: Cursor = None, limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 12
+    ctx: RequestContext,
+    profile_id: ProfileId,
+    cursor: Cursor = None,
+    limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 12,
 ) -> ProjectList:
     """Somebody's public projects, newest first."""
-    return await project.list_of(ask, profile_id, cursor, limit)
+    return await project.list_of(ctx, profile_id, cursor, limit)
 
 
 @router.post("/projects", status_code=201)
 @writes
-async def create_project(ask: Ask, body: ProjectNew, request_key: RequestKey = None) -> ProjectOut:
+async def create_project(ctx: RequestContext, body: ProjectNew, request_key: RequestKey = None) -> ProjectOut:
     """Make a project. Safe to repeat with the same Idempotency-Key."""
-    project_id = await project.create(ask, body, request_key)
-    return await project.one(ask, project_id)
+    project_id = await project.create(ctx, body, request_key)
+    return await project.one(ctx, project_id)
 
 
 @router.get("/projects/{ref}")
 @reads
-async def get_project(ask: Ask, ref: Ref) -> ProjectOut:
+async def get_project(ctx: RequestContext, ref: Ref) -> ProjectOut:
     """A project and what one may do with it."""
-    return await project.one(ask, ref)
+    return await project.one(ctx, ref)
 
 
 @router.patch("/projects/{ref}")
 @writes
-async def edit_project(ask: Ask, ref: Ref, body: ProjectEdit, version: IfMatch) -> ProjectOut:
+async def edit_project(ctx: RequestContext, ref: Ref, body: ProjectEdit, version: IfMatch) -> ProjectOut:
     """Change settings."""
-    return await project.edit(ask, ref, version, body)
+    return await project.edit(ctx, ref, version, body)
 
 
 @router.delete("/projects/{ref}", status_code=204)
 @writes
-async def delete_project(ask: Ask, ref: Ref) -> None:
+async def delete_project(ctx: RequestContext, ref: Ref) -> None:
     """Delete a project; the owner can restore it for 30 days."""
-    await project.delete(ask, ref)
+    await project.delete(ctx, ref)
 
 
 @router.get("/projects/{ref}/access")
 @reads
-async def get_project_access(ask: Ask, ref: Ref) -> AccessOut:
+async def get_project_access(ctx: RequestContext, ref: Ref) -> AccessOut:
     """Tells a private project from a missing one, and nothing more."""
-    return await project.access_of(ask, ref)
+    return await project.access_of(ctx, ref)
 
 
 @router.get("/projects/{ref}/storage")
 @reads
-async def get_project_storage(ask: Ask, ref: Ref) -> StorageOut:
+async def get_project_storage(ctx: RequestContext, ref: Ref) -> StorageOut:
     """How full a project is; for those who may add files to it."""
-    return await storage.shown(ask, ref)
+    return await storage.shown(ctx, ref)
 
 
 @router.get("/projects/{ref}/open-uploads")
 @reads
-async def list_open_uploads(ask: Ask, ref: Ref) -> OpenUploadList:
+async def list_open_uploads(ctx: RequestContext, ref: Ref) -> OpenUploadList:
     """List the unfinished uploads of a project; for those who manage it."""
-    return await storage.list_open_uploads(ask, ref)
+    return await storage.list_open_uploads(ctx, ref)
 
 
 @router.delete("/projects/{ref}/open-uploads/{kind}/{upload_id}", status_code=204)
 @writes
-async def end_open_upload(ask: Ask, ref: Ref, kind: UploadKind, upload_id: UploadId) -> None:
+async def end_open_upload(ctx: RequestContext, ref: Ref, kind: UploadKind, upload_id: UploadId) -> None:
     """End somebody's unfinished upload; for those who manage the project."""
-    await storage.end_upload(ask, ref, kind, upload_id)
+    await storage.end_upload(ctx, ref, kind, upload_id)
 
 
 router.include_router(people)

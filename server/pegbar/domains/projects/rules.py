@@ -1,6 +1,6 @@
 """What a project may be called, how large and how fast it may be. Pure."""
 
-from pegbar.domains.projects import messages
+from pegbar.domains.projects import texts
 from pegbar.domains.projects.limits import (
     DIMENSION_MAX,
     DIMENSION_MIN,
@@ -16,9 +16,9 @@ def check_new(*, name: str, width: float, height: float, fps: float, description
     """Raise `Invalid` with every rule that a new project breaks, in the texts of the New Project dialog."""
     errors = [
         *_name(name),
-        *_size("width", width, messages.DIMENSION_TOO_SMALL, messages.DIMENSION_TOO_LARGE),
-        *_size("height", height, messages.DIMENSION_TOO_SMALL, messages.DIMENSION_TOO_LARGE),
-        *_fps(fps, messages.FPS_OUT_OF_RANGE),
+        *_size("width", width, texts.DIMENSION_TOO_SMALL, texts.DIMENSION_TOO_LARGE),
+        *_size("height", height, texts.DIMENSION_TOO_SMALL, texts.DIMENSION_TOO_LARGE),
+        *_fps(fps, texts.FPS_OUT_OF_RANGE),
         *_description(description),
     ]
     _raise(errors)
@@ -34,12 +34,12 @@ def check_settings(
     new_cut_frames: float | None = None,
 ) -> None:
     """The same for changed settings, in the texts of the settings dialog; None is left as it is."""
-    small, large = messages.SETTINGS_DIMENSION_TOO_SMALL, messages.SETTINGS_DIMENSION_TOO_LARGE
+    small, large = texts.SETTINGS_DIMENSION_TOO_SMALL, texts.SETTINGS_DIMENSION_TOO_LARGE
     errors = [
         *([] if name is None else _name(name)),
         *([] if width is None else _size("width", width, small, large)),
         *([] if height is None else _size("height", height, small, large)),
-        *([] if fps is None else _fps(fps, messages.SETTINGS_FPS_OUT_OF_RANGE)),
+        *([] if fps is None else _fps(fps, texts.SETTINGS_FPS_OUT_OF_RANGE)),
         *([] if description is None else _description(description)),
         *([] if new_cut_frames is None else _new_cut_frames(new_cut_frames)),
     ]
@@ -53,12 +53,12 @@ def _raise(errors: list[FieldError]) -> None:
 
 def _name(name: str) -> list[FieldError]:
     if not name.strip():
-        return [FieldError("name", messages.NAME_MISSING)]
-    return [FieldError("name", messages.NAME_TOO_LONG)] if len(name.strip()) > PROJECT_NAME_MAX else []
+        return [FieldError("name", texts.NAME_MISSING)]
+    return [FieldError("name", texts.NAME_TOO_LONG)] if len(name.strip()) > PROJECT_NAME_MAX else []
 
 
 def _description(text: str) -> list[FieldError]:
-    return [FieldError("description", messages.DESCRIPTION_TOO_LONG)] if len(text) > PROJECT_DESCRIPTION_MAX else []
+    return [FieldError("description", texts.DESCRIPTION_TOO_LONG)] if len(text) > PROJECT_DESCRIPTION_MAX else []
 
 
 def _size(field: str, value: float, too_small: str, too_large: str) -> list[FieldError]:
@@ -66,17 +66,17 @@ def _size(field: str, value: float, too_small: str, too_large: str) -> list[Fiel
         return [FieldError(field, too_small)]
     if value > DIMENSION_MAX:
         return [FieldError(field, too_large)]
-    return [] if value == int(value) else [FieldError(field, messages.DIMENSION_NOT_WHOLE)]
+    return [] if value == int(value) else [FieldError(field, texts.DIMENSION_NOT_WHOLE)]
 
 
 def _new_cut_frames(value: float) -> list[FieldError]:
     if value == int(value) and 1 <= value <= NEW_CUT_FRAMES_MAX:
         return []
-    return [FieldError("new_cut_frames", messages.NEW_CUT_FRAMES_OUT_OF_RANGE)]
+    return [FieldError("new_cut_frames", texts.NEW_CUT_FRAMES_OUT_OF_RANGE)]
 
 
 def _fps(value: float, out_of_range: str) -> list[FieldError]:
     if not FPS_MIN <= value <= FPS_MAX:
         return [FieldError("fps", out_of_range)]
     offered = value == int(value) or value in FPS_FRACTIONAL
-    return [] if offered else [FieldError("fps", messages.FPS_NOT_OFFERED)]
+    return [] if offered else [FieldError("fps", texts.FPS_NOT_OFFERED)]

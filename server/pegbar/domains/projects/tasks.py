@@ -1,9 +1,9 @@
 """Jobs of projects: those of their rooms."""
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.projects.updates import tasks as updates
 
 
-def register(house: House) -> None:
+def register(services: Services) -> None:
     """Say who does the jobs of this slice."""
-    updates.register(house)
+    updates.register(services)

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, cast, get_args
 
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.guards import require_person
 from pegbar.domains.assets.access.actions import folder_cards
 from pegbar.domains.projects.actions import cards as project_cards
-from pegbar.domains.recents import messages, store
+from pegbar.domains.recents import store, texts
 from pegbar.domains.recents.limits import RECENTS_KEPT
 from pegbar.domains.recents.models import Recent
 from pegbar.domains.recents.schemas import Kind, RecentOut
@@ -20,52 +20,52 @@ from pegbar.realtime.topics import project_topic, video_topic
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
-async def note(ask: Ask, kind: Kind, subject_id: str, cut_id: str | None) -> None:
+async def note(ctx: RequestContext, kind: Kind, subject_id: str, cut_id: str | None) -> None:
     """Note that the asker opened this now; 404 for what they may not see. Older ones beyond a number are forgotten."""
-    me = require_person(ask.who)
+    me = require_person(ctx.user)
     if cut_id is not None and kind != "board":
-        raise Invalid.field("cut_id", messages.CUT_OF_BOARDS)
-    now = await ask.work.now()
+        raise Invalid.field("cut_id", texts.CUT_OF_BOARDS)
+    now = await ctx.tx.now()
     opened = Recent(profile_id=me, kind=kind, subject_id=subject_id, cut_id=cut_id, opened_at=now)
-    seen = await _seen(ask, [opened])
+    seen = await _seen(ctx, [opened])
     if _shown(seen, opened) is None:
         raise NotFound
     if cut_id is not None and _cut(seen, opened) is None:
-        raise Invalid.field("cut_id", messages.CUT_ELSEWHERE)
+        raise Invalid.field("cut_id", texts.CUT_ELSEWHERE)
     # One person's are noted in turn: two at once would each leave one too many.
-    await ask.work.take_turn(f"recents {me}")
-    await store.note(ask.work, me, kind, subject_id, cut_id, now)
-    await store.keep_newest(ask.work, me, RECENTS_KEPT)
+    await ctx.tx.acquire_locks(f"recents {me}")
+    await store.note(ctx.tx, me, kind, subject_id, cut_id, now)
+    await store.keep_newest(ctx.tx, me, RECENTS_KEPT)
 
 
-async def listed(ask: Ask, kinds: str, limit: int) -> list[RecentOut]:
+async def listed(ctx: RequestContext, kinds: str, limit: int) -> list[RecentOut]:
     """What the asker opened last and may still see, under its present name."""
-    me = require_person(ask.who)
-    rows = await store.newest(ask.work, me, _kinds(kinds))
+    me = require_person(ctx.user)
+    rows = await store.newest(ctx.tx, me, _kinds(kinds))
     found = list[RecentOut]()
     # As a rule the first of them can all be seen; the others are looked at where one of these cannot.
     for part in (rows[:limit], rows[limit:]):
         if part and len(found) < limit:
-            seen = await _seen(ask, part)
+            seen = await _seen(ctx, part)
             found += [shown for row in part if (shown := _shown(seen, row)) is not None]
     return found[:limit]
 
 
-async def forget(ask: Ask, kind: Kind, subject_id: str) -> None:
+async def forget(ctx: RequestContext, kind: Kind, subject_id: str) -> None:
     """Forget that the asker opened this. Safe to repeat."""
-    await store.forget(ask.work, require_person(ask.who), kind, subject_id)
+    await store.forget(ctx.tx, require_person(ctx.user), kind, subject_id)
 
 
-async def forget_all(ask: Ask) -> None:
+async def forget_all(ctx: RequestContext) -> None:
     """Forget all that the asker opened. Safe to repeat."""
-    await store.forget_all(ask.work, require_person(ask.who))
+    await store.forget_all(ctx.tx, require_person(ctx.user))
 
 
 def _kinds(named: str) -> list[Kind]:
     wanted = set(named.split(","))
     kinds: list[Kind] = [kind for kind in KINDS if kind in wanted]
     if not kinds or len(kinds) != len(wanted):
-        raise Invalid.field("kinds", messages.KINDS_UNKNOWN)
+        raise Invalid.field("kinds", texts.KINDS_UNKNOWN)
     return kinds
 
 
@@ -79,15 +79,15 @@ class _Seen:
     folders: Mapping[str, folder_cards.FolderCard]
 
 
-async def _seen(ask: Ask, rows: Sequence[Recent]) -> _Seen:
+async def _seen(ctx: RequestContext, rows: Sequence[Recent]) -> _Seen:
     ids = {kind: [row.subject_id for row in rows if row.kind == kind] for kind in KINDS}
-    videos = await video_cards.cards(ask, ids["video"])
-    homes = await folder_cards.projects_of(ask.work, ids["folder"])
+    videos = await video_cards.cards(ctx, ids["video"])
+    homes = await folder_cards.projects_of(ctx.tx, ids["folder"])
     around = {video.project_id for video in videos.values()} | set(homes.values())
-    projects = await project_cards.cards(ask, around.union(ids["board"], ids["project"]))
+    projects = await project_cards.cards(ctx, around.union(ids["board"], ids["project"]))
     cut_ids = [row.cut_id for row in rows if row.cut_id is not None and row.subject_id in projects]
-    cuts = await cut_cards.cards(ask, cut_ids)
-    folders = await folder_cards.cards(ask, homes, {id_: project.access for id_, project in projects.items()})
+    cuts = await cut_cards.cards(ctx, cut_ids)
+    folders = await folder_cards.cards(ctx, homes, {id_: project.access for id_, project in projects.items()})
     return _Seen(projects, cuts, videos, folders)
 
 

@@ -6,45 +6,45 @@ from datetime import datetime
 from sqlalchemy import delete, select, tuple_
 
 from pegbar.domains.recents.models import Recent
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.row_archive import PlainRows, read_rows
 from pegbar.kernel.rows import find_all, insert_or
-from pegbar.kernel.work import Work
 
 _NEWEST_FIRST = (Recent.opened_at.desc(), Recent.kind, Recent.subject_id)
 
 
-async def note(work: Work, profile_id: str, kind: str, subject_id: str, cut_id: str | None, now: datetime) -> None:
+async def note(tx: Transaction, profile_id: str, kind: str, subject_id: str, cut_id: str | None, now: datetime) -> None:
     """Note that somebody opened something. Without a cut a board stays where it was open."""
     row = {"profile_id": profile_id, "kind": kind, "subject_id": subject_id, "cut_id": cut_id, "opened_at": now}
     seen = {"opened_at": now} if cut_id is None else {"opened_at": now, "cut_id": cut_id}
-    statement = insert_or(work, Recent).values(row)
-    await work.run(statement.on_conflict_do_update(index_elements=list(Recent.__table__.primary_key), set_=seen))
+    statement = insert_or(tx, Recent).values(row)
+    await tx.run(statement.on_conflict_do_update(index_elements=list(Recent.__table__.primary_key), set_=seen))
 
 
-async def keep_newest(work: Work, profile_id: str, count: int) -> None:
+async def keep_newest(tx: Transaction, profile_id: str, count: int) -> None:
     """Forget all of somebody's but so many."""
     key = tuple_(Recent.kind, Recent.subject_id)
     older = select(Recent.kind, Recent.subject_id).where(Recent.profile_id == profile_id).order_by(*_NEWEST_FIRST)
-    await work.run(delete(Recent).where(Recent.profile_id == profile_id, key.in_(older.offset(count))))
+    await tx.run(delete(Recent).where(Recent.profile_id == profile_id, key.in_(older.offset(count))))
 
 
-async def newest(work: Work, profile_id: str, kinds: Collection[str]) -> list[Recent]:
+async def newest(tx: Transaction, profile_id: str, kinds: Collection[str]) -> list[Recent]:
     """What somebody opened of these kinds, the last one first."""
     mine = (Recent.profile_id == profile_id, Recent.kind.in_(list(kinds)))
-    return await find_all(work, Recent, *mine, order_by=_NEWEST_FIRST)
+    return await find_all(tx, Recent, *mine, order_by=_NEWEST_FIRST)
 
 
-async def forget(work: Work, profile_id: str, kind: str, subject_id: str) -> None:
+async def forget(tx: Transaction, profile_id: str, kind: str, subject_id: str) -> None:
     """Forget that somebody opened this."""
     this = (Recent.kind == kind, Recent.subject_id == subject_id)
-    await work.run(delete(Recent).where(Recent.profile_id == profile_id, *this))
+    await tx.run(delete(Recent).where(Recent.profile_id == profile_id, *this))
 
 
-async def forget_all(work: Work, profile_id: str) -> None:
+async def forget_all(tx: Transaction, profile_id: str) -> None:
     """Forget all that somebody opened."""
-    await work.run(delete(Recent).where(Recent.profile_id == profile_id))
+    await tx.run(delete(Recent).where(Recent.profile_id == profile_id))
 
 
-async def read_all(work: Work, profile_id: str) -> PlainRows:
+async def read_all(tx: Transaction, profile_id: str) -> PlainRows:
     """All rows of somebody's as plain data."""
-    return await read_rows(work, Recent, Recent.profile_id == profile_id)
+    return await read_rows(tx, Recent, Recent.profile_id == profile_id)

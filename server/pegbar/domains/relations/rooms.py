@@ -1,7 +1,7 @@
 """Which friends are there, over the socket: for friends alone, and only while they are."""
 
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
+from pegbar.access.context import RequestContext
+from pegbar.access.services import Services
 from pegbar.domains.relations import actions
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.messages import WatchFriends
@@ -12,9 +12,9 @@ from pegbar.realtime.socket import SocketDesk
 def register(desk: SocketDesk, online: Online) -> None:
     """Take the message that asks who is there."""
 
-    async def watch(house: House, _hub: Hub, connection: Connection, _message: WatchFriends) -> None:
-        async with house.db.read() as work:
-            friends = await actions.friend_ids(Ask(work, house, connection.who))
+    async def watch(services: Services, _hub: Hub, connection: Connection, _message: WatchFriends) -> None:
+        async with services.db.read() as tx:
+            friends = await actions.friend_ids(RequestContext(tx, services, connection.user))
         online.watch(connection, friends)
 
     desk.answer(WatchFriends, watch)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Query, Request
 
-from pegbar.access.ask import reading
+from pegbar.access.context import open_read_context
 from pegbar.domains.search.actions import finding
 from pegbar.domains.search.schemas import FoundList, Suggestions
 from pegbar.kernel.http import network_of
@@ -28,14 +28,14 @@ async def search_everything(  # a page of the search is asked for by so much
     cursor: Annotated[str | None, Query(max_length=400)] = None,
 ) -> FoundList:
     """What has the text in it and the asker may see: names that are it, names that begin so, then the newest."""
-    async with reading(request) as ask:
-        await finding.throttle(ask.house, ask.who, network_of(request))
-        return await finding.found(ask, finding.Sought(q, kinds, days, limit, cursor))
+    async with open_read_context(request) as ctx:
+        await finding.throttle(ctx.services, ctx.user, network_of(request))
+        return await finding.found(ctx, finding.Sought(q, kinds, days, limit, cursor))
 
 
 @router.get("/suggestions")
 async def suggest(request: Request, q: Asked) -> Suggestions:
     """The best few of each kind, mixed: ten at most."""
-    async with reading(request) as ask:
-        await finding.throttle(ask.house, ask.who, network_of(request))
-        return await finding.suggested(ask, q)
+    async with open_read_context(request) as ctx:
+        await finding.throttle(ctx.services, ctx.user, network_of(request))
+        return await finding.suggested(ctx, q)

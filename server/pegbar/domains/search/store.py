@@ -12,10 +12,10 @@ from pegbar.domains.projects.models import Project, ProjectMember
 from pegbar.domains.search.models import SearchState
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.videos.models import Video
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import among, find_by_key, given_ids, insert_or, on_both
 from pegbar.kernel.tables import ID
-from pegbar.kernel.work import Work
 from pegbar.ports.search import Kind
 
 _OWNER = aliased(Profile)
@@ -47,73 +47,73 @@ _ROWS: Final[dict[Kind, Select[*tuple[Any, ...]]]] = {
 _MODELS: Final[dict[Kind, Any]] = {"creator": Profile, "project": Project, "cut": Cut, "video": Video}
 
 
-async def rows(work: Work, kind: Kind, ids: Collection[str]) -> list[Any]:
+async def rows(tx: Transaction, kind: Kind, ids: Collection[str]) -> list[Any]:
     """What rows are found by."""
     key = _MODELS[kind].id
-    return await work.run_long(_ROWS[kind].where(key.in_(list(ids))).order_by(key))
+    return await tx.execute_long(_ROWS[kind].where(key.in_(list(ids))).order_by(key))
 
 
-async def projects_of(work: Work, kind: Kind, ids: Collection[str]) -> list[str]:
+async def projects_of(tx: Transaction, kind: Kind, ids: Collection[str]) -> list[str]:
     """The projects in which these rows are."""
     model = _MODELS[kind]
     found = list[str]()
     waiting = list(ids)
     for start in range(0, len(waiting), _AT_ONCE):
         part = waiting[start : start + _AT_ONCE]
-        found += (await work.run(select(model.project_id).distinct().where(model.id.in_(part)))).scalars()
+        found += (await tx.run(select(model.project_id).distinct().where(model.id.in_(part)))).scalars()
     return found
 
 
-async def ids_after(work: Work, kind: Kind, after: str | None, limit: int) -> list[str]:
+async def ids_after(tx: Transaction, kind: Kind, after: str | None, limit: int) -> list[str]:
     """Ids of rows that may be found behind one, in their order: that in which the rows were made, to a moment."""
     key = _MODELS[kind].id
     statement = select(key).order_by(key).limit(limit)
-    return list((await work.run(statement if after is None else statement.where(key > after))).scalars())
+    return list((await tx.run(statement if after is None else statement.where(key > after))).scalars())
 
 
-async def made_by(work: Work) -> int | None:
+async def made_by(tx: Transaction) -> int | None:
     """By which rule of folding the index was made; a negative number, somebody's own, while it is being made."""
-    found = await find_by_key(work, SearchState, _STATE)
+    found = await find_by_key(tx, SearchState, _STATE)
     return None if found is None else found.folding
 
 
-async def note_made(work: Work, folding: int) -> None:
+async def note_made(tx: Transaction, folding: int) -> None:
     """The index is whole, or with a negative number is being made anew."""
     row = {"name": _STATE, "folding": folding}
-    statement = insert_or(work, SearchState).values(row)
-    await work.run(statement.on_conflict_do_update(index_elements=["name"], set_={"folding": folding}))
+    statement = insert_or(tx, SearchState).values(row)
+    await tx.run(statement.on_conflict_do_update(index_elements=["name"], set_={"folding": folding}))
 
 
-async def private_projects(work: Work, me: str) -> list[str]:
+async def private_projects(tx: Transaction, me: str) -> list[str]:
     """The ids of the private projects that somebody owns or is a member of."""
-    return [row.id for row in await work.fetch(_PRIVATE, {"me": me})]
+    return [row.id for row in await tx.fetch(_PRIVATE, {"me": me})]
 
 
-async def videos(work: Work, ids: Sequence[str]) -> dict[str, Any]:
+async def videos(tx: Transaction, ids: Sequence[str]) -> dict[str, Any]:
     """Videos of projects that are not deleted, with their publishers' names."""
-    return await _by_id(work, _VIDEOS, ids)
+    return await _by_id(tx, _VIDEOS, ids)
 
 
-async def projects(work: Work, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
+async def projects(tx: Transaction, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
     """Projects that everybody may see, or that are among one's own."""
-    return await _by_id(work, _PROJECTS, ids, mine)
+    return await _by_id(tx, _PROJECTS, ids, mine)
 
 
-async def cuts(work: Work, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
+async def cuts(tx: Transaction, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
     """Cuts on boards that one may see, each with its number on the board, from 1."""
-    return await _by_id(work, _CUTS, ids, mine)
+    return await _by_id(tx, _CUTS, ids, mine)
 
 
-async def creators(work: Work, ids: Sequence[str]) -> dict[str, Any]:
+async def creators(tx: Transaction, ids: Sequence[str]) -> dict[str, Any]:
     """People who have an account still."""
-    return await _by_id(work, _CREATORS, ids)
+    return await _by_id(tx, _CREATORS, ids)
 
 
 async def _by_id(
-    work: Work, statement: Mapping[bool, Prepared], ids: Sequence[str], mine: Collection[str] | None = None
+    tx: Transaction, statement: Mapping[bool, Prepared], ids: Sequence[str], mine: Collection[str] | None = None
 ) -> dict[str, Any]:
-    values = {"ids": given_ids(work, ids), **({} if mine is None else {"mine": given_ids(work, mine)})}
-    return {row.id: row for row in await work.fetch_many(statement[work.on_sqlite], values)}
+    values = {"ids": given_ids(tx, ids), **({} if mine is None else {"mine": given_ids(tx, mine)})}
+    return {row.id: row for row in await tx.fetch_many(statement[tx.on_sqlite], values)}
 
 
 def _videos(*, on_sqlite: bool) -> Prepared:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Query
 
-from pegbar.access.ask import Ask, reads
+from pegbar.access.context import RequestContext, reads
 from pegbar.access.paths import Cursor
 from pegbar.domains.social import actions
 from pegbar.domains.social.limits import NETWORK_DEFAULT, NETWORK_MAX, NETWORK_MIN
@@ -20,21 +20,21 @@ _SKILLS_MAX = 400
 @router.get("")
 @reads
 async def get_network(
-    ask: Ask,
+    ctx: RequestContext,
     skills: Annotated[Text, Query(max_length=_SKILLS_MAX, description="Values of skills, with commas between")] = "",
     limit: Annotated[int, Query(ge=NETWORK_MIN, le=NETWORK_MAX)] = NETWORK_DEFAULT,
 ) -> Network:
     """Friends of one's friends, the nearest first; of some skills only where these are given."""
-    return await actions.network(ask, [skill for skill in skills.split(",") if skill.strip()], limit)
+    return await actions.network(ctx, [skill for skill in skills.split(",") if skill.strip()], limit)
 
 
 @router.get("/people")
 @reads
 async def find_people_by_skill(
-    ask: Ask,
+    ctx: RequestContext,
     skill: Annotated[Text, Query(min_length=1, max_length=_SKILL_MAX)],
     cursor: Cursor = None,
     limit: Annotated[int, Query(ge=1, le=NETWORK_MAX)] = NETWORK_DEFAULT,
 ) -> SkilledPeople:
     """People with a skill who are no friends of one's own, who came last first."""
-    return await actions.with_skill(ask, skill, cursor, limit)
+    return await actions.with_skill(ctx, skill, cursor, limit)

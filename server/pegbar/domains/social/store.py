@@ -24,11 +24,11 @@ from pegbar.domains.profiles.models import Profile
 from pegbar.domains.relations.models import Block, FriendRequest, Friendship
 from pegbar.domains.social.limits import CANDIDATES, FRIENDS_LOOKED_AT, PATHS_LOOKED_AT
 from pegbar.domains.social.rules import Paths, friends_of_each, ids_in, in_common
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import among, given_ids, on_both
 from pegbar.kernel.tables import ID
 from pegbar.kernel.threads import run_in_thread
-from pegbar.kernel.work import Work
 
 _ASKED_AT_ONCE: Final = (230, 1500)
 _OWN = (
@@ -97,15 +97,15 @@ class Near(NamedTuple):
     skills: list[str]
 
 
-async def friends_of_friends(work: Work, me: str, skills: Sequence[str]) -> tuple[list[Near], Paths]:
+async def friends_of_friends(tx: Transaction, me: str, skills: Sequence[str]) -> tuple[list[Near], Paths]:
     """Those with most friends in common, who know one of the skills (of no skills, all), and through whom.
 
     Of each person's friends the first by id are looked at, so hubs cost no more than others.
     """
-    [(mine,)] = await work.fetch_many(_MINE[work.on_sqlite], {"me": me})
-    blocks = await work.fetch(_BLOCKS, {"me": me})
+    [(mine,)] = await tx.fetch_many(_MINE[tx.on_sqlite], {"me": me})
+    blocks = await tx.fetch(_BLOCKS, {"me": me})
     each = friends_of_each(min(len(mine or "") // len(me), FRIENDS_LOOKED_AT))
-    rows = await work.fetch_many(_THEIRS[work.on_sqlite], {"me": me, "limit": FRIENDS_LOOKED_AT, "each": each})
+    rows = await tx.fetch_many(_THEIRS[tx.on_sqlite], {"me": me, "limit": FRIENDS_LOOKED_AT, "each": each})
     paths: Paths = []
 
     def counted() -> Iterator[tuple[str, int]]:
@@ -118,7 +118,7 @@ async def friends_of_friends(work: Work, me: str, skills: Sequence[str]) -> tupl
     for count in (*_ASKED_AT_ONCE, PATHS_LOOKED_AT):
         part = await run_in_thread(lambda count=count: dict(islice(reached, count)))
         ids = list(part)
-        known = await work.fetch_many(_KNOWN[work.on_sqlite], {"ids": given_ids(work, ids)})
+        known = await tx.fetch_many(_KNOWN[tx.on_sqlite], {"ids": given_ids(tx, ids)})
         theirs = {row.id: row.skills for row in known if not wanted or not wanted.isdisjoint(row.skills)}
         found += [Near(id_, common, theirs[id_]) for id_, common in part.items() if id_ in theirs]
         if len(part) < count or len(found) >= CANDIDATES:
@@ -126,7 +126,9 @@ async def friends_of_friends(work: Work, me: str, skills: Sequence[str]) -> tupl
     return found[:CANDIDATES], paths
 
 
-async def with_skill(work: Work, me: str, skill: str, before: str | None, limit: int) -> list[tuple[str, list[str]]]:
+async def with_skill(
+    tx: Transaction, me: str, skill: str, before: str | None, limit: int
+) -> list[tuple[str, list[str]]]:
     """People with a skill and their skills, who came last first, from before this id on."""
     found = (
         select(Profile.id, Profile.skills)
@@ -136,26 +138,26 @@ async def with_skill(work: Work, me: str, skill: str, before: str | None, limit:
     )
     if before is not None:
         found = found.where(Profile.id < before)
-    return [tuple(row) for row in await work.run_long(found)]
+    return [tuple(row) for row in await tx.execute_long(found)]
 
 
-async def ties(work: Work, ids: Sequence[str]) -> list[tuple[str, str]]:
+async def ties(tx: Transaction, ids: Sequence[str]) -> list[tuple[str, str]]:
     """Who of these are friends of each other; each pair once."""
-    return [tuple(row) for row in await work.fetch_many(_TIES[work.on_sqlite], {"ids": given_ids(work, ids)})]
+    return [tuple(row) for row in await tx.fetch_many(_TIES[tx.on_sqlite], {"ids": given_ids(tx, ids)})]
 
 
-async def asked(work: Work, me: str, ids: Sequence[str]) -> tuple[set[str], set[str]]:
+async def asked(tx: Transaction, me: str, ids: Sequence[str]) -> tuple[set[str], set[str]]:
     """Whom of these the asker has asked to be friends, and who of them has asked."""
-    rows = await work.fetch(_ASKED[work.on_sqlite], {"me": me, "ids": given_ids(work, ids)})
+    rows = await tx.fetch(_ASKED[tx.on_sqlite], {"me": me, "ids": given_ids(tx, ids)})
     sent = {requestee for requester, requestee in rows if requester == me}
     got = {requester for requester, requestee in rows if requestee == me}
     return sent, got
 
 
-async def has_friends(work: Work, me: str) -> bool:
+async def has_friends(tx: Transaction, me: str) -> bool:
     """Whether a person has any friend."""
     found = select(Friendship.friend_id).where(Friendship.profile_id == me).limit(1)
-    return (await work.run(found)).first() is not None
+    return (await tx.run(found)).first() is not None
 
 
 def _strangers(me: str, person: InstrumentedAttribute[str]) -> tuple[ColumnElement[bool], ...]:

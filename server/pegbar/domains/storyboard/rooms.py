@@ -3,13 +3,13 @@
 import base64
 import binascii
 
-from pegbar.access.ask import Ask, transactions_as
-from pegbar.access.house import House
-from pegbar.domains.storyboard import messages
+from pegbar.access.context import RequestContext, transactions_as
+from pegbar.access.services import Services
+from pegbar.domains.storyboard import texts
 from pegbar.domains.storyboard.actions import drawings
 from pegbar.domains.storyboard.actions.drawings import Drawing
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Invalid, Problem, Unavailable
-from pegbar.kernel.work import Work
 from pegbar.realtime.hub import Connection, Frame, Hub
 from pegbar.realtime.messages import DocAck, DocClose, DocError, DocOpen, DocPush, DocState, DocUpdate, Refused
 from pegbar.realtime.socket import SocketDesk
@@ -27,28 +27,30 @@ def register(desk: SocketDesk, hub: Hub) -> None:
     hub.read_with("drawing", _frames)
 
 
-async def _open(house: House, hub: Hub, connection: Connection, message: DocOpen) -> None:
+async def _open(services: Services, hub: Hub, connection: Connection, message: DocOpen) -> None:
     try:
-        async with house.db.read() as work:
-            drawing = await drawings.open_drawing(Ask(work, house, connection.who), message.cut_id, message.since)
+        async with services.db.read() as tx:
+            drawing = await drawings.open_drawing(
+                RequestContext(tx, services, connection.user), message.cut_id, message.since
+            )
     except Unavailable:
         raise  # the page comes again
     except Problem as problem:
         connection.send(Refused(topic=message.cut_id, code=problem.code, detail=problem.detail).model_dump_json())
         return
     _tell(connection, message.cut_id, drawing.seq, drawing.updates, drawing.can_edit, more=drawing.more)
-    seq = await _tell_rest(house, hub, connection, message.cut_id, drawing) if drawing.more else drawing.seq
+    seq = await _tell_rest(services, hub, connection, message.cut_id, drawing) if drawing.more else drawing.seq
     if drawing.can_edit:
         connection.draws_on.add(message.cut_id)
     await hub.follow(connection, drawing_topic(message.cut_id), seq, drawing.project_id)
 
 
-async def _tell_rest(house: House, hub: Hub, connection: Connection, cut_id: str, drawing: Drawing) -> int:
+async def _tell_rest(services: Services, hub: Hub, connection: Connection, cut_id: str, drawing: Drawing) -> int:
     """What is too much for one message, each piece after the one before has left; the number of the last update."""
     seq = drawing.seq
     async with hub.large.acquire(connection.sender):
         await connection.all_sent()
-        async for rows in drawings.pieces(house, cut_id, seq):
+        async for rows in drawings.pieces(services, cut_id, seq):
             seq = rows[-1][0]
             _tell(connection, cut_id, seq, [body for _, body in rows], drawing.can_edit, more=True)
             await connection.all_sent()
@@ -64,17 +66,19 @@ def _tell(connection: Connection, cut_id: str, seq: int, updates: list[bytes], c
     connection.send(state.model_dump_json())
 
 
-async def _close(_house: House, hub: Hub, connection: Connection, message: DocClose) -> None:
+async def _close(_services: Services, hub: Hub, connection: Connection, message: DocClose) -> None:
     hub.unfollow(connection, drawing_topic(message.cut_id))
     connection.draws_on.discard(message.cut_id)
 
 
-async def _push(house: House, _hub: Hub, connection: Connection, message: DocPush) -> None:
-    await house.paces.push(connection.sender, len(message.update) * 3 // 4)  # what comes after waits too: none is lost
+async def _push(services: Services, _hub: Hub, connection: Connection, message: DocPush) -> None:
+    await services.socket_limits.wait_for_push(
+        connection.sender, len(message.update) * 3 // 4
+    )  # what comes after waits too: none is lost
     try:
         update = _decoded(message.update)
         # Rights may have changed since the socket opened: they are asked again with every push.
-        run = transactions_as(house, connection.who)
+        run = transactions_as(services, connection.user)
         seq = await drawings.receive(run, message.cut_id, message.push_id, update)
     except Problem as problem:
         code = _NAMED.get(problem.code) or _CODES.get(problem.status, "unavailable")
@@ -86,9 +90,9 @@ async def _push(house: House, _hub: Hub, connection: Connection, message: DocPus
     connection.send(DocAck(cut_id=message.cut_id, push_id=message.push_id, seq=seq).model_dump_json())
 
 
-async def _frames(work: Work, topic: str, since: int, _limit: int) -> tuple[list[Frame], bool]:
+async def _frames(tx: Transaction, topic: str, since: int, _limit: int) -> tuple[list[Frame], bool]:
     cut_id = topic.partition(":")[2]
-    rows, more = await drawings.piece_after(work, cut_id, since)
+    rows, more = await drawings.piece_after(tx, cut_id, since)
     return [
         Frame(seq, DocUpdate(cut_id=cut_id, seq=seq, update=base64.b64encode(body).decode()).model_dump_json())
         for seq, body in rows
@@ -99,4 +103,4 @@ def _decoded(text: str) -> bytes:
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise Invalid(messages.UPDATE_NOT_BASE64) from error
+        raise Invalid(texts.UPDATE_NOT_BASE64) from error

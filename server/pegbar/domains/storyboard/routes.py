@@ -7,10 +7,10 @@ from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask, reading, reads, transact, transactions, writes
-from pegbar.access.house import TheHouse
+from pegbar.access.context import RequestContext, open_read_context, reads, transact, transactions, writes
 from pegbar.access.paths import CutId, Ref
 from pegbar.access.permissions import Permission
+from pegbar.access.services import ServicesDep
 from pegbar.domains.storyboard.actions import cuts, drawings, pictures
 from pegbar.domains.storyboard.actions.whole import merged
 from pegbar.domains.storyboard.backgrounds.routes import router as backgrounds
@@ -47,17 +47,17 @@ _OCTETS = "application/octet-stream"
 
 @router.get("/projects/{ref}/cuts", response_model=CutList)
 @reads
-async def list_cuts(ask: Ask, ref: Ref) -> Response:
+async def list_cuts(ctx: RequestContext, ref: Ref) -> Response:
     """The board in order, and where to follow the project's topic from."""
-    found = await cuts.board(ask, ref)
+    found = await cuts.board(ctx, ref)
     return encoded(found)
 
 
 @router.post("/projects/{ref}/cuts", status_code=201)
 @writes
-async def create_cut(ask: Ask, ref: Ref, body: CutNew) -> CutPlaced:
+async def create_cut(ctx: RequestContext, ref: Ref, body: CutNew) -> CutPlaced:
     """Make a cut. Safe to repeat with an id of the client's."""
-    return await cuts.create(ask, ref, body)
+    return await cuts.create(ctx, ref, body)
 
 
 router.include_router(backgrounds)
@@ -65,30 +65,30 @@ router.include_router(backgrounds)
 
 @router.put("/projects/{ref}/cuts/order")
 @writes
-async def reorder_cuts(ask: Ask, ref: Ref, body: Order, version: IfMatch) -> OrderOut:
+async def reorder_cuts(ctx: RequestContext, ref: Ref, body: Order, version: IfMatch) -> OrderOut:
     """Put all cuts into a new order."""
-    return await cuts.reorder(ask, ref, version, body.cut_ids)
+    return await cuts.reorder(ctx, ref, version, body.cut_ids)
 
 
 @router.patch("/cuts/{cut_id}")
 @writes
-async def edit_cut(ask: Ask, cut_id: CutId, body: CutEdit, version: IfMatch) -> CutOut:
+async def edit_cut(ctx: RequestContext, cut_id: CutId, body: CutEdit, version: IfMatch) -> CutOut:
     """Change a cut's name, length, note or background, or a background's name."""
-    return await cuts.edit(ask, cut_id, version, body)
+    return await cuts.edit(ctx, cut_id, version, body)
 
 
 @router.delete("/cuts/{cut_id}")
 @writes
-async def delete_cut(ask: Ask, cut_id: CutId) -> OrderVersion:
+async def delete_cut(ctx: RequestContext, cut_id: CutId) -> OrderVersion:
     """Take a cut off the board, or an unused background away; it can be restored."""
-    return OrderVersion(order_version=await cuts.delete(ask, cut_id))
+    return OrderVersion(order_version=await cuts.delete(ctx, cut_id))
 
 
 @router.post("/cuts/{cut_id}/restore")
 @writes
-async def restore_cut(ask: Ask, cut_id: CutId) -> CutPlaced:
+async def restore_cut(ctx: RequestContext, cut_id: CutId) -> CutPlaced:
     """Bring a deleted cut or background back."""
-    return await cuts.restore(ask, cut_id)
+    return await cuts.restore(ctx, cut_id)
 
 
 @router.get(
@@ -98,21 +98,23 @@ async def restore_cut(ask: Ask, cut_id: CutId) -> CutPlaced:
 )
 async def get_drawing(request: Request, cut_id: CutId) -> Response:
     """The whole drawing as one Yjs update; X-Drawing-Seq is its number. Empty where nothing was drawn."""
-    async with reading(request) as ask:
-        await guards.cut(ask, cut_id, Permission.CUT_VIEW)
-    seq, parts = await merged(ask, cut_id)
+    async with open_read_context(request) as ctx:
+        await guards.cut(ctx, cut_id, Permission.CUT_VIEW)
+    seq, parts = await merged(ctx, cut_id)
     return StreamingResponse(parts, media_type=_OCTETS, headers={"X-Drawing-Seq": str(seq)})
 
 
 @router.post("/cuts/{cut_id}/drawing", openapi_extra=binary(_OCTETS))
 async def push_drawing(cut_id: CutId, request: Request, push_id: PushId) -> DrawingKept:
     """Append a change (a Yjs update) to a drawing. Safe to repeat with the same Idempotency-Key."""
-    async with reading(request) as ask:
-        await guards.cut(ask, cut_id, Permission.DRAW)
-    sender = ask.who.id or network_of(request)
-    ask.house.paces.look_ahead(sender, min(said_length(request), DRAWING_UPDATE_BYTES_MAX))  # nothing is read in vain
+    async with open_read_context(request) as ctx:
+        await guards.cut(ctx, cut_id, Permission.DRAW)
+    sender = ctx.user.id or network_of(request)
+    ctx.services.socket_limits.check_push(
+        sender, min(said_length(request), DRAWING_UPDATE_BYTES_MAX)
+    )  # nothing is read in vain
     update = await binary_body(request, DRAWING_UPDATE_BYTES_MAX, _OCTETS)
-    await ask.house.paces.push(sender, len(update), may_come_again=True)
+    await ctx.services.socket_limits.wait_for_push(sender, len(update), may_come_again=True)
     return DrawingKept(seq=await drawings.receive(transactions(request), cut_id, push_id, update))
 
 
@@ -120,26 +122,26 @@ async def push_drawing(cut_id: CutId, request: Request, push_id: PushId) -> Draw
 async def put_preview(
     cut_id: CutId,
     request: Request,
-    house: TheHouse,
+    services: ServicesDep,
     seq: Annotated[Seq, Query(description="The state of the drawing that the picture shows")],
     under: Annotated[Seq, Query(description="The state of the background's drawing that it shows")] = 0,
     background: Annotated[Id | None, Query(description="The background that it shows; another is passed over")] = None,
 ) -> CutOut:
     """Keep the flattened picture of a cut, at most 1920 × 1080; of one that is no webp the server makes one."""
-    async with reading(request) as ask:
-        await guards.cut(ask, cut_id, Permission.DRAW)
+    async with open_read_context(request) as ctx:
+        await guards.cut(ctx, cut_id, Permission.DRAW)
     data = await binary_body(request, PREVIEW_BYTES_MAX, *STILL_TYPES)
-    keys = await pictures.keep_preview(house, ask.who, data)
-    return await transact(request, lambda ask: pictures.set_preview(ask, cut_id, keys, seq, under, background))
+    keys = await pictures.keep_preview(services, ctx.user, data)
+    return await transact(request, lambda ctx: pictures.set_preview(ctx, cut_id, keys, seq, under, background))
 
 
 @router.put("/cuts/{cut_id}/preview/wanted", response_class=Response, status_code=202, responses={204: {"model": None}})
-async def want_preview(cut_id: CutId, request: Request, house: TheHouse) -> Response:
+async def want_preview(cut_id: CutId, request: Request, services: ServicesDep) -> Response:
     """Have the server paint the picture of a cut that no browser could make. 204: the picture shows the latest."""
-    async with reading(request) as ask:
-        await guards.cut(ask, cut_id, Permission.DRAW)
-    await pictures.count(house, ask.who)
-    is_wanted = await transact(request, lambda ask: pictures.want(ask, cut_id))
+    async with open_read_context(request) as ctx:
+        await guards.cut(ctx, cut_id, Permission.DRAW)
+    await pictures.count(services, ctx.user)
+    is_wanted = await transact(request, lambda ctx: pictures.want(ctx, cut_id))
     return Response(status_code=202 if is_wanted else 204)
 
 

@@ -11,10 +11,10 @@ from sqlalchemy.orm import aliased
 from pegbar.domains.projects.models import Project
 from pegbar.domains.storyboard.models import Cut, DrawingSnapshot, DrawingUpdate
 from pegbar.domains.storyboard.rules.fields import TEXTS
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.rows import find_by_key, insert_once
 from pegbar.kernel.tables import ID, record, records
-from pegbar.kernel.work import Work
 
 _COLUMNS = tuple(Cut.__table__.c)
 _LIVE = Cut.deleted_at.is_(None)
@@ -85,7 +85,7 @@ class Counted(NamedTuple):
     kept_at: datetime | None
 
 
-async def next_order(work: Work, project_id: str) -> int:
+async def next_order(tx: Transaction, project_id: str) -> int:
     """Count the order's version up; the row's lock makes changes of one order wait for each other."""
     statement = (
         update(Project)
@@ -93,37 +93,37 @@ async def next_order(work: Work, project_id: str) -> int:
         .values(order_version=Project.order_version + 1)
         .returning(Project.order_version)
     )
-    return (await work.run(statement)).scalar_one()
+    return (await tx.run(statement)).scalar_one()
 
 
-async def order_version(work: Work, project_id: str) -> int:
+async def order_version(tx: Transaction, project_id: str) -> int:
     """The order's version as it stands."""
-    return (await work.fetch(_ORDER_VERSION, {"project": project_id}))[0].order_version
+    return (await tx.fetch(_ORDER_VERSION, {"project": project_id}))[0].order_version
 
 
-async def hold_order(work: Work, project_id: str) -> int:
+async def hold_order(tx: Transaction, project_id: str) -> int:
     """The order's version; who else would change the order waits until this transaction is over."""
     statement = select(Project.order_version).where(Project.id == project_id).with_for_update(key_share=True)
-    return (await work.run(statement)).scalar_one()
+    return (await tx.run(statement)).scalar_one()
 
 
-async def board(work: Work, project_id: str) -> list[Row]:
+async def board(tx: Transaction, project_id: str) -> list[Row]:
     """All live cuts in order, as rows of all columns: for the list that is asked for most."""
-    return await work.fetch_in_parts(_BOARD, {"project": project_id})
+    return await tx.fetch_in_batches(_BOARD, {"project": project_id})
 
 
-async def live(work: Work, project_id: str) -> list[Cut]:
+async def live(tx: Transaction, project_id: str) -> list[Cut]:
     """All live cuts in order."""
-    return records(Cut, await board(work, project_id))
+    return records(Cut, await board(tx, project_id))
 
 
-async def order(work: Work, project_id: str) -> list[str]:
+async def order(tx: Transaction, project_id: str) -> list[str]:
     """The ids of the live cuts in order."""
     statement = select(Cut.id).where(Cut.project_id == project_id, _ON_BOARD).order_by(Cut.position, Cut.id)
-    return list((await work.run(statement)).scalars())
+    return list((await tx.run(statement)).scalars())
 
 
-async def first_preview(work: Work, project_id: str) -> str | None:
+async def first_preview(tx: Transaction, project_id: str) -> str | None:
     """The picture of the first cut that has one."""
     statement = (
         select(Cut.preview_key)
@@ -131,84 +131,84 @@ async def first_preview(work: Work, project_id: str) -> str | None:
         .order_by(Cut.position)
         .limit(1)
     )
-    return (await work.run(statement)).scalar_one_or_none()
+    return (await tx.run(statement)).scalar_one_or_none()
 
 
-async def one(work: Work, cut_id: str) -> Cut | None:
+async def one(tx: Transaction, cut_id: str) -> Cut | None:
     """A cut by its id, deleted ones included."""
-    return await find_by_key(work, Cut, cut_id)
+    return await find_by_key(tx, Cut, cut_id)
 
 
-async def numbered(work: Work, ids: Collection[str]) -> Sequence[Any]:
+async def numbered(tx: Transaction, ids: Collection[str]) -> Sequence[Any]:
     """Of these cuts those on a board: id, project_id, shot_id, name, duration_frames, `number` from 1, picture's `key`.
 
     A board may have thousands before it.
     """
     if not ids:
         return ()
-    return await work.run_long(_NUMBERED.where(Cut.id.in_(list(ids)), _ON_BOARD))
+    return await tx.execute_long(_NUMBERED.where(Cut.id.in_(list(ids)), _ON_BOARD))
 
 
-async def add(work: Work, row: dict[str, Any]) -> None:
+async def add(tx: Transaction, row: dict[str, Any]) -> None:
     """Insert a cut; positions behind it must have been moved."""
-    work.changed("cut", row["id"])
-    await work.run(insert(Cut), row)
+    tx.mark_for_indexing("cut", row["id"])
+    await tx.run(insert(Cut), row)
 
 
-async def add_many(work: Work, rows: list[dict[str, Any]]) -> None:
+async def add_many(tx: Transaction, rows: list[dict[str, Any]]) -> None:
     """Insert cuts that follow one another."""
     if rows:
-        work.changed("cut", *(row["id"] for row in rows))
-        await work.run(insert(Cut), rows)
+        tx.mark_for_indexing("cut", *(row["id"] for row in rows))
+        await tx.run(insert(Cut), rows)
 
 
-async def shift(work: Work, project_id: str, from_position: int, by: int) -> None:
+async def shift(tx: Transaction, project_id: str, from_position: int, by: int) -> None:
     """Move the positions of live cuts from a place on."""
-    await work.run(
+    await tx.run(
         update(Cut)
         .where(Cut.project_id == project_id, _ON_BOARD, Cut.position >= from_position)
         .values(position=Cut.position + by)
     )
 
 
-async def place(work: Work, positions: dict[str, int]) -> None:
+async def place(tx: Transaction, positions: dict[str, int]) -> None:
     """Give cuts new positions."""
     if positions:
         table = Cut.__table__
         statement = update(table).where(table.c.id == bindparam("cut")).values(position=bindparam("place"))  # type: ignore[arg-type]
-        await work.run(statement, [{"cut": cut, "place": place} for cut, place in positions.items()])
+        await tx.run(statement, [{"cut": cut, "place": place} for cut, place in positions.items()])
 
 
-async def change(work: Work, cut_id: str, version: int, values: dict[str, Any]) -> Cut | None:
+async def change(tx: Transaction, cut_id: str, version: int, values: dict[str, Any]) -> Cut | None:
     """Change fields of a live cut that still has this version; None where it has another."""
     if not TEXTS.isdisjoint(values):
-        work.changed("cut", cut_id)
+        tx.mark_for_indexing("cut", cut_id)
     asked = {"cut": cut_id, "seen": version, **{f"new_{name}": value for name, value in values.items()}}
-    rows = await work.fetch(_change(tuple(sorted(values))), asked)
+    rows = await tx.fetch(_change(tuple(sorted(values))), asked)
     return record(Cut, rows[0]) if rows else None
 
 
-async def mark_deleted(work: Work, cut_id: str, now: datetime) -> Cut | None:
+async def mark_deleted(tx: Transaction, cut_id: str, now: datetime) -> Cut | None:
     """Take a live cut off the board; None where it is off already."""
-    work.changed("cut", cut_id)
+    tx.mark_for_indexing("cut", cut_id)
     statement = update(Cut).where(Cut.id == cut_id, _LIVE).values(deleted_at=now).returning(*_COLUMNS)
-    return record(Cut, (await work.run(statement)).first())
+    return record(Cut, (await tx.run(statement)).first())
 
 
-async def revive(work: Work, cut_id: str, position: int) -> Cut | None:
+async def revive(tx: Transaction, cut_id: str, position: int) -> Cut | None:
     """Bring a deleted cut back at a position; None where it is not deleted."""
-    work.changed("cut", cut_id)
+    tx.mark_for_indexing("cut", cut_id)
     statement = (
         update(Cut)
         .where(Cut.id == cut_id, Cut.deleted_at.is_not(None))
         .values(deleted_at=None, position=position, version=Cut.version + 1)
         .returning(*_COLUMNS)
     )
-    return record(Cut, (await work.run(statement)).first())
+    return record(Cut, (await tx.run(statement)).first())
 
 
 async def set_preview(
-    work: Work, cut_id: str, keys: tuple[str | None, str | None], seq: int, under: int, background_id: str | None
+    tx: Transaction, cut_id: str, keys: tuple[str | None, str | None], seq: int, under: int, background_id: str | None
 ) -> Cut | None:
     """Store a preview and its small copy unless a newer one stands; None where one does or the cut is gone.
 
@@ -221,10 +221,10 @@ async def set_preview(
         .values(preview_key=keys[0], small_key=keys[1], preview_seq=seq, preview_under=under)
         .returning(*_COLUMNS)
     )
-    return record(Cut, (await work.run(statement)).first())
+    return record(Cut, (await tx.run(statement)).first())
 
 
-async def next_drawing_seq(work: Work, cut_id: str, size: int) -> Counted | None:
+async def next_drawing_seq(tx: Transaction, cut_id: str, size: int) -> Counted | None:
     """Count a live cut's drawing up, and its bytes by so many; None where the cut is gone."""
     statement = (
         update(Cut)
@@ -232,60 +232,60 @@ async def next_drawing_seq(work: Work, cut_id: str, size: int) -> Counted | None
         .values(drawing_seq=Cut.drawing_seq + 1, drawing_bytes=Cut.drawing_bytes + size)
         .returning(Cut.drawing_seq, Cut.drawing_bytes, Cut.versioned_at)
     )
-    found = (await work.run(statement)).first()
+    found = (await tx.run(statement)).first()
     return None if found is None else Counted(*found)
 
 
-async def pushed(work: Work, cut_id: str, push_id: str) -> int | None:
+async def pushed(tx: Transaction, cut_id: str, push_id: str) -> int | None:
     """The number that this push got before."""
     statement = select(DrawingUpdate.seq).where(DrawingUpdate.cut_id == cut_id, DrawingUpdate.push_id == push_id)
-    return (await work.run(statement)).scalar_one_or_none()
+    return (await tx.run(statement)).scalar_one_or_none()
 
 
-async def add_update(work: Work, row: dict[str, Any]) -> bool:
+async def add_update(tx: Transaction, row: dict[str, Any]) -> bool:
     """Append to a drawing's log; False where the same push was appended at the same moment."""
-    return await insert_once(work, DrawingUpdate, row)
+    return await insert_once(tx, DrawingUpdate, row)
 
 
-async def give_back_drawing_seq(work: Work, cut_id: str, size: int) -> None:
+async def give_back_drawing_seq(tx: Transaction, cut_id: str, size: int) -> None:
     """Take back a number that `next_drawing_seq` gave in this transaction, and the bytes."""
     back = {"drawing_seq": Cut.drawing_seq - 1, "drawing_bytes": Cut.drawing_bytes - size}
-    await work.run(update(Cut).where(Cut.id == cut_id).values(**back))
+    await tx.run(update(Cut).where(Cut.id == cut_id).values(**back))
 
 
-async def snapshot(work: Work, cut_id: str, since: int) -> tuple[int, bytes] | None:
+async def snapshot(tx: Transaction, cut_id: str, since: int) -> tuple[int, bytes] | None:
     """What an earlier version merged, with its number, where that lies after `since`."""
-    rows = await work.fetch(_SNAPSHOT, {"cut": cut_id, "since": since})
+    rows = await tx.fetch(_SNAPSHOT, {"cut": cut_id, "since": since})
     return (rows[0].seq, rows[0].body) if rows else None
 
 
-async def log_sizes(work: Work, cut_id: str, since: int, limit: int) -> list[tuple[int, int]]:
+async def log_sizes(tx: Transaction, cut_id: str, since: int, limit: int) -> list[tuple[int, int]]:
     """The numbers of the rows after `since`, in order, and how many bytes each has; the bytes are not read."""
-    rows = await work.fetch(_SIZES, {"cut": cut_id, "since": since, "limit": limit})
+    rows = await tx.fetch(_SIZES, {"cut": cut_id, "since": since, "limit": limit})
     return [(row.seq, row.size) for row in rows]
 
 
-async def log(work: Work, cut_id: str, since: int, until: int, *, large: bool = False) -> list[tuple[int, bytes]]:
+async def log(tx: Transaction, cut_id: str, since: int, until: int, *, large: bool = False) -> list[tuple[int, bytes]]:
     """The rows after `since` up to `until`, in order; `large`: beside the loop."""
-    fetch = work.fetch_many if large else work.fetch
+    fetch = tx.fetch_many if large else tx.fetch
     rows = await fetch(_LOG, {"cut": cut_id, "since": since, "until": until})
     return [(row.seq, row.body) for row in rows]
 
 
-async def put_together(work: Work, cut_id: str, run: Sequence[int], body: bytes, saved: int) -> bool:
+async def put_together(tx: Transaction, cut_id: str, run: Sequence[int], body: bytes, saved: int) -> bool:
     """Put one row in the place of these, under the last one's number; False where they are not there any more."""
     rows = (DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq.between(run[0], run[-1]))
-    gone = await work.run(delete(DrawingUpdate).where(*rows, DrawingUpdate.seq < run[-1]))
+    gone = await tx.run(delete(DrawingUpdate).where(*rows, DrawingUpdate.seq < run[-1]))
     if gone.rowcount != len(run) - 1:
         return False
-    changed = await work.run(update(DrawingUpdate).where(*rows).values(body=body))
-    await work.run(update(Cut).where(Cut.id == cut_id).values(drawing_bytes=Cut.drawing_bytes - saved))
+    changed = await tx.run(update(DrawingUpdate).where(*rows).values(body=body))
+    await tx.run(update(Cut).where(Cut.id == cut_id).values(drawing_bytes=Cut.drawing_bytes - saved))
     return changed.rowcount == 1
 
 
-async def note_kept(work: Work, cut_id: str, now: datetime) -> None:
+async def note_kept(tx: Transaction, cut_id: str, now: datetime) -> None:
     """Note when a cut is kept by itself."""
-    await work.run(update(Cut).where(Cut.id == cut_id).values(versioned_at=now))
+    await tx.run(update(Cut).where(Cut.id == cut_id).values(versioned_at=now))
 
 
 _UNDER = _T.alias("background")
@@ -299,22 +299,22 @@ _BACKGROUNDS = Prepared(
 )
 
 
-async def backgrounds(work: Work, project_id: str) -> list[Row]:
+async def backgrounds(tx: Transaction, project_id: str) -> list[Row]:
     """A project's live backgrounds, oldest first, as rows of all columns of a cut."""
-    return await work.fetch(_BACKGROUNDS, {"project": project_id})
+    return await tx.fetch(_BACKGROUNDS, {"project": project_id})
 
 
-async def stale_over(work: Work, background_id: str) -> list[str]:
+async def stale_over(tx: Transaction, background_id: str) -> list[str]:
     """The live cuts with this background whose preview lags behind it or behind their own drawing, in order."""
     statement = _stale().where(_T.c.background_id == background_id).order_by(_T.c.position, _T.c.id)
-    return [row[0] for row in (await work.run(statement)).all()]
+    return [row[0] for row in (await tx.run(statement)).all()]
 
 
-async def stale(work: Work, limit: int) -> list[tuple[str, int]]:
+async def stale(tx: Transaction, limit: int) -> list[tuple[str, int]]:
     """Live cuts whose preview lags behind, each with the number of the drawing below it: backgrounds first, and those
     of newer projects before others."""
     statement = _stale().order_by(_T.c.is_background.desc(), _T.c.project_id.desc(), _T.c.position).limit(limit)
-    return [(cut_id, under) for cut_id, under in (await work.run(statement)).all()]
+    return [(cut_id, under) for cut_id, under in (await tx.run(statement)).all()]
 
 
 def _stale() -> Select[*tuple[Any, ...]]:

@@ -1,6 +1,6 @@
 """Jobs of the storyboard and of its rooms."""
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.storyboard.actions import drawings, pictures
 from pegbar.domains.storyboard.exports import tasks as exports
 from pegbar.domains.storyboard.imports import tasks as imports
@@ -8,24 +8,24 @@ from pegbar.domains.storyboard.sound import tasks as sound
 from pegbar.domains.storyboard.versions import tasks as versions
 
 
-def register(house: House) -> None:
+def register(services: Services) -> None:
     """Say who does the jobs of this slice."""
 
     async def compact(cut_id: str) -> None:
-        await drawings.compact(house, cut_id)
+        await drawings.compact(services, cut_id)
 
     async def paint(cut_id: str) -> None:
-        await pictures.paint(house, cut_id)
+        await pictures.paint(services, cut_id)
 
     async def repaint(argument: str) -> None:
         background_id, _, seq = argument.partition(":")
-        await pictures.repaint(house, background_id, int(seq))
+        await pictures.repaint(services, background_id, int(seq))
 
-    house.jobs.handle(drawings.COMPACT, compact)
-    house.jobs.handle(drawings.PAINT, paint)
-    house.jobs.handle(pictures.REPAINT, repaint)
-    drawings.weigh(house)
-    versions.register(house)
-    exports.register(house)
-    imports.register(house)
-    sound.register(house)
+    services.jobs.handle(drawings.COMPACT, compact)
+    services.jobs.handle(drawings.PAINT, paint)
+    services.jobs.handle(pictures.REPAINT, repaint)
+    drawings.weigh(services)
+    versions.register(services)
+    exports.register(services)
+    imports.register(services)
+    sound.register(services)

@@ -1,7 +1,7 @@
 """Several people on one board: who is here, where, and what they are drawing at this moment."""
 
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
+from pegbar.access.context import RequestContext
+from pegbar.access.services import Services
 from pegbar.domains.profiles import actions as profiles
 from pegbar.kernel.errors import Problem
 from pegbar.realtime.hub import Connection, Hub
@@ -14,26 +14,26 @@ from pegbar.realtime.topics import authorise, project_topic
 def register(desk: SocketDesk, presence: Presence) -> None:
     """Take the messages of presence."""
 
-    async def here(house: House, _hub: Hub, connection: Connection, message: Here) -> None:
+    async def here(services: Services, _hub: Hub, connection: Connection, message: Here) -> None:
         if not presence.is_on(connection, message.project_id):
             topic = project_topic(message.project_id)
-            async with house.db.read() as work:
-                ask = Ask(work, house, connection.who)
-                await authorise(ask, topic)
-                person = await _person(ask)
+            async with services.db.read() as tx:
+                ctx = RequestContext(tx, services, connection.user)
+                await authorise(ctx, topic)
+                person = await _person(ctx)
             presence.come(connection, message.project_id, person)
             try:  # rights that went meanwhile had nobody to tell
-                async with house.db.read() as work:
-                    await authorise(Ask(work, house, connection.who), topic)
+                async with services.db.read() as tx:
+                    await authorise(RequestContext(tx, services, connection.user), topic)
             except Problem:
                 presence.leave(connection, message.project_id)
                 raise
         presence.be(connection, message.project_id, message.state)
 
-    async def away(_house: House, _hub: Hub, connection: Connection, message: Away) -> None:
+    async def away(_services: Services, _hub: Hub, connection: Connection, message: Away) -> None:
         presence.leave(connection, message.project_id)
 
-    async def draw(_house: House, _hub: Hub, connection: Connection, message: DrawLive) -> None:
+    async def draw(_services: Services, _hub: Hub, connection: Connection, message: DrawLive) -> None:
         presence.draw(connection, message)
 
     desk.answer(Here, here)
@@ -41,10 +41,10 @@ def register(desk: SocketDesk, presence: Presence) -> None:
     desk.answer(DrawLive, draw)
 
 
-async def _person(ask: Ask) -> PeerPerson | None:
+async def _person(ctx: RequestContext) -> PeerPerson | None:
     """Who it is; somebody who is not signed in sees the others and is not seen."""
-    user_id = ask.who.id
+    user_id = ctx.user.id
     if user_id is None:
         return None
-    known = (await profiles.refs(ask, [user_id])).get(user_id)
+    known = (await profiles.refs(ctx, [user_id])).get(user_id)
     return PeerPerson(**known.model_dump()) if known is not None else None

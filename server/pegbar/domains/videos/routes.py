@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import Header, Query, Request
 
-from pegbar.access.ask import Ask, reading, reads, transact, writes
-from pegbar.access.house import TheHouse
+from pegbar.access.context import RequestContext, open_read_context, reads, transact, writes
 from pegbar.access.paths import Cursor, ProfileId, Ref, VideoId, VideoRef
+from pegbar.access.services import ServicesDep
 from pegbar.domains.videos.actions import videos
 from pegbar.domains.videos.featured.routes import router as featured
 from pegbar.domains.videos.guests.routes import router as guests
@@ -32,73 +32,78 @@ Language = Annotated[str | None, Header(alias="Content-Language", max_length=100
 
 @router.get("/projects/{ref}/videos")
 @reads
-async def list_videos(ask: Ask, ref: Ref, cursor: Cursor = None) -> VideoList:
+async def list_videos(ctx: RequestContext, ref: Ref, cursor: Cursor = None) -> VideoList:
     """A project's videos, newest first."""
-    return await videos.listed(ask, ref, cursor)
+    return await videos.listed(ctx, ref, cursor)
 
 
 @router.get("/projects/{ref}/videos/count")
 @reads
-async def count_videos(ask: Ask, ref: Ref) -> VideoCount:
+async def count_videos(ctx: RequestContext, ref: Ref) -> VideoCount:
     """How many videos go with the project when it is deleted; for those who may delete it."""
-    return VideoCount(count=await videos.count(ask, ref))
+    return VideoCount(count=await videos.count(ctx, ref))
 
 
 @router.get("/profiles/{profile_id}/videos")
 @reads
 async def list_videos_of(
-    ask: Ask, profile_id: ProfileId, cursor: Cursor = None, limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 12
+    ctx: RequestContext,
+    profile_id: ProfileId,
+    cursor: Cursor = None,
+    limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 12,
 ) -> PublishedList:
     """What somebody published, newest first; with the newest of it that is featured."""
-    return await videos.published_by(ask, profile_id, cursor, limit)
+    return await videos.published_by(ctx, profile_id, cursor, limit)
 
 
 @router.get("/videos/{video_id}")
 @reads
-async def get_video(ask: Ask, video_id: VideoRef) -> VideoOut:
+async def get_video(ctx: RequestContext, video_id: VideoRef) -> VideoOut:
     """A published video, for everybody."""
-    return await videos.one(ask, video_id)
+    return await videos.one(ctx, video_id)
 
 
 @router.patch("/videos/{video_id}")
 @writes
-async def edit_video(ask: Ask, video_id: VideoId, body: VideoEdit, version: IfMatch) -> VideoOut:
+async def edit_video(ctx: RequestContext, video_id: VideoId, body: VideoEdit, version: IfMatch) -> VideoOut:
     """Change its texts."""
-    return await videos.edit(ask, video_id, version, body)
+    return await videos.edit(ctx, video_id, version, body)
 
 
 @router.delete("/videos/{video_id}", status_code=204)
 @writes
-async def delete_video(ask: Ask, video_id: VideoId) -> None:
+async def delete_video(ctx: RequestContext, video_id: VideoId) -> None:
     """Take it away for good."""
-    await videos.delete(ask, video_id)
+    await videos.delete(ctx, video_id)
 
 
 @router.put("/videos/{video_id}/thumbnail", openapi_extra=binary(*MEDIA_TYPES))
-async def put_video_thumbnail(video_id: VideoId, request: Request, house: TheHouse) -> VideoOut:
+async def put_video_thumbnail(video_id: VideoId, request: Request, services: ServicesDep) -> VideoOut:
     """Another thumbnail: a picture of at most 20 MB, made as small as 1280 × 720."""
-    async with reading(request) as ask:
-        await videos.require_editable(ask, video_id)
+    async with open_read_context(request) as ctx:
+        await videos.require_editable(ctx, video_id)
     data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
-    key = await publishing.thumbnail(house, ask.who, data)
-    return await transact(request, lambda ask: videos.set_thumbnail(ask, video_id, key))
+    key = await publishing.thumbnail(services, ctx.user, data)
+    return await transact(request, lambda ctx: videos.set_thumbnail(ctx, video_id, key))
 
 
 @router.put("/videos/{video_id}/captions", openapi_extra=binary(*_CAPTIONS))
-async def put_captions(video_id: VideoId, request: Request, house: TheHouse, language: Language = None) -> VideoOut:
+async def put_captions(
+    video_id: VideoId, request: Request, services: ServicesDep, language: Language = None
+) -> VideoOut:
     """Captions in the WebVTT or the SRT format, at most 1 MB; their language, where the file itself names none."""
-    async with reading(request) as ask:
-        await videos.require_editable(ask, video_id)
+    async with open_read_context(request) as ctx:
+        await videos.require_editable(ctx, video_id)
     data = await binary_body(request, CAPTIONS_BYTES_MAX, *_CAPTIONS)
-    key = await videos.keep_captions(house, data, language)
-    return await transact(request, lambda ask: videos.set_captions(ask, video_id, key))
+    key = await videos.keep_captions(services, data, language)
+    return await transact(request, lambda ctx: videos.set_captions(ctx, video_id, key))
 
 
 @router.delete("/videos/{video_id}/captions")
 @writes
-async def remove_captions(ask: Ask, video_id: VideoId) -> VideoOut:
+async def remove_captions(ctx: RequestContext, video_id: VideoId) -> VideoOut:
     """No captions any more."""
-    return await videos.set_captions(ask, video_id, None)
+    return await videos.set_captions(ctx, video_id, None)
 
 
 router.include_router(featured)

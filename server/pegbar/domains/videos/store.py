@@ -7,10 +7,10 @@ from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, upd
 
 from pegbar.domains.projects.models import Project
 from pegbar.domains.videos.models import Video, VideoVersion
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import find_by_key
 from pegbar.kernel.tables import ID, record, records
-from pegbar.kernel.work import Work
 
 _FOUND_BY = {"title", "description"}
 _HELD = Prepared(
@@ -18,32 +18,32 @@ _HELD = Prepared(
 )
 
 
-async def add(work: Work, row: dict[str, Any]) -> None:
+async def add(tx: Transaction, row: dict[str, Any]) -> None:
     """Insert a video."""
-    work.changed("video", row["id"])
-    await work.run(insert(Video), row)
+    tx.mark_for_indexing("video", row["id"])
+    await tx.run(insert(Video), row)
 
 
-async def by_id(work: Work, video_id: str) -> Video | None:
+async def by_id(tx: Transaction, video_id: str) -> Video | None:
     """A video by its id."""
-    return await find_by_key(work, Video, video_id)
+    return await find_by_key(tx, Video, video_id)
 
 
-async def by_name(work: Work, name: str) -> Video | None:
+async def by_name(tx: Transaction, name: str) -> Video | None:
     """A video by its slug or its public id."""
     statement = select(*Video.__table__.c).where(or_(Video.slug == name, Video.public_id == name))
-    return record(Video, (await work.run(statement.limit(1))).first())
+    return record(Video, (await tx.run(statement.limit(1))).first())
 
 
-async def standing(work: Work, ids: Collection[str]) -> list[Video]:
+async def standing(tx: Transaction, ids: Collection[str]) -> list[Video]:
     """Those of these videos that are there, in projects that are not deleted."""
     if not ids:
         return []
     shown = select(*Video.__table__.c).join(Project, Project.id == Video.project_id)
-    return records(Video, await work.run(shown.where(Video.id.in_(list(ids)), Project.deleted_at.is_(None))))
+    return records(Video, await tx.run(shown.where(Video.id.in_(list(ids)), Project.deleted_at.is_(None))))
 
 
-async def of_project(work: Work, project_id: str, before: str | None, limit: int) -> list[Video]:
+async def of_project(tx: Transaction, project_id: str, before: str | None, limit: int) -> list[Video]:
     """A project's videos, newest first, from the one after this id on."""
     statement = select(*Video.__table__.c).where(Video.project_id == project_id)
     if before is not None:
@@ -51,10 +51,10 @@ async def of_project(work: Work, project_id: str, before: str | None, limit: int
         statement = statement.where(
             or_(Video.created_at < made, (Video.created_at == made) & (Video.id < before)),
         )
-    return records(Video, await work.run(statement.order_by(Video.created_at.desc(), Video.id.desc()).limit(limit)))
+    return records(Video, await tx.run(statement.order_by(Video.created_at.desc(), Video.id.desc()).limit(limit)))
 
 
-async def of_owner(work: Work, owner_id: str, before: str | None, limit: int) -> list[Video]:
+async def of_owner(tx: Transaction, owner_id: str, before: str | None, limit: int) -> list[Video]:
     """What somebody published in projects that stand, newest first, from the one after this id on."""
     statement = _published(owner_id)
     if before is not None:
@@ -62,12 +62,12 @@ async def of_owner(work: Work, owner_id: str, before: str | None, limit: int) ->
         statement = statement.where(
             or_(Video.created_at < made, (Video.created_at == made) & (Video.id < before)),
         )
-    return records(Video, await work.run(statement.limit(limit)))
+    return records(Video, await tx.run(statement.limit(limit)))
 
 
-async def featured_of(work: Work, owner_id: str) -> Video | None:
+async def featured_of(tx: Transaction, owner_id: str) -> Video | None:
     """The newest video of this publisher that is featured."""
-    return record(Video, (await work.run(_published(owner_id).where(Video.featured.is_(True)).limit(1))).first())
+    return record(Video, (await tx.run(_published(owner_id).where(Video.featured.is_(True)).limit(1))).first())
 
 
 def _published(owner_id: str) -> Select[*tuple[Any, ...]]:
@@ -76,31 +76,31 @@ def _published(owner_id: str) -> Select[*tuple[Any, ...]]:
     return mine.order_by(Video.created_at.desc(), Video.id.desc())
 
 
-async def count_of(work: Work, project_id: str) -> int:
+async def count_of(tx: Transaction, project_id: str) -> int:
     """How many videos a project has."""
-    return (await work.run(select(func.count()).where(Video.project_id == project_id))).scalar_one()
+    return (await tx.run(select(func.count()).where(Video.project_id == project_id))).scalar_one()
 
 
-async def change(work: Work, video_id: str, values: dict[str, Any], version: int | None = None) -> int | None:
+async def change(tx: Transaction, video_id: str, values: dict[str, Any], version: int | None = None) -> int | None:
     """Change a video, where `version` is given only in that one; its new version, or None where it stands elsewhere."""
     if not _FOUND_BY.isdisjoint(values):
-        work.changed("video", video_id)
+        tx.mark_for_indexing("video", video_id)
     statement = update(Video).where(Video.id == video_id)
     if version is not None:
         statement = statement.where(Video.version == version)
     changed = statement.values(**values, version=Video.version + 1).returning(Video.version)
-    return (await work.run(changed)).scalar_one_or_none()
+    return (await tx.run(changed)).scalar_one_or_none()
 
 
-async def remove(work: Work, video_id: str) -> bool:
+async def remove(tx: Transaction, video_id: str) -> bool:
     """Take a video away, with all that hangs on it; whether it was there."""
-    work.changed("video", video_id)
-    return (await work.run(delete(Video).where(Video.id == video_id).returning(Video.id))).first() is not None
+    tx.mark_for_indexing("video", video_id)
+    return (await tx.run(delete(Video).where(Video.id == video_id).returning(Video.id))).first() is not None
 
 
-async def hold(work: Work, video_id: str) -> Video | None:
+async def hold(tx: Transaction, video_id: str) -> Video | None:
     """A video as it stands; what else is said of it, or changed in it, waits until this transaction is over."""
-    rows = await work.fetch(_HELD, {"key": video_id})
+    rows = await tx.fetch(_HELD, {"key": video_id})
     return record(Video, rows[0]) if rows else None
 
 

@@ -6,8 +6,8 @@ from typing import Final
 from pegbar.access.permissions import Flag, Role, Visibility
 from pegbar.access.policies.decision import ALLOW, Decision
 from pegbar.access.policies.project import ProjectAccess
+from pegbar.access.principal import Principal
 from pegbar.access.scope import VideoAccess
-from pegbar.access.who import Who
 
 OWNER: Final = "owner's id"
 ME: Final = "asker's id"
@@ -31,9 +31,9 @@ def video(role: Role | None = None, publisher: str = OTHER) -> VideoAccess:
     return VideoAccess("video", publisher, project(role))
 
 
-def asker(role: Role | None = None) -> Who:
+def asker(role: Role | None = None) -> Principal:
     """The asker with this role in the project."""
-    return Who(OWNER if role == "owner" else ME)
+    return Principal(OWNER if role == "owner" else ME)
 
 
 def told(decision: Decision) -> str | None:

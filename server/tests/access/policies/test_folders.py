@@ -1,6 +1,6 @@
 import pytest
 
-from pegbar.access import messages
+from pegbar.access import texts
 from pegbar.access.permissions import Role
 from pegbar.access.policies import folder as policy
 from pegbar.access.policies.decision import ALLOW
@@ -54,19 +54,19 @@ def test_a_file_is_changed_by_who_edits_there_and_by_its_uploader_as_long_as_a_m
     role: Role | None, rights: FolderRights, uploader: str | None, allowed: bool
 ) -> None:
     decision = policy.change_file(project(role), asker(role), rights, uploader)
-    assert told(decision) == (None if allowed else messages.ASSET_NOT_YOURS)
+    assert told(decision) == (None if allowed else texts.ASSET_NOT_YOURS)
 
 
 def test_folders_are_the_managers() -> None:
     assert policy.change_folder(_ALL) is policy.change_folder(_ALL, removing=True) is ALLOW
-    assert told(policy.change_folder(_EDITS)) == messages.ONLY_MANAGERS_CREATE
-    assert told(policy.change_folder(_EDITS, removing=True)) == messages.ONLY_MANAGERS_DELETE
+    assert told(policy.change_folder(_EDITS)) == texts.ONLY_MANAGERS_CREATE
+    assert told(policy.change_folder(_EDITS, removing=True)) == texts.ONLY_MANAGERS_DELETE
 
 
 def test_what_somebody_may_do_in_a_folder() -> None:
     assert policy.abilities(_ALL) == {"upload": True, "manage_folders": True, "manage_access": True}
     assert policy.abilities(_FILLS) == {"upload": True, "manage_folders": False, "manage_access": False}
-    assert (told(policy.fill(_FILLS)), told(policy.fill(_LOOKS))) == (None, messages.FOLDER_CLOSED)
+    assert (told(policy.fill(_FILLS)), told(policy.fill(_LOOKS))) == (None, texts.FOLDER_CLOSED)
     roles: list[Role | None] = ["owner", "editor", "viewer", None]
     assert [policy.is_manager(role) for role in roles] == [True, True, False, False]
     assert [policy.access_abilities(project(role))["set_roles"] for role in roles] == [True, False, False, False]

@@ -1,10 +1,10 @@
 import pytest
 
-from pegbar.access import messages
+from pegbar.access import texts
 from pegbar.access.permissions import Flag, Role
 from pegbar.access.policies import friend_request, invite, member, role
 from pegbar.access.policies.decision import Deny
-from pegbar.access.who import NOBODY, Who
+from pegbar.access.principal import ANONYMOUS, Principal
 from tests.access.policies.facts import ME, OTHER, OWNER, asker, project, told
 
 
@@ -12,26 +12,26 @@ from tests.access.policies.facts import ME, OTHER, OWNER, asker, project, told
     ("friends", "blocked", "allowed"), [(True, False, True), (True, True, False), (False, False, False)]
 )
 def test_only_friends_are_added_at_once(friends: bool, blocked: bool, allowed: bool) -> None:
-    no = Deny(messages.ONLY_FRIENDS_ADDED, "not_friends")
+    no = Deny(texts.ONLY_FRIENDS_ADDED, "not_friends")
     assert (member.add(friends=friends, blocked=blocked) == no) is not allowed
 
 
 @pytest.mark.parametrize(
-    ("who", "profile_id", "change", "assign", "remove"),
+    ("user", "profile_id", "change", "assign", "remove"),
     [
         (OWNER, ME, None, None, None),
-        (OWNER, OWNER, messages.OWN_ROLE_FIXED, messages.OWNER_ROLE_FIXED, messages.SELF_STAYS),
-        (ME, OWNER, messages.OWNER_ROLE_FIXED, messages.OWNER_ROLE_FIXED, messages.OWNER_STAYS),
+        (OWNER, OWNER, texts.OWN_ROLE_FIXED, texts.OWNER_ROLE_FIXED, texts.SELF_STAYS),
+        (ME, OWNER, texts.OWNER_ROLE_FIXED, texts.OWNER_ROLE_FIXED, texts.OWNER_STAYS),
         (ME, ME, None, None, None),
     ],
 )
 def test_the_owner_stays_what_they_are(
-    who: str, profile_id: str, change: str | None, assign: str | None, remove: str | None
+    user: str, profile_id: str, change: str | None, assign: str | None, remove: str | None
 ) -> None:
-    access = project("owner" if who == OWNER else "viewer")
-    assert told(member.change_role(access, Who(who), profile_id)) == change
+    access = project("owner" if user == OWNER else "viewer")
+    assert told(member.change_role(access, Principal(user), profile_id)) == change
     assert told(member.assign_role(access, profile_id)) == assign
-    assert told(member.remove(access, Who(who), profile_id)) == remove
+    assert told(member.remove(access, Principal(user), profile_id)) == remove
 
 
 @pytest.mark.parametrize(
@@ -40,9 +40,9 @@ def test_the_owner_stays_what_they_are(
         ("owner", {"can_manage_roles"}, True, None),
         ("viewer", {"can_post_updates", "can_edit_storyboards"}, False, None),
         ("viewer", set[Flag](), False, None),
-        ("viewer", {"can_post_updates", "can_invite"}, False, messages.ROLE_BEYOND_YOURS),
-        ("viewer", {"can_manage_roles"}, True, messages.ROLE_BEYOND_YOURS),
-        ("editor", {"can_post_updates"}, True, messages.OWN_CUSTOM_ROLE_FIXED),
+        ("viewer", {"can_post_updates", "can_invite"}, False, texts.ROLE_BEYOND_YOURS),
+        ("viewer", {"can_manage_roles"}, True, texts.ROLE_BEYOND_YOURS),
+        ("editor", {"can_post_updates"}, True, texts.OWN_CUSTOM_ROLE_FIXED),
     ],
 )
 def test_who_manages_roles_gives_nobody_more_than_the_lesser_flags(
@@ -61,29 +61,34 @@ def test_the_owner_sets_every_flag_and_others_the_lesser_ones() -> None:
     [("owner", "editor", True), ("owner", "viewer", True), ("editor", "viewer", True), ("editor", "editor", False)],
 )
 def test_only_the_owner_invites_editors(asking: Role, offered: Role, allowed: bool) -> None:
-    assert told(invite.offer(project(asking), offered)) == (None if allowed else messages.ONLY_VIEWERS_INVITED)
+    assert told(invite.offer(project(asking), offered)) == (None if allowed else texts.ONLY_VIEWERS_INVITED)
 
 
 @pytest.mark.parametrize(
-    ("who", "answers", "takes_back"),
-    [(Who(ME), True, False), (Who(OTHER), False, True), (Who(OWNER), False, True), (NOBODY, False, False)],
+    ("user", "answers", "takes_back"),
+    [
+        (Principal(ME), True, False),
+        (Principal(OTHER), False, True),
+        (Principal(OWNER), False, True),
+        (ANONYMOUS, False, False),
+    ],
 )
 def test_an_invitation_is_answered_by_the_invited_and_taken_back_by_those_who_invite(
-    who: Who, answers: bool, takes_back: bool
+    user: Principal, answers: bool, takes_back: bool
 ) -> None:
-    assert told(invite.answer(who, invitee=ME)) == (None if answers else messages.INVITE_NOT_TO_YOU)
-    reason = told(invite.take_back(who, inviter=OTHER, owner_id=OWNER))
-    assert reason == (None if takes_back else messages.INVITE_NOT_YOURS)
+    assert told(invite.answer(user, invitee=ME)) == (None if answers else texts.INVITE_NOT_TO_YOU)
+    reason = told(invite.take_back(user, inviter=OTHER, owner_id=OWNER))
+    assert reason == (None if takes_back else texts.INVITE_NOT_YOURS)
 
 
 @pytest.mark.parametrize("blocked", [True, False])
 def test_a_block_stops_invitations_and_friend_requests(blocked: bool) -> None:
     codes = [getattr(decide(blocked=blocked), "code", "") for decide in (invite.invite, invite.join)]
     assert codes == (["blocked", "blocked"] if blocked else ["", ""])
-    assert told(friend_request.send(blocked=blocked)) == (messages.BLOCKED_FROM_ASKING if blocked else None)
+    assert told(friend_request.send(blocked=blocked)) == (texts.BLOCKED_FROM_ASKING if blocked else None)
 
 
-@pytest.mark.parametrize(("who", "to_me"), [(asker(), True), (Who(OTHER), False), (NOBODY, False)])
-def test_a_friend_request_is_answered_by_one_and_taken_back_by_the_other(who: Who, to_me: bool) -> None:
-    assert told(friend_request.answer(who, requestee=ME)) == (None if to_me else messages.FRIEND_REQUEST_NOT_TO_YOU)
-    assert told(friend_request.take_back(who, requester=ME)) == (None if to_me else messages.FRIEND_REQUEST_NOT_SENT)
+@pytest.mark.parametrize(("user", "to_me"), [(asker(), True), (Principal(OTHER), False), (ANONYMOUS, False)])
+def test_a_friend_request_is_answered_by_one_and_taken_back_by_the_other(user: Principal, to_me: bool) -> None:
+    assert told(friend_request.answer(user, requestee=ME)) == (None if to_me else texts.FRIEND_REQUEST_NOT_TO_YOU)
+    assert told(friend_request.take_back(user, requester=ME)) == (None if to_me else texts.FRIEND_REQUEST_NOT_SENT)

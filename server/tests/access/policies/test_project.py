@@ -4,7 +4,7 @@ from pegbar.access.permissions import RULES, Flag, Permission, Role
 from pegbar.access.policies import export, update
 from pegbar.access.policies.decision import ALLOW
 from pegbar.access.policies.project import abilities
-from pegbar.access.who import NOBODY, Who
+from pegbar.access.principal import ANONYMOUS, Principal
 from tests.access.policies.facts import ME, OTHER, asker, project, told
 
 _EDITORS = {"leave", "edit_storyboard", "draw", "view_versions"}
@@ -78,14 +78,14 @@ def test_a_scheduled_update_is_seen_by_those_who_may_post() -> None:
 
 
 @pytest.mark.parametrize(
-    ("who", "started_by", "allowed"),
+    ("user", "started_by", "allowed"),
     [
-        (Who(ME), ME, True),
-        (Who(ME), OTHER, False),
-        (NOBODY, ME, False),
-        (NOBODY, None, True),
-        (Who(ME), None, True),
+        (Principal(ME), ME, True),
+        (Principal(ME), OTHER, False),
+        (ANONYMOUS, ME, False),
+        (ANONYMOUS, None, True),
+        (Principal(ME), None, True),
     ],
 )
-def test_an_export_is_cancelled_by_who_started_it(who: Who, started_by: str | None, allowed: bool) -> None:
-    assert (export.cancel(who, started_by) is ALLOW) is allowed
+def test_an_export_is_cancelled_by_who_started_it(user: Principal, started_by: str | None, allowed: bool) -> None:
+    assert (export.cancel(user, started_by) is ALLOW) is allowed

@@ -1,11 +1,11 @@
 import pytest
 
-from pegbar.access import messages
+from pegbar.access import texts
 from pegbar.access.permissions import Role
 from pegbar.access.policies import comment, review_note
 from pegbar.access.policies import video as policy
 from pegbar.access.policies.decision import ALLOW
-from pegbar.access.who import NOBODY, Who
+from pegbar.access.principal import ANONYMOUS, Principal
 from tests.access.policies.facts import ME, OTHER, asker, told, video
 
 
@@ -23,7 +23,7 @@ def test_a_comment_is_deleted_by_its_author_the_publisher_and_the_projects_owner
     role: Role | None, publisher: str, author: str, allowed: bool
 ) -> None:
     decision = comment.delete(video(role, publisher), asker(role), author)
-    assert told(decision) == (None if allowed else messages.COMMENT_NOT_YOURS)
+    assert told(decision) == (None if allowed else texts.COMMENT_NOT_YOURS)
     assert comment.abilities(video(role, publisher), asker(role), author) == {"delete": allowed}
 
 
@@ -40,30 +40,32 @@ def test_a_comment_is_deleted_by_its_author_the_publisher_and_the_projects_owner
 def test_a_note_is_changed_by_its_author_and_deleted_by_the_owner_too(
     role: Role, author: str | None, edits: bool, deletes: bool
 ) -> None:
-    who, access = asker(role), video(role)
-    assert told(review_note.edit(who, author)) == (None if edits else messages.REMARK_NOT_YOURS)
-    assert told(review_note.delete(access, who, author)) == (None if deletes else messages.REMARK_NOT_YOURS_TO_DELETE)
-    assert review_note.abilities(access, who, author) == {"edit": edits, "delete": deletes}
+    user, access = asker(role), video(role)
+    assert told(review_note.edit(user, author)) == (None if edits else texts.REMARK_NOT_YOURS)
+    assert told(review_note.delete(access, user, author)) == (None if deletes else texts.REMARK_NOT_YOURS_TO_DELETE)
+    assert review_note.abilities(access, user, author) == {"edit": edits, "delete": deletes}
 
 
 @pytest.mark.parametrize(
-    ("who", "role", "publisher", "granted"),
+    ("user", "role", "publisher", "granted"),
     [
-        (NOBODY, None, OTHER, set[str]()),
-        (Who(ME), None, OTHER, {"rate", "comment"}),
-        (Who(ME), None, ME, {"rate", "comment", "edit", "delete", "publish_version"}),
-        (Who(ME), "viewer", OTHER, {"rate", "comment", "review"}),
+        (ANONYMOUS, None, OTHER, set[str]()),
+        (Principal(ME), None, OTHER, {"rate", "comment"}),
+        (Principal(ME), None, ME, {"rate", "comment", "edit", "delete", "publish_version"}),
+        (Principal(ME), "viewer", OTHER, {"rate", "comment", "review"}),
         (
             asker("owner"),
             "owner",
             OTHER,
             {"rate", "comment", "edit", "delete", "review", "guest_link", "publish_version"},
         ),
-        (Who(ME, is_admin=True), None, OTHER, {"rate", "comment", "feature"}),
+        (Principal(ME, is_admin=True), None, OTHER, {"rate", "comment", "feature"}),
     ],
 )
-def test_what_somebody_may_do_with_a_video(who: Who, role: Role | None, publisher: str, granted: set[str]) -> None:
+def test_what_somebody_may_do_with_a_video(
+    user: Principal, role: Role | None, publisher: str, granted: set[str]
+) -> None:
     access = video(role, publisher)
-    assert {name for name, has in policy.abilities(access, who).items() if has} == granted
-    assert (policy.edit(access, who) is ALLOW) is ("edit" in granted)
-    assert (policy.feature(who) is ALLOW) is ("feature" in granted)
+    assert {name for name, has in policy.abilities(access, user).items() if has} == granted
+    assert (policy.edit(access, user) is ALLOW) is ("edit" in granted)
+    assert (policy.feature(user) is ALLOW) is ("feature" in granted)

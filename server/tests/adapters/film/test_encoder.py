@@ -140,14 +140,14 @@ async def test_cancelling_ends_the_process_and_leaves_nothing(picture: Path, tmp
             started.set()
 
     before = children()  # the tests' database may be one
-    work = asyncio.create_task(PyavEncoder().encode(film([Shot(picture, 100_000)]), tmp_path / "film.mp4", stop))
+    task = asyncio.create_task(PyavEncoder().encode(film([Shot(picture, 100_000)]), tmp_path / "film.mp4", stop))
     await started.wait()
     encoding = children() - before
     assert encoding
     assert _files(tmp_path) == [".film.mp4.part"]
-    work.cancel()
+    task.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await work
+        await task
     assert not encoding & children()
     assert _files(tmp_path) == []
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pegbar.adapters.film.films import PyavFilms
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.ports.films import BadFilm, FilmFacts
 from tests.support.api.publishing import brightness, film
 from tests.support.drawings.drawing import picture
@@ -260,7 +260,7 @@ async def test_exactly_as_long_as_allowed_is_allowed(films: PyavFilms, tmp_path:
 async def test_what_is_no_film_is_refused(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
     with pytest.raises(BadFilm) as refused:
         await _look(films, tmp_path, data)
-    assert str(refused.value) in {messages.VIDEO_UNREADABLE, messages.VIDEO_CUT_OFF}
+    assert str(refused.value) in {texts.VIDEO_UNREADABLE, texts.VIDEO_CUT_OFF}
 
 
 @pytest.mark.samples(2)

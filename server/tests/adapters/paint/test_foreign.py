@@ -20,7 +20,7 @@ from pegbar.adapters.paint.painter import PillowPainter
 from pegbar.adapters.paint.pictures import CHILD, PillowPictures
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import PlacedPicture
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from pegbar.kernel.interruptions import Interrupted
 from pegbar.ports.pictures import BadPicture, Crop
 from tests.support.deadline import until
@@ -70,23 +70,23 @@ _HEAVIEST = "jpeg-cmyk"
 
 
 @pytest.mark.parametrize(
-    ("work", "large"),
+    ("job", "large"),
     [
         *(
             pytest.param(COVER, large, id=f"cover-{name}", marks=pytest.mark.extended)
             for name, large in _LARGEST.items()
         ),
         *(
-            pytest.param(work, _LARGEST[name], id=f"{what}-{name}", marks=pytest.mark.extended)
-            for what, work in (("detail", DETAIL), ("sheet", SHEET))
+            pytest.param(job, _LARGEST[name], id=f"{what}-{name}", marks=pytest.mark.extended)
+            for what, job in (("detail", DETAIL), ("sheet", SHEET))
             for name in ("rgba", "webp-lossless", _HEAVIEST)
         ),
     ],
 )
 def test_the_largest_pictures_are_decoded_in_bounded_memory(
-    child: LastingChild, work: dict[str, object], large: LARGE
+    child: LastingChild, job: dict[str, object], large: LARGE
 ) -> None:
-    answer = child.do(work, large())
+    answer = child.do(job, large())
     assert answer.data
     assert 0 < answer.peak < 700 * MEGABYTE
     assert answer.held < 160 * MEGABYTE
@@ -94,7 +94,7 @@ def test_the_largest_pictures_are_decoded_in_bounded_memory(
 
 def test_a_film_that_would_take_more_is_refused(child: LastingChild) -> None:
     """Pictures that move take sixteen bytes a pixel."""
-    with pytest.raises(WorkRefused, match=messages.PICTURE_HUGE):
+    with pytest.raises(WorkRefused, match=texts.PICTURE_HUGE):
         child.do(COVER, moving_webp())
     assert child.do(COVER, picture()).peak < 60 * MEGABYTE
 
@@ -105,7 +105,7 @@ def test_a_film_that_would_take_more_is_refused(child: LastingChild) -> None:
 def test_what_says_to_be_far_too_large_is_refused_before_it_is_decoded(
     child: LastingChild, size: tuple[int, int]
 ) -> None:
-    with pytest.raises(WorkRefused, match=messages.PICTURE_HUGE):
+    with pytest.raises(WorkRefused, match=texts.PICTURE_HUGE):
         child.do(COVER, says_it_has(*size))
     assert child.do(COVER, picture()).peak < 60 * MEGABYTE
 
@@ -113,7 +113,7 @@ def test_what_says_to_be_far_too_large_is_refused_before_it_is_decoded(
 def test_what_asks_for_more_memory_than_there_is_fails_alone() -> None:
     child = LastingChild(CHILD, 120, 30, 0)
     try:
-        with pytest.raises(WorkRefused, match=messages.PICTURE_HUGE):
+        with pytest.raises(WorkRefused, match=texts.PICTURE_HUGE):
             child.do(COVER, png(8, 6, b"\x80\x20\x20\x80"))
         assert child.do(COVER, picture()).peak < 160 * MEGABYTE
     finally:
@@ -168,7 +168,7 @@ def _gone(pid: int) -> bool:
 async def test_a_process_that_dies_takes_its_own_picture_along_and_no_other(pictures: PillowPictures) -> None:
     pid, waiting = await _working(pictures)
     os.kill(pid, signal.SIGKILL)
-    with pytest.raises(Interrupted, match=messages.SERVER_BUSY):
+    with pytest.raises(Interrupted, match=texts.SERVER_BUSY):
         await waiting
     assert await pictures.fitted(picture(), WHOLE, 100, "me")
     assert pid not in pictures.pids
@@ -181,7 +181,7 @@ async def test_a_picture_whose_process_hangs_is_interrupted(
     with monkeypatch.context() as patch:
         patch.setattr(pictures._large, "_clock_seconds", 2)
         pid, waiting = await _working(pictures)
-        with pytest.raises(Interrupted, match=messages.SERVER_BUSY):
+        with pytest.raises(Interrupted, match=texts.SERVER_BUSY):
             await waiting
     assert _gone(pid)
     assert await pictures.fitted(picture(), WHOLE, 100, "me")
@@ -191,7 +191,7 @@ async def test_a_picture_that_takes_too_much_cpu_time_is_refused(pictures: Pillo
     pid, waiting = await _working(pictures)
     os.kill(pid, signal.SIGXCPU)  # as the system does where the limit is reached
     os.kill(pid, signal.SIGCONT)
-    with pytest.raises(BadPicture, match=messages.PICTURE_UNREADABLE):
+    with pytest.raises(BadPicture, match=texts.PICTURE_UNREADABLE):
         await waiting
 
 
@@ -331,7 +331,7 @@ async def test_what_a_process_answers_is_not_believed() -> None:
     """A module that reads nothing and says something else."""
     children = LastingChildren("this", 1, megabytes=100, seconds=20)
     with pytest.raises(lasting.ChildFailed):
-        await children.ask("me", COVER, picture())
+        await children.run("me", COVER, picture())
     assert children.pids == []
     await children.close()
 

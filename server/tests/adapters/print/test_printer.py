@@ -167,13 +167,13 @@ async def test_cancelling_ends_the_process_and_leaves_nothing(picture: Path, tmp
         started.set()
 
     before = children()  # the tests' database may be one
-    work = asyncio.create_task(PdfPrinter().print_board(sheet(240, picture), tmp_path / "board.pdf", stop))
+    task = asyncio.create_task(PdfPrinter().print_board(sheet(240, picture), tmp_path / "board.pdf", stop))
     await started.wait()
     printing = children() - before
     assert printing
-    work.cancel()
+    task.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await work
+        await task
     assert not printing & children()
     assert _files(tmp_path) == []
 

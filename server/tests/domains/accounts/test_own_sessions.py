@@ -112,20 +112,20 @@ async def test_two_who_end_each_other_at_once_are_heard_or_out_and_never_fail(
 
 
 async def test_the_last_use_is_written_down_minutes_apart(newcomer: Newcomer, instance: Instance) -> None:
-    person, db = await newcomer(), instance.house.db
+    person, db = await newcomer(), instance.services.db
     mine = Session.token_hash == fingerprint(person.cookie)
 
     async def used() -> object:
-        async with db.read() as work:
-            return (await work.run(select(Session.used_at).where(mine))).scalar_one()
+        async with db.read() as tx:
+            return (await tx.run(select(Session.used_at).where(mine))).scalar_one()
 
     first = await used()
     for _ in range(3):
         await person.json("GET", "/api/session", 200)
     assert await used() == first
     before = clock.now() - timedelta(minutes=6)
-    async with db.write() as work:
-        await work.run(update(Session).where(mine).values(used_at=before, address="10.0.0.9"))
+    async with db.write() as tx:
+        await tx.run(update(Session).where(mine).values(used_at=before, address="10.0.0.9"))
     await person.json("GET", "/api/session", 200)
 
     async def noted() -> bool:

@@ -22,12 +22,12 @@ async def test_passwords_are_kept_at_the_cost_that_the_settings_name_and_open_at
     assert kept.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
 
     cheap = build(Settings(data=tmp_path, **QUICK))
-    signed_in = await actions.sign_in(cheap.house, email, PASSWORD, Browser())
+    signed_in = await actions.sign_in(cheap.services, email, PASSWORD, Browser())
     assert isinstance(signed_in, actions.SignedIn)
     assert signed_in.user.email == email
-    await cheap.house.db.close()
+    await cheap.services.db.close()
 
 
 async def _sign_up(instance: Instance, email: str) -> None:
-    assert await actions.sign_up(instance.house, email, PASSWORD, Browser()) is not None
-    await instance.house.db.close()
+    assert await actions.sign_up(instance.services, email, PASSWORD, Browser()) is not None
+    await instance.services.db.close()

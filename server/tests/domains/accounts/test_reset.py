@@ -120,9 +120,9 @@ async def test_an_hour_later_the_code_is_worth_nothing(
     person = await newcomer()
     await _ask(anonymous, person.email)
     code = await mailed_code(anonymous, person.email)
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         past = clock.now() - timedelta(seconds=1)
-        await work.run(update(Code).where(Code.user_id == person.id).values(expires_at=past))
+        await tx.run(update(Code).where(Code.user_id == person.id).values(expires_at=past))
     problem = await anonymous.json("POST", "/api/auth/reset/exchange", 400, json={"code": code})
     assert problem["detail"] == INVALID
 
@@ -146,8 +146,8 @@ async def test_nobody_learns_who_has_an_account(anonymous: Person) -> None:
 
 async def test_an_expired_session_is_none(newcomer: Newcomer, instance: Instance) -> None:
     person = await newcomer()
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         past = clock.now() - timedelta(seconds=1)
-        await work.run(update(Session).where(Session.user_id == person.id).values(expires_at=past))
+        await tx.run(update(Session).where(Session.user_id == person.id).values(expires_at=past))
     assert await person.json("GET", "/api/session", 200) == {"user": None}
     await person.json("GET", "/api/profiles/me", 401)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pegbar.domains.assets import messages
+from pegbar.domains.assets import texts
 from tests.support.api.assets import act, add_folder, begin, look, names, promised, rename, send, upload
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer, Person
@@ -32,7 +32,7 @@ async def test_names_that_look_alike_are_one_name(owner: Person, project: dict[s
     folder = await add_folder(owner, project, unicodedata.normalize("NFD", "Käfer"))
     assert folder["name"] == unicodedata.normalize("NFC", "Käfer")
     refused = await act(owner, project, "folders", 409, name="KÄFER")
-    assert refused["detail"] == messages.ASSET_NAME_TAKEN
+    assert refused["detail"] == texts.ASSET_NAME_TAKEN
     other = await add_folder(owner, project, "Wespe")
     await rename(owner, project, other, unicodedata.normalize("NFD", "käfer"), 409)
 
@@ -41,7 +41,7 @@ async def test_placeholders_never_come_to_be_seen(owner: Person, project: dict[s
     file = await upload(owner, project, "shot.png")
     for name in HIDDEN:
         refused = await begin(owner, project, name, 0)
-        assert (refused.status_code, refused.json()["detail"]) == (422, messages.ASSET_NAME_MISSING)
+        assert (refused.status_code, refused.json()["detail"]) == (422, texts.ASSET_NAME_MISSING)
         await rename(owner, project, file, f" {name} ", 422)
     assert await names(owner, project) == ["shot.png"]
 
@@ -50,7 +50,7 @@ async def test_placeholders_never_come_to_be_seen(owner: Person, project: dict[s
 async def test_a_name_of_nothing_is_refused(owner: Person, project: dict[str, Any], name: str) -> None:
     file = await upload(owner, project, "shot.png")
     refused = await begin(owner, project, name, 0)
-    assert (refused.status_code, refused.json()["detail"]) == (422, messages.ASSET_NAME_MISSING)
+    assert (refused.status_code, refused.json()["detail"]) == (422, texts.ASSET_NAME_MISSING)
     await rename(owner, project, file, name, 422)
     await act(owner, project, "folders", 422, name=name.replace(".", "\\"))
     assert await names(owner, project) == ["shot.png"]

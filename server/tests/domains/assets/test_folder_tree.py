@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pegbar.access import messages as rights
-from pegbar.domains.assets import messages
+from pegbar.access import texts as rights
+from pegbar.domains.assets import texts
 from pegbar.domains.assets.limits import ASSET_DEPTH_MAX, FOLDERS_AT_ONCE_MAX
 from tests.support.api.assets import act, add_folder, names, upload
 from tests.support.api.boards import add_member, new_project
@@ -87,7 +87,7 @@ async def test_what_is_refused_leaves_nothing_behind(
         await act(owner, project, "folder-tree", 422, paths=paths)
     deepest = (await _ensure(owner, project, ["B"] * ASSET_DEPTH_MAX))[0]
     too_deep = await act(owner, project, "folder-tree", 422, paths=[["A"]], parent_id=deepest)
-    assert too_deep["detail"] == messages.ASSET_TOO_DEEP
+    assert too_deep["detail"] == texts.ASSET_TOO_DEEP
     file = await upload(owner, project, "a.png")
     await act(owner, project, "folder-tree", 404, paths=[["A"]], parent_id=file["id"])
     assert await names(owner, project) == ["B", "a.png"]

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from pegbar.domains.assets import messages
+from pegbar.domains.assets import texts
 from pegbar.domains.assets.pictures.actions import making
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
@@ -51,8 +51,8 @@ async def _large(owner: Person, project: dict[str, Any], name: str, folder: str 
 async def _delete_and_sweep(owner: Person, project: dict[str, Any], instance: Instance, *ids: str) -> None:
     for verb in ("remove", "trash/remove"):
         await act(owner, project, verb, 204, node_ids=list(ids))
-    await making.prune(instance.house)
-    assert await sweep(instance.house, clock.now() + timedelta(seconds=2)) >= len(ids)
+    await making.prune(instance.services)
+    assert await sweep(instance.services, clock.now() + timedelta(seconds=2)) >= len(ids)
 
 
 @pytest.mark.extended
@@ -69,7 +69,7 @@ async def test_a_download_that_has_begun_ends_whole(owner: Person, project: dict
             sha.update(piece)
     assert sha.digest() == digest
     gone = await owner.json("GET", address, 404)
-    assert gone["detail"] == messages.ASSET_GONE
+    assert gone["detail"] == texts.ASSET_GONE
 
 
 async def test_a_preview_whose_object_is_gone_says_so(

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from pegbar.domains.assets.access import messages
+from pegbar.domains.assets.access import texts
 from pegbar.domains.assets.actions.shapes import name_columns
-from pegbar.kernel.work import Work
+from pegbar.kernel.database import Transaction
 from pegbar.wiring import Instance
 from tests.support.api.assets import act, add_folder, listing, names, rename, upload
 from tests.support.api.boards import new_project
@@ -17,13 +17,13 @@ ENTRIES = 100_000
 _SAME = "project_id, parent_id, is_folder, restricted, size, blob_key, uploader_id, created_at, changed_at"
 
 
-async def _fill(work: Work, file: dict[str, Any]) -> None:
+async def _fill(tx: Transaction, file: dict[str, Any]) -> None:
     """Siblings of a file in one statement, `frame 1`, `frame 2` and so on, which share its bytes."""
     assert name_columns("frame 12", is_folder=False)["sort_key"] == "2frame 000212", (
         "this statement writes keys of its own"
     )
-    node_id = "printf('%s%012x', :begin, i)" if work.on_sqlite else "(:begin || lpad(to_hex(i), 12, '0'))::uuid"
-    await work.run(
+    node_id = "printf('%s%012x', :begin, i)" if tx.on_sqlite else "(:begin || lpad(to_hex(i), 12, '0'))::uuid"
+    await tx.run(
         text(
             f"INSERT INTO asset_nodes ({_SAME}, id, name, folded, plain, sort_key) "
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :entries) "
@@ -32,8 +32,8 @@ async def _fill(work: Work, file: dict[str, Any]) -> None:
         ),
         {"begin": file["id"][:24], "entries": ENTRIES, "file": file["id"]},
     )
-    if not work.on_sqlite:
-        await work.run(text("ANALYZE asset_nodes"))  # as the server does by itself, a little later
+    if not tx.on_sqlite:
+        await tx.run(text("ANALYZE asset_nodes"))  # as the server does by itself, a little later
 
 
 @pytest.mark.extended
@@ -45,8 +45,8 @@ async def test_a_folder_of_a_hundred_thousand_files_is_listed_renamed_and_moved(
     folder, other = await add_folder(owner, project, "Frames"), await add_folder(owner, project, "Other")
     file = await upload(owner, project, "sound.wav", b"x", folder["id"])
     await upload(owner, project, "small.txt", b"x", other["id"])
-    async with instance.house.db.write() as work:
-        await _fill(work, file)
+    async with instance.services.db.write() as tx:
+        await _fill(tx, file)
 
     seen: list[str] = []
     more: dict[str, str] = {}
@@ -63,10 +63,10 @@ async def test_a_folder_of_a_hundred_thousand_files_is_listed_renamed_and_moved(
     assert path == ["Other", "All frames"]
 
     refused = await act(owner, project, "copy", 422, copies=[{"of": folder["id"]}])
-    assert refused["detail"] == messages.ASSETS_TOO_MANY
+    assert refused["detail"] == texts.ASSETS_TOO_MANY
     for query in ("", f"?node_id={other['id']}", f"?node_id={folder['id']}"):
         refused = await owner.json("GET", f"/api/projects/{project['slug']}/assets.zip{query}", 422)
-        assert refused["detail"] == messages.ASSETS_TOO_MANY
+        assert refused["detail"] == texts.ASSETS_TOO_MANY
     assert await names(owner, project) == ["Other"]
 
     await act(owner, project, "remove", 204, node_ids=[folder["id"]])
@@ -77,6 +77,6 @@ async def test_a_folder_of_a_hundred_thousand_files_is_listed_renamed_and_moved(
     assert await names(owner, project, other["id"]) == ["All frames", "small.txt"]
     await act(owner, project, "remove", 204, node_ids=[folder["id"]])
     await act(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
-    async with instance.house.db.read() as work:
-        left = await work.run(text("SELECT count(*) FROM asset_nodes WHERE project_id = :id"), {"id": project["id"]})
+    async with instance.services.db.read() as tx:
+        left = await tx.run(text("SELECT count(*) FROM asset_nodes WHERE project_id = :id"), {"id": project["id"]})
         assert left.scalar_one() == 3

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pegbar.access import messages as rights
-from pegbar.domains.assets import messages
+from pegbar.access import texts as rights
+from pegbar.domains.assets import texts
 from tests.support.api.assets import act, add_folder, begin, listing, look, names, rename, restrict, send, upload
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
@@ -72,7 +72,7 @@ async def test_a_rename_says_what_it_saw(owner: Person, project: dict[str, Any])
     assert refused["current"] == moved
     await act(owner, project, "remove", 204, node_ids=[file["id"]])
     gone = await rename(owner, project, moved, "b.png", 404)
-    assert gone["detail"] == messages.ASSET_GONE
+    assert gone["detail"] == texts.ASSET_GONE
 
 
 async def test_the_second_of_two_who_move_is_shown_where_it_went(
@@ -124,7 +124,7 @@ async def test_a_parent_and_what_is_in_it_may_be_taken_together(owner: Person, p
     assert await names(owner, project, child["id"]) == ["deep.png"]
     await act(owner, project, "move", 200, node_ids=[child["id"]], parent_id=parent["id"])
     refused = await act(owner, project, "move", 422, node_ids=[target["id"], child["id"]], parent_id=parent["id"])
-    assert refused["detail"] == messages.ASSET_INTO_ITSELF
+    assert refused["detail"] == texts.ASSET_INTO_ITSELF
     assert await names(owner, project, parent["id"]) == ["Child"]
     copied = await act(owner, project, "copy", 201, copies=[{"of": parent["id"]}, {"of": child["id"]}])
     assert [item["name"] for item in copied["items"]] == ["Child", "Parent"]
@@ -172,7 +172,7 @@ async def test_where_the_folder_is_closed_or_deleted_meanwhile_the_upload_says_s
     assert (refused.status_code, refused.json()["detail"]) == (403, rights.FOLDER_CLOSED)
     await restrict(owner, project, folder)
     refused = await send(viewer, address, 3, b"def")
-    assert (refused.status_code, refused.json()["detail"]) == (404, messages.ASSET_GONE)
+    assert (refused.status_code, refused.json()["detail"]) == (404, texts.ASSET_GONE)
     assert await names(owner, project, folder["id"]) == []
     await restrict(owner, project, folder, restricted=False)
     assert (await send(viewer, address, 3, b"def")).status_code == 204

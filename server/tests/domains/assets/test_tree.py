@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pegbar.access import messages as rights
-from pegbar.domains.assets import messages, store
+from pegbar.access import texts as rights
+from pegbar.domains.assets import store, texts
 from pegbar.domains.assets.actions.shapes import node_row
 from pegbar.domains.assets.limits import ASSET_DEPTH_MAX
 from pegbar.kernel.ids import new_id
@@ -76,7 +76,7 @@ async def test_names_are_cleaned_and_unique_without_case(owner: Person, project:
     made = await add_folder(owner, project, "  Key\tposes / v1 ")
     assert made["name"] == "Key poses - v1"
     again = await act(owner, project, "folders", 409, name="KEY POSES - V1")
-    assert (again["code"], again["detail"]) == ("asset.name_taken", messages.ASSET_NAME_TAKEN)
+    assert (again["code"], again["detail"]) == ("asset.name_taken", texts.ASSET_NAME_TAKEN)
     await act(owner, project, "folders", 422, name="  ")
     first, second = await upload(owner, project, "A b.png"), await upload(owner, project, "a_B.png")
     assert (first["name"], second["name"]) == ("A_b.png", "a_B (1).png")
@@ -126,7 +126,7 @@ async def test_moving_takes_everything_along(owner: Person, project: dict[str, A
     assert await names(owner, project, inner["id"]) == [file["name"]]
     for target in (a["id"], inner["id"]):
         refused = await act(owner, project, "move", 422, node_ids=[a["id"]], parent_id=target)
-        assert refused["detail"] == messages.ASSET_INTO_ITSELF
+        assert refused["detail"] == texts.ASSET_INTO_ITSELF
     await act(owner, project, "move", 404, node_ids=[a["id"]], parent_id=file["id"])
     await act(owner, project, "move", 200, node_ids=[a["id"]])
     assert await names(owner, project) == ["A", "B"]
@@ -159,7 +159,7 @@ async def test_copies_are_whole_and_of_their_own(owner: Person, project: dict[st
     await act(owner, project, "copy", 201, copies=[{"of": made["items"][1]["id"]}])
     assert await names(owner, project) == ["A", "A (1)", "shot.png", "shot (1).png", "shot (2).png"]
     refused = await act(owner, project, "copy", 422, copies=[{"of": a["id"]}], parent_id=inner["id"])
-    assert refused["detail"] == messages.ASSET_INTO_ITSELF
+    assert refused["detail"] == texts.ASSET_INTO_ITSELF
     await act(owner, project, "remove", 204, node_ids=[a["id"]])
     copied_inner = (await listing(owner, project, made["items"][0]["id"]))["items"][0]
     deep = (await listing(owner, project, copied_inner["id"]))["items"][0]
@@ -188,7 +188,7 @@ async def test_folders_keep_natural_order_until_somebody_reorders_them(owner: Pe
     await add_folder(owner, project, "0 new")
     assert await names(owner, project) == ["Z", "A", "B", "0 new"]
     stale = await owner.json("PUT", f"{path}/order", 409, json=order)
-    assert stale["detail"] == messages.FOLDERS_CHANGED
+    assert stale["detail"] == texts.FOLDERS_CHANGED
 
 
 async def test_only_managers_change_folders_and_uploaders_change_their_own_files(
@@ -237,8 +237,8 @@ async def test_a_folder_of_ten_thousand_is_paged_and_renamed_at_once(
         | {"size": 1, "blob_key": "0" * 64}
         for number in range(10_000)
     ]
-    async with instance.house.db.write() as work:
-        await store.add(work, rows)
+    async with instance.services.db.write() as tx:
+        await store.add(tx, rows)
     seen: list[str] = []
     cursor = None
     while len(seen) < 1500:

@@ -4,7 +4,7 @@ import json
 
 from sqlalchemy import update
 
-from pegbar.domains.chat.belongings import actions as belongings
+from pegbar.domains.chat.user_data import actions as belongings
 from pegbar.domains.profiles.models import Profile
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
@@ -13,7 +13,7 @@ from tests.support.api.people import Newcomer, Person
 
 
 async def _papers(instance: Instance, person: Person) -> dict[str, list[dict[str, object]]]:
-    entries = [entry async for entry in belongings.told(instance.house, person.id)]
+    entries = [entry async for entry in belongings.export(instance.services, person.id)]
     return {entry.path: json.loads(entry.data) for entry in entries if entry.data is not None}
 
 
@@ -43,9 +43,9 @@ async def test_what_was_said_stays_and_groups_go_to_who_was_in_them_longest(
     other = await say(ruth, team, "Is it?")
     await mina.json("PUT", f"/api/chats/{team['id']}/messages/{other['id']}/reactions/👍", 200)
     for _ in range(2):
-        await belongings.forget(instance.house, mina.id)
-    async with instance.house.db.write() as work:
-        await work.run(update(Profile).where(Profile.id == mina.id).values(left_at=clock.now()))
+        await belongings.purge(instance.services, mina.id)
+    async with instance.services.db.write() as tx:
+        await tx.run(update(Profile).where(Profile.id == mina.id).values(left_at=clock.now()))
     found = (await ruth.json("GET", f"/api/chats/{team['id']}/messages", 200))["items"]
     assert [(each["body"], each["reactions"]) for each in found] == [("The tram is red", []), ("Is it?", [])]
     assert found[0]["id"] == said["id"]

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from pegbar.domains.chat.belongings import actions as belongings
 from pegbar.domains.chat.models import GroupInvitation
+from pegbar.domains.chat.user_data import actions as belongings
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.domains.chat.talk import accept_invitation, invitations, say
@@ -111,10 +111,10 @@ async def test_who_declined_stays_out_and_is_not_invited_again_for_a_week(
     assert await _people(mina, chat) == ({mina.id}, [])
     await mina.json("PUT", f"/api/chats/{chat['id']}/people/{ruth.id}", 404)
     assert await invitations(ruth) == []
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         earlier = clock.now() - timedelta(days=7, seconds=1)
         mine = GroupInvitation.id == invitation["id"]
-        await work.run(update(GroupInvitation).where(mine).values(responded_at=earlier))
+        await tx.run(update(GroupInvitation).where(mine).values(responded_at=earlier))
     await mina.json("PUT", f"/api/chats/{chat['id']}/people/{ruth.id}", 204)
     assert await _people(mina, chat) == ({mina.id}, [ruth.id])
 
@@ -199,7 +199,7 @@ async def test_invitations_end_when_their_sender_or_the_last_member_leaves(newco
 async def test_invitations_count_as_first_messages_to_strangers(
     newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(instance.house.settings, "rate_stranger_person", "3/hour")
+    monkeypatch.setattr(instance.services.settings, "rate_stranger_person", "3/hour")
     mina = await newcomer()
     strangers = [await newcomer() for _ in range(5)]
     chat = await _create(mina, *strangers[:2])
@@ -219,7 +219,7 @@ async def test_invitations_count_as_first_messages_to_strangers(
 async def test_one_request_does_not_invite_more_strangers_than_the_limit(
     newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(instance.house.settings, "rate_stranger_person", "2/hour")
+    monkeypatch.setattr(instance.services.settings, "rate_stranger_person", "2/hour")
     mina, *strangers = [await newcomer() for _ in range(4)]
     await _create(mina, *strangers, status=429)
     assert [await invitations(person) for person in strangers] == [[], [], []]
@@ -228,11 +228,11 @@ async def test_one_request_does_not_invite_more_strangers_than_the_limit(
 async def test_new_groups_and_added_people_have_rates(
     newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fields = type(instance.house.settings).model_fields
+    fields = type(instance.services.settings).model_fields
     rates = (fields["rate_group_person"].default, fields["rate_group_member_person"].default)
     assert rates == ("20/hour", "100/hour")
-    monkeypatch.setattr(instance.house.settings, "rate_group_person", "1/hour")
-    monkeypatch.setattr(instance.house.settings, "rate_group_member_person", "1/hour")
+    monkeypatch.setattr(instance.services.settings, "rate_group_person", "1/hour")
+    monkeypatch.setattr(instance.services.settings, "rate_group_member_person", "1/hour")
     mina, ruth, dev = [await newcomer() for _ in range(3)]
     for friend in (ruth, dev):
         await befriend(mina, friend)
@@ -268,12 +268,12 @@ async def test_the_data_export_has_invitations_and_deletion_removes_them(
     mina, ruth, dev = [await newcomer() for _ in range(3)]
     await _create(mina, ruth)
     await _create(ruth, dev)
-    papers = {entry.path: entry.data async for entry in belongings.told(instance.house, ruth.id)}
+    papers = {entry.path: entry.data async for entry in belongings.export(instance.services, ruth.id)}
     exported = papers["messages/group-invitations.json"]
     assert exported is not None
     assert b"Secret tram" not in exported
     assert (exported.count(b'"received"'), exported.count(b'"sent"')) == (1, 1)
-    await belongings.forget(instance.house, ruth.id)
+    await belongings.purge(instance.services, ruth.id)
     assert (await invitations(ruth), await invitations(dev)) == ([], [])
 
 

@@ -19,13 +19,13 @@ from tests.support.drawings.drawing import picture
 
 
 async def _age(instance: Instance, message: dict[str, Any], days: int) -> None:
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         then = clock.now() - timedelta(days=days)
-        await work.run(update(ChatMessage).where(ChatMessage.id == message["id"]).values(created_at=then))
+        await tx.run(update(ChatMessage).where(ChatMessage.id == message["id"]).values(created_at=then))
 
 
 async def _forget(instance: Instance, days: int) -> int:
-    return await keeping.prune(instance.house, clock.now() - timedelta(days=days))
+    return await keeping.prune(instance.services, clock.now() - timedelta(days=days))
 
 
 async def _chat(person: Person, chat: dict[str, Any]) -> dict[str, Any]:
@@ -45,9 +45,9 @@ async def test_what_is_older_than_it_is_kept_goes_with_its_answers_and_pictures(
         await _age(instance, message, 31)
     assert await _forget(instance, 30) >= 2
     assert await heard(ruth, chat) == ["young"]
-    async with instance.house.db.read() as work:
+    async with instance.services.db.read() as tx:
         there = select(func.count()).select_from(ChatPicture).where(ChatPicture.chat_id == chat["id"])
-        assert (await work.run(there)).scalar_one() == 0
+        assert (await tx.run(there)).scalar_one() == 0
     [left] = (await ruth.json("GET", f"/api/chats/{chat['id']}/messages", 200))["items"]
     assert (left["id"], left["quoted"]) == (young["id"], None)
     assert (await _chat(ruth, chat))["unread"] == 1
@@ -72,14 +72,14 @@ async def test_a_picture_that_no_message_shows_goes_after_a_week(instance: Insta
     said, unsaid = (await bring(mina, chat, picture()))["path"], (await bring(mina, chat, picture()))["path"]
     await say(mina, chat, f"image:{said}", kind="image")
     later = clock.now() + timedelta(days=CHAT_PICTURE_UNSAID_DAYS, minutes=1)
-    async with instance.house.db.write() as work:
-        await keeping.prune_pictures(work, clock.now())
-        await keeping.prune_pictures(work, later - timedelta(minutes=2))
+    async with instance.services.db.write() as tx:
+        await keeping.prune_pictures(tx, clock.now())
+        await keeping.prune_pictures(tx, later - timedelta(minutes=2))
     wanted = {"path": [said, unsaid]}
     path = f"/api/chats/{chat['id']}/pictures"
     assert len((await ruth.json("GET", path, 200, params=wanted))["urls"]) == 2
-    async with instance.house.db.write() as work:
-        await keeping.prune_pictures(work, later)
+    async with instance.services.db.write() as tx:
+        await keeping.prune_pictures(tx, later)
     assert set((await ruth.json("GET", path, 200, params=wanted))["urls"]) == {said}
     body = {"id": str(uuid.uuid4()), "kind": "image", "body": f"image:{unsaid}"}
     await mina.json("POST", f"/api/chats/{chat['id']}/messages", 422, json=body)
@@ -90,7 +90,7 @@ async def test_nothing_is_left_of_a_group_that_the_last_one_left(instance: Insta
     team = await group(mina)
     await say(mina, team, "Alone")
     await mina.json("DELETE", f"/api/chats/{team['id']}/people/{mina.id}", 204)
-    async with instance.house.db.read() as work:
-        assert (await work.run(select(Chat.id).where(Chat.id == team["id"]))).first() is None
+    async with instance.services.db.read() as tx:
+        assert (await tx.run(select(Chat.id).where(Chat.id == team["id"]))).first() is None
         topic = select(TopicHead.seq).where(TopicHead.topic == chat_topic(team["id"]))
-        assert (await work.run(topic)).first() is None
+        assert (await tx.run(topic)).first() is None

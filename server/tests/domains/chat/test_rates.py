@@ -10,15 +10,15 @@ from tests.support.api.people import Newcomer, befriend
 
 
 async def test_the_rates_are_those_that_were_asked_for(instance: Instance) -> None:
-    fields = type(instance.house.settings).model_fields
+    fields = type(instance.services.settings).model_fields
     assert (fields["rate_direct_person"].default, fields["rate_stranger_person"].default) == ("30/minute", "5/hour")
 
 
 async def test_who_writes_too_fast_waits(
     newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(instance.house.settings, "rate_direct_person", "2/minute")
-    monkeypatch.setattr(instance.house.settings, "rate_chat_person", "1/minute")
+    monkeypatch.setattr(instance.services.settings, "rate_direct_person", "2/minute")
+    monkeypatch.setattr(instance.services.settings, "rate_chat_person", "1/minute")
     mina, ruth = await newcomer(), await newcomer()
     await befriend(mina, ruth)
     chat, team = await direct(mina, ruth), await group(mina, ruth)
@@ -38,7 +38,7 @@ async def test_who_writes_too_fast_waits(
 async def test_who_writes_to_many_strangers_waits_before_the_next(
     newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(instance.house.settings, "rate_stranger_person", "2/hour")
+    monkeypatch.setattr(instance.services.settings, "rate_stranger_person", "2/hour")
     mina, friend = await newcomer(), await newcomer()
     strangers = [await newcomer() for _ in range(3)]
     await befriend(mina, friend)

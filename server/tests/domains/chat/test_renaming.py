@@ -6,7 +6,7 @@ import pytest
 
 from pegbar.domains.chat.actions import renaming
 from pegbar.domains.projects.people import store
-from pegbar.kernel.work import Work
+from pegbar.kernel.database import Transaction
 from pegbar.wiring import Instance
 from tests.domains.chat.talk import direct, group
 from tests.support.api.boards import add_member, new_project
@@ -66,15 +66,15 @@ async def test_who_shares_nothing_hears_nothing_and_nobody_hears_of_what_no_list
     member, stranger = await newcomer(), await newcomer()
     project, other = await new_project(owner), await new_project(stranger)
     await add_member(owner, project, member)
-    async with instance.house.db.read() as work:
-        assert set(await store.fellows(work, member.id, 200, 2000)) == {owner.id, member.id}
+    async with instance.services.db.read() as tx:
+        assert set(await store.fellows(tx, member.id, 200, 2000)) == {owner.id, member.id}
         # Of two projects the newer one, of many people so many.
-        await _is_bounded(work, owner)
+        await _is_bounded(tx, owner)
     async with tab(stranger) as page, tab(owner) as seen:
         await page.subscribe(f"user:{stranger.id}")
         await seen.subscribe(f"user:{owner.id}")
         await member.json("PATCH", "/api/profiles/me", 200, json={"bio": "Rows"})
-        await renaming.tell(instance.house, member.id)
+        await renaming.tell(instance.services, member.id)
         assert (await seen.expect("event"))["event"]["type"] == "person_changed"
         version = (await stranger.json("GET", f"/api/projects/{other['slug']}", 200))["version"]
         path, match = f"/api/projects/{other['slug']}", {"If-Match": f'"{version}"'}
@@ -82,6 +82,6 @@ async def test_who_shares_nothing_hears_nothing_and_nobody_hears_of_what_no_list
         assert (await page.expect("event"))["event"]["type"] == "projects_changed"
 
 
-async def _is_bounded(work: Work, person: Person) -> None:
-    found: list[Any] = [await store.fellows(work, person.id, *bounds) for bounds in ((0, 9), (9, 1), (9, 9))]
+async def _is_bounded(tx: Transaction, person: Person) -> None:
+    found: list[Any] = [await store.fellows(tx, person.id, *bounds) for bounds in ((0, 9), (9, 1), (9, 9))]
     assert [len(people) for people in found] == [0, 1, 2]

@@ -88,13 +88,13 @@ async def everything(instance: Instance, newcomer: Newcomer) -> Scene:
 async def mentions(instance: Instance, *words: str) -> dict[str, int]:
     """In which columns of all tables, those of the jobs among them, one of these words stands."""
     found: dict[str, int] = {}
-    async with instance.house.db.read() as work:
+    async with instance.services.db.read() as tx:
         for table in METADATA.sorted_tables:
             for column in table.columns:
                 if isinstance(column.type, (LargeBinary, DateTime, Boolean)):
                     continue
                 text = cast(column, String)
-                rows = await work.run(select(column).where(or_(*(text.contains(word) for word in words))))
+                rows = await tx.run(select(column).where(or_(*(text.contains(word) for word in words))))
                 if count := len(rows.all()):
                     found[f"{table.name}.{column.name}"] = count
     return found

@@ -52,9 +52,9 @@ async def _back(base_url: str, person: Person, times: int = 1) -> Person:
 
 
 async def _set_back(instance: Instance, person: Person, days: int) -> None:
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         left_at = clock.now() - timedelta(days=days)
-        await work.run(update(User).where(User.id == person.id).values(left_at=left_at))
+        await tx.run(update(User).where(User.id == person.id).values(left_at=left_at))
 
 
 async def test_what_goes_and_stays_is_said_and_who_left_is_gone_for_everybody_else_at_once(
@@ -133,7 +133,7 @@ async def test_after_thirty_days_nobody_comes_back(instance: Instance, newcomer:
 async def _miscounted(instance: Instance) -> list[str]:
     """What a check finds of counts that are no more what they count."""
     report = Report()
-    await check(instance.house.settings, instance.house.blobs, report, fast=True, progress=lambda *_: None)
+    await check(instance.services.settings, instance.services.blobs, report, fast=True, progress=lambda *_: None)
     told = [finding.what for finding in report.findings]
     return [what for what in told if any(word in what for word in ("rating", "comment", "friendship"))]
 
@@ -143,10 +143,10 @@ async def _has_no_job_that_names(instance: Instance, email: str) -> bool:
 
     A job's end is stored a moment after what it did can be seen.
     """
-    await instance.house.jobs.prune(clock.now())
-    async with instance.house.db.read() as work:
-        schema = "" if work.on_sqlite else "dbos."
-        inputs = await work.run(text(f"SELECT inputs FROM {schema}workflow_input"))
+    await instance.services.jobs.prune(clock.now())
+    async with instance.services.db.read() as tx:
+        schema = "" if tx.on_sqlite else "dbos."
+        inputs = await tx.run(text(f"SELECT inputs FROM {schema}workflow_input"))
         return not any(email in str(row[0]) for row in inputs)
 
 
@@ -154,19 +154,19 @@ async def test_after_thirty_days_nothing_is_left_but_what_others_need(
     instance: Instance, newcomer: Newcomer, base_url: str
 ) -> None:
     scene = await everything(instance, newcomer)
-    person, house = scene.person, instance.house
+    person, services = scene.person, instance.services
     email = person.email
     wrong_before = await _miscounted(instance)
     await _leave_all(scene)
 
     async def mailed() -> bool:
-        return any(kept.mail.to == email for kept in await house.mailer.kept())
+        return any(kept.mail.to == email for kept in await services.mailer.kept())
 
     await until(mailed, what="the mail that says so")  # it is not 30 days late
     await _set_back(instance, person, 31)
-    await leaving.purge(house, clock.now() - timedelta(days=30))
-    async with house.db.write() as work:
-        await outbox.prune(work, clock.now())
+    await leaving.purge(services, clock.now() - timedelta(days=30))
+    async with services.db.write() as tx:
+        await outbox.prune(tx, clock.now())
     await until(
         partial(_has_no_job_that_names, instance, email), what="the end of the mail's job, which is then pruned"
     )
@@ -185,16 +185,16 @@ async def test_after_thirty_days_nothing_is_left_but_what_others_need(
         "users.id", "users.email", "profiles.id", "video_comments.author_id", "review_notes.author_id",
         "drawing_updates.author_id", "asset_nodes.uploader_id", "sounds.maker_id", "imports.asker_id",
     }, "what stands under 'Deleted user'"  # fmt: skip
-    assert not [mail for mail in await house.mailer.kept() if mail.mail.to == email]
+    assert not [mail for mail in await services.mailer.kept() if mail.mail.to == email]
     friend = scene.friend
     [comment] = (await heard(friend, scene.their_video))["items"]
     assert (comment["body"], comment["author"]["display_name"]) == (COMMENT, "Deleted user")
     video = await stands(instance, scene.their_video["id"])
     assert (video.ratings, video.rating_sum) == (1, 2.0)
-    async with house.db.read() as work:
-        strokes = await work.run(select(DrawingUpdate.seq).where(DrawingUpdate.author_id == person.id))
+    async with services.db.read() as tx:
+        strokes = await tx.run(select(DrawingUpdate.seq).where(DrawingUpdate.author_id == person.id))
         assert len(strokes.all()) == 1
-        left = await work.run(select(Import.state).where(Import.asker_id == person.id))
+        left = await tx.run(select(Import.state).where(Import.asker_id == person.id))
         assert left.scalars().all() == ["applied"], "what it did can be taken back"
     assert await _miscounted(instance) == wrong_before
     # The address is free again, and leads to none of it.
@@ -207,8 +207,8 @@ async def test_after_thirty_days_nothing_is_left_but_what_others_need(
 async def test_of_somebody_whom_nothing_names_no_row_is_left(instance: Instance, newcomer: Newcomer) -> None:
     person = await newcomer()
     await new_project(person)
-    await leaving.forget(instance.house, person.id)
-    await leaving.forget(instance.house, person.id)
+    await leaving.forget(instance.services, person.id)
+    await leaving.forget(instance.services, person.id)
     assert await mentions(instance, person.id, person.email) == {}
 
 
@@ -260,12 +260,12 @@ async def test_an_administrator_ends_an_account_from_the_command_line(
 ) -> None:
     person, friend = await newcomer(), await newcomer()
     project = await new_project(person, visibility="public")
-    ended = await run_command(instance.house.settings, "end", person.email, "--yes")
+    ended = await run_command(instance.services.settings, "end", person.email, "--yes")
     assert ended == (0, f"The account of {person.email} is deleted, and gone for good in 30 days.")
     assert await person.json("GET", "/api/session", 200) == {"user": None}
     await friend.json("GET", f"/api/projects/{project['slug']}", 404)
     again = await _back(base_url, person)
     await friend.json("GET", f"/api/projects/{project['slug']}", 200)
     await again.http.aclose()
-    unknown = await run_command(instance.house.settings, "end", "nobody@example.com", "--yes")
+    unknown = await run_command(instance.services.settings, "end", "nobody@example.com", "--yes")
     assert unknown == (1, "There is no account with this email.")

@@ -124,7 +124,7 @@ async def test_anothers_file_is_not_there(newcomer: Newcomer) -> None:
 async def test_what_cannot_be_read_is_left_out_and_named(instance: Instance, newcomer: Newcomer) -> None:
     scene = await everything(instance, newcomer)
     soon = clock.now() + timedelta(seconds=5)
-    assert await instance.house.blobs.delete([scene.own_video["storage_key"]], soon) == 1
+    assert await instance.services.blobs.delete([scene.own_video["storage_key"]], soon) == 1
     done = await _over(scene.person, await scene.person.json("POST", TAKEOUTS, 202, json={}))
     answer = await scene.person.http.get(done["url"])
     readme = zipfile.ZipFile(io.BytesIO(answer.content)).read("README.txt").decode()
@@ -137,9 +137,9 @@ async def test_files_are_kept_for_their_days_only(instance: Instance, newcomer: 
     person = await newcomer()
     await new_project(person)
     done = await _over(person, await person.json("POST", TAKEOUTS, 202, json={}))
-    async with instance.house.db.write() as work:
-        await takeouts.prune(work, clock.now() - timedelta(days=1))
+    async with instance.services.db.write() as tx:
+        await takeouts.prune(tx, clock.now() - timedelta(days=1))
     await person.json("GET", f"{TAKEOUTS}/{done['id']}", 200)
-    async with instance.house.db.write() as work:
-        await takeouts.prune(work, clock.now() + timedelta(seconds=1))
+    async with instance.services.db.write() as tx:
+        await takeouts.prune(tx, clock.now() + timedelta(seconds=1))
     await person.json("GET", f"{TAKEOUTS}/{done['id']}", 404)

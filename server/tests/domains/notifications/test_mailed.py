@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.adapters.smtp_mailer import SmtpMailer
 from pegbar.domains.notifications.actions import mailing
 from pegbar.domains.notifications.models import NotificationSettings
@@ -31,43 +31,43 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture
-def house(instance: Instance) -> House:
+def services(instance: Instance) -> Services:
     """The instance's, as if it had a mail server; what is mailed goes where the instance keeps it."""
-    return replace(instance.house, mailer=SmtpMailer("smtp://127.0.0.1:1", "pegbar@example.com"))
+    return replace(instance.services, mailer=SmtpMailer("smtp://127.0.0.1:1", "pegbar@example.com"))
 
 
-async def _wants(house: House, person: Person, mail: str, off: Sequence[str] = ()) -> None:
-    async with house.db.write() as work:
-        await kept.save_settings(work, person.id, off, mail, clock.now())
+async def _wants(services: Services, person: Person, mail: str, off: Sequence[str] = ()) -> None:
+    async with services.db.write() as tx:
+        await kept.save_settings(tx, person.id, off, mail, clock.now())
 
 
 async def _mailed(instance: Instance, person: Person, count: int) -> list[str]:
     """The texts of so many mails to somebody, the newest last, each under its subject."""
 
     async def found() -> list[str] | None:
-        mails = [kept.mail for kept in await instance.house.mailer.kept() if kept.mail.to == person.email]
+        mails = [kept.mail for kept in await instance.services.mailer.kept() if kept.mail.to == person.email]
         return [f"{m.subject}\n{m.text}" for m in reversed(mails)] if len(mails) >= count else None
 
     return await until(found, what="the mail")
 
 
 async def test_what_was_not_read_is_mailed_once_with_where_it_is(
-    instance: Instance, house: House, newcomer: Newcomer
+    instance: Instance, services: Services, newcomer: Newcomer
 ) -> None:
     mina, ruth = await newcomer(), await newcomer()
     await ruth.json("PATCH", "/api/profiles/me", 200, json={"display_name": "Ruth"})
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
-    await _wants(house, mina, "at_once")
+    await _wants(services, mina, "at_once")
     said = await say(ruth, video, "It leans.")
-    await mailing.mail(house, mina.id)
-    await mailing.mail(house, mina.id)
+    await mailing.mail(services, mina.id)
+    await mailing.mail(services, mina.id)
     [text] = await _mailed(instance, mina, 1)
     assert text.startswith("Pegbar: Ruth commented on Tram: It leans.\n")
-    assert f"{house.settings.base_url}/video/{video['slug']}?comment={said['id']}" in text
-    assert f"{house.settings.base_url}/account" in text
+    assert f"{services.settings.base_url}/video/{video['slug']}?comment={said['id']}" in text
+    assert f"{services.settings.base_url}/account" in text
     await say(ruth, video, "It stops.")
     await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
-    await mailing.mail(house, mina.id)
+    await mailing.mail(services, mina.id)
     text = (await _mailed(instance, mina, 2))[-1]
     assert text.startswith("Pegbar: 2 new notifications\n")
     assert "2 comments on Tram, by Ruth: It stops." in text
@@ -75,40 +75,40 @@ async def test_what_was_not_read_is_mailed_once_with_where_it_is(
 
 
 async def test_what_was_read_is_not_mailed_nor_to_who_wants_none(
-    instance: Instance, house: House, newcomer: Newcomer
+    instance: Instance, services: Services, newcomer: Newcomer
 ) -> None:
     mina, ruth = await newcomer(), await newcomer()
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
     await say(ruth, video, "Nobody asked for mail.")
-    await mailing.mail(house, mina.id)
-    await _wants(house, mina, "at_once")
+    await mailing.mail(services, mina.id)
+    await _wants(services, mina, "at_once")
     await read(mina)
-    await mailing.mail(house, mina.id)
+    await mailing.mail(services, mina.id)
     await say(ruth, video, "Unread.")
-    await mailing.mail(house, mina.id)
+    await mailing.mail(services, mina.id)
     [text] = await _mailed(instance, mina, 1)
     assert "Unread." in text
 
 
-async def test_a_digest_is_due_once_a_day(instance: Instance, house: House, newcomer: Newcomer) -> None:
+async def test_a_digest_is_due_once_a_day(instance: Instance, services: Services, newcomer: Newcomer) -> None:
     mina = await newcomer()
-    await _wants(house, mina, "daily")
+    await _wants(services, mina, "daily")
 
     async def due() -> bool:
-        async with house.db.read() as work:
-            return mina.id in dict(await kept.due_digests(work, clock.now() - timedelta(hours=24)))
+        async with services.db.read() as tx:
+            return mina.id in dict(await kept.due_digests(tx, clock.now() - timedelta(hours=24)))
 
     assert not await due()
-    async with house.db.write() as work:
+    async with services.db.write() as tx:
         yesterday = clock.now() - timedelta(hours=25)
-        await work.run(update(NotificationSettings).values(mailed_at=yesterday))
+        await tx.run(update(NotificationSettings).values(mailed_at=yesterday))
     assert await due()
-    await mailing.digests(house)
+    await mailing.digests(services)
     assert not await due()
 
 
 async def test_a_digest_counts_what_was_not_read_in_chats_since_the_last_and_tells_none_of_it(
-    instance: Instance, house: House, newcomer: Newcomer
+    instance: Instance, services: Services, newcomer: Newcomer
 ) -> None:
     mina, ruth, dev = await newcomer(), await newcomer(), await newcomer()
     await ruth.json("PATCH", "/api/profiles/me", 200, json={"display_name": "Ruth"})
@@ -121,15 +121,15 @@ async def test_a_digest_counts_what_was_not_read_in_chats_since_the_last_and_tel
         said = await write(ruth, chat, f"Secret {new_id()}")
     await mina.json("PUT", f"/api/chats/{read_one['id']}/read", 204, json={"number": said["number"]})
     await write(dev, await direct(dev, mina), "Secret of a stranger")
-    await _wants(house, mina, "daily")
-    await mailing.digest(house, f"{mina.id} {before.isoformat()}")
+    await _wants(services, mina, "daily")
+    await mailing.digest(services, f"{mina.id} {before.isoformat()}")
     [text] = await _mailed(instance, mina, 1)
-    site = house.settings.base_url
+    site = services.settings.base_url
     assert f"2 unread messages from Ruth\n{site}/messages/direct/{ones['id']}" in text
     assert f"1 unread message in the group Skies\n{site}/messages/group/{team['id']}" in text
     assert f"wrote to you\n{site}/messages/direct/" in text
     assert [word for word in ("Noise", "Calm", "Secret") if word in text] == []
-    await mailing.digest(house, f"{mina.id} {clock.now().isoformat()}")
+    await mailing.digest(services, f"{mina.id} {clock.now().isoformat()}")
     assert len(await _mailed(instance, mina, 1)) == 1
 
 

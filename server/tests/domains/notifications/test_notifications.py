@@ -81,9 +81,9 @@ async def test_what_came_after_one_looked_stays_unread(instance: Instance, newco
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
     await say(ruth, video)
     seen = (await told(mina))["items"][0]["at"]
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         later = clock.now().replace(year=2099)
-        await work.run(update(Notification).where(Notification.person_id == mina.id).values(updated_at=later))
+        await tx.run(update(Notification).where(Notification.person_id == mina.id).values(updated_at=later))
     await read(mina, through=seen)
     assert (await told(mina))["unread"] == 1
 
@@ -158,11 +158,11 @@ async def test_updates_are_told_to_the_projects_people_at_their_hour(instance: I
     assert "update" not in [kind for kind, _, _ in [*await news(mina), *await news(vera)]]
     later = await mina.json("POST", path, 201, json={"title": "Snow", "body": "x", "scheduled_for": MOON})
     assert ("update", "Weather", 1) in await news(ruth)
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         came = update(ProjectUpdate).where(ProjectUpdate.id == later["id"]).values(scheduled_for=clock.now())
-        await work.run(came)
-    await updates.tell(instance.house, later["id"])
-    await updates.tell(instance.house, later["id"])
+        await tx.run(came)
+    await updates.tell(instance.services, later["id"])
+    await updates.tell(instance.services, later["id"])
     assert ("update", "Weather", 2) in await news(ruth)
 
 
@@ -308,10 +308,10 @@ async def test_what_is_old_is_forgotten_but_nothing_that_waits(instance: Instanc
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
     await say(ruth, video)
     await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         old = clock.now().replace(year=2020)
-        await work.run(update(Notification).where(Notification.person_id == mina.id).values(updated_at=old))
-        await listing.prune(work, clock.now().replace(year=2021))
+        await tx.run(update(Notification).where(Notification.person_id == mina.id).values(updated_at=old))
+        await listing.prune(tx, clock.now().replace(year=2021))
     page = await told(mina)
     assert (page["items"], page["unread"]) == ([], 0)
     assert [request["kind"] for request in page["requests"]] == ["friend_request"]

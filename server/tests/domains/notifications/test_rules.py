@@ -35,9 +35,9 @@ def test_an_excerpt_is_one_line_and_says_that_it_ends_early(text: str, short: st
 
 
 def test_a_line_of_a_mail_says_who_did_what_where_and_how_often() -> None:
-    assert rules.who(["Mina"], 1) == "Mina"
-    assert rules.who(["Mina", "Ruth"], 2) == "Mina and 1 other"
-    assert rules.who(["Mina", "Ruth", "Dev"], 7) == "Mina and 6 others"
+    assert rules.join_names(["Mina"], 1) == "Mina"
+    assert rules.join_names(["Mina", "Ruth"], 2) == "Mina and 1 other"
+    assert rules.join_names(["Mina", "Ruth", "Dev"], 7) == "Mina and 6 others"
     assert rules.line("comment", "Mina", title="Tram", text="It leans.") == "Mina commented on Tram: It leans."
     several = rules.line("comment", "Mina", title="Tram", text="", count=50, more=True)
     assert several == "50+ comments on Tram, by Mina"

@@ -18,7 +18,7 @@ from tests.support.drawings.documents import pdf
 def _allow(instance: Instance, monkeypatch: pytest.MonkeyPatch, rate: str) -> None:
     """Let somebody do this twice an hour."""
     assert rate in Settings.model_fields
-    monkeypatch.setattr(instance.house.settings, rate, "2/hour")
+    monkeypatch.setattr(instance.services.settings, rate, "2/hour")
 
 
 def _says_when(answer: Any) -> None:

@@ -129,7 +129,7 @@ async def test_where_a_picture_was_taken_is_not_kept(owner: Person, project: dic
 async def test_each_person_can_send_sixty_pictures_an_hour(
     instance: Instance, owner: Person, project: dict[str, Any], newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = instance.house.settings
+    settings = instance.services.settings
     assert type(settings).model_fields["rate_picture_person"].default == "60/hour"
     monkeypatch.setattr(settings, "rate_picture_person", "3/hour")
     for _ in range(2):

@@ -35,9 +35,9 @@ async def _deleted(person: Person) -> list[Any]:
 
 async def _age(instance: Instance, project: dict[str, Any], days: float) -> None:
     """Have the project be deleted so many days earlier."""
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         when = clock.now() - timedelta(days=days)
-        await work.run(update(Project).where(Project.id == project["id"]).values(deleted_at=when))
+        await tx.run(update(Project).where(Project.id == project["id"]).values(deleted_at=when))
 
 
 async def test_the_owner_finds_what_was_deleted_and_brings_it_back_to_all(owner: Person, newcomer: Newcomer) -> None:
@@ -87,7 +87,7 @@ async def test_after_thirty_days_it_cannot_be_brought_back(owner: Person, instan
 
 
 async def test_then_its_rows_and_pictures_are_gone_and_all_others_stay(owner: Person, instance: Instance) -> None:
-    house = instance.house
+    services = instance.services
     kept, recent, old = [await new_project(owner, name=name) for name in ("Kept", "Recent", "Old")]
     keys: dict[str, str] = {}
     heard: dict[str, list[str]] = {}
@@ -106,23 +106,23 @@ async def test_then_its_rows_and_pictures_are_gone_and_all_others_stay(owner: Pe
         await owner.json("DELETE", f"{NEW}/{project['slug']}", 204)
     await _age(instance, recent, 29)
     await _age(instance, old, 31)
-    await deletion.purge(house, clock.now() - deletion.KEPT)
-    async with house.db.read() as work:
+    await deletion.purge(services, clock.now() - deletion.KEPT)
+    async with services.db.read() as tx:
         ids = {kept["id"], recent["id"], old["id"]}
-        left = set((await work.run(select(Project.id).where(Project.id.in_(ids)))).scalars())
+        left = set((await tx.run(select(Project.id).where(Project.id.in_(ids)))).scalars())
         assert left == {kept["id"], recent["id"]}
-        cuts = set((await work.run(select(Cut.project_id).where(Cut.project_id.in_(ids)))).scalars())
+        cuts = set((await tx.run(select(Cut.project_id).where(Cut.project_id.in_(ids)))).scalars())
         assert cuts == left
         drawn = select(Cut.project_id).join(DrawingUpdate, DrawingUpdate.cut_id == Cut.id)
-        assert set((await work.run(drawn.where(Cut.project_id.in_(ids)))).scalars()) == left
+        assert set((await tx.run(drawn.where(Cut.project_id.in_(ids)))).scalars()) == left
         for table in (Event, TopicHead):
             told = select(table.topic).where(table.topic == f"project:{old['id']}")
-            assert (await work.run(told)).all() == []
-    await sweep(house, clock.now() + timedelta(seconds=2))
+            assert (await tx.run(told)).all() == []
+    await sweep(services, clock.now() + timedelta(seconds=2))
     for project in (kept, recent):
         for key in (keys[project["id"]], *heard[project["id"]]):
-            assert await house.blobs.get(key)
+            assert await services.blobs.get(key)
     for key in (keys[old["id"]], *heard[old["id"]]):
         with pytest.raises(KeyError):
-            await house.blobs.get(key)
+            await services.blobs.get(key)
     await owner.json("POST", f"{NEW}/{recent['slug']}/restore", 200)

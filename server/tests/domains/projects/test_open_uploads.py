@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 
 from pegbar import housekeeping
 from pegbar.access import uploads as open_uploads
-from pegbar.access.messages import project_full
+from pegbar.access.texts import project_full
 from pegbar.domains.assets.models import AssetUpload
 from pegbar.domains.storyboard.models import Import, Sound
 from pegbar.domains.videos.models import Publication
@@ -107,14 +107,14 @@ async def _end(person: Person, project: dict[str, Any], upload: dict[str, Any], 
 async def _age(instance: Instance, kind: _Kind, address: str, ago: timedelta, *columns: str) -> None:
     """Have it look as if these moments of an upload were so long ago."""
     key = next(part for part in reversed(address.split("/")) if len(part) == 36)
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         moments = dict.fromkeys(columns, clock.now() - ago)
-        await work.run(update(kind.model).where(kind.model.id == key).values(**moments))
+        await tx.run(update(kind.model).where(kind.model.id == key).values(**moments))
 
 
 async def _prune(instance: Instance) -> None:
-    async with instance.house.db.write() as work:
-        await housekeeping.prune_uploads(work)
+    async with instance.services.db.write() as tx:
+        await housekeeping.prune_uploads(tx)
 
 
 @_EACH
@@ -122,7 +122,7 @@ async def test_an_upload_weighs_what_has_arrived(
     owner: Person, project: dict[str, Any], kind: _Kind, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut = await add_cut(owner, project)
-    monkeypatch.setattr(instance.house.storage, "project_max", 1_500)
+    monkeypatch.setattr(instance.services.storage, "project_max", 1_500)
     address = await kind.begin(owner, project, _PROMISED)
     assert await _used(owner, project) == 0
     # What is only announced takes no room from a drawing.
@@ -138,11 +138,11 @@ async def test_a_piece_that_does_not_fit_is_refused_and_the_upload_stays_where_i
 ) -> None:
     address = await kind.begin(owner, project, _PROMISED)
     assert (await assets.send(owner, address, 0, b"x" * 400)).status_code == 204
-    monkeypatch.setattr(instance.house.storage, "project_max", 700)
+    monkeypatch.setattr(instance.services.storage, "project_max", 700)
     refused = await assets.send(owner, address, 400, b"x" * 400)
     assert (refused.status_code, refused.json()["detail"]) == (507, project_full(700))
     assert await _used(owner, project) == 400
-    monkeypatch.setattr(instance.house.storage, "project_max", 10_000)
+    monkeypatch.setattr(instance.services.storage, "project_max", 10_000)
     assert (await assets.look(owner, address)).headers["Upload-Offset"] == "400"
     assert (await assets.send(owner, address, 400, b"x" * 400)).status_code == 204
 
@@ -152,7 +152,7 @@ async def test_a_viewer_who_announces_files_stops_nobody(
 ) -> None:
     cut, viewer, pad = await add_cut(owner, project), await newcomer(), Pad()
     await add_member(owner, project, viewer, "viewer")
-    monkeypatch.setattr(instance.house.settings, "upload_max_mb", 2048)
+    monkeypatch.setattr(instance.services.settings, "upload_max_mb", 2048)
     for _ in range(24):
         await _begin_file(viewer, project, 2**31 - 1)
     assert await _used(owner, project) == 0
@@ -318,7 +318,7 @@ async def test_an_upload_expires_so_long_after_its_last_piece(
     await _prune(instance)
     assert (await assets.look(owner, address)).status_code == 404
     assert await _listed(owner, project) == []
-    async with instance.house.db.read() as work:
+    async with instance.services.db.read() as tx:
         gone = select(kind.model.received).where(kind.model.project_id == project["id"])
-        rows = [row.received for row in await work.run(gone)]
+        rows = [row.received for row in await tx.run(gone)]
     assert rows in ([], [0], [400]), "deleted, or closed with what had arrived"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pegbar.access.messages import person_full, project_full
+from pegbar.access.texts import person_full, project_full
 from pegbar.wiring import Instance
 from tests.support.api.assets import begin, upload
 from tests.support.api.boards import add_cut, add_member, new_project, push
@@ -53,7 +53,7 @@ async def test_a_file_that_does_not_fit_is_refused_before_it_is_sent(
     owner: Person, project: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await upload(owner, project, "first.txt", b"x" * 600)
-    monkeypatch.setattr(instance.house.storage, "project_max", 1000)
+    monkeypatch.setattr(instance.services.storage, "project_max", 1000)
     refused = await begin(owner, project, "file.txt", 500)
     assert (refused.status_code, refused.json()["detail"]) == (507, project_full(1000))
     assert (await _storage(owner, project))["project"] == {"used": 600, "most": 1000}
@@ -66,7 +66,7 @@ async def test_all_projects_of_a_person_count_together(
     owner: Person, project: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch, newcomer: Newcomer
 ) -> None:
     await upload(owner, await new_project(owner), "elsewhere.txt", b"x" * 600)
-    monkeypatch.setattr(instance.house.storage, "person_max", 1000)
+    monkeypatch.setattr(instance.services.storage, "person_max", 1000)
     refused = await begin(owner, project, "file.txt", 500)
     assert (refused.status_code, refused.json()["detail"]) == (507, person_full(1000))
     stranger = await newcomer()
@@ -80,10 +80,10 @@ async def test_a_stroke_that_does_not_fit_is_refused_with_its_sentence_and_fits_
     assert (await push(owner, cut["id"], pad.stroke())).status_code == 200
 
     async def counted() -> bool:
-        return project["id"] in instance.house.storage._known
+        return project["id"] in instance.services.storage._known
 
     await until(counted, what="the project is counted")
-    monkeypatch.setattr(instance.house.storage, "project_max", 100)
+    monkeypatch.setattr(instance.services.storage, "project_max", 100)
     update, push_id = pad.stroke(points=200), str(uuid.uuid4())
     refused = await push(owner, cut["id"], update, push_id)
     assert (refused.status_code, refused.json()["detail"]) == (507, project_full(100))
@@ -91,5 +91,5 @@ async def test_a_stroke_that_does_not_fit_is_refused_with_its_sentence_and_fits_
         told = await open_tab.push(cut["id"], update, push_id)
         assert (told["type"], told["code"], told["detail"]) == ("doc_error", "full", project_full(100))
         assert (await open_tab.open(cut["id"]))["seq"] == 1
-        monkeypatch.setattr(instance.house.storage, "project_max", 1_000_000)
+        monkeypatch.setattr(instance.services.storage, "project_max", 1_000_000)
         assert (await open_tab.push(cut["id"], update, push_id))["seq"] == 2

@@ -192,9 +192,9 @@ async def test_of_each_person_the_newest_are_kept(newcomer: Newcomer, instance: 
     found = await _named(person, limit=RECENTS_KEPT)
     assert len(found) == RECENTS_KEPT
     assert {id_ for _, id_ in found} == {folder["id"] for folder in folders[3:]}
-    async with instance.house.db.read() as work:
+    async with instance.services.db.read() as tx:
         counted = select(func.count()).select_from(Recent).where(Recent.profile_id == person.id)
-        assert (await work.run(counted)).scalar_one() == RECENTS_KEPT
+        assert (await tx.run(counted)).scalar_one() == RECENTS_KEPT
     assert await _named(other) == [("project", project["id"])]
 
 

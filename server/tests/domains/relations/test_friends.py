@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from pegbar.access.ask import Ask
-from pegbar.access.who import Who
+from pegbar.access.context import RequestContext
+from pegbar.access.principal import Principal
 from pegbar.domains.relations import actions
 from pegbar.domains.relations.models import FriendRequest
 from pegbar.kernel import clock
@@ -67,8 +67,8 @@ async def test_a_declined_request_may_be_sent_again_after_a_week(instance: Insta
 
 async def _declined_ago(instance: Instance, request_id: str, days: float) -> None:
     at = clock.now() - timedelta(days=days)
-    async with instance.house.db.write() as work:
-        await work.run(update(FriendRequest).where(FriendRequest.id == request_id).values(responded_at=at))
+    async with instance.services.db.write() as tx:
+        await tx.run(update(FriendRequest).where(FriendRequest.id == request_id).values(responded_at=at))
 
 
 async def test_who_declined_may_ask_at_once(newcomer: Newcomer) -> None:
@@ -226,19 +226,19 @@ async def test_how_two_people_stand_is_told_to_each(newcomer: Newcomer) -> None:
 
 async def test_nobody_asks_more_people_than_people_do(instance: Instance, newcomer: Newcomer) -> None:
     mina, *others = [await newcomer() for _ in range(4)]
-    tight = instance.house.settings.model_copy(update={"rate_friend_request_person": "2/hour"})
-    house = replace(instance.house, settings=tight)
+    tight = instance.services.settings.model_copy(update={"rate_friend_request_person": "2/hour"})
+    services = replace(instance.services, settings=tight)
 
-    async def ask(other: Person) -> FriendRequest:
-        async with house.db.write() as work:
-            return await actions.send_request(Ask(work, house, Who(mina.id)), other.id)
+    async def send(other: Person) -> FriendRequest:
+        async with services.db.write() as tx:
+            return await actions.send_request(RequestContext(tx, services, Principal(mina.id)), other.id)
 
-    first = await ask(others[0])
-    assert (await ask(others[0])).id == first.id, "a request that stands already counts once"
-    await ask(others[1])
+    first = await send(others[0])
+    assert (await send(others[0])).id == first.id, "a request that stands already counts once"
+    await send(others[1])
     with pytest.raises(TooMany):
-        await ask(others[2])
+        await send(others[2])
     assert (await _waiting(mina))[1] == [others[1].id, others[0].id]
-    house = replace(house, settings=tight.model_copy(update={"friend_requests_open": 2}))
+    services = replace(services, settings=tight.model_copy(update={"friend_requests_open": 2}))
     with pytest.raises(Conflict, match="2 of your friend requests wait"):
-        await ask(others[2])
+        await send(others[2])

@@ -17,8 +17,8 @@ def _path() -> str:
 
 
 async def _kept(instance: Instance, about: str) -> list[Reported]:
-    async with instance.house.db.read() as work:
-        return [each for each in await actions.listed(work, closed=True) if each.about == about]
+    async with instance.services.db.read() as tx:
+        return [each for each in await actions.listed(tx, closed=True) if each.about == about]
 
 
 async def _name(person: Person) -> str:
@@ -34,12 +34,12 @@ async def test_a_report_is_kept_once_and_closed_by_its_id(instance: Instance, ne
     [kept] = await _kept(instance, await _name(ruth))
     assert (kept.sender, kept.reason, kept.text) == (await _name(mina), "spam", "Sells\nbrushes. [bold]")
     assert kept.closed_at is None
-    async with instance.house.db.write() as work:
-        assert await actions.close(work, kept.id)
-    async with instance.house.db.write() as work:
-        assert not await actions.close(work, kept.id)
-    async with instance.house.db.read() as work:
-        assert kept.id not in {each.id for each in await actions.listed(work, closed=False)}
+    async with instance.services.db.write() as tx:
+        assert await actions.close(tx, kept.id)
+    async with instance.services.db.write() as tx:
+        assert not await actions.close(tx, kept.id)
+    async with instance.services.db.read() as tx:
+        assert kept.id not in {each.id for each in await actions.listed(tx, closed=False)}
 
 
 async def test_what_is_no_report_is_refused(instance: Instance, newcomer: Newcomer) -> None:

@@ -24,56 +24,56 @@ async def _ids(person: Person, q: str) -> set[str]:
 
 
 async def _entries(instance: Instance, project: dict[str, Any]) -> int:
-    async with instance.house.db.read() as work:
+    async with instance.services.db.read() as tx:
         which = SearchEntry.project_id == project["id"]
-        return len((await work.run(SearchEntry.__table__.select().where(which))).all())
+        return len((await tx.run(SearchEntry.__table__.select().where(which))).all())
 
 
 async def test_a_check_tells_what_differs_and_making_it_anew_mends_it(instance: Instance, newcomer: Newcomer) -> None:
-    house, owner = instance.house, await newcomer()
+    services, owner = instance.services, await newcomer()
     project = await new_project(owner, name="Quagmire")
     cuts = [await add_cut(owner, project, name=f"Quagmire {n}") for n in range(3)]
-    before = await keeping.differences(house.db, house.search)
-    async with house.db.write() as work:
-        await work.run(update(Cut).where(Cut.id == cuts[0]["id"]).values(name="Behind its back"))
-        await work.run(delete(SearchEntry).where(SearchEntry.id == cuts[1]["id"]))
-        await work.run(delete(Cut).where(Cut.id == cuts[2]["id"]))
-    found = await keeping.differences(house.db, house.search) - before
+    before = await keeping.differences(services.db, services.search)
+    async with services.db.write() as tx:
+        await tx.run(update(Cut).where(Cut.id == cuts[0]["id"]).values(name="Behind its back"))
+        await tx.run(delete(SearchEntry).where(SearchEntry.id == cuts[1]["id"]))
+        await tx.run(delete(Cut).where(Cut.id == cuts[2]["id"]))
+    found = await keeping.differences(services.db, services.search) - before
     assert found == {"cut: out of date": 1, "cut: missing": 1, "cut: left over": 1}
-    made = await keeping.rebuild(house.db, house.search)
-    assert await keeping.differences(house.db, house.search) == {}
+    made = await keeping.rebuild(services.db, services.search)
+    assert await keeping.differences(services.db, services.search) == {}
     assert made > 3
     assert await _ids(owner, "behind its back") == {cuts[0]["id"]}
     assert await _ids(owner, "quagmire") >= {project["id"], cuts[1]["id"]}
 
 
 async def test_an_index_of_another_rule_is_made_anew_at_the_start(instance: Instance, newcomer: Newcomer) -> None:
-    house, owner = instance.house, await newcomer()
+    services, owner = instance.services, await newcomer()
     project = await new_project(owner, name="Vestibule")
-    async with house.db.write() as work:
-        await work.run(update(SearchState).values(folding=0))
-        await house.search.clear(work)
+    async with services.db.write() as tx:
+        await tx.run(update(SearchState).values(folding=0))
+        await services.search.clear(tx)
     assert await _ids(owner, "vestibule") == set()
-    await keeping.ensure(house.db, house.search)
+    await keeping.ensure(services.db, services.search)
     assert await _ids(owner, "vestibule") == {project["id"]}
 
 
 async def test_of_two_who_make_it_anew_the_later_one_goes_on(instance: Instance, newcomer: Newcomer) -> None:
-    house, owner = instance.house, await newcomer()
+    services, owner = instance.services, await newcomer()
     project = await new_project(owner, name="Windlass")
     second = list[asyncio.Task[int]]()
 
     def meanwhile(_what: str, _at: int, _count: int) -> None:
         if not second:
-            second.append(asyncio.create_task(keeping.rebuild(house.db, house.search)))
+            second.append(asyncio.create_task(keeping.rebuild(services.db, services.search)))
 
     with pytest.raises(keeping.MadeElsewhere):
         while True:  # the other may begin only once this one is over
-            await keeping.rebuild(house.db, house.search, meanwhile)
+            await keeping.rebuild(services.db, services.search, meanwhile)
             await asyncio.gather(*second, return_exceptions=True)
             second.clear()
     await second[0]
-    assert await keeping.differences(house.db, house.search) == {}
+    assert await keeping.differences(services.db, services.search) == {}
     assert await _ids(owner, "windlass") == {project["id"]}
 
 
@@ -94,6 +94,6 @@ async def test_what_is_purged_leaves_nothing_in_the_index(instance: Instance, ne
         await add_cut(owner, project, name=f"Nocturne {n}")
     assert await _entries(instance, project) == 4
     await owner.json("DELETE", f"/api/projects/{project['slug']}", 204)
-    async with instance.house.db.write() as work:
-        assert await projects.purge(work, project["id"], clock.now())
+    async with instance.services.db.write() as tx:
+        assert await projects.purge(tx, project["id"], clock.now())
     assert await _entries(instance, project) == 0

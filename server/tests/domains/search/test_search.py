@@ -10,8 +10,8 @@ import httpx
 import pytest
 from sqlalchemy import insert
 
-from pegbar.access.ask import Ask
-from pegbar.access.who import NOBODY
+from pegbar.access.context import RequestContext
+from pegbar.access.principal import ANONYMOUS
 from pegbar.domains.relations.models import Block
 from pegbar.domains.search.actions import finding
 from pegbar.kernel import clock
@@ -165,9 +165,9 @@ async def test_people_between_whom_a_block_stands_do_not_find_each_other(
     for person in (blocker, blocked):
         await person.json("PATCH", "/api/profiles/me", 200, json={"display_name": word})
     project = await new_project(blocker, name=word, visibility="public")
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         row = {"blocker": blocker.id, "blocked": blocked.id, "created_at": clock.now()}
-        await work.run(insert(Block), row)
+        await tx.run(insert(Block), row)
     assert await _ids(blocker, word) == {blocker.id, project["id"]}
     assert await _ids(blocked, word) == {blocked.id, project["id"]}
     assert await _ids(other, word) == {blocker.id, blocked.id, project["id"]}
@@ -254,18 +254,18 @@ async def test_any_text_is_answered(anonymous: Person) -> None:
 
 
 async def test_who_searches_too_often_waits(instance: Instance, newcomer: Newcomer) -> None:
-    house = instance.house
-    settings = house.settings.model_copy(update={"rate_search": "2/minute"})
-    slow = replace(house, settings=settings)
+    services = instance.services
+    settings = services.settings.model_copy(update={"rate_search": "2/minute"})
+    slow = replace(services, settings=settings)
     network = str(uuid.uuid4())
     for _ in range(2):
-        await finding.throttle(slow, NOBODY, network)
+        await finding.throttle(slow, ANONYMOUS, network)
     with pytest.raises(TooMany) as refused:
-        await finding.throttle(slow, NOBODY, network)
+        await finding.throttle(slow, ANONYMOUS, network)
     assert refused.value.retry_after
-    await finding.throttle(slow, NOBODY, str(uuid.uuid4()))
-    async with house.db.read() as work:
-        assert await finding.suggested(Ask(work, slow, NOBODY), _word())
+    await finding.throttle(slow, ANONYMOUS, str(uuid.uuid4()))
+    async with services.db.read() as tx:
+        assert await finding.suggested(RequestContext(tx, slow, ANONYMOUS), _word())
 
 
 async def test_a_cut_is_found_by_what_is_said_and_done_in_it(newcomer: Newcomer) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pegbar.domains.storyboard import messages
+from pegbar.domains.storyboard import texts
 from tests.support.api.boards import add_cut, board, new_project
 from tests.support.api.people import Newcomer, Person
 
@@ -57,12 +57,12 @@ async def test_a_camera_is_kept_and_taken_away(owner: Person, project: dict[str,
 @pytest.mark.parametrize(
     ("to", "sentence"),
     [
-        ({"width": 239.9}, messages.FRAMING_WIDTH),
-        ({"width": 7680.1}, messages.FRAMING_WIDTH),
-        ({"x": 7232.1}, messages.CAMERA_TOO_FAR),
-        ({"y": -7113.0}, messages.CAMERA_TOO_FAR),
-        ({"width": 7680.0, "angle": 45.0}, messages.CAMERA_TOO_FAR),
-        ({"x": 1e300}, messages.CAMERA_TOO_FAR),
+        ({"width": 239.9}, texts.FRAMING_WIDTH),
+        ({"width": 7680.1}, texts.FRAMING_WIDTH),
+        ({"x": 7232.1}, texts.CAMERA_TOO_FAR),
+        ({"y": -7113.0}, texts.CAMERA_TOO_FAR),
+        ({"width": 7680.0, "angle": 45.0}, texts.CAMERA_TOO_FAR),
+        ({"x": 1e300}, texts.CAMERA_TOO_FAR),
     ],
 )
 async def test_a_camera_that_cannot_be_is_refused_and_changes_nothing(
@@ -99,4 +99,4 @@ async def test_what_is_no_camera_is_refused(owner: Person, project: dict[str, An
 async def test_a_camera_has_the_measures_of_its_own_board(owner: Person) -> None:
     small = await new_project(owner, name="Small", width=400, height=400)
     cut = await add_cut(owner, small)
-    assert (await _set(owner, cut, _camera(), 422))["detail"] == messages.FRAMING_WIDTH
+    assert (await _set(owner, cut, _camera(), 422))["detail"] == texts.FRAMING_WIDTH

@@ -184,8 +184,8 @@ async def test_many_hands_and_a_compaction_lose_no_acknowledged_stroke(
     await task
 
     async def merged() -> bool:
-        async with instance.house.db.read() as work:
-            return len(await store.log_sizes(work, cut["id"], 0, 1000)) <= hands * strokes - _COMPACT_EVERY + 1
+        async with instance.services.db.read() as tx:
+            return len(await store.log_sizes(tx, cut["id"], 0, 1000)) <= hands * strokes - _COMPACT_EVERY + 1
 
     await until(merged, what="the log is merged")
     seq, update = await _drawing(owner, cut)
@@ -295,7 +295,7 @@ async def test_a_drawing_that_no_browser_pictured_is_painted_by_the_server(
     from pegbar.domains.storyboard.actions import pictures
 
     await push(owner, cut["id"], Pad().stroke())
-    await pictures.paint_missing(instance.house)
+    await pictures.paint_missing(instance.services)
 
     async def painted() -> dict[str, Any] | None:
         shown = (await board(owner, project))["items"][0]

@@ -10,7 +10,7 @@ import pytest
 from pycrdt import Array, Doc
 from sqlalchemy import update
 
-from pegbar.domains.storyboard import messages, store
+from pegbar.domains.storyboard import store, texts
 from pegbar.domains.storyboard.actions.drawings import _SEGMENT_BYTES
 from pegbar.domains.storyboard.limits import (
     DRAWING_BYTES_MAX,
@@ -20,7 +20,7 @@ from pegbar.domains.storyboard.limits import (
 )
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.document import BadUpdate, check_update
-from pegbar.kernel.messages import SERVER_BUSY
+from pegbar.kernel.texts import SERVER_BUSY
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, new_project, push
 from tests.support.api.people import Newcomer, Person
@@ -59,7 +59,7 @@ async def test_one_change_has_a_bounded_number_of_items(owner: Person, cut: dict
     eight_megabytes = update_of(DRAWING_UPDATE_BYTES_MAX - 80)
     for bomb in (update_of(most + 1), update_of(1, nested), eight_megabytes):
         refused = await push(owner, cut["id"], bomb)
-        assert (refused.status_code, refused.json()["errors"][0]["detail"]) == (422, messages.UPDATE_TOO_MANY)
+        assert (refused.status_code, refused.json()["errors"][0]["detail"]) == (422, texts.UPDATE_TOO_MANY)
     assert await _drawing(owner, cut) == (0, b"")
     assert (await push(owner, cut["id"], update_of(most))).status_code == 200
 
@@ -78,15 +78,15 @@ async def test_a_drawing_that_is_full_says_so_and_stays_as_it_is(
 ) -> None:
     first = picture_of(1000, 1)
     assert (await push(owner, cut["id"], first)).status_code == 200
-    async with instance.house.db.write() as work:  # as if the rest had been drawn, which would take half a minute
+    async with instance.services.db.write() as tx:  # as if the rest had been drawn, which would take half a minute
         held = update(Cut).where(Cut.id == cut["id"]).values(drawing_bytes=DRAWING_BYTES_MAX - 2000)
-        await work.run(held)
+        await tx.run(held)
     one_more = picture_of(2000, 2)
     refused = await push(owner, cut["id"], one_more)
-    assert (refused.status_code, refused.json()["detail"]) == (413, messages.DRAWING_FULL)
+    assert (refused.status_code, refused.json()["detail"]) == (413, texts.DRAWING_FULL)
     async with tab(owner) as open_tab:
         refusal = await open_tab.push(cut["id"], one_more)
-        assert (refusal["code"], refusal["detail"]) == ("too_large", messages.DRAWING_FULL)
+        assert (refusal["code"], refusal["detail"]) == ("too_large", texts.DRAWING_FULL)
     assert await _drawing(owner, cut) == (1, first)
     assert (await push(owner, cut["id"], picture_of(1000, 3))).json() == {"seq": 2}
 
@@ -100,8 +100,8 @@ async def test_many_changes_are_put_together_by_bytes_and_none_is_lost(
         assert (await push(owner, cut["id"], picture_of(45_000, author))).status_code == 200
 
     async def sizes() -> list[int]:
-        async with instance.house.db.read() as work:
-            return [size for _, size in await store.log_sizes(work, cut["id"], 0, 1000)]
+        async with instance.services.db.read() as tx:
+            return [size for _, size in await store.log_sizes(tx, cut["id"], 0, 1000)]
 
     total = sum(await sizes())
     assert total > 2 * 1024 * 1024
@@ -113,8 +113,8 @@ async def test_many_changes_are_put_together_by_bytes_and_none_is_lost(
     assert max(await sizes()) <= _SEGMENT_BYTES
 
     async def counted() -> bool:
-        async with instance.house.db.read() as work:
-            row = await store.one(work, cut["id"])
+        async with instance.services.db.read() as tx:
+            row = await store.one(tx, cut["id"])
         return row is not None and row.drawing_bytes == sum(await sizes())
 
     # More of them may be put together between the two questions.
@@ -159,7 +159,7 @@ async def test_nobody_waits_while_a_burdensome_drawing_is_kept(owner: Person, cu
 @pytest.mark.extended
 @pytest.mark.parametrize(
     ("sign", "status", "detail"),
-    [(signal.SIGXCPU, 413, messages.DRAWING_TOO_MUCH), (signal.SIGKILL, 503, SERVER_BUSY)],
+    [(signal.SIGXCPU, 413, texts.DRAWING_TOO_MUCH), (signal.SIGKILL, 503, SERVER_BUSY)],
     ids=["its-own-limit", "killed-from-outside"],
 )
 async def test_what_cannot_be_worked_out_says_so_and_the_next_can(

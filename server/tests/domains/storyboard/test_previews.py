@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from pegbar.adapters.paint.pictures import PillowPictures
-from pegbar.kernel.messages import SERVER_BUSY
+from pegbar.kernel.texts import SERVER_BUSY
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, new_project
 from tests.support.api.people import Newcomer, Person
@@ -62,7 +62,7 @@ async def test_of_what_a_browser_without_webp_sends_the_webp_alone_is_kept(
     kept = (await owner.http.get(put["preview"]["url"])).content
     assert put["preview"]["key"] == hashlib.sha256(kept).hexdigest()
     with pytest.raises(KeyError):
-        await instance.house.blobs.get(hashlib.sha256(sent).hexdigest())
+        await instance.services.blobs.get(hashlib.sha256(sent).hexdigest())
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ async def test_what_no_browser_could_make_a_picture_of_the_server_paints_when_as
 async def test_a_preview_whose_process_is_killed_is_asked_for_again_and_changes_nothing(
     instance: Instance, owner: Person, cut: dict[str, Any]
 ) -> None:
-    pictures = instance.house.pictures
+    pictures = instance.services.pictures
     assert isinstance(pictures, PillowPictures)
     first = await owner.json("PUT", _path(cut), 200, content=picture(), headers=WEBP)
     for pid in (stopped := list(pictures.pids)):
@@ -134,7 +134,7 @@ async def test_a_preview_whose_process_is_killed_is_asked_for_again_and_changes_
 async def test_each_person_can_send_six_hundred_previews_a_minute(
     instance: Instance, owner: Person, cut: dict[str, Any], newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = instance.house.settings
+    settings = instance.services.settings
     assert type(settings).model_fields["rate_preview_person"].default == "600/minute"
     monkeypatch.setattr(settings, "rate_preview_person", "2/minute")
     await owner.json("PUT", _path(cut), 200, content=picture(), headers=WEBP)

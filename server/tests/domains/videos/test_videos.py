@@ -103,7 +103,7 @@ async def test_another_thumbnail_is_made_small_and_a_bomb_is_refused(video: dict
 async def test_a_thumbnail_says_not_where_it_was_taken_and_counts_among_pictures(
     instance: Instance, video: dict[str, Any], owner: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(instance.house.settings, "rate_picture_person", "2/hour")
+    monkeypatch.setattr(instance.services.settings, "rate_picture_person", "2/hour")
     photo: dict[str, Any] = {"content": taken_somewhere(2000, 1000), "headers": {"Content-Type": "image/jpeg"}}
     path = f"/api/videos/{video['id']}/thumbnail"
     shown = await owner.json("PUT", path, 200, **photo)
@@ -254,7 +254,7 @@ async def test_a_link_to_a_video_has_a_preview_of_public_facts_alone(
     instance: Instance, owner: Person, tmp_path: Path, base_url: str
 ) -> None:
     (tmp_path / "index.html").write_text("<!doctype html><html><head><title>Pegbar</title></head></html>")
-    settings = instance.house.settings.model_copy(update={"web_dist": tmp_path, "public_url": "https://peg.example"})
+    settings = instance.services.settings.model_copy(update={"web_dist": tmp_path, "public_url": "https://peg.example"})
     transport = httpx.ASGITransport(create_app(settings, instance))
     project = await new_project(owner, name="Secret plans")
     row = await publish_row(instance, project, owner, title='Tide "&" <lanterns>', description="Two\n boats. " * 40)

@@ -17,7 +17,7 @@ from tests.support.api.videos import publish_row
 
 def list_writes(instance: Instance) -> list[tuple[str, str]]:
     """Method and path of every operation that may write; the longest paths last, as they say the most."""
-    schema: dict[str, Any] = create_app(instance.house.settings, instance).openapi()
+    schema: dict[str, Any] = create_app(instance.services.settings, instance).openapi()
     methods = ("post", "put", "patch", "delete")
     found = [(method.upper(), path) for path, kinds in schema["paths"].items() for method in methods if method in kinds]
     return sorted(found, key=lambda each: each[1].count("{"), reverse=True)
@@ -49,6 +49,6 @@ async def _send_others(scene: Scene, friend: people.Person) -> None:
     chat = said.path.removesuffix("/messages")
     await friend.json("PUT", f"{chat}/read", 204, json={"number": message["number"]})
     await scene.owner.json("DELETE", f"/api/friends/{friend.id}", 204)
-    async with scene.instance.house.db.write() as work:
-        await accounts.set_admin(work, scene.owner.email, is_admin=True)
+    async with scene.instance.services.db.write() as tx:
+        await accounts.set_admin(tx, scene.owner.email, is_admin=True)
     await scene.owner.json("PUT", f"/api/videos/{scene.video['id']}/featured", 204, json={"featured": True})

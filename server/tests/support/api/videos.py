@@ -22,7 +22,7 @@ async def publish_row(instance: Instance, project: dict[str, Any], publisher: Pe
 
     Its bytes are small and no real film: for whatever asks about a video, not for what plays it.
     """
-    blobs = instance.house.blobs
+    blobs = instance.services.blobs
     row: dict[str, Any] = {
         "id": new_id(),
         "project_id": project["id"],
@@ -52,24 +52,24 @@ async def publish_row(instance: Instance, project: dict[str, Any], publisher: Pe
         "created_at": clock.now(),
         **fields,
     }
-    async with instance.house.db.write() as work:
-        work.changed("video", row["id"])
-        await work.run(insert(Video), row)
+    async with instance.services.db.write() as tx:
+        tx.mark_for_indexing("video", row["id"])
+        await tx.run(insert(Video), row)
     return row
 
 
 async def replace_row(instance: Instance, video: dict[str, Any], **film: Any) -> None:
     """Another version of a video of `publish_row`, by its publisher; `film` are the columns that differ."""
     shown = {name: video[name] for name in ("media_type", "size", "thumb_key", "frames", "has_sound", *_RATE)}
-    new = {**shown, "storage_key": await instance.house.blobs.put(b"film " + uuid.uuid4().bytes), **film}
-    async with instance.house.db.write() as work:
-        await versions.replace(work, Publication(video_id=video["id"], owner_id=video["owner_id"]), new)
+    new = {**shown, "storage_key": await instance.services.blobs.put(b"film " + uuid.uuid4().bytes), **film}
+    async with instance.services.db.write() as tx:
+        await versions.replace(tx, Publication(video_id=video["id"], owner_id=video["owner_id"]), new)
 
 
 async def stands(instance: Instance, video_id: str) -> Video:
     """The video's row as it is now."""
-    async with instance.house.db.read() as work:
-        found = record(Video, (await work.run(select(*Video.__table__.c).where(Video.id == video_id))).first())
+    async with instance.services.db.read() as tx:
+        found = record(Video, (await tx.run(select(*Video.__table__.c).where(Video.id == video_id))).first())
     assert found is not None
     return found
 

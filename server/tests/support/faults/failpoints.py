@@ -18,7 +18,7 @@ _FILE: Final = "failpoint"
 
 
 def arm(data: Path, point: str) -> None:
-    """Have the server of this folder end at a point such as `pegbar.kernel.work:Database.transact after`."""
+    """Have the server of this folder end at a point such as `pegbar.kernel.database:Database.transact after`."""
     draft = data / f"{_FILE}.new"
     draft.write_text(point)
     draft.replace(data / _FILE)

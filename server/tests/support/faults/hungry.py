@@ -7,11 +7,11 @@ from pegbar.adapters.child_process import bound_held, told_work
 
 def main() -> None:
     """Take the memory, and say that it went well."""
-    work, target = told_work()
+    job, target = told_work()
     bound_held(200)
-    taken = mmap.mmap(-1, work["reserves"] << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    held = [bytes([1]) * (1 << 20) for _ in range(work["holds"])]
-    while len(held) > work["ends_with"]:
+    taken = mmap.mmap(-1, job["reserves"] << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    held = [bytes([1]) * (1 << 20) for _ in range(job["holds"])]
+    while len(held) > job["ends_with"]:
         pass
     target.write_text(f"{len(taken)}", "utf-8")
 

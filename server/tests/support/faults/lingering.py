@@ -7,9 +7,9 @@ from pegbar.adapters.child_process import Teller, told_work
 
 def main() -> None:
     """Report, and go on without end."""
-    work, _ = told_work()
+    job, _ = told_work()
     Teller()(0.5)
-    while work["do"] == "spin":
+    while job["do"] == "spin":
         pass
     threading.Event().wait()
 

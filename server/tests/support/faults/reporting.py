@@ -5,10 +5,10 @@ from pegbar.adapters.child_process import Teller, told_work
 
 def main() -> None:
     """Report as often as the work says, and write the target."""
-    work, target = told_work()
+    job, target = told_work()
     tell = Teller()
-    for step in range(work["steps"]):
-        tell(step / work["steps"])
+    for step in range(job["steps"]):
+        tell(step / job["steps"])
     target.write_text("made", "utf-8")
 
 

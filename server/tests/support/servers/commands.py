@@ -3,8 +3,8 @@
 import asyncio
 import os
 
-from pegbar.kernel.messages import database_forgets
 from pegbar.kernel.settings import Settings
+from pegbar.kernel.texts import database_forgets
 from tests.support.servers.preloaded import run_command_line
 
 

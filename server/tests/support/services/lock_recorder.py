@@ -9,7 +9,7 @@ from typing import Any, Final
 import structlog
 from sqlalchemy import event
 
-from pegbar.kernel.work import Database
+from pegbar.kernel.database import Database
 
 _STRINGS: Final = re.compile(r"'(?:[^']|'')*'")
 _LOCKS: Final = re.compile(
@@ -32,7 +32,7 @@ class Lock:
 
 
 @dataclass(slots=True)
-class Transaction:
+class RecordedTransaction:
     """A committed transaction: the request that it belongs to, empty for jobs and sockets, and its locks in order."""
 
     request_id: str
@@ -43,15 +43,15 @@ class LockRecorder:
     """Collects the transactions of a database while it is attached."""
 
     def __init__(self) -> None:
-        self.transactions: list[Transaction] = []
-        self._open: dict[int, Transaction] = {}
+        self.transactions: list[RecordedTransaction] = []
+        self._open: dict[int, RecordedTransaction] = {}
 
     def take(self, driver: Any, sql: str, arguments: Any) -> None:
         """Note one statement of a connection, after it was executed."""
         word = sql.lstrip()[:8].upper()
         if word.startswith("BEGIN"):
             request = structlog.contextvars.get_contextvars().get("request_id", "")
-            self._open[id(driver)] = Transaction(request)
+            self._open[id(driver)] = RecordedTransaction(request)
         elif word.startswith("COMMIT"):
             done = self._open.pop(id(driver), None)
             if done is not None:

@@ -4,37 +4,37 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pegbar.access import known_devices, password_attempts
-from pegbar.access.house import House
 from pegbar.access.password_attempts import PasswordDoor
+from pegbar.access.services import Services
 from pegbar.domains.accounts import rules, store
 from pegbar.domains.accounts.models import User
 from pegbar.kernel.http import network_of
 
 
-async def throttle_sign_in(house: House, request: Request, email_text: str) -> None:
+async def throttle_sign_in(services: Services, request: Request, email_text: str) -> None:
     """Count an attempt to sign in; raises 429 where there were too many. A known device is not held up by others."""
     name, cookie, user = rules.counted_email(email_text), known_devices.cookie_of(request), None
     if cookie:
-        async with house.db.read() as work:
-            user = await store.user_by_email(work, name)
+        async with services.db.read() as tx:
+            user = await store.user_by_email(tx, name)
     door = PasswordDoor(
         "account",
         name,
-        house.settings.rate_sign_in_account,
+        services.settings.rate_sign_in_account,
         subject="" if user is None else user.id,
         key=None if user is None else user.password_hash,
     )
     network = network_of(request)
     if known_devices.find(cookie, door.subject, door.key) is None:
-        await house.throttle(house.settings.rate_sign_in_address, "sign-in", network)
-    await password_attempts.throttle(house, door, network, cookie)
+        await services.throttle(services.settings.rate_sign_in_address, "sign-in", network)
+    await password_attempts.throttle(services, door, network, cookie)
 
 
-async def throttle_own(house: House, user: User) -> None:
+async def throttle_own(services: Services, user: User) -> None:
     """Count an attempt at the password by somebody who is signed in; others' attempts to sign in do not count here."""
-    await house.throttle(house.settings.rate_sign_in_account, "account-own", user.id)
+    await services.throttle(services.settings.rate_sign_in_account, "account-own", user.id)
 
 
-def remember_device(house: House, request: Request, response: Response, user: User) -> None:
+def remember_device(services: Services, request: Request, response: Response, user: User) -> None:
     """Have this browser known as one in which the account was signed in."""
-    known_devices.remember(house, response, known_devices.cookie_of(request), user.id, user.password_hash)
+    known_devices.remember(services, response, known_devices.cookie_of(request), user.id, user.password_hash)

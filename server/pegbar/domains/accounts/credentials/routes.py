@@ -2,8 +2,8 @@
 
 from fastapi import Request, Response
 
-from pegbar.access.ask import Ask, reading, reads, writes
-from pegbar.access.house import TheHouse
+from pegbar.access.context import RequestContext, open_read_context, reads, writes
+from pegbar.access.services import ServicesDep
 from pegbar.domains.accounts.attempts import actions as attempts
 from pegbar.domains.accounts.credentials import actions
 from pegbar.domains.accounts.credentials.schemas import AccountOut, EmailChange, NewEmail, PasswordChange
@@ -17,40 +17,40 @@ router = Router()
 
 @router.get("/account")
 @reads
-async def get_account(ask: Ask) -> AccountOut:
+async def get_account(ctx: RequestContext) -> AccountOut:
     """With what one signs in."""
-    return await actions.shown(ask)
+    return await actions.shown(ctx)
 
 
 @router.put("/account/password", status_code=204)
-async def change_password(body: PasswordChange, request: Request, response: Response, house: TheHouse) -> None:
+async def change_password(body: PasswordChange, request: Request, response: Response, services: ServicesDep) -> None:
     """Set another password; one's other sessions end."""
-    async with reading(request) as ask:
+    async with open_read_context(request) as ctx:
         pass
-    user = await actions.change_password(house, ask.who, token_of(request), body.current_password, body.password)
-    attempts.remember_device(house, request, response, user)
+    user = await actions.change_password(services, ctx.user, token_of(request), body.current_password, body.password)
+    attempts.remember_device(services, request, response, user)
 
 
 @router.put("/account/email")
-async def change_email(body: EmailChange, request: Request, house: TheHouse) -> AccountOut:
+async def change_email(body: EmailChange, request: Request, services: ServicesDep) -> AccountOut:
     """Set another address. Where mail is sent it counts once the link that goes there is followed; until then it is the
     `waiting_email`."""
-    async with reading(request) as ask:
+    async with open_read_context(request) as ctx:
         pass
-    await actions.change_email(house, ask.who, body.email, body.password)
-    async with reading(request) as ask:
-        return await actions.shown(ask)
+    await actions.change_email(services, ctx.user, body.email, body.password)
+    async with open_read_context(request) as ctx:
+        return await actions.shown(ctx)
 
 
 @router.delete("/account/email/waiting", status_code=204)
 @writes
-async def forget_waiting_email(ask: Ask) -> None:
+async def forget_waiting_email(ctx: RequestContext) -> None:
     """Call a change of the address off that waits for its link to be followed."""
-    await actions.forget_waiting_email(ask)
+    await actions.forget_waiting_email(ctx)
 
 
 @router.post("/auth/email/confirm")
-async def confirm_new_email(body: CodeIn, request: Request, house: TheHouse) -> NewEmail:
+async def confirm_new_email(body: CodeIn, request: Request, services: ServicesDep) -> NewEmail:
     """Confirm a new address with the mailed code, in any browser."""
-    await house.throttle(house.settings.rate_sign_in_address, "code", network_of(request))
-    return NewEmail(email=await actions.confirm_email(house, body.code))
+    await services.throttle(services.settings.rate_sign_in_address, "code", network_of(request))
+    return NewEmail(email=await actions.confirm_email(services, body.code))

@@ -5,11 +5,11 @@ from datetime import datetime
 from sqlalchemy import delete, insert, or_, update
 
 from pegbar.domains.accounts.models import SignUpInvitation
-from pegbar.kernel.work import Work
+from pegbar.kernel.database import Transaction
 
 
 async def create_invitation(
-    tx: Work, code_hash: str, email: str | None, *, created_at: datetime, expires_at: datetime
+    tx: Transaction, code_hash: str, email: str | None, *, created_at: datetime, expires_at: datetime
 ) -> None:
     """Insert an invitation, for one email if it is given, and delete the expired ones."""
     await tx.run(delete(SignUpInvitation).where(SignUpInvitation.expires_at <= created_at))
@@ -17,7 +17,7 @@ async def create_invitation(
     await tx.run(insert(SignUpInvitation), row)
 
 
-async def bind_invitation(tx: Work, code_hash: str, email: str, now: datetime) -> bool:
+async def bind_invitation(tx: Transaction, code_hash: str, email: str, now: datetime) -> bool:
     """Bind an invitation to an email. Return False if it is unknown, expired, or bound to another email."""
     invitation = SignUpInvitation
     is_valid = (invitation.code_hash == code_hash, invitation.expires_at > now)
@@ -26,6 +26,6 @@ async def bind_invitation(tx: Work, code_hash: str, email: str, now: datetime) -
     return (await tx.run(statement.returning(invitation.code_hash))).first() is not None
 
 
-async def delete_invitation(tx: Work, code_hash: str) -> None:
+async def delete_invitation(tx: Transaction, code_hash: str) -> None:
     """Delete an invitation."""
     await tx.run(delete(SignUpInvitation).where(SignUpInvitation.code_hash == code_hash))

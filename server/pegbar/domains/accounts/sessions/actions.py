@@ -7,16 +7,16 @@ from typing import Final
 
 import structlog
 
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.guards import require_person
-from pegbar.access.who import NOBODY, Who
+from pegbar.access.principal import ANONYMOUS, Principal
 from pegbar.domains.accounts.limits import SESSION_DAYS
 from pegbar.domains.accounts.sessions import store
 from pegbar.domains.accounts.sessions.schemas import OpenSession
 from pegbar.kernel import clock
+from pegbar.kernel.database import Database, Transaction
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.ids import fingerprint, new_id, new_token
-from pegbar.kernel.work import Database, Work
 from pegbar.realtime.hub import rights_topic
 
 NOTED_EVERY: Final = timedelta(minutes=5)
@@ -38,18 +38,18 @@ class Sessions:
         self._db = db
         self._noting: dict[str, asyncio.Task[None]] = {}
 
-    async def identify(self, work: Work, token: str, address: str = "") -> Who:
+    async def identify(self, tx: Transaction, token: str, address: str = "") -> Principal:
         """Who holds this session token."""
         token_hash, now = fingerprint(token), clock.now()
-        found = await store.who(work, token_hash, now)
+        found = await store.get_principal(tx, token_hash, now)
         if found is None:
-            return NOBODY
+            return ANONYMOUS
         is_old = found.used_at is None or found.used_at < now - NOTED_EVERY
         if is_old and token_hash not in self._noting:
             task = asyncio.create_task(self._note(token_hash, address))
             self._noting[token_hash] = task
             task.add_done_callback(lambda _: self._noting.pop(token_hash, None))
-        return found.who
+        return found.user
 
     async def close(self) -> None:
         """Write down nothing more."""
@@ -59,13 +59,13 @@ class Sessions:
     async def _note(self, token_hash: str, address: str) -> None:
         now = clock.now()
         try:
-            async with self._db.write() as work:
-                await store.note_used(work, token_hash, address, now, now - NOTED_EVERY)
+            async with self._db.write() as tx:
+                await store.note_used(tx, token_hash, address, now, now - NOTED_EVERY)
         except Unavailable:  # the next request notes it
             log.warning("sessions.not_noted")
 
 
-async def opened(work: Work, user_id: str, browser: Browser) -> str:
+async def opened(tx: Transaction, user_id: str, browser: Browser) -> str:
     """A new session of somebody; its token."""
     token, now = new_token(), clock.now()
     row = {
@@ -78,11 +78,11 @@ async def opened(work: Work, user_id: str, browser: Browser) -> str:
         "address": browser.address,
         "used_at": now,
     }
-    await store.add(work, row)
+    await store.add(tx, row)
     return token
 
 
-async def listed(ask: Ask, token: str) -> list[OpenSession]:
+async def listed(ctx: RequestContext, token: str) -> list[OpenSession]:
     """The asker's open sessions; `token` is that of the one that asks."""
     this = fingerprint(token)
     return [
@@ -94,44 +94,44 @@ async def listed(ask: Ask, token: str) -> list[OpenSession]:
             created_at=row.created_at,
             is_this=row.token_hash == this,
         )
-        for row in await store.of(ask.work, require_person(ask.who), clock.now())
+        for row in await store.of(ctx.tx, require_person(ctx.user), clock.now())
     ]
 
 
-async def of(work: Work, user_id: str) -> list[dict[str, str]]:
+async def of(tx: Transaction, user_id: str) -> list[dict[str, str]]:
     """Where somebody is signed in, as plain data."""
     return [
         {"device": row.device, "address": row.address, "since": clock.iso(row.created_at)}
-        for row in await store.of(work, user_id, clock.now())
+        for row in await store.of(tx, user_id, clock.now())
     ]
 
 
-async def end_this(work: Work, token: str) -> None:
+async def end_this(tx: Transaction, token: str) -> None:
     """End a session by its token; the person's sockets come back without it."""
-    user_id = await store.end(work, fingerprint(token))
+    user_id = await store.end(tx, fingerprint(token))
     if user_id is not None:
-        work.touch(rights_topic(user_id))
+        tx.wake(rights_topic(user_id))
 
 
-async def end_one(work: Work, user_id: str, session_id: str) -> None:
+async def end_one(tx: Transaction, user_id: str, session_id: str) -> None:
     """End a session of this person's; one that is over already is left as it is."""
-    await work.take_turn(_turn(user_id))
-    if await store.end_one(work, user_id, session_id):
-        work.touch(rights_topic(user_id))
+    await tx.acquire_locks(_turn(user_id))
+    if await store.end_one(tx, user_id, session_id):
+        tx.wake(rights_topic(user_id))
 
 
-async def end_others(work: Work, user_id: str, token: str) -> None:
+async def end_others(tx: Transaction, user_id: str, token: str) -> None:
     """End every session of a person but the one of this token."""
-    await work.take_turn(_turn(user_id))
-    await store.end_all(work, user_id, but=fingerprint(token))
-    work.touch(rights_topic(user_id))
+    await tx.acquire_locks(_turn(user_id))
+    await store.end_all(tx, user_id, but=fingerprint(token))
+    tx.wake(rights_topic(user_id))
 
 
-async def end_all(work: Work, user_id: str) -> None:
+async def end_all(tx: Transaction, user_id: str) -> None:
     """End every session of a person."""
-    await work.take_turn(_turn(user_id))
-    await store.end_all(work, user_id)
-    work.touch(rights_topic(user_id))
+    await tx.acquire_locks(_turn(user_id))
+    await store.end_all(tx, user_id)
+    tx.wake(rights_topic(user_id))
 
 
 def _turn(user_id: str) -> str:

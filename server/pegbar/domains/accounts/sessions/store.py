@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 
-from pegbar.access.who import Who
+from pegbar.access.principal import Principal
 from pegbar.domains.accounts.models import Session, User
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import find_all
 from pegbar.kernel.tables import UtcTime
-from pegbar.kernel.work import Work
 
 # Every request asks this.
 _WHO = Prepared(
@@ -24,50 +24,50 @@ _WHO = Prepared(
 class Found(NamedTuple):
     """Who a session belongs to, and when it was last written down that it is used."""
 
-    who: Who
+    user: Principal
     used_at: datetime | None
 
 
-async def who(work: Work, token_hash: str, now: datetime) -> Found | None:
+async def get_principal(tx: Transaction, token_hash: str, now: datetime) -> Found | None:
     """Who a session belongs to."""
-    rows = await work.fetch(_WHO, {"token": token_hash, "now": now})
-    return Found(Who(rows[0].id, rows[0].is_admin), rows[0].used_at) if rows else None
+    rows = await tx.fetch(_WHO, {"token": token_hash, "now": now})
+    return Found(Principal(rows[0].id, rows[0].is_admin), rows[0].used_at) if rows else None
 
 
-async def add(work: Work, row: dict[str, Any]) -> None:
+async def add(tx: Transaction, row: dict[str, Any]) -> None:
     """Insert a session, and clear away the person's expired ones."""
     expired = (Session.user_id == row["user_id"], Session.expires_at <= row["created_at"])
-    await work.run(delete(Session).where(*expired))
-    await work.run(insert(Session), row)
+    await tx.run(delete(Session).where(*expired))
+    await tx.run(insert(Session), row)
 
 
-async def note_used(work: Work, token_hash: str, address: str, now: datetime, before: datetime) -> None:
+async def note_used(tx: Transaction, token_hash: str, address: str, now: datetime, before: datetime) -> None:
     """Write down that a session is used, and from where, unless it was since `before`."""
     is_old = or_(Session.used_at.is_(None), Session.used_at < before)
     values = {"used_at": now, "address": address}
-    await work.run(update(Session).where(Session.token_hash == token_hash, is_old).values(**values))
+    await tx.run(update(Session).where(Session.token_hash == token_hash, is_old).values(**values))
 
 
-async def of(work: Work, user_id: str, now: datetime) -> list[Session]:
+async def of(tx: Transaction, user_id: str, now: datetime) -> list[Session]:
     """A person's open sessions, the last used one first."""
     last_used = func.coalesce(Session.used_at, Session.created_at)
     mine = (Session.user_id == user_id, Session.expires_at > now)
-    return await find_all(work, Session, *mine, order_by=(last_used.desc(), Session.token_hash))
+    return await find_all(tx, Session, *mine, order_by=(last_used.desc(), Session.token_hash))
 
 
-async def end(work: Work, token_hash: str) -> str | None:
+async def end(tx: Transaction, token_hash: str) -> str | None:
     """Delete a session; whose it was."""
     statement = delete(Session).where(Session.token_hash == token_hash).returning(Session.user_id)
-    return (await work.run(statement)).scalar_one_or_none()
+    return (await tx.run(statement)).scalar_one_or_none()
 
 
-async def end_one(work: Work, user_id: str, session_id: str) -> bool:
+async def end_one(tx: Transaction, user_id: str, session_id: str) -> bool:
     """Delete a session of a person; whether there was one."""
     mine = (Session.user_id == user_id, Session.id == session_id)
-    return (await work.run(delete(Session).where(*mine).returning(Session.id))).first() is not None
+    return (await tx.run(delete(Session).where(*mine).returning(Session.id))).first() is not None
 
 
-async def end_all(work: Work, user_id: str, but: str | None = None) -> None:
+async def end_all(tx: Transaction, user_id: str, but: str | None = None) -> None:
     """Delete every session of a person, except the one whose token has the hash `but`."""
     statement = delete(Session).where(Session.user_id == user_id)
-    await work.run(statement if but is None else statement.where(Session.token_hash != but))
+    await tx.run(statement if but is None else statement.where(Session.token_hash != but))

@@ -1,6 +1,6 @@
 """Who may open which folder, over HTTP."""
 
-from pegbar.access.ask import Ask, reads, writes
+from pegbar.access.context import RequestContext, reads, writes
 from pegbar.access.paths import NodeId, Ref, RoleId
 from pegbar.domains.assets.access.actions import sharing
 from pegbar.domains.assets.access.schemas import (
@@ -17,34 +17,34 @@ router = Router(prefix="/assets")
 
 @router.get("/nodes/{node_id}/access")
 @reads
-async def get_folder_access(ask: Ask, ref: Ref, node_id: NodeId) -> FolderAccess:
+async def get_folder_access(ctx: RequestContext, ref: Ref, node_id: NodeId) -> FolderAccess:
     """Who may open a folder; for managers."""
-    return await sharing.access_of(ask, ref, node_id)
+    return await sharing.access_of(ctx, ref, node_id)
 
 
 @router.put("/access", status_code=204)
 @writes
-async def set_folder_access(ask: Ask, ref: Ref, body: FolderAccessEdit) -> None:
+async def set_folder_access(ctx: RequestContext, ref: Ref, body: FolderAccessEdit) -> None:
     """Restrict folders to those named, or open them."""
-    await sharing.set_access(ask, ref, body.folder_ids, body.people, restricted=body.restricted)
+    await sharing.set_access(ctx, ref, body.folder_ids, body.people, restricted=body.restricted)
 
 
 @router.put("/role-access", status_code=204)
 @writes
-async def set_role_folders(ask: Ask, ref: Ref, body: RoleFoldersEdit) -> None:
+async def set_role_folders(ctx: RequestContext, ref: Ref, body: RoleFoldersEdit) -> None:
     """Say which custom roles open folders; for the owner."""
-    await sharing.set_roles(ask, ref, body.folder_ids, body.role_ids)
+    await sharing.set_roles(ctx, ref, body.folder_ids, body.role_ids)
 
 
 @router.get("/role-access/{role_id}")
 @reads
-async def get_folders_of_role(ask: Ask, ref: Ref, role_id: RoleId) -> RoleFolders:
+async def get_folders_of_role(ctx: RequestContext, ref: Ref, role_id: RoleId) -> RoleFolders:
     """The restricted folders, and whether a custom role opens them; for the owner."""
-    return RoleFolders(items=await sharing.folders_of_role(ask, ref, role_id))
+    return RoleFolders(items=await sharing.folders_of_role(ctx, ref, role_id))
 
 
 @router.put("/role-access/{role_id}", status_code=204)
 @writes
-async def set_folders_of_role(ask: Ask, ref: Ref, role_id: RoleId, body: FoldersOfRole) -> None:
+async def set_folders_of_role(ctx: RequestContext, ref: Ref, role_id: RoleId, body: FoldersOfRole) -> None:
     """Say which restricted folders a custom role opens; for the owner."""
-    await sharing.set_folders_of_role(ask, ref, role_id, body.folder_ids)
+    await sharing.set_folders_of_role(ctx, ref, role_id, body.folder_ids)

@@ -7,10 +7,10 @@ from sqlalchemy import Row, and_, delete, func, insert, select, update
 
 from pegbar.domains.assets.models import AssetFolderAcl, AssetNode, ProjectRoleFolder
 from pegbar.domains.projects.models import ProjectMember, ProjectRole
-from pegbar.kernel.work import Work
+from pegbar.kernel.database import Transaction
 
 
-async def grants(work: Work, project_ids: Collection[str], profile_id: str) -> dict[str, bool]:
+async def grants(tx: Transaction, project_ids: Collection[str], profile_id: str) -> dict[str, bool]:
     """The folders of these projects that name somebody or the person's custom role, and whether with Edit."""
     named = select(AssetFolderAcl.folder_id, AssetFolderAcl.can_write).where(
         AssetFolderAcl.project_id.in_(project_ids), AssetFolderAcl.profile_id == profile_id
@@ -19,19 +19,19 @@ async def grants(work: Work, project_ids: Collection[str], profile_id: str) -> d
     by_role = select(ProjectRoleFolder.folder_id).join(
         ProjectMember, and_(ProjectMember.custom_role == ProjectRoleFolder.role_id, mine)
     )
-    found = {row.folder_id: row.can_write for row in await work.run(named)}
-    return found | dict.fromkeys((await work.run(by_role)).scalars(), True)
+    found = {row.folder_id: row.can_write for row in await tx.run(named)}
+    return found | dict.fromkeys((await tx.run(by_role)).scalars(), True)
 
 
-async def people(work: Work, folder_id: str) -> dict[str, bool]:
+async def people(tx: Transaction, folder_id: str) -> dict[str, bool]:
     """Who is named for a folder, and whether with Edit."""
     statement = select(AssetFolderAcl.profile_id, AssetFolderAcl.can_write)
     return {
-        row.profile_id: row.can_write for row in await work.run(statement.where(AssetFolderAcl.folder_id == folder_id))
+        row.profile_id: row.can_write for row in await tx.run(statement.where(AssetFolderAcl.folder_id == folder_id))
     }
 
 
-async def roles(work: Work, project_id: str, folder_id: str) -> Sequence[Row[*tuple[Any, ...]]]:
+async def roles(tx: Transaction, project_id: str, folder_id: str) -> Sequence[Row[*tuple[Any, ...]]]:
     """The custom roles of a project, and whether each opens a folder: id, name, color, opens."""
     opens = and_(ProjectRoleFolder.role_id == ProjectRole.id, ProjectRoleFolder.folder_id == folder_id)
     statement = (
@@ -42,49 +42,49 @@ async def roles(work: Work, project_id: str, folder_id: str) -> Sequence[Row[*tu
         .where(ProjectRole.project_id == project_id)
         .order_by(ProjectRole.id)
     )
-    return (await work.run(statement)).all()
+    return (await tx.run(statement)).all()
 
 
 async def restrict(
-    work: Work, project_id: str, folder_ids: Collection[str], people: dict[str, bool], *, restricted: bool
+    tx: Transaction, project_id: str, folder_ids: Collection[str], people: dict[str, bool], *, restricted: bool
 ) -> None:
     """Close or open folders, and replace those who are named for them."""
-    await work.run(update(AssetNode).where(AssetNode.id.in_(folder_ids)).values(restricted=restricted))
-    await work.run(delete(AssetFolderAcl).where(AssetFolderAcl.folder_id.in_(folder_ids)))
+    await tx.run(update(AssetNode).where(AssetNode.id.in_(folder_ids)).values(restricted=restricted))
+    await tx.run(delete(AssetFolderAcl).where(AssetFolderAcl.folder_id.in_(folder_ids)))
     rows = [
         {"project_id": project_id, "folder_id": folder_id, "profile_id": profile_id, "can_write": can_write}
         for folder_id in folder_ids
         for profile_id, can_write in people.items()
     ]
     if rows:
-        await work.run(insert(AssetFolderAcl), rows)
+        await tx.run(insert(AssetFolderAcl), rows)
 
 
-async def set_roles(work: Work, folder_ids: Collection[str], role_ids: Collection[str]) -> None:
+async def set_roles(tx: Transaction, folder_ids: Collection[str], role_ids: Collection[str]) -> None:
     """Replace the custom roles that open folders."""
-    await work.run(delete(ProjectRoleFolder).where(ProjectRoleFolder.folder_id.in_(folder_ids)))
+    await tx.run(delete(ProjectRoleFolder).where(ProjectRoleFolder.folder_id.in_(folder_ids)))
     rows = [{"role_id": role_id, "folder_id": folder_id} for folder_id in folder_ids for role_id in role_ids]
     if rows:
-        await work.run(insert(ProjectRoleFolder), rows)
+        await tx.run(insert(ProjectRoleFolder), rows)
 
 
-async def count_roles(work: Work, project_id: str, role_ids: Collection[str]) -> int:
+async def count_roles(tx: Transaction, project_id: str, role_ids: Collection[str]) -> int:
     """How many of these are roles of the project."""
     statement = select(func.count()).where(ProjectRole.project_id == project_id, ProjectRole.id.in_(role_ids))
-    return (await work.run(statement)).scalar_one()
+    return (await tx.run(statement)).scalar_one()
 
 
-async def opened(work: Work, role_id: str) -> set[str]:
+async def opened(tx: Transaction, role_id: str) -> set[str]:
     """The folders that a custom role opens."""
     return set(
-        (await work.run(select(ProjectRoleFolder.folder_id).where(ProjectRoleFolder.role_id == role_id))).scalars()
+        (await tx.run(select(ProjectRoleFolder.folder_id).where(ProjectRoleFolder.role_id == role_id))).scalars()
     )
 
 
-async def set_folders(work: Work, role_id: str, folder_ids: Collection[str], among: Collection[str]) -> None:
+async def set_folders(tx: Transaction, role_id: str, folder_ids: Collection[str], among: Collection[str]) -> None:
     """Say which of some folders a custom role opens; whether it opens others, in the trash perhaps, stays."""
     of_role = (ProjectRoleFolder.role_id == role_id, ProjectRoleFolder.folder_id.in_(among))
-    await work.run(delete(ProjectRoleFolder).where(*of_role))
+    await tx.run(delete(ProjectRoleFolder).where(*of_role))
     rows = [{"role_id": role_id, "folder_id": folder_id} for folder_id in folder_ids]
     if rows:
-        await work.run(insert(ProjectRoleFolder), rows)
+        await tx.run(insert(ProjectRoleFolder), rows)

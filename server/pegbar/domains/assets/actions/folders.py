@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions import folder_access
@@ -15,15 +15,15 @@ from pegbar.kernel.ids import new_id
 _Path = tuple[str, ...]
 
 
-async def ensure(ask: Ask, ref: str, parent_id: str | None, paths: Sequence[Sequence[str]]) -> list[str]:
+async def ensure(ctx: RequestContext, ref: str, parent_id: str | None, paths: Sequence[Sequence[str]]) -> list[str]:
     """The ids of folders by their paths; what is not there yet is made, all in one transaction or nothing.
 
     A folder of the same name is used again; where a file has the name, the folder gets a number in brackets.
     """
-    place = await folder_access.folder(ask, ref, parent_id, Permission.ASSET_FOLDERS)
-    await store.hold(ask.work, place.access.id, clock.now())
+    place = await folder_access.folder(ctx, ref, parent_id, Permission.ASSET_FOLDERS)
+    await store.hold(ctx.tx, place.access.id, clock.now())
     # As it is, now that it is held.
-    place = await folder_access.folder(ask, ref, parent_id, Permission.ASSET_FOLDERS)
+    place = await folder_access.folder(ctx, ref, parent_id, Permission.ASSET_FOLDERS)
     check_depth(len(place.steps) + max(map(len, paths)))
     wanted = [[names.folder_name(name) for name in path] for path in paths]
     ids: dict[_Path, str] = {(): place.id}
@@ -35,30 +35,30 @@ async def ensure(ask: Ask, ref: str, parent_id: str | None, paths: Sequence[Sequ
             if len(path) > depth:
                 level.setdefault(_folded(path[: depth + 1]), path[depth])
         parents, last = {ids[path[:-1]] for path in level}, {path[-1] for path in level}
-        there = await store.by_names(ask.work, parents, last)
+        there = await store.by_names(ctx.tx, parents, last)
         rows: list[dict[str, Any]] = []
         clashes: list[tuple[_Path, str]] = []
         for path, name in level.items():
             parent = ids[path[:-1]]
             node_id, is_folder = there.get((parent, path[-1]), (None, False))
             if node_id is None:
-                rows.append(node_row(new_id(), place.access.id, parent, name, ask.who.id))
+                rows.append(node_row(new_id(), place.access.id, parent, name, ctx.user.id))
                 ids[path] = rows[-1]["id"]
                 is_changed = True
             elif is_folder:
                 ids[path] = node_id
             else:
                 clashes.append((path, name))
-        await store.add(ask.work, rows)
+        await store.add(ctx.tx, rows)
         for path, name in clashes:
             parent = ids[path[:-1]]
-            free = await free_name(ask.work, parent, name, is_folder=True)
-            row = node_row(new_id(), place.access.id, parent, free, ask.who.id)
-            await store.add(ask.work, [row])
+            free = await free_name(ctx.tx, parent, name, is_folder=True)
+            row = node_row(new_id(), place.access.id, parent, free, ctx.user.id)
+            await store.add(ctx.tx, [row])
             ids[path] = row["id"]
             is_changed = True
     if is_changed:
-        await tell_changed(ask.work, place.access.id)
+        await tell_changed(ctx.tx, place.access.id)
     return [ids[_folded(path)] for path in wanted]
 
 

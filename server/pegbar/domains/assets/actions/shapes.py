@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.policies.decision import ALLOW
-from pegbar.domains.assets import messages, store
+from pegbar.domains.assets import store, texts
 from pegbar.domains.assets.access.actions.folder_access import Place
 from pegbar.domains.assets.events import AssetsChanged
 from pegbar.domains.assets.limits import ASSET_DEPTH_MAX
@@ -17,17 +17,17 @@ from pegbar.domains.assets.schemas import AssetOut
 from pegbar.domains.profiles import actions as profiles
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.ids import is_uuid
-from pegbar.kernel.messages import PAGE_MARKER_INVALID
-from pegbar.kernel.work import Work
+from pegbar.kernel.texts import PAGE_MARKER_INVALID
 from pegbar.realtime.topics import project_topic
 
 
-async def shown(ask: Ask, found: Sequence[tuple[AssetNode, Place]]) -> list[AssetOut]:
+async def shown(ctx: RequestContext, found: Sequence[tuple[AssetNode, Place]]) -> list[AssetOut]:
     """Nodes with what is shown in their place and what the asker may do with each."""
-    people = await profiles.refs(ask, [node.uploader_id for node, _ in found if node.uploader_id])
-    pictures = await known.shown(ask, [node for node, _ in found])
+    people = await profiles.refs(ctx, [node.uploader_id for node, _ in found if node.uploader_id])
+    pictures = await known.shown(ctx, [node for node, _ in found])
     shapes: list[AssetOut] = []
     for node, place in found:
         picture = pictures.get(node.id, known.Shown())
@@ -53,9 +53,9 @@ async def shown(ask: Ask, found: Sequence[tuple[AssetNode, Place]]) -> list[Asse
     return shapes
 
 
-async def shown_now(ask: Ask, place: Place, ids: Sequence[str]) -> list[AssetOut]:
+async def shown_now(ctx: RequestContext, place: Place, ids: Sequence[str]) -> list[AssetOut]:
     """Nodes of one folder as they are now."""
-    return await shown(ask, [(node, place) for node in await store.many(ask.work, place.access.id, ids)])
+    return await shown(ctx, [(node, place) for node in await store.many(ctx.tx, place.access.id, ids)])
 
 
 def cursor_after(page: Sequence[AssetNode]) -> str:
@@ -76,13 +76,13 @@ def decoded_cursor(cursor: str | None) -> tuple[str, str] | None:
 def check_depth(levels: int) -> None:
     """Raise `Invalid` where so many levels, the root's among them, are too many."""
     if levels > ASSET_DEPTH_MAX + 1:
-        raise Invalid.field("parent_id", messages.ASSET_TOO_DEEP)
+        raise Invalid.field("parent_id", texts.ASSET_TOO_DEEP)
 
 
-async def free_name(work: Work, parent_id: str, name: str, *, is_folder: bool) -> str:
+async def free_name(tx: Transaction, parent_id: str, name: str, *, is_folder: bool) -> str:
     """The name itself, or with the first number in brackets that is not taken in this folder."""
     candidate, number = name, 0
-    while await store.has(work, parent_id, names.fold(candidate)) is not None:
+    while await store.has(tx, parent_id, names.fold(candidate)) is not None:
         number += 1
         candidate = names.numbered(name, number, is_folder=is_folder)
     return candidate
@@ -121,6 +121,6 @@ def name_columns(name: str, *, is_folder: bool) -> dict[str, str]:
     }
 
 
-async def tell_changed(work: Work, project_id: str) -> None:
+async def tell_changed(tx: Transaction, project_id: str) -> None:
     """Announce that the files of a project changed."""
-    await work.announce(project_topic(project_id), AssetsChanged())
+    await tx.append_event(project_topic(project_id), AssetsChanged())

@@ -1,13 +1,13 @@
 """Jobs of the pictures that are made of files."""
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.assets.pictures.actions import making, wanting
 
 
-def register(house: House) -> None:
+def register(services: Services) -> None:
     """Say who does the jobs of this room."""
 
     async def make(batch: str) -> None:
-        await making.make(house, batch)
+        await making.make(services, batch)
 
-    house.jobs.handle(wanting.MAKE, make)
+    services.jobs.handle(wanting.MAKE, make)

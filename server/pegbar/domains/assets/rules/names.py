@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from pegbar.domains.assets import messages
+from pegbar.domains.assets import texts
 from pegbar.domains.assets.limits import ASSET_NAME_MAX
 from pegbar.kernel.errors import Invalid
 
@@ -72,9 +72,9 @@ def _for_all_systems(name: str) -> str:
 
 def _checked(name: str) -> str:
     if not name.strip(". ") or fold(name) in HIDDEN:
-        raise Invalid.field("name", messages.ASSET_NAME_MISSING)
+        raise Invalid.field("name", texts.ASSET_NAME_MISSING)
     if len(name) > ASSET_NAME_MAX:
-        raise Invalid.field("name", messages.ASSET_NAME_TOO_LONG)
+        raise Invalid.field("name", texts.ASSET_NAME_TOO_LONG)
     return name
 
 

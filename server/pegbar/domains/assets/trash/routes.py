@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Query
 
-from pegbar.access.ask import Ask, reads, writes
+from pegbar.access.context import RequestContext, reads, writes
 from pegbar.access.paths import Ref
 from pegbar.domains.assets.schemas import Assets
 from pegbar.domains.assets.trash.actions import trash
@@ -18,24 +18,24 @@ router = Router(prefix="/assets/trash")
 @router.get("")
 @reads
 async def list_trash(
-    ask: Ask,
+    ctx: RequestContext,
     ref: Ref,
     cursor: Annotated[str | None, Query(max_length=200)] = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 50,
 ) -> TrashList:
     """The deleted files and folders that the asker may bring back, the last deleted first."""
-    return await trash.listed(ask, ref, cursor, limit)
+    return await trash.listed(ctx, ref, cursor, limit)
 
 
 @router.post("/restore")
 @writes
-async def restore_assets(ask: Ask, ref: Ref, body: TrashChoice) -> Assets:
+async def restore_assets(ctx: RequestContext, ref: Ref, body: TrashChoice) -> Assets:
     """Bring deleted files and folders back to where they were. Safe to repeat."""
-    return Assets(items=await trash.restore(ask, ref, body.node_ids))
+    return Assets(items=await trash.restore(ctx, ref, body.node_ids))
 
 
 @router.post("/remove", status_code=204)
 @writes
-async def remove_for_good(ask: Ask, ref: Ref, body: TrashChoice) -> None:
+async def remove_for_good(ctx: RequestContext, ref: Ref, body: TrashChoice) -> None:
     """Take deleted files and folders away for good. Safe to repeat."""
-    await trash.remove(ask, ref, body.node_ids)
+    await trash.remove(ctx, ref, body.node_ids)

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.policies import chat as policy
 from pegbar.access.scope import ChatAccess
 from pegbar.domains.chat import rules
@@ -32,20 +32,20 @@ def row(chat_id: str, kind: str, now: datetime, **more: Any) -> dict[str, Any]:
     }
 
 
-async def ensure(ask: Ask, access: ChatAccess) -> None:
+async def ensure(ctx: RequestContext, access: ChatAccess) -> None:
     """Have the row of a chat that somebody is in; harmless where it is there."""
-    if not access.has_row and await chat_rows.one(ask.work, access.id) is None:
-        now = await ask.work.now()
-        await chat_rows.add(ask.work, row(access.id, "project", now, project_id=access.id), {}, now)
+    if not access.has_row and await chat_rows.one(ctx.tx, access.id) is None:
+        now = await ctx.tx.now()
+        await chat_rows.add(ctx.tx, row(access.id, "project", now, project_id=access.id), {}, now)
 
 
-async def manage(ask: Ask, chat_id: str) -> ChatAccess:
+async def manage(ctx: RequestContext, chat_id: str) -> ChatAccess:
     """Lock a group's people and settings until the commit, then require that the user may manage it.
 
     The right is checked under the lock: ownership may pass on while a request waits for it.
     """
-    await ask.work.take_turn(turn(chat_id))
-    access = await guards.chat(ask, chat_id)
+    await ctx.tx.acquire_locks(turn(chat_id))
+    access = await guards.chat(ctx, chat_id)
     guards.require(policy.manage(access))
     return access
 
@@ -55,9 +55,9 @@ def turn(chat_id: str) -> str:
     return f"chat:{chat_id}"
 
 
-async def require(ask: Ask, chat_id: str) -> Chat:
+async def require(ctx: RequestContext, chat_id: str) -> Chat:
     """The row of a chat."""
-    found = await chat_rows.one(ask.work, chat_id)
+    found = await chat_rows.one(ctx.tx, chat_id)
     if found is None:
         raise NotFound
     return found

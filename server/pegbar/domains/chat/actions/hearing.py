@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.domains.chat.limits import CHATS_WATCHED
 from pegbar.domains.chat.store import chat_rows
 from pegbar.domains.relations import actions as relations
@@ -19,14 +19,14 @@ class Heard:
     people: set[str]
 
 
-async def own(ask: Ask) -> Heard:
+async def own(ctx: RequestContext) -> Heard:
     """The asker's chats that were written in last, and of friends and of those one writes to whoever no block hides."""
-    me = guards.require_person(ask.who)
-    rows = await chat_rows.topics(ask.work, me, CHATS_WATCHED)
+    me = guards.require_person(ctx.user)
+    rows = await chat_rows.topics(ctx.tx, me, CHATS_WATCHED)
     projects = {chat_topic(row.id): row.project_id or "" for row in rows}
-    heads = await outbox.heads(ask.work, list(projects))
-    people = {*await relations.friend_ids(ask), *await chat_rows.partners(ask.work, me)}
+    heads = await outbox.heads(ctx.tx, list(projects))
+    people = {*await relations.friend_ids(ctx), *await chat_rows.partners(ctx.tx, me)}
     return Heard(
         topics={topic: (heads.get(topic, 0), project) for topic, project in projects.items()},
-        people=people - set(await relations.blocked_people(ask.work, me)),
+        people=people - set(await relations.blocked_people(ctx.tx, me)),
     )

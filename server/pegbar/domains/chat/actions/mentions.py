@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.scope import ChatAccess
 from pegbar.domains.chat import rules
 from pegbar.domains.chat.limits import MENTIONS_MAX
@@ -26,7 +26,7 @@ class Said:
     project_id: str | None
 
 
-async def tell(ask: Ask, access: ChatAccess, by: str, message_id: str, body: str) -> None:
+async def tell(ctx: RequestContext, access: ChatAccess, by: str, message_id: str, body: str) -> None:
     """Tell those whose names stand behind an at-sign, and who are in the chat; each once for a message.
 
     In a chat that was not accepted nobody is called.
@@ -36,16 +36,18 @@ async def tell(ask: Ask, access: ChatAccess, by: str, message_id: str, body: str
     names = rules.mentioned(words(body))[:MENTIONS_MAX]
     if not names:
         return
-    called = await profiles.ids_of(ask.work, names)
-    people = await chat_rows.those_in(ask.work, access.id, access.kind, called)
+    called = await profiles.ids_of(ctx.tx, names)
+    people = await chat_rows.those_in(ctx.tx, access.id, access.kind, called)
     if people:
         project = access.id if access.kind == "project" else None
-        ask.work.notify(NotificationEvent("mention", tuple(sorted(people)), by, access.id, message_id, project))
+        ctx.tx.queue_notification(
+            NotificationEvent("mention", tuple(sorted(people)), by, access.id, message_id, project)
+        )
 
 
-async def said(ask: Ask, me: str, ids: Collection[str]) -> list[Said]:
+async def said(ctx: RequestContext, me: str, ids: Collection[str]) -> list[Said]:
     """Of these messages those that are still there, and that this person may read."""
     return [
         Said(row.id, row.chat_id, row.kind, row.number, words(row.body), row.name or "", row.project_id)
-        for row in await message_rows.readable(ask.work, ids, chat_rows.of_reader(me))
+        for row in await message_rows.readable(ctx.tx, ids, chat_rows.of_reader(me))
     ]

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Literal, cast
 
 from pegbar.access import blob_rights, guards
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.scope import ChatAccess
 from pegbar.domains.chat import rules
 from pegbar.domains.chat.actions.chats import picture_id
@@ -30,16 +30,18 @@ from pegbar.domains.relations import actions as relations
 from pegbar.kernel.rich_text import words
 
 
-async def messages(ask: Ask, access: ChatAccess, rows: Sequence[ChatMessage], as_of: int = 0) -> list[MessageOut]:
+async def messages(
+    ctx: RequestContext, access: ChatAccess, rows: Sequence[ChatMessage], as_of: int = 0
+) -> list[MessageOut]:
     """Messages with their authors; of what was deleted nothing is left but that it was there.
 
     `as_of` is the number of the chat's last event before the rows were read.
     """
-    quoted = await message_rows.messages_by_ids(ask.work, {row.reply_to for row in rows if row.reply_to is not None})
-    people = await profiles.refs(ask, {row.author_id for row in (*rows, *quoted.values())})
-    reactions = await _reactions(ask, [row.id for row in rows if row.number])
+    quoted = await message_rows.messages_by_ids(ctx.tx, {row.reply_to for row in rows if row.reply_to is not None})
+    people = await profiles.refs(ctx, {row.author_id for row in (*rows, *quoted.values())})
+    reactions = await _reactions(ctx, [row.id for row in rows if row.number])
     named = {row.id: found for row in rows if (found := _picture_id(access, row)) is not None}
-    pictures = await message_rows.pictures(ask.work, access.id, named.values()) if named else {}
+    pictures = await message_rows.pictures(ctx.tx, access.id, named.values()) if named else {}
     return [
         MessageOut(
             id=row.id,
@@ -61,20 +63,20 @@ async def messages(ask: Ask, access: ChatAccess, rows: Sequence[ChatMessage], as
     ]
 
 
-async def chats(ask: Ask, rows: Sequence[Chat]) -> list[ChatOut]:
+async def chats(ctx: RequestContext, rows: Sequence[Chat]) -> list[ChatOut]:
     """Chats as the asker has them."""
-    me = guards.require_person(ask.who)
+    me = guards.require_person(ctx.user)
     others = {row.id: _other(row, me) for row in rows}
-    marks = await member_rows.marks(ask.work, [row.id for row in rows], me)
-    last = await message_rows.last_messages(ask.work, rows)
+    marks = await member_rows.marks(ctx.tx, [row.id for row in rows], me)
+    last = await message_rows.last_messages(ctx.tx, rows)
     wanted = {other for other in others.values() if other is not None} | {row.author_id for row in last.values()}
-    people = await profiles.refs(ask, wanted)
+    people = await profiles.refs(ctx, wanted)
     groups = [row.id for row in rows if row.kind == "group"]
     has_people = bool(groups) or any(others.values())
-    blocked = set(await relations.blocked_people(ask.work, me)) if has_people else set[str]()
-    mine = await relations.whom_blocks(ask.work, me, blocked)
-    hidden = await member_rows.list_in_chats(ask.work, groups, mine)
-    projects = await cards(ask, {row.project_id for row in rows if row.project_id is not None})
+    blocked = set(await relations.blocked_people(ctx.tx, me)) if has_people else set[str]()
+    mine = await relations.whom_blocks(ctx.tx, me, blocked)
+    hidden = await member_rows.list_in_chats(ctx.tx, groups, mine)
+    projects = await cards(ctx, {row.project_id for row in rows if row.project_id is not None})
     shown = list[ChatOut]()
     for row in rows:
         mark, other = marks.get(row.id), others[row.id]
@@ -90,13 +92,13 @@ async def chats(ask: Ask, rows: Sequence[Chat]) -> list[ChatOut]:
                 person=None if other is None else people.get(other),
                 project=None if card is None else _project(card),
                 name=row.name,
-                picture_url=await _picture_url(ask, row, card),
+                picture_url=await _picture_url(ctx, row, card),
                 role=_role(card, mark),
                 may_write=other not in blocked,
                 blocked=other in mine,
                 blocked_people=hidden.get(row.id, []),
                 last=_last(last.get(row.id), people, hidden.get(row.id, [])),
-                unread=await message_rows.unread(ask.work, row.id, me, seen, UNREAD_COUNTED) if behind else 0,
+                unread=await message_rows.unread(ctx.tx, row.id, me, seen, UNREAD_COUNTED) if behind else 0,
                 read_number=seen,
                 muted=mark is not None and mark.muted,
                 version=row.version,
@@ -105,13 +107,13 @@ async def chats(ask: Ask, rows: Sequence[Chat]) -> list[ChatOut]:
     return shown
 
 
-async def _reactions(ask: Ask, ids: list[str]) -> dict[str, list[Reaction]]:
+async def _reactions(ctx: RequestContext, ids: list[str]) -> dict[str, list[Reaction]]:
     """What messages were answered with, each emoji once, in the order in which they came."""
     people = dict[str, dict[str, list[str]]]()
-    for row in await message_rows.reactions(ask.work, ids):
+    for row in await message_rows.reactions(ctx.tx, ids):
         people.setdefault(row.message_id, {}).setdefault(row.emoji, []).append(row.profile_id)
     return {
-        message_id: [Reaction(emoji=emoji, people=who) for emoji, who in each.items()]
+        message_id: [Reaction(emoji=emoji, people=user) for emoji, user in each.items()]
         for message_id, each in people.items()
     }
 
@@ -139,12 +141,12 @@ def _quoted(row: ChatMessage | None, people: dict[str, ProfileRef]) -> Quoted | 
     )
 
 
-async def _picture_url(ask: Ask, row: Chat, card: ProjectCard | None) -> str | None:
+async def _picture_url(ctx: RequestContext, row: Chat, card: ProjectCard | None) -> str | None:
     if card is not None:
         return card.picture_url
     if row.picture_key is None:
         return None
-    signed = await ask.house.blobs.sign(
+    signed = await ctx.services.blobs.sign(
         row.picture_key, seconds=CHAT_PICTURE_SECONDS, media_type="image/jpeg", right=blob_rights.chat(row.id)
     )
     return signed.url

@@ -25,19 +25,19 @@ from pegbar.domains.chat import rules
 from pegbar.domains.chat.models import Chat, ChatMember, ChatMessage
 from pegbar.domains.chat.store import member_rows
 from pegbar.domains.projects.models import Project, ProjectMember
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.rows import find, find_by_ids, find_by_key, insert_once
 from pegbar.kernel.tables import records
-from pegbar.kernel.work import Work
 
 
-async def one(work: Work, chat_id: str) -> Chat | None:
+async def one(tx: Transaction, chat_id: str) -> Chat | None:
     """A chat by its id."""
-    return await find_by_key(work, Chat, chat_id)
+    return await find_by_key(tx, Chat, chat_id)
 
 
-async def of_pair(work: Work, pair: str) -> Chat | None:
+async def of_pair(tx: Transaction, pair: str) -> Chat | None:
     """The chat of two people."""
-    return await find(work, Chat, Chat.pair == pair)
+    return await find(tx, Chat, Chat.pair == pair)
 
 
 def _own_projects(person: str) -> Select[Any]:
@@ -46,7 +46,7 @@ def _own_projects(person: str) -> Select[Any]:
     return select(Project.id).where(Project.id.in_(mine), Project.deleted_at.is_(None))
 
 
-async def of_own_projects(work: Work, person: str, after: tuple[datetime, str] | None, limit: int) -> list[Any]:
+async def of_own_projects(tx: Transaction, person: str, after: tuple[datetime, str] | None, limit: int) -> list[Any]:
     """A page of somebody's projects, what was written in last first: `id`, and `said`, the time that orders them."""
     said = func.coalesce(Chat.last_at, Project.created_at)
     statement = (
@@ -57,10 +57,10 @@ async def of_own_projects(work: Work, person: str, after: tuple[datetime, str] |
     if after is not None:
         at, last = after
         statement = statement.where(or_(said < at, and_(said == at, Project.id < last)))
-    return list((await work.run(statement.order_by(said.desc(), Project.id.desc()).limit(limit))).all())
+    return list((await tx.run(statement.order_by(said.desc(), Project.id.desc()).limit(limit))).all())
 
 
-async def topics(work: Work, person: str, most: int) -> list[Any]:
+async def topics(tx: Transaction, person: str, most: int) -> list[Any]:
     """The chats that somebody hears of, what was written in last first: `id`, and `project_id` of those of projects."""
     mine = select(ChatMember.chat_id).where(ChatMember.profile_id == person)
     own = select(Chat.id, null().label("project_id"), Chat.last_at).where(Chat.id.in_(mine), Chat.kind != "project")
@@ -69,45 +69,47 @@ async def topics(work: Work, person: str, most: int) -> list[Any]:
     )
     both = union_all(own, ofp.where(Project.id.in_(_own_projects(person)))).subquery()
     statement = select(both.c.id, both.c.project_id).order_by(both.c.last_at.desc().nulls_last(), both.c.id).limit(most)
-    return list((await work.run(statement)).all())
+    return list((await tx.run(statement)).all())
 
 
-async def partners(work: Work, person: str) -> list[str]:
+async def partners(tx: Transaction, person: str) -> list[str]:
     """With whom somebody has accepted chats."""
     mine = select(ChatMember.chat_id).where(ChatMember.profile_id == person)
     there = (Chat.id.in_(mine), Chat.kind == "direct", Chat.status == "accepted")
-    pairs = (await work.run(select(Chat.pair).where(*there))).scalars()
+    pairs = (await tx.run(select(Chat.pair).where(*there))).scalars()
     return [id_ for pair in pairs for id_ in str(pair).split(":") if id_ != person]
 
 
-async def fellows(work: Work, person: str, limit: int) -> list[str]:
+async def fellows(tx: Transaction, person: str, limit: int) -> list[str]:
     """Who is in a group or a direct chat with somebody, so many at most; themselves among them."""
     mine = select(ChatMember.chat_id).where(ChatMember.profile_id == person)
     shared = select(Chat.id).where(Chat.id.in_(mine), Chat.kind != "project")
     there = select(ChatMember.profile_id).where(ChatMember.chat_id.in_(shared)).distinct().limit(limit)
-    return list((await work.run(there)).scalars())
+    return list((await tx.run(there)).scalars())
 
 
-async def add(work: Work, row: dict[str, Any], people: dict[str, str], now: datetime) -> bool:
+async def add(tx: Transaction, row: dict[str, Any], people: dict[str, str], now: datetime) -> bool:
     """Insert a chat with its people and their roles; False where there is one for its pair or project."""
-    if not await insert_once(work, Chat, row):
+    if not await insert_once(tx, Chat, row):
         return False
     for person, role in people.items():
-        await member_rows.join(work, row["id"], person, role, now)
+        await member_rows.join(tx, row["id"], person, role, now)
     return True
 
 
-async def of_person(work: Work, person: str, kind: str, after: tuple[datetime, str] | None, limit: int) -> list[Chat]:
+async def of_person(
+    tx: Transaction, person: str, kind: str, after: tuple[datetime, str] | None, limit: int
+) -> list[Chat]:
     """A page of somebody's direct chats or groups, what was written in last first."""
     mine = select(ChatMember.chat_id).where(ChatMember.profile_id == person)
     if kind == "direct":  # what a stranger began is a request until it was looked at
         looked_at = select(ChatMember.chat_id).where(ChatMember.profile_id == person, ChatMember.read_number > 0)
         shown = or_(Chat.begun_by == person, Chat.status == "accepted", Chat.id.in_(looked_at))
-        return await _listed(work, and_(Chat.id.in_(mine), Chat.kind == kind, shown), after, limit)
-    return await _listed(work, and_(Chat.id.in_(mine), Chat.kind == kind), after, limit)
+        return await _listed(tx, and_(Chat.id.in_(mine), Chat.kind == kind, shown), after, limit)
+    return await _listed(tx, and_(Chat.id.in_(mine), Chat.kind == kind), after, limit)
 
 
-async def requests(work: Work, person: str, without: Collection[str], limit: int) -> list[Chat]:
+async def requests(tx: Transaction, person: str, without: Collection[str], limit: int) -> list[Chat]:
     """Direct chats that others began, that wait for somebody and hold what they have not read; the newest first."""
     behind = and_(ChatMember.chat_id == Chat.id, ChatMember.profile_id == person)
     statement = (
@@ -116,7 +118,7 @@ async def requests(work: Work, person: str, without: Collection[str], limit: int
         .where(Chat.kind == "direct", Chat.status == "pending", Chat.begun_by != person)
         .where(Chat.last_number > ChatMember.read_number, Chat.begun_by.not_in(without))
     )
-    return records(Chat, (await work.run(statement.order_by(Chat.last_at.desc()).limit(limit))).all())
+    return records(Chat, (await tx.run(statement.order_by(Chat.last_at.desc()).limit(limit))).all())
 
 
 def _unread(which: Select[*tuple[Any, ...]], person: str, without: Collection[str]) -> Select[*tuple[Any, ...]]:
@@ -133,52 +135,56 @@ def _unread(which: Select[*tuple[Any, ...]], person: str, without: Collection[st
     )
 
 
-async def unread_counts(work: Work, person: str, without: Collection[str]) -> dict[str, int]:
+async def unread_counts(tx: Transaction, person: str, without: Collection[str]) -> dict[str, int]:
     """In how many chats of a kind there is something that somebody has not read and not muted."""
     waits = and_(Chat.kind == "direct", Chat.status == "pending", Chat.begun_by != person)
     kind = case((waits, "request"), else_=Chat.kind)
     counted: Select[*tuple[Any, ...]] = select(kind.label("which"), func.count().label("count")).select_from(Chat)
     statement = _unread(counted, person, without).group_by(kind)
-    return {row[0]: row[1] for row in (await work.run(statement)).all()}
+    return {row[0]: row[1] for row in (await tx.run(statement)).all()}
 
 
-async def unread_since(work: Work, person: str, without: Collection[str], since: datetime, limit: int) -> list[Chat]:
+async def unread_since(
+    tx: Transaction, person: str, without: Collection[str], since: datetime, limit: int
+) -> list[Chat]:
     """Chats with something that somebody has not read, of which the newest came since; none that waits, or is muted."""
     fresh = _unread(select(*Chat.__table__.c), person, without).where(Chat.last_at > since, Chat.status == "accepted")
-    return records(Chat, await work.run_long(fresh.order_by(Chat.last_at.desc()).limit(limit)))
+    return records(Chat, await tx.execute_long(fresh.order_by(Chat.last_at.desc()).limit(limit)))
 
 
-async def _listed(work: Work, which: ColumnElement[bool], after: tuple[datetime, str] | None, limit: int) -> list[Chat]:
+async def _listed(
+    tx: Transaction, which: ColumnElement[bool], after: tuple[datetime, str] | None, limit: int
+) -> list[Chat]:
     said = func.coalesce(Chat.last_at, Chat.created_at)
     statement = select(*Chat.__table__.c).where(which)
     if after is not None:
         at, last = after
         statement = statement.where(or_(said < at, and_(said == at, Chat.id < last)))
-    return records(Chat, (await work.run(statement.order_by(said.desc(), Chat.id.desc()).limit(limit))).all())
+    return records(Chat, (await tx.run(statement.order_by(said.desc(), Chat.id.desc()).limit(limit))).all())
 
 
-async def set_status(work: Work, chat_id: str, status: str) -> bool:
+async def set_status(tx: Transaction, chat_id: str, status: str) -> bool:
     """Accept a chat; False where it was so already."""
     changed = update(Chat).where(Chat.id == chat_id, Chat.status != status).values(status=status)
-    return (await work.run(changed)).rowcount == 1
+    return (await tx.run(changed)).rowcount == 1
 
 
-async def by_ids(work: Work, ids: Collection[str]) -> dict[str, Chat]:
+async def by_ids(tx: Transaction, ids: Collection[str]) -> dict[str, Chat]:
     """Chats by their ids."""
-    return {row.id: row for row in await find_by_ids(work, Chat, ids)}
+    return {row.id: row for row in await find_by_ids(tx, Chat, ids)}
 
 
-async def change_chat(work: Work, chat_id: str, **values: Any) -> None:
+async def change_chat(tx: Transaction, chat_id: str, **values: Any) -> None:
     """Call a group otherwise, or show another picture of it."""
-    await work.run(update(Chat).where(Chat.id == chat_id).values(**values, version=Chat.version + 1))
+    await tx.run(update(Chat).where(Chat.id == chat_id).values(**values, version=Chat.version + 1))
 
 
-async def remove(work: Work, chat_id: str) -> None:
+async def remove(tx: Transaction, chat_id: str) -> None:
     """Delete a chat with all that was said in it."""
-    await work.run(delete(Chat).where(Chat.id == chat_id))
+    await tx.run(delete(Chat).where(Chat.id == chat_id))
 
 
-async def those_in(work: Work, chat_id: str, kind: str, people: Collection[str]) -> set[str]:
+async def those_in(tx: Transaction, chat_id: str, kind: str, people: Collection[str]) -> set[str]:
     """Who of these people is in a chat; in a project's, who is in the project."""
     if not people:
         return set()
@@ -188,7 +194,7 @@ async def those_in(work: Work, chat_id: str, kind: str, people: Collection[str])
         member = (ProjectMember.project_id == chat_id, ProjectMember.profile_id.in_(people))
         owner = (Project.id == chat_id, Project.owner_id.in_(people))
         there = union(select(ProjectMember.profile_id).where(*member), select(Project.owner_id).where(*owner))
-    return set((await work.run(there)).scalars())
+    return set((await tx.run(there)).scalars())
 
 
 def of_reader(person: str) -> Select[*tuple[Any, ...]]:
@@ -200,12 +206,12 @@ def of_reader(person: str) -> Select[*tuple[Any, ...]]:
     return statement.where(own)
 
 
-async def readable(work: Work, person: str, ids: Collection[str]) -> list[Any]:
+async def readable(tx: Transaction, person: str, ids: Collection[str]) -> list[Any]:
     """Of these chats those that somebody may read."""
-    return await work.run_long(of_reader(person).where(Chat.id.in_(ids))) if ids else []
+    return await tx.execute_long(of_reader(person).where(Chat.id.in_(ids))) if ids else []
 
 
-async def note_newest(work: Work, ids: Collection[str]) -> None:
+async def note_newest(tx: Transaction, ids: Collection[str]) -> None:
     """Have these chats know their newest message again, where it may be gone."""
     newest = select(func.coalesce(func.max(ChatMessage.number), 0)).where(ChatMessage.chat_id == Chat.id)
-    await work.run(update(Chat).where(Chat.id.in_(ids)).values(last_number=newest.scalar_subquery()))
+    await tx.run(update(Chat).where(Chat.id.in_(ids)).values(last_number=newest.scalar_subquery()))

@@ -6,37 +6,37 @@ from typing import Any
 
 import structlog
 
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.guards import require_person
-from pegbar.access.house import House
-from pegbar.access.who import Who
+from pegbar.access.principal import Principal
+from pegbar.access.services import Services
 from pegbar.domains.accounts import actions as accounts
-from pegbar.domains.accounts.belongings import actions as account
 from pegbar.domains.accounts.credentials import actions as credentials
-from pegbar.domains.assets.belongings import actions as assets
-from pegbar.domains.departures import messages, store
+from pegbar.domains.accounts.user_data import actions as account
+from pegbar.domains.assets.user_data import actions as assets
+from pegbar.domains.departures import store, texts
 from pegbar.domains.departures.actions import takeouts
 from pegbar.domains.departures.actions.slices import SLICES
 from pegbar.domains.departures.schemas import DepartureOut, Heir, OwnedProject
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.projects.belongings import actions as projects
-from pegbar.domains.videos.belongings import actions as videos
+from pegbar.domains.projects.user_data import actions as projects
+from pegbar.domains.videos.user_data import actions as videos
 from pegbar.kernel import clock
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict
-from pegbar.kernel.work import Work
 from pegbar.ports.mailer import Mail
 
 log = structlog.get_logger()
 
 
-async def looked_at(ask: Ask) -> DepartureOut:
+async def looked_at(ctx: RequestContext) -> DepartureOut:
     """What goes with the asker's account, and what stays."""
-    me = require_person(ask.who)
-    mine = await projects.owned(ask.work, me)
+    me = require_person(ctx.user)
+    mine = await projects.owned(ctx.tx, me)
     ids = [project.id for project in mine]
-    files, films = await assets.count(ask.work, ids), await videos.count(ask.work, ids)
-    people = await profiles.refs(ask, {member for project in mine for member in project.members})
-    videos_left, comments_left = await videos.count_left(ask.work, me, ids)
+    files, films = await assets.count(ctx.tx, ids), await videos.count(ctx.tx, ids)
+    people = await profiles.refs(ctx, {member for project in mine for member in project.members})
+    videos_left, comments_left = await videos.count_left(ctx.tx, me, ids)
     owned = [
         OwnedProject(
             id=project.id,
@@ -51,84 +51,84 @@ async def looked_at(ask: Ask) -> DepartureOut:
     return DepartureOut(projects=owned, videos_left=videos_left, comments_left=comments_left)
 
 
-async def leave(house: House, who: Who, password: str, heirs: Sequence[Heir]) -> datetime:
+async def leave(services: Services, user: Principal, password: str, heirs: Sequence[Heir]) -> datetime:
     """Delete the asker's account: until when it can be brought back. All of it, or nothing where something is refused.
 
     What becomes of each project must be said: 409 where there are others by now, or an heir is no member any more.
     """
-    user = await credentials.require_password(house, who, password)
+    account = await credentials.require_password(services, user, password)
 
-    async def write(work: Work) -> None:
-        ask = Ask(work, house, who)
-        await _leave(ask, heirs)
-        await takeouts.cancel_all(ask, user.id)
-        link, day = f"{house.settings.base_url}/signin", f"{clock.now() + accounts.KEPT:%d %B %Y}"
-        text = messages.LEFT_MAIL.format(link=link, day=day)
-        await accounts.mail(work, house, Mail(user.email, messages.LEFT_SUBJECT, text))
+    async def write(tx: Transaction) -> None:
+        ctx = RequestContext(tx, services, user)
+        await _leave(ctx, heirs)
+        await takeouts.cancel_all(ctx, account.id)
+        link, day = f"{services.settings.base_url}/signin", f"{clock.now() + accounts.KEPT:%d %B %Y}"
+        text = texts.LEFT_MAIL.format(link=link, day=day)
+        await accounts.mail(tx, services, Mail(account.email, texts.LEFT_SUBJECT, text))
 
-    await house.db.transact(write)
+    await services.db.transact(write)
     return clock.now() + accounts.KEPT
 
 
-async def _leave(ask: Ask, heirs: Sequence[Heir]) -> None:
-    me, now = require_person(ask.who), clock.now()
-    await SLICES["accounts"].leave(ask)  # first: of two who delete it at once, one is signed out
+async def _leave(ctx: RequestContext, heirs: Sequence[Heir]) -> None:
+    me, now = require_person(ctx.user), clock.now()
+    await SLICES["accounts"].deactivate(ctx)  # first: of two who delete it at once, one is signed out
     wishes = {heir.project_id: heir.profile_id for heir in heirs}
-    if wishes.keys() != {project.id for project in await projects.owned(ask.work, me)}:
-        raise Conflict(messages.PROJECTS_CHANGED, code="departure.changed")
-    await projects.part_with(ask, wishes)
+    if wishes.keys() != {project.id for project in await projects.owned(ctx.tx, me)}:
+        raise Conflict(texts.PROJECTS_CHANGED, code="departure.changed")
+    await projects.part_with(ctx, wishes)
     above = [name for name in reversed(SLICES) if name != "accounts"]
-    kept: dict[str, Any] = {name: await SLICES[name].leave(ask) for name in above}
+    kept: dict[str, Any] = {name: await SLICES[name].deactivate(ctx) for name in above}
     kept["projects"]["deleted"] = sorted(project for project, heir in wishes.items() if heir is None)
-    await store.note(ask.work, me, now, kept)
+    await store.note(ctx.tx, me, now, kept)
 
 
-async def end(house: House, email: str) -> bool:
+async def end(services: Services, email: str) -> bool:
     """Delete somebody's account, without a word to them, with the projects that they own; False where there is none.
 
     For the command line: jobs, and so mails, are the running server's.
     """
-    async with house.db.write() as work:
-        person = await accounts.id_of(work, email)
+    async with services.db.write() as tx:
+        person = await accounts.id_of(tx, email)
         if person is None:
             return False
-        mine = await projects.owned(work, person)
+        mine = await projects.owned(tx, person)
         heirs = [Heir(project_id=project.id, profile_id=None) for project in mine]
-        await _leave(Ask(work, house, Who(person)), heirs)
-        await takeouts.close_all(work, person)
+        await _leave(RequestContext(tx, services, Principal(person)), heirs)
+        await takeouts.close_all(tx, person)
     return True
 
 
-async def come_back(house: House, email: str, password: str) -> None:
+async def come_back(services: Services, email: str, password: str) -> None:
     """Bring a deleted account back, with everything that there is a place for still. Safe to repeat."""
-    left = await accounts.left(house, email, password)
+    left = await accounts.left(services, email, password)
     if left is None:
         return  # it is back already
 
-    async def write(work: Work) -> None:
-        ask = Ask(work, house, Who(left.id))
-        if not await account.is_left(work, left.id):
+    async def write(tx: Transaction) -> None:
+        ctx = RequestContext(tx, services, Principal(left.id))
+        if not await account.is_left(tx, left.id):
             return  # another request brought it back since the password was checked
-        kept = await store.take(work, left.id)
+        kept = await store.take(tx, left.id)
         for name, slice_ in SLICES.items():
-            await slice_.come_back(ask, kept.get(name, {}))
+            await slice_.reactivate(ctx, kept.get(name, {}))
 
-    await house.db.transact(write)
+    await services.db.transact(write)
 
 
-async def purge(house: House, before: datetime) -> None:
+async def purge(services: Services, before: datetime) -> None:
     """Take away for good the accounts that were deleted before; what is cut off goes on in the next hour."""
-    async with house.db.read() as work:
-        due = await account.left_before(work, before)
+    async with services.db.read() as tx:
+        due = await account.left_before(tx, before)
     for person in due:
-        await forget(house, person)
+        await forget(services, person)
         log.info("accounts.purged", account=person)
 
 
-async def forget(house: House, person: str) -> None:
+async def forget(services: Services, person: str) -> None:
     """Leave nothing of somebody, but an empty profile where others' things name it."""
     for slice_ in reversed(SLICES.values()):
-        await slice_.forget(house, person)
-    async with house.db.write() as work:
-        await store.forget(work, person)
-        await account.wipe(work, person, is_named=await store.is_named(work, person))
+        await slice_.purge(services, person)
+    async with services.db.write() as tx:
+        await store.forget(tx, person)
+        await account.wipe(tx, person, is_named=await store.is_named(tx, person))

@@ -8,9 +8,9 @@ from typing import Final
 
 import structlog
 
-from pegbar.access.belongings import Entry
-from pegbar.access.house import House
-from pegbar.domains.departures import messages
+from pegbar.access.services import Services
+from pegbar.access.user_data import ExportEntry
+from pegbar.domains.departures import texts
 from pegbar.domains.departures.actions.slices import SLICES
 from pegbar.kernel import clock
 from pegbar.kernel.errors import TooLarge, disk_problem
@@ -21,30 +21,30 @@ _PLAIN: Final = (".json", ".txt", ".vtt", ".csv", ".yjs")
 log = structlog.get_logger()
 
 
-async def pack(house: House, person: str, target: Path, tell: Callable[[float], Awaitable[None]]) -> None:
+async def pack(services: Services, person: str, target: Path, tell: Callable[[float], Awaitable[None]]) -> None:
     """Write the file; what cannot be read is left out and named in the README. Raises DiskFull and DiskFailed."""
     missing: list[str] = []
     now = clock.now()
     try:
         with zipfile.ZipFile(target, "w") as archive:
             for at, slice_ in enumerate(SLICES.values()):
-                async for entry in slice_.told(house, person):
-                    if not await _add(house, archive, entry, now):
+                async for entry in slice_.export(services, person):
+                    if not await _add(services, archive, entry, now):
                         missing.append(entry.path)
                     await tell((at + entry.share) / len(SLICES))
-            left_out = messages.LEFT_OUT + "\n".join(missing) + "\n" if missing else messages.ALL_THERE
-            text = messages.README.format(day=f"{now:%d %B %Y}", missing=left_out)
-            await _add(house, archive, Entry("README.txt", data=text.encode()), now)
+            left_out = texts.LEFT_OUT + "\n".join(missing) + "\n" if missing else texts.ALL_THERE
+            text = texts.README.format(day=f"{now:%d %B %Y}", missing=left_out)
+            await _add(services, archive, ExportEntry("README.txt", data=text.encode()), now)
     except OSError as error:
         if problem := disk_problem(error):
             raise problem from error
         raise
 
 
-async def _add(house: House, archive: zipfile.ZipFile, entry: Entry, now: datetime) -> bool:
+async def _add(services: Services, archive: zipfile.ZipFile, entry: ExportEntry, now: datetime) -> bool:
     """Whether it could be read."""
     try:
-        pieces = await _opened(house, entry)
+        pieces = await _opened(services, entry)
     except (KeyError, TooLarge) as error:
         log.warning("takeout.left_out", path=entry.path, reason=str(error))
         return False
@@ -59,9 +59,9 @@ async def _add(house: House, archive: zipfile.ZipFile, entry: Entry, now: dateti
     return True
 
 
-async def _opened(house: House, entry: Entry) -> AsyncIterator[bytes]:
+async def _opened(services: Services, entry: ExportEntry) -> AsyncIterator[bytes]:
     if entry.key is not None:
-        return (await house.blobs.open(entry.key)).pieces
+        return (await services.blobs.open(entry.key)).pieces
     if entry.pieces is not None:
         return await entry.pieces()
     return _whole(entry.data or b"")

@@ -2,19 +2,19 @@
 
 from typing import Final
 
-from pegbar.access.belongings import Belongings
-from pegbar.domains.accounts.belongings import actions as accounts
-from pegbar.domains.assets.belongings import actions as assets
-from pegbar.domains.chat.belongings import actions as chat
-from pegbar.domains.notifications.belongings import actions as notifications
-from pegbar.domains.profiles.belongings import actions as profiles
-from pegbar.domains.projects.belongings import actions as projects
-from pegbar.domains.recents.belongings import actions as recents
-from pegbar.domains.relations.belongings import actions as relations
-from pegbar.domains.storyboard.belongings import actions as storyboard
-from pegbar.domains.videos.belongings import actions as videos
+from pegbar.access.user_data import UserData
+from pegbar.domains.accounts.user_data import actions as accounts
+from pegbar.domains.assets.user_data import actions as assets
+from pegbar.domains.chat.user_data import actions as chat
+from pegbar.domains.notifications.user_data import actions as notifications
+from pegbar.domains.profiles.user_data import actions as profiles
+from pegbar.domains.projects.user_data import actions as projects
+from pegbar.domains.recents.user_data import actions as recents
+from pegbar.domains.relations.user_data import actions as relations
+from pegbar.domains.storyboard.user_data import actions as storyboard
+from pegbar.domains.videos.user_data import actions as videos
 
-SLICES: Final[dict[str, Belongings]] = {
+SLICES: Final[dict[str, UserData]] = {
     "accounts": accounts,
     "profiles": profiles,
     "relations": relations,

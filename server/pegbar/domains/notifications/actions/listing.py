@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.domains.chat.actions import invitations
 from pegbar.domains.chat.actions import listing as chats
 from pegbar.domains.notifications.actions.resolving import NEWS_KINDS, shown
@@ -19,29 +19,29 @@ from pegbar.domains.projects.people.actions import invites, join_requests
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.ids import is_uuid
-from pegbar.kernel.messages import PAGE_MARKER_INVALID
-from pegbar.kernel.work import Work
+from pegbar.kernel.texts import PAGE_MARKER_INVALID
 from pegbar.realtime.topics import news_topic
 
 _WIRE = timedelta(milliseconds=1)
 """Times are told in whole milliseconds, the fraction cut off."""
 
 
-async def listed(ask: Ask, cursor: str | None) -> Notifications:
+async def listed(ctx: RequestContext, cursor: str | None) -> Notifications:
     """A page, newest first; the first one with what waits for an answer, and how much is unread (50 counted)."""
-    me = guards.require_person(ask.who)
+    me = guards.require_person(ctx.user)
     after = None if cursor is None else _decoded(cursor)
-    rows = await kept.page(ask.work, me, NEWS_KINDS, after, NOTIFICATIONS_PAGE + 1)
+    rows = await kept.page(ctx.tx, me, NEWS_KINDS, after, NOTIFICATIONS_PAGE + 1)
     page = rows[:NOTIFICATIONS_PAGE]
     next_cursor = _cursor(page[-1]) if len(rows) > NOTIFICATIONS_PAGE else None
     if cursor is not None:
-        return Notifications(requests=[], items=await shown(ask, me, page), unread=0, next_cursor=next_cursor)
-    unread = await kept.unread(ask.work, me, NOTIFICATION_UNREAD_COUNTED)
+        return Notifications(requests=[], items=await shown(ctx, me, page), unread=0, next_cursor=next_cursor)
+    unread = await kept.unread(ctx.tx, me, NOTIFICATION_UNREAD_COUNTED)
     ids = {row.id for row in page}
-    every = await shown(ask, me, [*page, *(row for row in unread if row.id not in ids and row.kind not in REQUESTS)])
-    waiting = await requests(ask, me, unread)
+    every = await shown(ctx, me, [*page, *(row for row in unread if row.id not in ids and row.kind not in REQUESTS)])
+    waiting = await requests(ctx, me, unread)
     return Notifications(
         requests=waiting,
         items=[item for item in every if item.id in ids],
@@ -50,11 +50,11 @@ async def listed(ask: Ask, cursor: str | None) -> Notifications:
     )
 
 
-async def requests(ask: Ask, me: str, unread: list[Notification]) -> list[RequestOut]:
+async def requests(ctx: RequestContext, me: str, unread: list[Notification]) -> list[RequestOut]:
     """All that waits for this person's answer, newest first, asked of those who keep it."""
     new = {row.about for row in unread if row.kind in REQUESTS}
-    asking, _ = await relations.waiting(ask)
-    people = await profiles.refs(ask, [row.requester for row in asking])
+    asking, _ = await relations.waiting(ctx)
+    people = await profiles.refs(ctx, [row.requester for row in asking])
     found = [
         RequestOut(
             id=row.id,
@@ -79,7 +79,7 @@ async def requests(ask: Ask, me: str, unread: list[Notification]) -> list[Reques
             unread=chat.id in new,
             created_at=chat.last.created_at,
         )
-        for chat in (await chats.requests(ask)).items
+        for chat in (await chats.requests(ctx)).items
         if chat.person is not None and chat.last is not None
     ]
     found += [
@@ -93,7 +93,7 @@ async def requests(ask: Ask, me: str, unread: list[Notification]) -> list[Reques
             unread=row.id in new,
             created_at=row.created_at,
         )
-        for row in (await invitations.list_own(ask)).items
+        for row in (await invitations.list_own(ctx)).items
     ]
     found += [
         RequestOut(
@@ -106,7 +106,7 @@ async def requests(ask: Ask, me: str, unread: list[Notification]) -> list[Reques
             unread=row.id in new,
             created_at=row.created_at,
         )
-        for row in await invites.mine(ask)
+        for row in await invites.mine(ctx)
     ]
     found += [
         RequestOut(
@@ -119,21 +119,21 @@ async def requests(ask: Ask, me: str, unread: list[Notification]) -> list[Reques
             unread=row.id in new,
             created_at=row.created_at,
         )
-        for row in (await join_requests.waiting(ask)).incoming
+        for row in (await join_requests.waiting(ctx)).incoming
     ]
     return sorted(found, key=lambda request: (request.created_at, request.id), reverse=True)
 
 
-async def read(ask: Ask, through: datetime, ids: list[str] | None) -> None:
+async def read(ctx: RequestContext, through: datetime, ids: list[str] | None) -> None:
     """Note what the asker has read; what came after `through` stays unread. Safe to repeat."""
-    me = guards.require_person(ask.who)
-    await ask.work.announce(news_topic(me), NewsChanged())
-    await kept.mark_read(ask.work, me, through + _WIRE, ids, clock.now())
+    me = guards.require_person(ctx.user)
+    await ctx.tx.append_event(news_topic(me), NewsChanged())
+    await kept.mark_read(ctx.tx, me, through + _WIRE, ids, clock.now())
 
 
-async def prune(work: Work, before: datetime) -> None:
+async def prune(tx: Transaction, before: datetime) -> None:
     """Forget what is older; what waits for an answer stays with those who keep it."""
-    await kept.prune(work, before)
+    await kept.prune(tx, before)
 
 
 def _cursor(row: Notification) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.domains.chat.actions import groups, mentions
-from pegbar.domains.notifications import messages
+from pegbar.domains.notifications import texts
 from pegbar.domains.notifications.limits import NOTIFICATION_COUNTED, NOTIFICATION_EXCERPT, NOTIFICATION_FACES
 from pegbar.domains.notifications.models import Notification, NotificationSource
 from pegbar.domains.notifications.rules import KINDS, Kind, NewsKind, excerpt
@@ -32,25 +32,25 @@ class Told:
 
 
 Sources = Sequence[NotificationSource]
-Resolver = Callable[[Ask, str, Sources, Mapping[str, str]], Awaitable[dict[str, Told]]]
+Resolver = Callable[[RequestContext, str, Sources, Mapping[str, str]], Awaitable[dict[str, Told]]]
 """Of these sources, those that still stand and that this person may see; with what each one's notification is about."""
 
 
-async def shown(ask: Ask, me: str, rows: Sequence[Notification]) -> list[NotificationOut]:
+async def shown(ctx: RequestContext, me: str, rows: Sequence[Notification]) -> list[NotificationOut]:
     """Notifications as one reads them; without those of which nothing is left to see."""
     about = {row.id: row.about for row in rows}
-    sources = await kept.sources(ask.work, list(about), NOTIFICATION_COUNTED)
-    blocked = set(await relations.blocked_people(ask.work, me))
+    sources = await kept.sources(ctx.tx, list(about), NOTIFICATION_COUNTED)
+    blocked = set(await relations.blocked_people(ctx.tx, me))
     of_kind, of_row = defaultdict[str, list[NotificationSource]](list), defaultdict[str, list[NotificationSource]](list)
     for source in sources:
         if source.actor_id not in blocked:
             of_kind[source.kind].append(source)
             of_row[source.notification_id].append(source)
     says = {
-        kind: await _RESOLVERS[kind](ask, me, found, about) for kind, found in of_kind.items() if kind in _RESOLVERS
+        kind: await _RESOLVERS[kind](ctx, me, found, about) for kind, found in of_kind.items() if kind in _RESOLVERS
     }
     left = {row.id: [s for s in of_row[row.id] if s.source in says.get(row.kind, {})] for row in rows}
-    people = await profiles.refs(ask, {source.actor_id for found in left.values() for source in found})
+    people = await profiles.refs(ctx, {source.actor_id for found in left.values() for source in found})
     return [_out(row, left[row.id], says[row.kind], people) for row in rows if left[row.id]]
 
 
@@ -80,35 +80,35 @@ def project_ref(row: Any) -> ProjectRef:
     return ProjectRef(id=row.project_id, slug=row.project_slug, name=row.name)
 
 
-async def _comments(ask: Ask, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
+async def _comments(ctx: RequestContext, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
     """A video is public though its project is not."""
-    rows = await told.comments(ask.work, {source.source for source in sources}, me)
+    rows = await told.comments(ctx.tx, {source.source for source in sources}, me)
     return {
         r.id: Told(r.title, r.body, f"/video/{r.slug}?comment={r.id}", project_ref(r) if r.is_seen else None)
         for r in rows
     }
 
 
-async def _review_notes(ask: Ask, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
-    rows = await told.review_notes(ask.work, {source.source for source in sources}, me)
+async def _review_notes(ctx: RequestContext, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
+    rows = await told.review_notes(ctx.tx, {source.source for source in sources}, me)
     return {r.id: Told(r.title, r.body, f"/video/{r.slug}?note={r.id}", project_ref(r)) for r in rows}
 
 
-async def _updates(ask: Ask, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
-    rows = await told.updates(ask.work, {source.source for source in sources}, me, clock.now())
+async def _updates(ctx: RequestContext, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
+    rows = await told.updates(ctx.tx, {source.source for source in sources}, me, clock.now())
     return {
         r.id: Told(r.name, r.title or words(r.body), f"/project/{r.project_slug}?update={r.id}", project_ref(r))
         for r in rows
     }
 
 
-async def _places(ask: Ask, me: str, sources: Sources, about: Mapping[str, str]) -> dict[str, Told]:
+async def _places(ctx: RequestContext, me: str, sources: Sources, about: Mapping[str, str]) -> dict[str, Told]:
     """Of the asker's being in a project: with the role that they have there now."""
-    rows = await told.places(ask.work, set(about.values()), me)
+    rows = await told.places(ctx.tx, set(about.values()), me)
     found = {
         row.project_id: Told(
             row.name,
-            row.custom_role or messages.ROLES[row.role],
+            row.custom_role or texts.ROLES[row.role],
             f"/project/{row.project_slug}",
             project_ref(row),
         )
@@ -117,12 +117,12 @@ async def _places(ask: Ask, me: str, sources: Sources, about: Mapping[str, str])
     return {s.source: found[about[s.notification_id]] for s in sources if about[s.notification_id] in found}
 
 
-async def _mentions(ask: Ask, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
-    said = await mentions.said(ask, me, {source.source for source in sources})
-    projects = {row.project_id: project_ref(row) for row in await _projects_of(ask, me, said)}
+async def _mentions(ctx: RequestContext, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
+    said = await mentions.said(ctx, me, {source.source for source in sources})
+    projects = {row.project_id: project_ref(row) for row in await _projects_of(ctx, me, said)}
     return {
         s.id: Told(
-            s.chat or messages.CHAT_OF_TWO,
+            s.chat or texts.CHAT_OF_TWO,
             s.text,
             f"/messages/{s.kind}/{s.chat_id}?message={s.number}",
             projects.get(s.project_id),
@@ -131,13 +131,13 @@ async def _mentions(ask: Ask, me: str, sources: Sources, _about: Mapping[str, st
     }
 
 
-async def _projects_of(ask: Ask, me: str, said: Sequence[mentions.Said]) -> list[Any]:
-    return await told.projects(ask.work, {each.project_id for each in said if each.project_id is not None}, me)
+async def _projects_of(ctx: RequestContext, me: str, said: Sequence[mentions.Said]) -> list[Any]:
+    return await told.projects(ctx.tx, {each.project_id for each in said if each.project_id is not None}, me)
 
 
-async def _groups(ask: Ask, me: str, sources: Sources, about: Mapping[str, str]) -> dict[str, Told]:
+async def _groups(ctx: RequestContext, me: str, sources: Sources, about: Mapping[str, str]) -> dict[str, Told]:
     """Groups that the asker is in still, as they are called now."""
-    names = await groups.names(ask, me, set(about.values()))
+    names = await groups.names(ctx, me, set(about.values()))
     return {
         s.source: Told(names[about[s.notification_id]], path=f"/messages/group/{about[s.notification_id]}")
         for s in sources
@@ -145,8 +145,8 @@ async def _groups(ask: Ask, me: str, sources: Sources, about: Mapping[str, str])
     }
 
 
-async def _friends(ask: Ask, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
-    friends = await told.friends(ask.work, {source.actor_id for source in sources}, me)
+async def _friends(ctx: RequestContext, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
+    friends = await told.friends(ctx.tx, {source.actor_id for source in sources}, me)
     return {source.source: Told() for source in sources if source.actor_id in friends}
 
 

@@ -4,52 +4,52 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.notifications import rules
 from pegbar.domains.notifications.actions import mailing
 from pegbar.domains.notifications.events import NewsChanged
 from pegbar.domains.notifications.rules import Wish
 from pegbar.domains.notifications.store import kept
 from pegbar.domains.relations import actions as relations
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.notification_event import NotificationEvent
-from pegbar.kernel.work import Work
 from pegbar.realtime.topics import news_topic
 
 
-def keep(house: House) -> None:
+def keep(services: Services) -> None:
     """From now on, what is said to be news is kept for those whom it concerns."""
-    house.db.notifier = partial(_take_down, house)
+    services.db.notifier = partial(_take_down, services)
 
 
-async def _take_down(house: House, work: Work, every: Sequence[NotificationEvent]) -> None:
-    told = [(news, await _whom(work, news)) for news in every]
+async def _take_down(services: Services, tx: Transaction, every: Sequence[NotificationEvent]) -> None:
+    told = [(news, await _whom(tx, news)) for news in every]
     # Each person's topic is held until the commit, and taken in the same order by all: nobody else writes their news
     # meanwhile, and no two wait for each other.
     for person in sorted({person for _, people in told for person in people}):
-        await work.announce(news_topic(person), NewsChanged())
-    now = await work.now()
+        await tx.append_event(news_topic(person), NewsChanged())
+    now = await tx.now()
     for news, people in told:
-        await _tell(house, work, news, people, now)
+        await _tell(services, tx, news, people, now)
 
 
-async def _whom(work: Work, news: NotificationEvent) -> set[str]:
+async def _whom(tx: Transaction, news: NotificationEvent) -> set[str]:
     """Whom it concerns; nobody is told of oneself, nor where a block stands between the two."""
     people = set(news.to) - {news.by}
-    return people - set(await relations.blocked_people(work, news.by)) if people else people
+    return people - set(await relations.blocked_people(tx, news.by)) if people else people
 
 
-async def _tell(house: House, work: Work, news: NotificationEvent, people: set[str], now: datetime) -> None:
-    people = people - await kept.told_already(work, news, people) if people else people
+async def _tell(services: Services, tx: Transaction, news: NotificationEvent, people: set[str], now: datetime) -> None:
+    people = people - await kept.told_already(tx, news, people) if people else people
     if not people:
         return
-    wishes = await kept.wishes(work, people, news.project_id)
+    wishes = await kept.wishes(tx, people, news.project_id)
     wanting = {person for person in people if rules.wants(news.kind, wishes.get(person, Wish()))}
     # What waits for an answer is kept as read where it is not wanted: it stays in the list of what waits.
     whom = people if news.kind in rules.REQUESTS else wanting
     if not whom:
         return
-    await kept.add(work, news, {person: new_id() for person in sorted(whom)}, now, whom - wanting)
+    await kept.add(tx, news, {person: new_id() for person in sorted(whom)}, now, whom - wanting)
     for person in sorted(wanting):
         if wishes.get(person, Wish()).mail == "at_once":
-            await mailing.soon(house, work, person, news.source)
+            await mailing.soon(services, tx, person, news.source)

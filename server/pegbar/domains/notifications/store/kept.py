@@ -13,10 +13,10 @@ from pegbar.domains.notifications.models import (
     NotificationSource,
 )
 from pegbar.domains.notifications.rules import REQUESTS, Wish
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.kernel.rows import find_by_key, insert_or
 from pegbar.kernel.tables import records
-from pegbar.kernel.work import Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,39 +27,41 @@ class Place:
     id: str
 
 
-async def wishes(work: Work, people: Collection[str], project_id: str | None) -> dict[str, Wish]:
+async def wishes(tx: Transaction, people: Collection[str], project_id: str | None) -> dict[str, Wish]:
     """What these people want, and whether they mute a project; who never said anything is left out."""
-    said = {row.person_id: Wish(tuple(row.off), row.mail) for row in await _settings_of(work, people)}
+    said = {row.person_id: Wish(tuple(row.off), row.mail) for row in await _settings_of(tx, people)}
     if project_id is not None:
         there = (NotificationMute.project_id == project_id, NotificationMute.person_id.in_(people))
-        for (person,) in (await work.run(select(NotificationMute.person_id).where(*there))).all():
+        for (person,) in (await tx.run(select(NotificationMute.person_id).where(*there))).all():
             said[person] = replace(said.get(person, Wish()), mutes=True)
     return said
 
 
-async def _settings_of(work: Work, people: Collection[str]) -> list[NotificationSettings]:
+async def _settings_of(tx: Transaction, people: Collection[str]) -> list[NotificationSettings]:
     found = select(*NotificationSettings.__table__.c).where(NotificationSettings.person_id.in_(people))
-    return records(NotificationSettings, (await work.run(found)).all())
+    return records(NotificationSettings, (await tx.run(found)).all())
 
 
-async def told_already(work: Work, news: NotificationEvent, people: Collection[str]) -> set[str]:
+async def told_already(tx: Transaction, news: NotificationEvent, people: Collection[str]) -> set[str]:
     """Who of these people has been told of this very thing."""
     there = (
         NotificationSource.kind == news.kind,
         NotificationSource.source == news.source,
         NotificationSource.person_id.in_(people),
     )
-    return set((await work.run(select(NotificationSource.person_id).where(*there))).scalars())
+    return set((await tx.run(select(NotificationSource.person_id).where(*there))).scalars())
 
 
-async def add(work: Work, news: NotificationEvent, ids: dict[str, str], now: datetime, read: Collection[str]) -> None:
+async def add(
+    tx: Transaction, news: NotificationEvent, ids: dict[str, str], now: datetime, read: Collection[str]
+) -> None:
     """Tell people of something: what they have not read yet of its kind and thing grows, or a notification is made.
 
     `ids`: for each person the id of one that is made. Who is in `read` has it as read.
     """
     open_ = {
         row.person_id: row.id
-        for row in await work.run(
+        for row in await tx.run(
             select(Notification.person_id, Notification.id).where(
                 Notification.person_id.in_(ids),
                 Notification.kind == news.kind,
@@ -70,7 +72,7 @@ async def add(work: Work, news: NotificationEvent, ids: dict[str, str], now: dat
     }
     grown = [id_ for person, id_ in open_.items() if person not in read]
     if grown:
-        await work.run(update(Notification).where(Notification.id.in_(grown)).values(updated_at=now, mailed_at=None))
+        await tx.run(update(Notification).where(Notification.id.in_(grown)).values(updated_at=now, mailed_at=None))
     to_of = {person: open_[person] if person in open_ and person not in read else ids[person] for person in ids}
     made = [
         {
@@ -86,7 +88,7 @@ async def add(work: Work, news: NotificationEvent, ids: dict[str, str], now: dat
         if id_ == ids[person]
     ]
     if made:
-        await work.run(insert(Notification), made)
+        await tx.run(insert(Notification), made)
     sources = [
         {
             "person_id": person,
@@ -98,10 +100,12 @@ async def add(work: Work, news: NotificationEvent, ids: dict[str, str], now: dat
         }
         for person, id_ in to_of.items()
     ]
-    await work.run(insert(NotificationSource), sources)
+    await tx.run(insert(NotificationSource), sources)
 
 
-async def page(work: Work, person: str, kinds: Collection[str], after: Place | None, limit: int) -> list[Notification]:
+async def page(
+    tx: Transaction, person: str, kinds: Collection[str], after: Place | None, limit: int
+) -> list[Notification]:
     """A page of somebody's notifications of these kinds, newest first."""
     statement = select(*Notification.__table__.c).where(Notification.person_id == person, Notification.kind.in_(kinds))
     if after is not None:
@@ -109,10 +113,10 @@ async def page(work: Work, person: str, kinds: Collection[str], after: Place | N
         same = and_(Notification.updated_at == after.at, Notification.id < after.id)
         statement = statement.where(or_(earlier, same))
     statement = statement.order_by(Notification.updated_at.desc(), Notification.id.desc()).limit(limit)
-    return records(Notification, await work.run_long(statement))
+    return records(Notification, await tx.execute_long(statement))
 
 
-async def unread(work: Work, person: str, limit: int, *, unmailed: bool = False) -> list[Notification]:
+async def unread(tx: Transaction, person: str, limit: int, *, unmailed: bool = False) -> list[Notification]:
     """What somebody has not read, newest first; with `unmailed`, what was not mailed either."""
     statement = select(*Notification.__table__.c).where(
         Notification.person_id == person, Notification.read_at.is_(None)
@@ -120,10 +124,10 @@ async def unread(work: Work, person: str, limit: int, *, unmailed: bool = False)
     if unmailed:
         statement = statement.where(Notification.mailed_at.is_(None))
     statement = statement.order_by(Notification.updated_at.desc(), Notification.id.desc()).limit(limit)
-    return records(Notification, await work.run_long(statement))
+    return records(Notification, await tx.execute_long(statement))
 
 
-async def sources(work: Work, ids: Sequence[str], most: int) -> list[NotificationSource]:
+async def sources(tx: Transaction, ids: Sequence[str], most: int) -> list[NotificationSource]:
     """The newest of what each of these notifications tells of, one more than `most` of each, newest first."""
     if not ids:
         return []
@@ -137,10 +141,10 @@ async def sources(work: Work, ids: Sequence[str], most: int) -> list[Notificatio
     rows = ranked.subquery()
     newest = select(*(rows.c[column.key] for column in NotificationSource.__table__.c))
     newest = newest.where(rows.c.place <= most + 1).order_by(rows.c.place)
-    return records(NotificationSource, await work.run_long(newest))
+    return records(NotificationSource, await tx.execute_long(newest))
 
 
-async def mark_read(work: Work, person: str, through: datetime, ids: Sequence[str] | None, now: datetime) -> None:
+async def mark_read(tx: Transaction, person: str, through: datetime, ids: Sequence[str] | None, now: datetime) -> None:
     """Note what somebody has read, by the ids of notifications or of the requests that they tell of.
 
     What grew since is unread still.
@@ -149,58 +153,58 @@ async def mark_read(work: Work, person: str, through: datetime, ids: Sequence[st
     if ids is not None:
         asked = and_(Notification.kind.in_(REQUESTS), Notification.about.in_(ids))
         mine.append(or_(Notification.id.in_(ids), asked))
-    await work.run(update(Notification).where(*mine).values(read_at=now))
+    await tx.run(update(Notification).where(*mine).values(read_at=now))
 
 
-async def mark_mailed(work: Work, ids: Sequence[str], now: datetime) -> None:
+async def mark_mailed(tx: Transaction, ids: Sequence[str], now: datetime) -> None:
     """Note what was mailed."""
-    await work.run(update(Notification).where(Notification.id.in_(ids)).values(mailed_at=now))
+    await tx.run(update(Notification).where(Notification.id.in_(ids)).values(mailed_at=now))
 
 
-async def settings(work: Work, person: str) -> NotificationSettings | None:
+async def settings(tx: Transaction, person: str) -> NotificationSettings | None:
     """How somebody wants to be notified; None where nothing was said."""
-    return await find_by_key(work, NotificationSettings, person)
+    return await find_by_key(tx, NotificationSettings, person)
 
 
-async def save_settings(work: Work, person: str, off: Sequence[str], mail: str, now: datetime) -> None:
+async def save_settings(tx: Transaction, person: str, off: Sequence[str], mail: str, now: datetime) -> None:
     """Keep how somebody wants to be notified; a digest is counted from when it was first wanted."""
     row = {"person_id": person, "off": list(off), "mail": mail, "mailed_at": now}
-    statement = insert_or(work, NotificationSettings).values(row)
+    statement = insert_or(tx, NotificationSettings).values(row)
     again = {"off": row["off"], "mail": mail}
-    await work.run(statement.on_conflict_do_update(index_elements=["person_id"], set_=again))
+    await tx.run(statement.on_conflict_do_update(index_elements=["person_id"], set_=again))
 
 
-async def note_mail(work: Work, person: str, now: datetime) -> None:
+async def note_mail(tx: Transaction, person: str, now: datetime) -> None:
     """Note that somebody's mail was looked to."""
-    await work.run(update(NotificationSettings).where(NotificationSettings.person_id == person).values(mailed_at=now))
+    await tx.run(update(NotificationSettings).where(NotificationSettings.person_id == person).values(mailed_at=now))
 
 
-async def due_digests(work: Work, before: datetime) -> list[tuple[str, datetime]]:
+async def due_digests(tx: Transaction, before: datetime) -> list[tuple[str, datetime]]:
     """Who wants a daily digest and was last mailed before, and when that was."""
     due = (NotificationSettings.mail == "daily", NotificationSettings.mailed_at < before)
     found = select(NotificationSettings.person_id, NotificationSettings.mailed_at).where(*due)
-    rows = await work.run(found.order_by(NotificationSettings.person_id))
+    rows = await tx.run(found.order_by(NotificationSettings.person_id))
     return [(row.person_id, row.mailed_at) for row in rows]
 
 
-async def muted(work: Work, person: str) -> list[str]:
+async def muted(tx: Transaction, person: str) -> list[str]:
     """The projects that somebody mutes."""
     found = select(NotificationMute.project_id).where(NotificationMute.person_id == person)
-    return list((await work.run(found)).scalars())
+    return list((await tx.run(found)).scalars())
 
 
-async def mute(work: Work, person: str, project_id: str) -> None:
+async def mute(tx: Transaction, person: str, project_id: str) -> None:
     """Mute a project; harmless where it is."""
     row = {"person_id": person, "project_id": project_id}
-    await work.run(insert_or(work, NotificationMute).on_conflict_do_nothing(), row)
+    await tx.run(insert_or(tx, NotificationMute).on_conflict_do_nothing(), row)
 
 
-async def unmute(work: Work, person: str, project_id: str) -> None:
+async def unmute(tx: Transaction, person: str, project_id: str) -> None:
     """Mute a project no more."""
     mine = (NotificationMute.person_id == person, NotificationMute.project_id == project_id)
-    await work.run(delete(NotificationMute).where(*mine))
+    await tx.run(delete(NotificationMute).where(*mine))
 
 
-async def prune(work: Work, before: datetime) -> None:
+async def prune(tx: Transaction, before: datetime) -> None:
     """Forget what is older."""
-    await work.run(delete(Notification).where(Notification.updated_at < before))
+    await tx.run(delete(Notification).where(Notification.updated_at < before))

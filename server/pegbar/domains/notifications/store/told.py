@@ -9,22 +9,22 @@ from sqlalchemy import Select, and_, case, func, or_, select
 from pegbar.domains.projects.models import Project, ProjectMember, ProjectRole, ProjectUpdate
 from pegbar.domains.relations.models import Friendship
 from pegbar.domains.videos.models import ReviewNote, Video, VideoComment
-from pegbar.kernel.work import Work
+from pegbar.kernel.database import Transaction
 
 _OF_VIDEO = (Video.slug, Video.title, Project.id.label("project_id"), Project.slug.label("project_slug"), Project.name)
 
 
-async def comments(work: Work, ids: Collection[str], me: str) -> list[Any]:
+async def comments(tx: Transaction, ids: Collection[str], me: str) -> list[Any]:
     """Comments on videos, which everybody may see; `is_seen`: this person may see the project too."""
     statement = (
         select(VideoComment.id, VideoComment.body, *_OF_VIDEO, _seen(me).label("is_seen"))
         .join(Video, Video.id == VideoComment.video_id)
         .join(Project, and_(Project.id == Video.project_id, Project.deleted_at.is_(None)))
     )
-    return await _found(work, statement, VideoComment.id, ids)
+    return await _found(tx, statement, VideoComment.id, ids)
 
 
-async def review_notes(work: Work, ids: Collection[str], me: str) -> list[Any]:
+async def review_notes(tx: Transaction, ids: Collection[str], me: str) -> list[Any]:
     """Review notes, which the project's people see."""
     statement = (
         select(ReviewNote.id, ReviewNote.body, *_OF_VIDEO)
@@ -32,10 +32,10 @@ async def review_notes(work: Work, ids: Collection[str], me: str) -> list[Any]:
         .join(Project, and_(Project.id == Video.project_id, Project.deleted_at.is_(None)))
         .where(_mine(me))
     )
-    return await _found(work, statement, ReviewNote.id, ids)
+    return await _found(tx, statement, ReviewNote.id, ids)
 
 
-async def updates(work: Work, ids: Collection[str], me: str, now: datetime) -> list[Any]:
+async def updates(tx: Transaction, ids: Collection[str], me: str, now: datetime) -> list[Any]:
     """Updates whose hour has come."""
     statement = (
         select(ProjectUpdate.id, ProjectUpdate.title, ProjectUpdate.body)
@@ -44,10 +44,10 @@ async def updates(work: Work, ids: Collection[str], me: str, now: datetime) -> l
         .where(_seen(me))
         .where(or_(ProjectUpdate.scheduled_for.is_(None), ProjectUpdate.scheduled_for <= now))
     )
-    return await _found(work, statement, ProjectUpdate.id, ids)
+    return await _found(tx, statement, ProjectUpdate.id, ids)
 
 
-async def places(work: Work, ids: Collection[str], me: str) -> list[Any]:
+async def places(tx: Transaction, ids: Collection[str], me: str) -> list[Any]:
     """Projects that somebody is in, with their role there: 'owner', a built-in one, and the name of the custom one."""
     mine = and_(ProjectMember.project_id == Project.id, ProjectMember.profile_id == me)
     statement = (
@@ -58,19 +58,19 @@ async def places(work: Work, ids: Collection[str], me: str) -> list[Any]:
         .outerjoin(ProjectRole, ProjectRole.id == ProjectMember.custom_role)
         .where(Project.deleted_at.is_(None), or_(Project.owner_id == me, ProjectMember.profile_id.is_not(None)))
     )
-    return await _found(work, statement, Project.id, ids)
+    return await _found(tx, statement, Project.id, ids)
 
 
-async def projects(work: Work, ids: Collection[str], me: str) -> list[Any]:
+async def projects(tx: Transaction, ids: Collection[str], me: str) -> list[Any]:
     """Projects that somebody may see."""
     statement = select(Project.id.label("project_id"), Project.slug.label("project_slug"), Project.name)
-    return await _found(work, statement.where(Project.deleted_at.is_(None), _seen(me)), Project.id, ids)
+    return await _found(tx, statement.where(Project.deleted_at.is_(None), _seen(me)), Project.id, ids)
 
 
-async def friends(work: Work, ids: Collection[str], me: str) -> set[str]:
+async def friends(tx: Transaction, ids: Collection[str], me: str) -> set[str]:
     """Who of these people is a friend."""
     statement = select(Friendship.friend_id.label("id")).where(Friendship.profile_id == me)
-    return {row.id for row in await _found(work, statement, Friendship.friend_id, ids)}
+    return {row.id for row in await _found(tx, statement, Friendship.friend_id, ids)}
 
 
 def _seen(me: str) -> Any:
@@ -84,5 +84,5 @@ def _mine(me: str) -> Any:
     return or_(Project.owner_id == me, member.exists())
 
 
-async def _found(work: Work, statement: Select[*tuple[Any, ...]], key: Any, ids: Collection[str]) -> list[Any]:
-    return await work.run_long(statement.where(key.in_(list(ids)))) if ids else []
+async def _found(tx: Transaction, statement: Select[*tuple[Any, ...]], key: Any, ids: Collection[str]) -> list[Any]:
+    return await tx.execute_long(statement.where(key.in_(list(ids)))) if ids else []

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from pegbar.access import scope
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.domains.projects import store
 from pegbar.domains.projects.actions.project import cover_url
@@ -20,11 +20,11 @@ class ProjectCard:
     picture_url: str | None
 
 
-async def cards(ask: Ask, ids: Collection[str]) -> dict[str, ProjectCard]:
+async def cards(ctx: RequestContext, ids: Collection[str]) -> dict[str, ProjectCard]:
     """Those of these projects that the asker may see, by id."""
-    found = await scope.projects_access(ask.work, ask.who, ids)
+    found = await scope.projects_access(ctx.tx, ctx.user, ids)
     seen = {id_: access for id_, access in found.items() if access.visible}
     return {
-        row.id: ProjectCard(seen[row.id], row.name, row.fps, await cover_url(ask.house, row.id, row.key))
-        for row in await store.covers(ask.work, seen)
+        row.id: ProjectCard(seen[row.id], row.name, row.fps, await cover_url(ctx.services, row.id, row.key))
+        for row in await store.covers(ctx.tx, seen)
     }

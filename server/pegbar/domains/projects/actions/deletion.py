@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 import structlog
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
+from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
+from pegbar.access.services import Services
 from pegbar.domains.projects import store
 from pegbar.domains.projects.actions import project
 from pegbar.domains.projects.events import ProjectsChanged
@@ -22,9 +22,9 @@ KEPT = timedelta(days=DELETED_PROJECT_DAYS)
 log = structlog.get_logger()
 
 
-async def listed(ask: Ask) -> list[DeletedProject]:
+async def listed(ctx: RequestContext) -> list[DeletedProject]:
     """The asker's own projects that can be brought back, the last deleted first."""
-    me = guards.require_person(ask.who)
+    me = guards.require_person(ctx.user)
     return [
         DeletedProject(
             id=row.id,
@@ -32,32 +32,32 @@ async def listed(ask: Ask) -> list[DeletedProject]:
             width=row.width,
             height=row.height,
             fps=row.fps,
-            cover_url=await project.cover_url(ask.house, row.id, row.thumb_key or row.board_thumb_key),
+            cover_url=await project.cover_url(ctx.services, row.id, row.thumb_key or row.board_thumb_key),
             deleted_at=row.deleted_at,
             purged_at=row.deleted_at + KEPT,
         )
-        for row in await store.list_deleted(ask.work, me, clock.now() - KEPT, PAGE_SIZE_MAX)
+        for row in await store.list_deleted(ctx.tx, me, clock.now() - KEPT, PAGE_SIZE_MAX)
         if row.deleted_at is not None
     ]
 
 
-async def restore(ask: Ask, ref: str) -> ProjectOut:
+async def restore(ctx: RequestContext, ref: str) -> ProjectOut:
     """Bring a project back to all its people; one that is back already is answered as it is."""
-    access = await guards.project(ask, ref, Permission.RESTORE_DELETED, deleted=True)
-    if await store.restore(ask.work, access.id, clock.now() - KEPT):
-        for person in sorted({access.owner_id, *await store.member_ids(ask.work, access.id)}):
-            await ask.work.announce(user_topic(person), ProjectsChanged())
-    return await project.one(ask, access.id)
+    access = await guards.project(ctx, ref, Permission.RESTORE_DELETED, deleted=True)
+    if await store.restore(ctx.tx, access.id, clock.now() - KEPT):
+        for person in sorted({access.owner_id, *await store.member_ids(ctx.tx, access.id)}):
+            await ctx.tx.append_event(user_topic(person), ProjectsChanged())
+    return await project.one(ctx, access.id)
 
 
-async def purge(house: House, before: datetime) -> None:
+async def purge(services: Services, before: datetime) -> None:
     """Take away for good what was deleted before; the stored objects are swept after it."""
-    async with house.db.read() as work:
-        due = await store.due(work, before)
+    async with services.db.read() as tx:
+        due = await store.due(tx, before)
     for project_id in due:
         # One transaction each: a large one holds nobody up for longer than it must.
-        async with house.db.write() as work:
-            if await store.purge(work, project_id, before):
-                await outbox.forget(work, project_topic(project_id))
-                await outbox.forget(work, chat_topic(project_id))
+        async with services.db.write() as tx:
+            if await store.purge(tx, project_id, before):
+                await outbox.forget(tx, project_topic(project_id))
+                await outbox.forget(tx, chat_topic(project_id))
                 log.info("projects.purged", project=project_id)

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from pegbar.domains.projects.people import messages
+from pegbar.domains.projects.people import texts
 from pegbar.domains.projects.people.limits import ROLE_NAME_MAX
 from pegbar.kernel.errors import Invalid
 
@@ -10,9 +10,9 @@ from pegbar.kernel.errors import Invalid
 def check_role_name(name: str) -> None:
     """Raise `Invalid` where a custom role's name is empty or too long."""
     if not name:
-        raise Invalid.field("name", messages.ROLE_NAME_MISSING)
+        raise Invalid.field("name", texts.ROLE_NAME_MISSING)
     if len(name) > ROLE_NAME_MAX:
-        raise Invalid.field("name", messages.ROLE_NAME_TOO_LONG)
+        raise Invalid.field("name", texts.ROLE_NAME_TOO_LONG)
 
 
 def name_key(name: str) -> str:

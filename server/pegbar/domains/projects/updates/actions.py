@@ -5,49 +5,49 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
+from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import update as policy
 from pegbar.access.policies.decision import ALLOW
 from pegbar.access.policies.project import ProjectAccess
+from pegbar.access.services import Services
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import store as projects
 from pegbar.domains.projects.events import UpdatesChanged
 from pegbar.domains.projects.models import ProjectUpdate
-from pegbar.domains.projects.updates import messages, store
+from pegbar.domains.projects.updates import store, texts
 from pegbar.domains.projects.updates.limits import UPDATES_PAGE
 from pegbar.domains.projects.updates.rules import checked_hour, checked_title
 from pegbar.domains.projects.updates.schemas import UpdateList, UpdateNew, UpdateOut
 from pegbar.kernel import clock, rich_text
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.messages import PAGE_MARKER_INVALID
 from pegbar.kernel.notification_event import NotificationEvent
-from pegbar.kernel.work import Work
+from pegbar.kernel.texts import PAGE_MARKER_INVALID
 from pegbar.realtime.topics import project_topic
 
 TELL = "projects.tell_update"
 _TAGS = rich_text.TAGS | rich_text.HEADINGS
 
 
-async def listed(ask: Ask, ref: str, cursor: str | None) -> UpdateList:
+async def listed(ctx: RequestContext, ref: str, cursor: str | None) -> UpdateList:
     """A page of news, newest first; what is scheduled only for those who may post."""
-    access = await guards.project(ask, ref, Permission.UPDATE_VIEW)
+    access = await guards.project(ctx, ref, Permission.UPDATE_VIEW)
     now = clock.now()
     hidden_after = None if policy.see(access, posted=False) is ALLOW else now
     after = None if cursor is None else _decoded_cursor(cursor)
-    rows = await store.listed(ask.work, access.id, now=hidden_after, after=after, limit=UPDATES_PAGE + 1)
+    rows = await store.listed(ctx.tx, access.id, now=hidden_after, after=after, limit=UPDATES_PAGE + 1)
     page = rows[:UPDATES_PAGE]
     last = _cursor_after(page[-1]) if len(rows) > UPDATES_PAGE else None
-    return UpdateList(items=await _shown(ask, access, page, now), next_cursor=last)
+    return UpdateList(items=await _shown(ctx, access, page, now), next_cursor=last)
 
 
-async def post(ask: Ask, ref: str, new: UpdateNew) -> UpdateOut:
+async def post(ctx: RequestContext, ref: str, new: UpdateNew) -> UpdateOut:
     """Post an update now or for an hour to come; the same id again changes nothing."""
-    access = await guards.project(ask, ref, Permission.UPDATE_POST)
-    me = guards.require_person(ask.who)
+    access = await guards.project(ctx, ref, Permission.UPDATE_POST)
+    me = guards.require_person(ctx.user)
     update_id, hour = new.id or new_id(), checked_hour(new.scheduled_for)
     row = {
         "id": update_id,
@@ -57,74 +57,74 @@ async def post(ask: Ask, ref: str, new: UpdateNew) -> UpdateOut:
         "body": _checked_body(new.body),
         "scheduled_for": hour,
     }
-    if await store.one(ask.work, update_id) is None:
-        number = await ask.work.announce(project_topic(access.id), UpdatesChanged())
-        is_new = await store.add(ask.work, {**row, "number": number, "created_at": await ask.work.now()})
-        if is_new and not await _tell_later(ask, update_id, hour):
-            await _notify(ask.work, access.id, update_id, me)
-    made = await store.one(ask.work, update_id)
+    if await store.one(ctx.tx, update_id) is None:
+        number = await ctx.tx.append_event(project_topic(access.id), UpdatesChanged())
+        is_new = await store.add(ctx.tx, {**row, "number": number, "created_at": await ctx.tx.now()})
+        if is_new and not await _tell_later(ctx, update_id, hour):
+            await _notify(ctx.tx, access.id, update_id, me)
+    made = await store.one(ctx.tx, update_id)
     if made is None or (made.project_id, made.author_id) != (access.id, me):
-        raise Conflict(messages.UPDATE_ID_TAKEN, code="id_taken")
-    return (await _shown(ask, access, [made], clock.now()))[0]
+        raise Conflict(texts.UPDATE_ID_TAKEN, code="id_taken")
+    return (await _shown(ctx, access, [made], clock.now()))[0]
 
 
-async def remove(ask: Ask, ref: str, update_id: str) -> None:
+async def remove(ctx: RequestContext, ref: str, update_id: str) -> None:
     """Take an update away: its author, or the owner."""
-    access = await guards.project(ask, ref, Permission.UPDATE_DELETE)
-    row = await store.one(ask.work, update_id)
+    access = await guards.project(ctx, ref, Permission.UPDATE_DELETE)
+    row = await store.one(ctx.tx, update_id)
     if row is None or row.project_id != access.id:
-        raise NotFound(messages.UPDATE_DELETED)
-    decision = policy.delete(access, ask.who, row.author_id)
+        raise NotFound(texts.UPDATE_DELETED)
+    decision = policy.delete(access, ctx.user, row.author_id)
     if decision is not ALLOW and policy.see(access, posted=_is_posted(row, clock.now())) is not ALLOW:
-        raise NotFound(messages.UPDATE_DELETED)
+        raise NotFound(texts.UPDATE_DELETED)
     guards.require(decision)
-    await ask.work.announce(project_topic(access.id), UpdatesChanged())
-    await store.remove(ask.work, update_id)
+    await ctx.tx.append_event(project_topic(access.id), UpdatesChanged())
+    await store.remove(ctx.tx, update_id)
 
 
-async def tell(house: House, update_id: str) -> None:
+async def tell(services: Services, update_id: str) -> None:
     """The job at an update's hour: open pages show it. One that is gone by then is passed over."""
-    async with house.db.read() as work:
-        row = await store.one(work, update_id)
+    async with services.db.read() as tx:
+        row = await store.one(tx, update_id)
     if row is None:
         return
     # A job may be early, by what two machines' clocks differ.
     if row.scheduled_for is not None:
         await asyncio.sleep(max(0.0, (row.scheduled_for - clock.now()).total_seconds()))
-    async with house.db.write() as work:
-        await work.announce(project_topic(row.project_id), UpdatesChanged())
-        await _notify(work, row.project_id, update_id, row.author_id)
+    async with services.db.write() as tx:
+        await tx.append_event(project_topic(row.project_id), UpdatesChanged())
+        await _notify(tx, row.project_id, update_id, row.author_id)
 
 
-async def place_update(work: Work, project_id: str, author_id: str, title: str | None, body: str) -> None:
+async def place_update(tx: Transaction, project_id: str, author_id: str, title: str | None, body: str) -> None:
     """Post news without asking: for demo data and the command line."""
-    number = await work.announce(project_topic(project_id), UpdatesChanged())
+    number = await tx.append_event(project_topic(project_id), UpdatesChanged())
     row = {"id": new_id(), "project_id": project_id, "author_id": author_id, "title": title, "number": number}
-    moments = {"scheduled_for": None, "created_at": await work.now()}
-    await store.add(work, {**row, **moments, "body": rich_text.cleaned(body, _TAGS)})
+    moments = {"scheduled_for": None, "created_at": await tx.now()}
+    await store.add(tx, {**row, **moments, "body": rich_text.cleaned(body, _TAGS)})
 
 
-async def _tell_later(ask: Ask, update_id: str, hour: datetime | None) -> bool:
+async def _tell_later(ctx: RequestContext, update_id: str, hour: datetime | None) -> bool:
     """Have it told at its hour; False where that has come."""
     wait = 0.0 if hour is None else (hour - clock.now()).total_seconds()
     if wait > 0:
-        await ask.house.jobs.enqueue(
-            ask.work,
+        await ctx.services.jobs.enqueue(
+            ctx.tx,
             TELL,
             update_id,
             queue="quick",
             job_id=f"tell-update-{update_id}",
-            requested_by=ask.who.id,
+            requested_by=ctx.user.id,
             after_seconds=wait,
         )
     return wait > 0
 
 
-async def _notify(work: Work, project_id: str, update_id: str, author_id: str) -> None:
-    project = await projects.one(work, project_id)
+async def _notify(tx: Transaction, project_id: str, update_id: str, author_id: str) -> None:
+    project = await projects.one(tx, project_id)
     if project is not None:
-        people = (project.owner_id, *await projects.member_ids(work, project_id))
-        work.notify(NotificationEvent("update", people, author_id, project_id, update_id, project_id))
+        people = (project.owner_id, *await projects.member_ids(tx, project_id))
+        tx.queue_notification(NotificationEvent("update", people, author_id, project_id, update_id, project_id))
 
 
 def words(body: str) -> str:
@@ -135,14 +135,16 @@ def words(body: str) -> str:
 def _checked_body(html: str) -> str:
     body = rich_text.cleaned(html, _TAGS)
     if rich_text.says_nothing(body):
-        raise Invalid.field("body", messages.UPDATE_EMPTY)
+        raise Invalid.field("body", texts.UPDATE_EMPTY)
     if rich_text.is_too_deep(body):
-        raise Invalid.field("body", messages.UPDATE_TOO_DEEP)
+        raise Invalid.field("body", texts.UPDATE_TOO_DEEP)
     return body
 
 
-async def _shown(ask: Ask, access: ProjectAccess, rows: Sequence[ProjectUpdate], now: datetime) -> list[UpdateOut]:
-    people = await profiles.refs(ask, [row.author_id for row in rows])
+async def _shown(
+    ctx: RequestContext, access: ProjectAccess, rows: Sequence[ProjectUpdate], now: datetime
+) -> list[UpdateOut]:
+    people = await profiles.refs(ctx, [row.author_id for row in rows])
     return [
         UpdateOut(
             id=row.id,
@@ -152,7 +154,7 @@ async def _shown(ask: Ask, access: ProjectAccess, rows: Sequence[ProjectUpdate],
             scheduled_for=row.scheduled_for,
             created_at=row.created_at,
             posted=_is_posted(row, now),
-            abilities=policy.abilities(access, ask.who, row.author_id),
+            abilities=policy.abilities(access, ctx.user, row.author_id),
         )
         for row in rows
     ]

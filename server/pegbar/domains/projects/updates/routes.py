@@ -1,6 +1,6 @@
 """Updates over HTTP."""
 
-from pegbar.access.ask import Ask, reads, writes
+from pegbar.access.context import RequestContext, reads, writes
 from pegbar.access.paths import Cursor, Ref, UpdateId
 from pegbar.domains.projects.updates import actions
 from pegbar.domains.projects.updates.schemas import UpdateList, UpdateNew, UpdateOut
@@ -11,20 +11,20 @@ router = Router(prefix="/projects/{ref}/updates")
 
 @router.get("")
 @reads
-async def list_updates(ask: Ask, ref: Ref, cursor: Cursor = None) -> UpdateList:
+async def list_updates(ctx: RequestContext, ref: Ref, cursor: Cursor = None) -> UpdateList:
     """News of a project, newest first."""
-    return await actions.listed(ask, ref, cursor)
+    return await actions.listed(ctx, ref, cursor)
 
 
 @router.post("", status_code=201)
 @writes
-async def post_update(ask: Ask, ref: Ref, body: UpdateNew) -> UpdateOut:
+async def post_update(ctx: RequestContext, ref: Ref, body: UpdateNew) -> UpdateOut:
     """Post an update, or schedule one. Safe to repeat with an id of the client's."""
-    return await actions.post(ask, ref, body)
+    return await actions.post(ctx, ref, body)
 
 
 @router.delete("/{update_id}", status_code=204)
 @writes
-async def delete_update(ask: Ask, ref: Ref, update_id: UpdateId) -> None:
+async def delete_update(ctx: RequestContext, ref: Ref, update_id: UpdateId) -> None:
     """Take an update away."""
-    await actions.remove(ask, ref, update_id)
+    await actions.remove(ctx, ref, update_id)

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from pegbar.domains.projects.updates import messages
+from pegbar.domains.projects.updates import texts
 from pegbar.domains.projects.updates.limits import UPDATE_TITLE_MAX
 from pegbar.kernel.errors import Invalid
 
@@ -13,7 +13,7 @@ def checked_title(title: str | None) -> str | None:
     """An update's title as it is kept; None for a blank one, `Invalid` for one that is too long."""
     trimmed = (title or "").strip()
     if len(trimmed) > UPDATE_TITLE_MAX:
-        raise Invalid.field("title", messages.TITLE_TOO_LONG)
+        raise Invalid.field("title", texts.TITLE_TOO_LONG)
     return trimmed or None
 
 
@@ -24,7 +24,7 @@ def checked_hour(hour: datetime | None) -> datetime | None:
     try:
         moment = hour.astimezone(UTC)
     except OverflowError as error:
-        raise Invalid.field("scheduled_for", messages.HOUR_UNKNOWN) from error
+        raise Invalid.field("scheduled_for", texts.HOUR_UNKNOWN) from error
     if not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
-        raise Invalid.field("scheduled_for", messages.HOUR_UNKNOWN)
+        raise Invalid.field("scheduled_for", texts.HOUR_UNKNOWN)
     return moment

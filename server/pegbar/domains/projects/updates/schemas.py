@@ -6,14 +6,14 @@ from pydantic import AwareDatetime, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from pegbar.domains.profiles.actions import ProfileRef
-from pegbar.domains.projects.updates import messages
+from pegbar.domains.projects.updates import texts
 from pegbar.domains.projects.updates.limits import UPDATE_BODY_MAX
 from pegbar.kernel.schema import Id, Input, Moment, Output, Text
 
 
 def _iso(value: object) -> object:
     if not isinstance(value, str) or "T" not in value.upper():
-        raise PydanticCustomError("iso_time", messages.HOUR_WITHOUT_ZONE)
+        raise PydanticCustomError("iso_time", texts.HOUR_WITHOUT_ZONE)
     return value
 
 

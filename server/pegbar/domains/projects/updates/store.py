@@ -7,19 +7,19 @@ from typing import Any
 from sqlalchemy import BigInteger, bindparam, delete, func, or_, select, tuple_
 
 from pegbar.domains.projects.models import ProjectUpdate
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.rows import find_by_key, insert_once
 from pegbar.kernel.tables import UtcTime, records
-from pegbar.kernel.work import Work
 
 
-async def add(work: Work, row: dict[str, Any]) -> bool:
+async def add(tx: Transaction, row: dict[str, Any]) -> bool:
     """Insert an update; False where its id is taken."""
-    return await insert_once(work, ProjectUpdate, row)
+    return await insert_once(tx, ProjectUpdate, row)
 
 
-async def one(work: Work, update_id: str) -> ProjectUpdate | None:
+async def one(tx: Transaction, update_id: str) -> ProjectUpdate | None:
     """An update by its id."""
-    return await find_by_key(work, ProjectUpdate, update_id)
+    return await find_by_key(tx, ProjectUpdate, update_id)
 
 
 Place = tuple[datetime, int]
@@ -27,7 +27,7 @@ Place = tuple[datetime, int]
 
 
 async def listed(
-    work: Work, project_id: str, *, now: datetime | None, after: Place | None, limit: int
+    tx: Transaction, project_id: str, *, now: datetime | None, after: Place | None, limit: int
 ) -> Sequence[ProjectUpdate]:
     """A page of updates, newest first; where `now` is given, without those whose time is still to come."""
     hour = func.coalesce(ProjectUpdate.scheduled_for, ProjectUpdate.created_at)
@@ -38,9 +38,9 @@ async def listed(
         key = [bindparam(None, value, type_=kind) for value, kind in zip(after, (UtcTime(), BigInteger()), strict=True)]
         statement = statement.where(tuple_(hour, ProjectUpdate.number) < tuple_(*key))
     statement = statement.order_by(hour.desc(), ProjectUpdate.number.desc()).limit(limit)
-    return records(ProjectUpdate, (await work.run(statement)).all())
+    return records(ProjectUpdate, (await tx.run(statement)).all())
 
 
-async def remove(work: Work, update_id: str) -> None:
+async def remove(tx: Transaction, update_id: str) -> None:
     """Delete an update."""
-    await work.run(delete(ProjectUpdate).where(ProjectUpdate.id == update_id))
+    await tx.run(delete(ProjectUpdate).where(ProjectUpdate.id == update_id))

@@ -1,13 +1,13 @@
 """Jobs of updates."""
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.projects.updates import actions
 
 
-def register(house: House) -> None:
+def register(services: Services) -> None:
     """Say who does the jobs of this room."""
 
     async def tell(update_id: str) -> None:
-        await actions.tell(house, update_id)
+        await actions.tell(services, update_id)
 
-    house.jobs.handle(actions.TELL, tell)
+    services.jobs.handle(actions.TELL, tell)

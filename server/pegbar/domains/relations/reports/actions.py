@@ -5,13 +5,13 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.relations.reports import messages, store
+from pegbar.domains.relations.reports import store, texts
 from pegbar.domains.relations.reports.schemas import ReportNew
 from pegbar.kernel import clock
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Invalid
-from pegbar.kernel.work import Work
 
 _LISTED_MAX: Final = 200
 
@@ -28,31 +28,31 @@ class Reported(NamedTuple):
     closed_at: datetime | None
 
 
-async def send(ask: Ask, report_id: str, new: ReportNew) -> None:
+async def send(ctx: RequestContext, report_id: str, new: ReportNew) -> None:
     """Tell the administrator of somebody. Safe to repeat with the same id; the person is not told."""
-    me = guards.require_person(ask.who)
+    me = guards.require_person(ctx.user)
     if me == new.profile_id:
-        raise Invalid.field("profile_id", messages.OWN_REPORT)
-    await profiles.ensure(ask.work, me)
-    about = await profiles.one(ask.work, new.profile_id)
+        raise Invalid.field("profile_id", texts.OWN_REPORT)
+    await profiles.ensure(ctx.tx, me)
+    about = await profiles.one(ctx.tx, new.profile_id)
     said = {"reporter": me, "profile_id": about.id, "reason": new.reason, "text": new.text}
-    found = await store.one(ask.work, report_id)
+    found = await store.one(ctx.tx, report_id)
     if found is None:
-        await ask.house.throttle(ask.house.settings.rate_report_person, "report", me, fails_open=True)
+        await ctx.services.throttle(ctx.services.settings.rate_report_person, "report", me, fails_open=True)
         row: dict[str, Any] = {"id": report_id, **said, "created_at": clock.now(), "closed_at": None}
-        if await store.add(ask.work, row):
+        if await store.add(ctx.tx, row):
             return
-        found = await store.one(ask.work, report_id)
+        found = await store.one(ctx.tx, report_id)
     if found is None or said != {name: getattr(found, name) for name in said}:
-        raise Conflict(messages.REPORT_ID_TAKEN, code="report_id_taken")
+        raise Conflict(texts.REPORT_ID_TAKEN, code="report_id_taken")
 
 
-async def listed(work: Work, *, closed: bool) -> Sequence[Reported]:
+async def listed(tx: Transaction, *, closed: bool) -> Sequence[Reported]:
     """The newest reports: those that nobody has closed, or all."""
-    rows = await store.listed(work, closed=closed, limit=_LISTED_MAX)
+    rows = await store.listed(tx, closed=closed, limit=_LISTED_MAX)
     return [Reported(*(getattr(row, name) for name in Reported._fields)) for row in rows]
 
 
-async def close(work: Work, report_id: str) -> bool:
+async def close(tx: Transaction, report_id: str) -> bool:
     """Note that a report is dealt with; False where none of this id waits."""
-    return await store.close(work, report_id, clock.now())
+    return await store.close(tx, report_id, clock.now())

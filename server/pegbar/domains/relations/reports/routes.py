@@ -1,6 +1,6 @@
 """Reports over HTTP."""
 
-from pegbar.access.ask import Ask, writes
+from pegbar.access.context import RequestContext, writes
 from pegbar.access.paths import ReportId
 from pegbar.domains.relations.reports import actions
 from pegbar.domains.relations.reports.schemas import ReportNew
@@ -11,6 +11,6 @@ router = Router()
 
 @router.put("/reports/{report_id}", status_code=204)
 @writes
-async def report_person(ask: Ask, report_id: ReportId, body: ReportNew) -> None:
+async def report_person(ctx: RequestContext, report_id: ReportId, body: ReportNew) -> None:
     """Tell this site's administrator of somebody. Safe to repeat with the same id, which the client makes."""
-    await actions.send(ask, report_id, body)
+    await actions.send(ctx, report_id, body)

@@ -9,21 +9,21 @@ from sqlalchemy.orm import aliased
 
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.relations.models import Report
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.rows import find_by_key, insert_once
-from pegbar.kernel.work import Work
 
 
-async def add(work: Work, row: dict[str, Any]) -> bool:
+async def add(tx: Transaction, row: dict[str, Any]) -> bool:
     """Insert a report; False where there is one of this id."""
-    return await insert_once(work, Report, row)
+    return await insert_once(tx, Report, row)
 
 
-async def one(work: Work, report_id: str) -> Report | None:
+async def one(tx: Transaction, report_id: str) -> Report | None:
     """A report by its id."""
-    return await find_by_key(work, Report, report_id)
+    return await find_by_key(tx, Report, report_id)
 
 
-async def listed(work: Work, *, closed: bool, limit: int) -> Sequence[Row[*tuple[Any, ...]]]:
+async def listed(tx: Transaction, *, closed: bool, limit: int) -> Sequence[Row[*tuple[Any, ...]]]:
     """The newest reports with both people's usernames: those that wait, or all."""
     about = aliased(Profile)
     statement = (
@@ -35,10 +35,10 @@ async def listed(work: Work, *, closed: bool, limit: int) -> Sequence[Row[*tuple
     )
     if not closed:
         statement = statement.where(Report.closed_at.is_(None))
-    return (await work.run(statement)).all()
+    return (await tx.run(statement)).all()
 
 
-async def close(work: Work, report_id: str, now: datetime) -> bool:
+async def close(tx: Transaction, report_id: str, now: datetime) -> bool:
     """Note that somebody has looked after it; False where there is no such report that waits."""
     waits = (Report.id == report_id, Report.closed_at.is_(None))
-    return (await work.run(update(Report).where(*waits).values(closed_at=now).returning(Report.id))).first() is not None
+    return (await tx.run(update(Report).where(*waits).values(closed_at=now).returning(Report.id))).first() is not None

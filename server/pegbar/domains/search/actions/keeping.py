@@ -10,9 +10,9 @@ from typing import Any, Final, get_args
 import structlog
 
 from pegbar.domains.search import rules, store
+from pegbar.kernel.database import Changes, Database, Transaction
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.ngrams import NORMALIZATION_VERSION, to_index_text
-from pegbar.kernel.work import Changes, Database, Work
 from pegbar.ports.search import Entry, Kind, Reach, SearchIndex
 
 log = structlog.get_logger()
@@ -32,28 +32,28 @@ def keep(db: Database, index: SearchIndex) -> None:
     db.indexer = partial(refresh, index)
 
 
-async def refresh(index: SearchIndex, work: Work, changes: Changes) -> None:
+async def refresh(index: SearchIndex, tx: Transaction, changes: Changes) -> None:
     """Index rows as they stand now, or forget them. A project takes all that is in it along."""
-    await _take_turns(work, changes)
+    await _take_turns(tx, changes)
     for project in changes.get("project", ()):
-        await _refresh_project(index, work, project)
+        await _refresh_project(index, tx, project)
     for kind in _SINGLE:
         ids = list(changes.get(kind, ()))
         for start in range(0, len(ids), _AT_ONCE):
             part = ids[start : start + _AT_ONCE]
-            entries = await _entries(work, kind, part)
+            entries = await _entries(tx, kind, part)
             there = {entry.id for entry in entries}
-            await index.drop(work, kind, [id_ for id_ in part if id_ not in there])
-            await index.put(work, entries)
+            await index.drop(tx, kind, [id_ for id_ in part if id_ not in there])
+            await index.put(tx, entries)
 
 
-async def _refresh_project(index: SearchIndex, work: Work, project: str) -> None:
-    rows = await store.rows(work, "project", [project])
+async def _refresh_project(index: SearchIndex, tx: Transaction, project: str) -> None:
+    rows = await store.rows(tx, "project", [project])
     if not rows:
-        await index.drop_project(work, project)
+        await index.drop_project(tx, project)
         return
-    await index.put(work, [_of_project(row) for row in rows])
-    await index.set_reach(work, project, {kind: _reach(kind, rows[0]) for kind in KINDS})
+    await index.put(tx, [_of_project(row) for row in rows])
+    await index.set_reach(tx, project, {kind: _reach(kind, rows[0]) for kind in KINDS})
 
 
 class MadeElsewhere(Exception):
@@ -66,33 +66,33 @@ async def rebuild(db: Database, index: SearchIndex, progress: Progress | None = 
     Raises `MadeElsewhere`.
     """
     mine = -1 - secrets.randbelow(_MARKS)
-    async with db.write() as work:
-        await work.take_turn(_TURN)
-        await store.note_made(work, mine)
-        await index.clear(work)
+    async with db.write() as tx:
+        await tx.acquire_locks(_TURN)
+        await store.note_made(tx, mine)
+        await index.clear(tx)
     done = 0
     for kind in KINDS:
         after: str | None = None
         while True:
-            async with db.write() as work:
-                if await store.made_by(work) != mine:
+            async with db.write() as tx:
+                if await store.made_by(tx) != mine:
                     raise MadeElsewhere
-                ids = await store.ids_after(work, kind, after, _AT_ONCE)
-                await _take_turns(work, {kind: ids})
-                entries = await _entries(work, kind, ids)
-                await index.put(work, entries)
+                ids = await store.ids_after(tx, kind, after, _AT_ONCE)
+                await _take_turns(tx, {kind: ids})
+                entries = await _entries(tx, kind, ids)
+                await index.put(tx, entries)
             done += len(entries)
             if progress is not None:
                 progress(f"Indexing: {kind}", done, 0)
             if len(ids) < _AT_ONCE:
                 break
             after = ids[-1]
-    async with db.write() as work:
-        await work.take_turn(_TURN)
-        if await store.made_by(work) != mine:
+    async with db.write() as tx:
+        await tx.acquire_locks(_TURN)
+        if await store.made_by(tx) != mine:
             raise MadeElsewhere
-        await index.settle(work)
-        await store.note_made(work, NORMALIZATION_VERSION)
+        await index.settle(tx)
+        await store.note_made(tx, NORMALIZATION_VERSION)
     return done
 
 
@@ -100,8 +100,8 @@ async def ensure(db: Database, index: SearchIndex) -> None:
     """Make the index where there is none yet, or one of an earlier version's rule."""
     while True:
         try:
-            async with db.read() as work:
-                if await store.made_by(work) == NORMALIZATION_VERSION:
+            async with db.read() as tx:
+                if await store.made_by(tx) == NORMALIZATION_VERSION:
                     return
             log.info("search.rebuilding", detail="Until it is done, a search does not find everything.")
             log.info("search.rebuilt", entries=await rebuild(db, index))
@@ -120,9 +120,9 @@ async def ensure(db: Database, index: SearchIndex) -> None:
 async def differences(db: Database, index: SearchIndex) -> Counter[str]:
     """How index and rows differ: how many of which kind are missing, left over, or otherwise than their rows."""
     found = Counter[str]()
-    async with db.read() as work:
-        kept = {(entry.kind, entry.id): entry async for part in index.kept(work) for entry in part}
-        async for entry in _all(work):
+    async with db.read() as tx:
+        kept = {(entry.kind, entry.id): entry async for part in index.kept(tx) for entry in part}
+        async for entry in _all(tx):
             there = kept.pop((entry.kind, entry.id), None)
             if there is None:
                 found[f"{entry.kind}: missing"] += 1
@@ -132,16 +132,16 @@ async def differences(db: Database, index: SearchIndex) -> Counter[str]:
     return found
 
 
-async def _all(work: Work) -> AsyncIterator[Entry]:
+async def _all(tx: Transaction) -> AsyncIterator[Entry]:
     for kind in KINDS:
         after: str | None = None
-        while ids := await store.ids_after(work, kind, after, _AT_ONCE):
-            for entry in await _entries(work, kind, ids):
+        while ids := await store.ids_after(tx, kind, after, _AT_ONCE):
+            for entry in await _entries(tx, kind, ids):
                 yield entry
             after = ids[-1]
 
 
-async def _take_turns(work: Work, changes: Changes) -> None:
+async def _take_turns(tx: Transaction, changes: Changes) -> None:
     """Be alone with these projects' part of the index, and with people's, until the transaction is over.
 
     Taken last of all that a transaction holds, and in order: who has one waits for nothing but the index. To hold the
@@ -150,22 +150,22 @@ async def _take_turns(work: Work, changes: Changes) -> None:
     turns = set(changes.get("project", ()))
     for kind, ids in changes.items():
         if kind in _IN_PROJECTS and ids:
-            turns.update(await store.projects_of(work, kind, ids))
+            turns.update(await store.projects_of(tx, kind, ids))
     if changes.get("creator"):
         turns.add(_PEOPLE)
-    await work.take_turn(*(f"search:{turn}" for turn in sorted(turns)))
+    await tx.acquire_locks(*(f"search:{turn}" for turn in sorted(turns)))
 
 
-async def _entries(work: Work, kind: Kind, ids: Collection[str]) -> list[Entry]:
+async def _entries(tx: Transaction, kind: Kind, ids: Collection[str]) -> list[Entry]:
     if not ids:
         return []
-    rows = await store.rows(work, kind, ids)
+    rows = await store.rows(tx, kind, ids)
     if kind == "creator":
         return [_of_creator(row) for row in rows]
     if kind == "project":
         return [_of_project(row) for row in rows]
     around = {row.project_id for row in rows}
-    projects = {row.id: row for row in await store.rows(work, "project", around)} if around else {}
+    projects = {row.id: row for row in await store.rows(tx, "project", around)} if around else {}
     if kind == "video":
         return [_of_video(row, projects[row.project_id]) for row in rows]
     return [_of_cut(row, projects[row.project_id]) for row in rows if _is_found_by_texts(row)]

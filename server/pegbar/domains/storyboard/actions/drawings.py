@@ -8,18 +8,18 @@ from functools import partial
 from typing import Final
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask, Transactions
-from pegbar.access.house import House
-from pegbar.access.messages import CUT_DELETED
+from pegbar.access.context import RequestContext, Transactions
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import project as policy
-from pegbar.domains.storyboard import messages, store
+from pegbar.access.services import Services
+from pegbar.access.texts import CUT_DELETED
+from pegbar.domains.storyboard import store, texts
 from pegbar.domains.storyboard.limits import DRAWING_BYTES_MAX, DRAWING_UPDATE_BYTES_MAX, VERSION_EVERY_MINUTES
 from pegbar.domains.storyboard.rules import document
 from pegbar.kernel import clock
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Invalid, NotFound, TooLarge
 from pegbar.kernel.threads import run_in_thread
-from pegbar.kernel.work import Work
 from pegbar.realtime.topics import drawing_topic
 
 COMPACT = "storyboard.compact"
@@ -52,21 +52,21 @@ class Drawing:
     project_id: str
 
 
-async def open_drawing(ask: Ask, cut_id: str, since: int) -> Drawing:
+async def open_drawing(ctx: RequestContext, cut_id: str, since: int) -> Drawing:
     """What there is of a drawing after `since`: about a megabyte of it, at least one update."""
-    access = await guards.cut(ask, cut_id, Permission.CUT_VIEW)
-    rows, more = await piece_after(ask.work, cut_id, since)
+    access = await guards.cut(ctx, cut_id, Permission.CUT_VIEW)
+    rows, more = await piece_after(ctx.tx, cut_id, since)
     seq = rows[-1][0] if rows else since
     return Drawing(seq, [body for _, body in rows], more, policy.abilities(access.project)["draw"], access.project.id)
 
 
-async def piece_after(work: Work, cut_id: str, since: int) -> tuple[list[Row], bool]:
+async def piece_after(tx: Transaction, cut_id: str, since: int) -> tuple[list[Row], bool]:
     """The updates after `since`, at least one and else no more than a megabyte; and whether others are after them.
 
     The log is read first: what an earlier version's compaction takes out of it meanwhile is in the snapshot that is
     read after. What this version's takes out of it is in a later row: a piece is never without what came before.
     """
-    sizes = await store.log_sizes(work, cut_id, since, _PIECE_ROWS + 1)
+    sizes = await store.log_sizes(tx, cut_id, since, _PIECE_ROWS + 1)
     until, taken, room = since, 0, _PIECE_BYTES
     for seq, size in sizes[:_PIECE_ROWS]:
         room -= size
@@ -74,9 +74,9 @@ async def piece_after(work: Work, cut_id: str, since: int) -> tuple[list[Row], b
             break
         until, taken = seq, taken + 1
     large = _PIECE_BYTES - room > _LARGE_BYTES
-    log = await store.log(work, cut_id, since, until, large=large) if taken else []
+    log = await store.log(tx, cut_id, since, until, large=large) if taken else []
     more = taken < len(sizes) or len(log) < taken
-    standing = await store.snapshot(work, cut_id, since)
+    standing = await store.snapshot(tx, cut_id, since)
     if standing is None:
         return log, more
     if len(standing[1]) > room:
@@ -84,12 +84,12 @@ async def piece_after(work: Work, cut_id: str, since: int) -> tuple[list[Row], b
     return [standing, *(row for row in log if row[0] > standing[0])], more
 
 
-async def pieces(house: House, cut_id: str, since: int = 0) -> AsyncGenerator[list[Row], None]:
+async def pieces(services: Services, cut_id: str, since: int = 0) -> AsyncGenerator[list[Row], None]:
     """All updates after `since`, a piece after the other; each is read in a transaction of its own."""
     more = True
     while more:
-        async with house.db.read() as work:
-            rows, more = await piece_after(work, cut_id, since)
+        async with services.db.read() as tx:
+            rows, more = await piece_after(tx, cut_id, since)
         if rows:
             since = rows[-1][0]
             yield rows
@@ -107,41 +107,41 @@ async def receive(run: Transactions, cut_id: str, push_id: str, update: bytes) -
     return await run(partial(_receive, cut_id=cut_id, push_id=push_id, update=update))
 
 
-async def _receive(ask: Ask, cut_id: str, push_id: str, update: bytes) -> int:
-    access = await guards.cut(ask, cut_id, Permission.DRAW)
-    before = await store.pushed(ask.work, cut_id, push_id)
+async def _receive(ctx: RequestContext, cut_id: str, push_id: str, update: bytes) -> int:
+    access = await guards.cut(ctx, cut_id, Permission.DRAW)
+    before = await store.pushed(ctx.tx, cut_id, push_id)
     if before is not None:
         return before
-    ask.house.storage.take_room(access.project.id, len(update))
-    return await append(ask, cut_id, push_id, update)
+    ctx.services.storage.take_room(access.project.id, len(update))
+    return await append(ctx, cut_id, push_id, update)
 
 
 def _check(update: bytes) -> None:
     if len(update) > DRAWING_UPDATE_BYTES_MAX:
-        raise TooLarge(messages.CHANGE_TOO_LARGE)
+        raise TooLarge(texts.CHANGE_TOO_LARGE)
     try:
         document.check_update(update)
     except document.BadUpdate as error:
         raise Invalid.field("body", str(error)) from error
 
 
-async def append(ask: Ask, cut_id: str, push_id: str, update: bytes) -> int:
+async def append(ctx: RequestContext, cut_id: str, push_id: str, update: bytes) -> int:
     """Append a change that the server made itself, or has checked, without asking for a right; its number."""
-    counted = await store.next_drawing_seq(ask.work, cut_id, len(update))
+    counted = await store.next_drawing_seq(ctx.tx, cut_id, len(update))
     if counted is None:
         raise NotFound(CUT_DELETED, code="cut.gone")
     if counted.size > DRAWING_BYTES_MAX:
-        raise TooLarge(messages.DRAWING_FULL, code="drawing_full")
-    row = {"cut_id": cut_id, "seq": counted.seq, "push_id": push_id, "author_id": ask.who.id, "body": update}
-    if not await store.add_update(ask.work, {**row, "created_at": clock.now()}):
-        await store.give_back_drawing_seq(ask.work, cut_id, len(update))
-        return await store.pushed(ask.work, cut_id, push_id) or counted.seq - 1
-    ask.work.touch(drawing_topic(cut_id))
-    if await _keep_before(ask, cut_id, counted.seq, counted.kept_at):
+        raise TooLarge(texts.DRAWING_FULL, code="drawing_full")
+    row = {"cut_id": cut_id, "seq": counted.seq, "push_id": push_id, "author_id": ctx.user.id, "body": update}
+    if not await store.add_update(ctx.tx, {**row, "created_at": clock.now()}):
+        await store.give_back_drawing_seq(ctx.tx, cut_id, len(update))
+        return await store.pushed(ctx.tx, cut_id, push_id) or counted.seq - 1
+    ctx.tx.wake(drawing_topic(cut_id))
+    if await _keep_before(ctx, cut_id, counted.seq, counted.kept_at):
         return counted.seq  # merged another time: the state to be kept must not be merged with this change
     if counted.seq % _COMPACT_EVERY == 0 or _is_another_piece(counted.size, len(update)):
         job_id = f"compact-{cut_id}-{counted.seq}"
-        await ask.house.jobs.enqueue(ask.work, COMPACT, cut_id, queue="quick", job_id=job_id, requested_by=ask.who.id)
+        await ctx.services.jobs.enqueue(ctx.tx, COMPACT, cut_id, queue="quick", job_id=job_id, requested_by=ctx.user.id)
     return counted.seq
 
 
@@ -149,42 +149,42 @@ def _is_another_piece(size: int, added: int) -> bool:
     return added < _SEGMENT_BYTES and size // _PIECE_BYTES != (size - added) // _PIECE_BYTES
 
 
-async def _keep_before(ask: Ask, cut_id: str, seq: int, kept_at: datetime | None) -> bool:
+async def _keep_before(ctx: RequestContext, cut_id: str, seq: int, kept_at: datetime | None) -> bool:
     """Once in a while, have the state before this change kept: even a stroke that covers everything can be undone."""
     now = clock.now()
     if kept_at is not None and now - kept_at < timedelta(minutes=VERSION_EVERY_MINUTES):
         return False
-    await store.note_kept(ask.work, cut_id, now)
+    await store.note_kept(ctx.tx, cut_id, now)
     before = seq - 1
     if before > 0:
-        await ask.house.jobs.enqueue(
-            ask.work,
+        await ctx.services.jobs.enqueue(
+            ctx.tx,
             KEEP,
             f"{cut_id}:{before}",
             queue="quick",
             job_id=f"version-{cut_id}-{before}",
-            requested_by=ask.who.id,
+            requested_by=ctx.user.id,
         )
     return True
 
 
-async def compact(house: House, cut_id: str) -> None:
+async def compact(services: Services, cut_id: str) -> None:
     """Put small rows together that follow one another; none becomes larger than `_SEGMENT_BYTES`.
 
     What arrives meanwhile stays as it is; where somebody else has put the same together, theirs stands.
     """
-    async with house.db.read() as work:
-        sizes = await store.log_sizes(work, cut_id, 0, _ROWS_MAX)
+    async with services.db.read() as tx:
+        sizes = await store.log_sizes(tx, cut_id, 0, _ROWS_MAX)
     for run in _runs(sizes):
-        async with house.db.read() as work:
-            rows = await store.log(work, cut_id, run[0] - 1, run[-1], large=True)
+        async with services.db.read() as tx:
+            rows = await store.log(tx, cut_id, run[0] - 1, run[-1], large=True)
         if [seq for seq, _ in rows] != run:
             return
         bodies = [body for _, body in rows]
         body = await run_in_thread(partial(document.merge, bodies), pool=ONE_AT_A_TIME)
         try:
-            async with house.db.write() as work:
-                if not await store.put_together(work, cut_id, run, body, sum(map(len, bodies)) - len(body)):
+            async with services.db.write() as tx:
+                if not await store.put_together(tx, cut_id, run, body, sum(map(len, bodies)) - len(body)):
                     raise _Overtaken
         except _Overtaken:
             return
@@ -205,6 +205,6 @@ def _runs(sizes: list[tuple[int, int]]) -> list[list[int]]:
     return [run for run in [*runs, open_run] if len(run) > 1]
 
 
-def weigh(house: House) -> None:
+def weigh(services: Services) -> None:
     """Have drawings counted."""
-    house.storage.counts(store.drawing_bytes_of)
+    services.storage.counts(store.drawing_bytes_of)

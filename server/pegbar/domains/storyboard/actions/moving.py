@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import ceil, floor
 from typing import Final
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.projects.actions import Settings
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
@@ -27,18 +27,18 @@ _TRIES: Final = 3
 
 
 async def seen_picture(
-    house: House, cut: Cut, project: Settings, seen: Sequence[Framing], across: float
+    services: Services, cut: Cut, project: Settings, seen: Sequence[Framing], across: float
 ) -> tuple[bytes, Part] | None:
     """A picture of all that these framings see of a cut's drawing and its background's, for films `across` px wide.
 
     Its part of the plane is told; outside of it is paper. A drawing that takes too much memory is shown by its preview.
     None without art.
     """
-    async with house.db.read() as work:
-        background = None if cut.background_id is None else await store.one(work, cut.background_id)
+    async with services.db.read() as tx:
+        background = None if cut.background_id is None else await store.one(tx, cut.background_id)
     if cut.drawing_seq == 0 and background is None:
         return None
-    with workroom(house, cut.project_id) as room:
+    with workroom(services, cut.project_id) as room:
         below = None if background is None else await gathered(room, background.id)
         drawing = await gathered(room, cut.id)
         for halves in range(_TRIES):
@@ -47,21 +47,21 @@ async def seen_picture(
                 return await painted_part(room, drawing, part, below), part
             except TooLarge:
                 continue
-    picture = await fresh_picture(house, cut, project.width, project.height)
+    picture = await fresh_picture(services, cut, project.width, project.height)
     size, shrink = preview_size(project.width, project.height)
     return None if picture is None else (picture, Part(0, 0, *size, shrink))
 
 
 async def seen_on_paper(
-    house: House, cut: Cut, project: Settings, seen: Sequence[Framing], scale: float
+    services: Services, cut: Cut, project: Settings, seen: Sequence[Framing], scale: float
 ) -> tuple[bytes, Part] | None:
     """As `seen_picture`, with so many pixels for one of the canvas; the preview where that shows it all as sharply."""
     size, shrink = preview_size(project.width, project.height)
     left, top, right, bottom = field_of(project.width, project.height, seen)
     over = left < -_ROUNDED or top < -_ROUNDED or right > project.width + _ROUNDED or bottom > project.height + _ROUNDED
     if over or scale > shrink:
-        return await seen_picture(house, cut, project, seen, scale * min(framing.width for framing in seen))
-    picture = await fresh_picture(house, cut, project.width, project.height)
+        return await seen_picture(services, cut, project, seen, scale * min(framing.width for framing in seen))
+    picture = await fresh_picture(services, cut, project.width, project.height)
     return None if picture is None else (picture, Part(0, 0, *size, shrink))
 
 

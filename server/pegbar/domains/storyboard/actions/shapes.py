@@ -3,9 +3,9 @@
 from typing import Any
 
 from pegbar.access import blob_rights
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
-from pegbar.access.messages import CUT_DELETED
+from pegbar.access.context import RequestContext
+from pegbar.access.services import Services
+from pegbar.access.texts import CUT_DELETED
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.events import BackgroundChanged, CutUpdated, Replaced
@@ -14,40 +14,40 @@ from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.fields import CONTENT
 from pegbar.domains.storyboard.schemas import CutOut
 from pegbar.kernel import clock
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import NotFound
 from pegbar.kernel.prepared import Row
-from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
 
-async def preview(house: House, right: str, key: str, small_key: str | None, seq: int) -> dict[str, Any]:
+async def preview(services: Services, right: str, key: str, small_key: str | None, seq: int) -> dict[str, Any]:
     """The signed addresses of a cut's picture, for who has this right: the fields of a `Preview`."""
-    signed = await house.blobs.sign(key, seconds=CUT_URL_SECONDS, media_type="image/webp", right=right)
-    small = await house.blobs.sign(small_key or key, seconds=CUT_URL_SECONDS, media_type="image/webp", right=right)
+    signed = await services.blobs.sign(key, seconds=CUT_URL_SECONDS, media_type="image/webp", right=right)
+    small = await services.blobs.sign(small_key or key, seconds=CUT_URL_SECONDS, media_type="image/webp", right=right)
     expires_at = clock.iso(min(signed.expires_at, small.expires_at))
     return {"key": key, "url": signed.url, "small_url": small.url, "expires_at": expires_at, "seq": seq}
 
 
-async def keep_picture(house: House, webp: bytes, whose: str) -> tuple[str, str]:
+async def keep_picture(services: Services, webp: bytes, whose: str) -> tuple[str, str]:
     """Keep a sound picture and its small copy: their keys. `whose` it is: a person's id, or a project's."""
-    small = await house.pictures.shrunk(webp, PREVIEW_SMALL_WIDTH, whose)
-    return await house.blobs.put(webp), await house.blobs.put(small)
+    small = await services.pictures.shrunk(webp, PREVIEW_SMALL_WIDTH, whose)
+    return await services.blobs.put(webp), await services.blobs.put(small)
 
 
-async def require_live(work: Work, cut_id: str) -> Cut:
+async def require_live(tx: Transaction, cut_id: str) -> Cut:
     """The cut, or the background; 404 where it was deleted."""
-    found = await store.one(work, cut_id)
+    found = await store.one(tx, cut_id)
     if found is None or found.deleted_at is not None:
         raise NotFound(CUT_DELETED, code="cut.gone")
     return found
 
 
-async def shown(house: House, cut: Cut) -> CutOut:
+async def shown(services: Services, cut: Cut) -> CutOut:
     """A cut as it leaves the server."""
-    return CutOut.model_validate(await plain(house, cut))
+    return CutOut.model_validate(await plain(services, cut))
 
 
-async def plain(house: House, cut: Cut | Row) -> dict[str, Any]:
+async def plain(services: Services, cut: Cut | Row) -> dict[str, Any]:
     """The fields of a `CutOut` as plain data."""
     key, drawn, background = cut.preview_key, cut.drawing_seq, cut.background_id
     return {
@@ -61,7 +61,7 @@ async def plain(house: House, cut: Cut | Row) -> dict[str, Any]:
         "drawing_seq": drawn,
         "preview": None
         if key is None
-        else await preview(house, blob_rights.project(cut.project_id), key, cut.small_key, cut.preview_seq),
+        else await preview(services, blob_rights.project(cut.project_id), key, cut.small_key, cut.preview_seq),
         "created_at": clock.iso(cut.created_at),
     }
 
@@ -92,14 +92,14 @@ def new_row(cut_id: str, project_id: str, position: int, fields: dict[str, Any])
     }
 
 
-async def announce(ask: Ask, cut: Cut, replaced: Replaced | None = None) -> CutOut:
+async def announce(ctx: RequestContext, cut: Cut, replaced: Replaced | None = None) -> CutOut:
     """Tell everybody of a cut, or a background, that changed; as it leaves the server."""
-    out = await shown(ask.house, cut)
+    out = await shown(ctx.services, cut)
     event = BackgroundChanged(cut=out) if cut.is_background else CutUpdated(cut=out, replaced=replaced)
-    await ask.work.announce(project_topic(cut.project_id), event)
+    await ctx.tx.append_event(project_topic(cut.project_id), event)
     return out
 
 
-async def refresh_cover(work: Work, project_id: str) -> None:
+async def refresh_cover(tx: Transaction, project_id: str) -> None:
     """After a change of the first pictures or of the order: let the project show the board's first picture."""
-    await projects.show_board(work, project_id, await store.first_preview(work, project_id))
+    await projects.show_board(tx, project_id, await store.first_preview(tx, project_id))

@@ -10,9 +10,9 @@ from typing import Final
 
 import structlog
 
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
-from pegbar.domains.storyboard import messages
+from pegbar.access.context import RequestContext
+from pegbar.access.services import Services
+from pegbar.domains.storyboard import texts
 from pegbar.domains.storyboard.actions import drawings
 from pegbar.domains.storyboard.rules import document
 from pegbar.domains.storyboard.rules.whole import MERGE, PAINT, PAINT_PART, TASKS
@@ -48,8 +48,8 @@ class Whole:
 class Workroom:
     """A folder for what is too large to be held in memory, made when there is something to put into it."""
 
-    def __init__(self, house: House, whose: str) -> None:
-        self.house, self.whose = house, whose
+    def __init__(self, services: Services, whose: str) -> None:
+        self.services, self.whose = services, whose
         self._folder: TemporaryDirectory[str] | None = None
         self._count = 0
 
@@ -67,9 +67,9 @@ class Workroom:
 
 
 @contextmanager
-def workroom(house: House, whose: str) -> Generator[Workroom, None, None]:
+def workroom(services: Services, whose: str) -> Generator[Workroom, None, None]:
     """A workroom while the block runs; `whose` turn it is that large work takes."""
-    room = Workroom(house, whose)
+    room = Workroom(services, whose)
     try:
         yield room
     finally:
@@ -79,7 +79,7 @@ def workroom(house: House, whose: str) -> Generator[Workroom, None, None]:
 async def gathered(room: Workroom, cut_id: str, until: int | None = None) -> Whole:
     """The drawing of a cut as it stands, or up to the row that holds the update `until`."""
     seq, size, updates, file = 0, 0, list[bytes](), None
-    async for piece in drawings.pieces(room.house, cut_id):
+    async for piece in drawings.pieces(room.services, cut_id):
         rows = piece
         if until is not None:
             past = next((place for place, row in enumerate(piece) if row[0] >= until), len(piece))
@@ -114,10 +114,10 @@ async def worked_out_into(
         )
     target, files = room.file(), await as_files(room, *wholes)
     try:
-        await room.house.sandbox.run(task, files, facts or {}, target, room.whose)
+        await room.services.sandbox.run(task, files, facts or {}, target, room.whose)
     except SandboxFailed as error:
         log.warning("drawing.too_much", task=task, reason=str(error))
-        raise TooLarge(messages.DRAWING_TOO_MUCH, code="drawing_too_much") from error
+        raise TooLarge(texts.DRAWING_TOO_MUCH, code="drawing_too_much") from error
     return target
 
 
@@ -131,9 +131,9 @@ async def as_files(room: Workroom, *wholes: Whole) -> list[Path]:
     return files
 
 
-async def merged(ask: Ask, cut_id: str) -> tuple[int, AsyncGenerator[bytes, None]]:
+async def merged(ctx: RequestContext, cut_id: str) -> tuple[int, AsyncGenerator[bytes, None]]:
     """The number of a drawing's last update, and the parts of one update that says all of it. Raises TooLarge."""
-    room = Workroom(ask.house, ask.who.id or "")
+    room = Workroom(ctx.services, ctx.user.id or "")
     try:
         drawing = await gathered(room, cut_id)
         result = [b""] if drawing.is_empty else await worked_out_into(room, MERGE, drawing)
@@ -165,7 +165,7 @@ async def painted(room: Workroom, drawing: Whole, width: int, height: int, below
     def read() -> list[document.Layer]:
         return [layer for whole in wholes for layer in document.read_layers(document.merge(whole.updates))]
 
-    return await room.house.painter.paint(read, width, height, room.whose)
+    return await room.services.painter.paint(read, width, height, room.whose)
 
 
 async def painted_part(room: Workroom, drawing: Whole, part: Part, below: Whole | None = None) -> bytes:

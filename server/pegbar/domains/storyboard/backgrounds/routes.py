@@ -1,6 +1,6 @@
 """Backgrounds over HTTP; what is done with one as with a cut, the cuts' routes do."""
 
-from pegbar.access.ask import Ask, writes
+from pegbar.access.context import RequestContext, writes
 from pegbar.access.paths import Ref
 from pegbar.domains.storyboard.backgrounds import actions
 from pegbar.domains.storyboard.backgrounds.schemas import BackgroundNew
@@ -12,6 +12,6 @@ router = Router()
 
 @router.post("/projects/{ref}/backgrounds", status_code=201)
 @writes
-async def create_background(ask: Ask, ref: Ref, body: BackgroundNew) -> CutOut:
+async def create_background(ctx: RequestContext, ref: Ref, body: BackgroundNew) -> CutOut:
     """Make a drawing that many cuts may show below their own. Safe to repeat with an id of the client's."""
-    return await actions.create(ask, ref, body)
+    return await actions.create(ctx, ref, body)

@@ -5,24 +5,24 @@ from typing import cast
 from sqlalchemy import Table, func, select
 
 from pegbar.domains.storyboard.models import Cut
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.tables import record
-from pegbar.kernel.work import Work
 
 _T = cast(Table, Cut.__table__)
 _LIVE = _T.c.deleted_at.is_(None)
 
 
-async def held(work: Work, project_id: str, background_id: str) -> Cut | None:
+async def held(tx: Transaction, project_id: str, background_id: str) -> Cut | None:
     """A background of this project, deleted ones included; it stays as it is until this transaction is over."""
     statement = (
         select(*_T.c)
         .where(_T.c.id == background_id, _T.c.project_id == project_id, _T.c.is_background.is_(True))
         .with_for_update(read=True)
     )
-    return record(Cut, (await work.run(statement)).first())
+    return record(Cut, (await tx.run(statement)).first())
 
 
-async def uses(work: Work, background_id: str) -> int:
+async def uses(tx: Transaction, background_id: str) -> int:
     """How many live cuts show this background."""
     statement = select(func.count()).select_from(_T).where(_T.c.background_id == background_id, _LIVE)
-    return (await work.run(statement)).scalar_one()
+    return (await tx.run(statement)).scalar_one()

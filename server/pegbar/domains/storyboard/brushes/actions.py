@@ -2,57 +2,57 @@
 
 from typing import Any
 
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.guards import require_person
-from pegbar.domains.storyboard.brushes import messages, store
+from pegbar.domains.storyboard.brushes import store, texts
 from pegbar.domains.storyboard.brushes.limits import BRUSH_PRESETS_MAX
 from pegbar.domains.storyboard.brushes.schemas import BrushPresetOut, BrushPresets, BrushPresetSave
 from pegbar.kernel.errors import Conflict
 
 
-async def listed(ask: Ask) -> BrushPresets:
+async def listed(ctx: RequestContext) -> BrushPresets:
     """The asker's brushes, the one that they kept first in front."""
-    return await _all(ask, require_person(ask.who))
+    return await _all(ctx, require_person(ctx.user))
 
 
-async def save(ask: Ask, preset_id: str, preset: BrushPresetSave) -> BrushPresets:
+async def save(ctx: RequestContext, preset_id: str, preset: BrushPresetSave) -> BrushPresets:
     """Keep a brush as it is now, under an id of the client's; all brushes as they are then.
 
     A key that is given to it is taken from the one that had it.
     """
-    me = require_person(ask.who)
-    await _in_turn(ask, me)
-    stands = await store.one(ask.work, preset_id)
+    me = require_person(ctx.user)
+    await _in_turn(ctx, me)
+    stands = await store.one(ctx.tx, preset_id)
     if stands is not None and stands.profile_id != me:
         raise _taken()
-    if stands is None and await store.count(ask.work, me) >= BRUSH_PRESETS_MAX:
-        raise Conflict(messages.BRUSHES_FULL, code="too_many_brushes")
+    if stands is None and await store.count(ctx.tx, me) >= BRUSH_PRESETS_MAX:
+        raise Conflict(texts.BRUSHES_FULL, code="too_many_brushes")
     if preset.key is not None:
-        await store.free_key(ask.work, me, preset.key)
+        await store.free_key(ctx.tx, me, preset.key)
     values = _values(preset)
     if stands is not None:
-        await store.change(ask.work, preset_id, values)
+        await store.change(ctx.tx, preset_id, values)
     else:
-        row = {"id": preset_id, "profile_id": me, **values, "created_at": await ask.work.now()}
-        if not await store.add(ask.work, row):
+        row = {"id": preset_id, "profile_id": me, **values, "created_at": await ctx.tx.now()}
+        if not await store.add(ctx.tx, row):
             raise _taken()
-    return await _all(ask, me)
+    return await _all(ctx, me)
 
 
-async def remove(ask: Ask, preset_id: str) -> None:
+async def remove(ctx: RequestContext, preset_id: str) -> None:
     """Remove one of the asker's brushes. Safe to repeat."""
-    me = require_person(ask.who)
-    await _in_turn(ask, me)
-    await store.remove(ask.work, me, preset_id)
+    me = require_person(ctx.user)
+    await _in_turn(ctx, me)
+    await store.remove(ctx.tx, me, preset_id)
 
 
-async def _in_turn(ask: Ask, me: str) -> None:
+async def _in_turn(ctx: RequestContext, me: str) -> None:
     """One person's change one after the other: of two at once each would see room for the last one, or the key free."""
-    await ask.work.take_turn(f"brushes {me}")
+    await ctx.tx.acquire_locks(f"brushes {me}")
 
 
-async def _all(ask: Ask, me: str) -> BrushPresets:
-    rows = await store.listed(ask.work, me)
+async def _all(ctx: RequestContext, me: str) -> BrushPresets:
+    rows = await store.listed(ctx.tx, me)
     return BrushPresets(brushes=[BrushPresetOut.model_validate(row) for row in rows])
 
 
@@ -64,4 +64,4 @@ def _values(preset: BrushPresetSave) -> dict[str, Any]:
 
 
 def _taken() -> Conflict:
-    return Conflict(messages.BRUSH_ID_TAKEN, code="id_taken")
+    return Conflict(texts.BRUSH_ID_TAKEN, code="id_taken")

@@ -4,9 +4,9 @@ from typing import Annotated, Final
 
 from fastapi import Path, Request, Response
 
-from pegbar.access.ask import Ask, reading, reads, transact, writes
-from pegbar.access.house import TheHouse
+from pegbar.access.context import RequestContext, open_read_context, reads, transact, writes
 from pegbar.access.paths import ImportId, Ref
+from pegbar.access.services import ServicesDep
 from pegbar.domains.storyboard.imports.actions import accepting, imports, pictures, undoing
 from pegbar.domains.storyboard.imports.limits import BOARDS_MAX
 from pegbar.domains.storyboard.imports.schemas import (
@@ -30,25 +30,25 @@ _CACHED: Final = f"private, max-age={CUT_URL_SECONDS}, immutable"
 
 @router.get("")
 @reads
-async def list_imports(ask: Ask, ref: Ref) -> ImportList:
+async def list_imports(ctx: RequestContext, ref: Ref) -> ImportList:
     """One's own imports of the last 30 days, and those that others applied."""
-    return await imports.listed(ask, ref)
+    return await imports.listed(ctx, ref)
 
 
 @router.post("", status_code=201)
-async def begin_import(ref: Ref, body: ImportNew, request: Request, house: TheHouse) -> ImportOut:
+async def begin_import(ref: Ref, body: ImportNew, request: Request, services: ServicesDep) -> ImportOut:
     """Promise a file. Safe to repeat: the id is the client's. 429 for too many in an hour."""
-    async with reading(request) as ask:
+    async with open_read_context(request) as ctx:
         pass
-    await imports.throttle(house, ask.who, ref, body)
-    return await transact(request, lambda ask: imports.begin(ask, ref, body))
+    await imports.throttle(services, ctx.user, ref, body)
+    return await transact(request, lambda ctx: imports.begin(ctx, ref, body))
 
 
 @router.get("/{import_id}", response_model=ImportPlanned)
 @reads
-async def get_import(ask: Ask, ref: Ref, import_id: ImportId) -> Response:
+async def get_import(ctx: RequestContext, ref: Ref, import_id: ImportId) -> Response:
     """An import with its plan."""
-    return encoded(await imports.shown(ask, ref, import_id))
+    return encoded(await imports.shown(ctx, ref, import_id))
 
 
 @router.get(
@@ -57,56 +57,58 @@ async def get_import(ask: Ask, ref: Ref, import_id: ImportId) -> Response:
     responses={200: {"content": {"image/webp": {"schema": {"type": "string", "format": "binary"}}}}},
 )
 async def get_import_picture(
-    ref: Ref, import_id: ImportId, board: Board, request: Request, house: TheHouse
+    ref: Ref, import_id: ImportId, board: Board, request: Request, services: ServicesDep
 ) -> Response:
     """A small picture of a board of one's own file, by its number from 1, while nobody applied it."""
-    async with reading(request) as ask:
-        place = await pictures.place(ask, ref, import_id, board)
-    data = await pictures.read(house, place)
+    async with open_read_context(request) as ctx:
+        place = await pictures.place(ctx, ref, import_id, board)
+    data = await pictures.read(services, place)
     return Response(data, media_type="image/webp", headers={"Cache-Control": _CACHED})
 
 
 @router.delete("/{import_id}", status_code=204)
 @writes
-async def give_up_import(ask: Ask, ref: Ref, import_id: ImportId) -> None:
+async def give_up_import(ctx: RequestContext, ref: Ref, import_id: ImportId) -> None:
     """Give up an import that was not applied."""
-    await imports.give_up(ask, ref, import_id)
+    await imports.give_up(ctx, ref, import_id)
 
 
 @router.head("/{import_id}/file")
 @reads
-async def look_at_import(ask: Ask, ref: Ref, import_id: ImportId, response: Response, _: Tus) -> None:
+async def look_at_import(ctx: RequestContext, ref: Ref, import_id: ImportId, response: Response, _: Tus) -> None:
     """How many bytes are here: Upload-Offset of Upload-Length."""
-    row = await imports.own(ask, ref, import_id)
+    row = await imports.own(ctx, ref, import_id)
     response.headers.update(tus.offset_headers(row.received, row.size, row.last_piece_at, imports.LASTS))
 
 
 @router.patch("/{import_id}/file", status_code=204)
 async def append_to_import(
-    ref: Ref, import_id: ImportId, request: Request, response: Response, house: TheHouse, _: Tus, offset: Offset
+    ref: Ref, import_id: ImportId, request: Request, response: Response, services: ServicesDep, _: Tus, offset: Offset
 ) -> None:
     """Add a piece of at most 8 MiB as application/offset+octet-stream; with the last one the file is read."""
     tus.require_piece(request)
-    async with reading(request) as ask:
-        row = await imports.own_at(ask, ref, import_id, offset)
+    async with open_read_context(request) as ctx:
+        row = await imports.own_at(ctx, ref, import_id, offset)
     data = await tus.piece(request)
-    received = await imports.append(house, ask.who, ref, row, offset, data) if data else offset
+    received = await imports.append(services, ctx.user, ref, row, offset, data) if data else offset
     response.headers.update(tus.piece_headers(received, row.size, imports.LASTS))
 
 
 @router.post("/{import_id}/apply", response_model=ImportPlanned)
-async def apply_import(ref: Ref, import_id: ImportId, body: Acceptance, request: Request, house: TheHouse) -> Response:
+async def apply_import(
+    ref: Ref, import_id: ImportId, body: Acceptance, request: Request, services: ServicesDep
+) -> Response:
     """Do what was accepted, all of it or nothing. 412 with the plan as it is now where it is another.
 
     Safe to repeat: what was applied is left as it is.
     """
-    async with reading(request) as ask:
-        await imports.own(ask, ref, import_id)
-    return encoded(await accepting.apply(house, ask.who, ref, import_id, body))
+    async with open_read_context(request) as ctx:
+        await imports.own(ctx, ref, import_id)
+    return encoded(await accepting.apply(services, ctx.user, ref, import_id, body))
 
 
 @router.post("/{import_id}/undo")
 @writes
-async def undo_import(ask: Ask, ref: Ref, import_id: ImportId) -> ImportUndone:
+async def undo_import(ctx: RequestContext, ref: Ref, import_id: ImportId) -> ImportUndone:
     """Take an import back; what somebody changed since stays. Safe to repeat."""
-    return await undoing.undo(ask, ref, import_id)
+    return await undoing.undo(ctx, ref, import_id)

@@ -31,10 +31,10 @@ from pegbar.domains.storyboard.models import (
     ScriptOrigin,
 )
 from pegbar.domains.storyboard.rules.fields import TEXTS
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import among, find, find_all, find_by_ids, find_by_key, given_ids, insert_once, on_both
 from pegbar.kernel.tables import ID, records
-from pegbar.kernel.work import Work
 
 OPEN: Final = ("uploading", "reading", "planned", "failed")
 """Nobody applied it, and it is not gone."""
@@ -50,64 +50,64 @@ _LIVE = and_(_T.c.deleted_at.is_(None), _T.c.is_background.is_(False))
 _CUT = bindparam("cut", type_=ID)
 
 
-async def add(work: Work, row: Mapping[str, Any]) -> bool:
+async def add(tx: Transaction, row: Mapping[str, Any]) -> bool:
     """Insert an import; False where its id is taken."""
-    return await insert_once(work, Import, row)
+    return await insert_once(tx, Import, row)
 
 
-async def one(work: Work, import_id: str) -> Import | None:
+async def one(tx: Transaction, import_id: str) -> Import | None:
     """An import of whatever project."""
-    return await find_by_key(work, Import, import_id)
+    return await find_by_key(tx, Import, import_id)
 
 
-async def one_of(work: Work, project_id: str, import_id: str, *, held: bool = False) -> Import | None:
+async def one_of(tx: Transaction, project_id: str, import_id: str, *, held: bool = False) -> Import | None:
     """An import of a project; where `held`, nobody else changes it until this transaction is over."""
-    return await find(work, Import, Import.id == import_id, Import.project_id == project_id, held=held)
+    return await find(tx, Import, Import.id == import_id, Import.project_id == project_id, held=held)
 
 
-async def listed(work: Work, project_id: str, asker_id: str, limit: int) -> Sequence[Any]:
+async def listed(tx: Transaction, project_id: str, asker_id: str, limit: int) -> Sequence[Any]:
     """A person's imports of a project, and those that others applied, newest first; without what is large in them."""
     seen = or_(and_(_I.c.asker_id == asker_id, _I.c.state != "gone"), _I.c.state.in_(APPLIED))
     statement = select(*_LISTED).where(_I.c.project_id == project_id, seen)
-    return (await work.run(statement.order_by(_I.c.created_at.desc(), _I.c.id.desc()).limit(limit))).all()
+    return (await tx.run(statement.order_by(_I.c.created_at.desc(), _I.c.id.desc()).limit(limit))).all()
 
 
-async def at_work(work: Work, project_id: str, asker_id: str) -> bool:
+async def at_work(tx: Transaction, project_id: str, asker_id: str) -> bool:
     """Whether a file of this person's is on its way to this board."""
     mine = (_I.c.project_id == project_id, _I.c.asker_id == asker_id, _I.c.state.in_(AT_WORK))
-    return (await work.run(select(_I.c.id).where(*mine).limit(1))).first() is not None
+    return (await tx.run(select(_I.c.id).where(*mine).limit(1))).first() is not None
 
 
-async def change(work: Work, import_id: str, values: Mapping[str, Any]) -> None:
+async def change(tx: Transaction, import_id: str, values: Mapping[str, Any]) -> None:
     """Change an import that the caller holds."""
-    await work.run(update(Import).where(Import.id == import_id).values(**values))
+    await tx.run(update(Import).where(Import.id == import_id).values(**values))
 
 
-async def add_part(work: Work, import_id: str, start: int, size: int, key: str, now: datetime) -> None:
+async def add_part(tx: Transaction, import_id: str, start: int, size: int, key: str, now: datetime) -> None:
     """Note a part that is stored, and count it as received."""
-    await work.run(insert(ImportPart), {"import_id": import_id, "start": start, "blob_key": key})
-    await work.run(update(Import).where(Import.id == import_id).values(received=start + size, last_piece_at=now))
+    await tx.run(insert(ImportPart), {"import_id": import_id, "start": start, "blob_key": key})
+    await tx.run(update(Import).where(Import.id == import_id).values(received=start + size, last_piece_at=now))
 
 
-async def parts(work: Work, import_id: str) -> list[str]:
+async def parts(tx: Transaction, import_id: str) -> list[str]:
     """The keys of the parts in their order."""
     statement = select(ImportPart.blob_key).where(ImportPart.import_id == import_id)
-    return list((await work.run(statement.order_by(ImportPart.start))).scalars())
+    return list((await tx.run(statement.order_by(ImportPart.start))).scalars())
 
 
-async def drop_parts(work: Work, import_id: str) -> None:
+async def drop_parts(tx: Transaction, import_id: str) -> None:
     """The parts are no longer needed; the sweep takes them."""
-    await work.run(delete(ImportPart).where(ImportPart.import_id == import_id))
+    await tx.run(delete(ImportPart).where(ImportPart.import_id == import_id))
 
 
-async def abandoned(work: Work, before: datetime) -> list[Import]:
+async def abandoned(tx: Transaction, before: datetime) -> list[Import]:
     """Imports that nobody applied and whose last piece came before a moment."""
-    return await find_all(work, Import, Import.state.in_(OPEN), Import.last_piece_at < before)
+    return await find_all(tx, Import, Import.state.in_(OPEN), Import.last_piece_at < before)
 
 
-async def forget(work: Work, before: datetime) -> None:
+async def forget(tx: Transaction, before: datetime) -> None:
     """Delete those whose last piece came, or that were applied where somebody did, before a moment."""
-    await work.run(delete(Import).where(func.coalesce(Import.applied_at, Import.last_piece_at) < before))
+    await tx.run(delete(Import).where(func.coalesce(Import.applied_at, Import.last_piece_at) < before))
 
 
 def bytes_of(projects: Select[Any]) -> Select[Any]:
@@ -124,16 +124,16 @@ def _hold(*, on_sqlite: bool) -> Prepared:
 _HOLD = on_both(_hold)
 
 
-async def hold_cuts(work: Work, ids: Collection[str]) -> list[Cut]:
+async def hold_cuts(tx: Transaction, ids: Collection[str]) -> list[Cut]:
     """These cuts, deleted ones among them; nobody else changes them until this transaction is over."""
     if not ids:
         return []
-    return records(Cut, await work.fetch_in_parts(_HOLD[work.on_sqlite], {"ids": given_ids(work, ids)}))
+    return records(Cut, await tx.fetch_in_batches(_HOLD[tx.on_sqlite], {"ids": given_ids(tx, ids)}))
 
 
-async def cuts(work: Work, ids: Collection[str]) -> list[Cut]:
+async def cuts(tx: Transaction, ids: Collection[str]) -> list[Cut]:
     """These cuts, deleted ones among them."""
-    return await find_by_ids(work, Cut, ids)
+    return await find_by_ids(tx, Cut, ids)
 
 
 @cache
@@ -147,43 +147,43 @@ _DELETE = Prepared(update(_T).where(_T.c.id == _CUT).values(deleted_at=bindparam
 _REVIVE = Prepared(update(_T).where(_T.c.id == _CUT).values(deleted_at=None, version=_T.c.version + 1))
 
 
-async def change_cuts(work: Work, changes: Mapping[str, Mapping[str, Any]]) -> None:
+async def change_cuts(tx: Transaction, changes: Mapping[str, Mapping[str, Any]]) -> None:
     """Change fields of live cuts that the caller holds, and count their versions up."""
     alike = dict[tuple[str, ...], list[dict[str, Any]]]()
     for cut_id, fields in changes.items():
         row = {"cut": cut_id, **{f"new_{name}": value for name, value in fields.items()}}
         alike.setdefault(tuple(sorted(fields)), []).append(row)
         if not TEXTS.isdisjoint(fields):
-            work.changed("cut", cut_id)
+            tx.mark_for_indexing("cut", cut_id)
     for fields, rows in alike.items():
-        await work.add_many(_change(fields), rows)
+        await tx.execute_many(_change(fields), rows)
 
 
-async def place_cuts(work: Work, positions: Mapping[str, int]) -> None:
+async def place_cuts(tx: Transaction, positions: Mapping[str, int]) -> None:
     """Give cuts new positions."""
-    await work.add_many(_PLACE, [{"cut": cut, "place": place} for cut, place in positions.items()])
+    await tx.execute_many(_PLACE, [{"cut": cut, "place": place} for cut, place in positions.items()])
 
 
-async def delete_cuts(work: Work, ids: Collection[str], now: datetime) -> None:
+async def delete_cuts(tx: Transaction, ids: Collection[str], now: datetime) -> None:
     """Take live cuts off the board."""
-    work.changed("cut", *ids)
-    await work.add_many(_DELETE, [{"cut": cut, "now": now} for cut in ids])
+    tx.mark_for_indexing("cut", *ids)
+    await tx.execute_many(_DELETE, [{"cut": cut, "now": now} for cut in ids])
 
 
-async def revive_cuts(work: Work, ids: Collection[str]) -> None:
+async def revive_cuts(tx: Transaction, ids: Collection[str]) -> None:
     """Bring deleted cuts back, to be given positions."""
-    work.changed("cut", *ids)
-    await work.add_many(_REVIVE, [{"cut": cut} for cut in ids])
+    tx.mark_for_indexing("cut", *ids)
+    await tx.execute_many(_REVIVE, [{"cut": cut} for cut in ids])
 
 
-async def copy_drawing(work: Work, cut_id: str, new_cut_id: str) -> None:
+async def copy_drawing(tx: Transaction, cut_id: str, new_cut_id: str) -> None:
     """Give a new cut the whole log of another's drawing, as it stands."""
     for model in (DrawingUpdate, DrawingSnapshot):
         table = cast(Table, model.__table__)
         columns: dict[str, ColumnElement[Any]] = {each.name: each for each in table.c}
         columns["cut_id"] = literal(new_cut_id, type_=ID).label("cut_id")
         copied = select(*columns.values()).where(table.c.cut_id == cut_id)
-        await work.run_long(insert(table).from_select(list(columns), copied))
+        await tx.execute_long(insert(table).from_select(list(columns), copied))
 
 
 _U = cast(Table, DrawingUpdate.__table__)
@@ -191,41 +191,41 @@ _DRAW = Prepared(insert(_U).values({name: bindparam(name, type_=_U.c[name].type)
 _WEIGH = Prepared(update(_T).where(_T.c.id == _CUT).values(drawing_bytes=bindparam("size", type_=BigInteger)))
 
 
-async def add_drawings(work: Work, rows: Sequence[Mapping[str, Any]]) -> None:
+async def add_drawings(tx: Transaction, rows: Sequence[Mapping[str, Any]]) -> None:
     """Put updates into the logs of cuts that were made in this transaction, and count them in their rows."""
     if rows:
-        await work.add_many(_DRAW, rows)
+        await tx.execute_many(_DRAW, rows)
 
 
-async def weigh_drawings(work: Work, sizes: Mapping[str, int]) -> None:
+async def weigh_drawings(tx: Transaction, sizes: Mapping[str, int]) -> None:
     """Note how many bytes the drawings of cuts have."""
     if sizes:
-        await work.add_many(_WEIGH, [{"cut": cut_id, "size": size} for cut_id, size in sizes.items()])
+        await tx.execute_many(_WEIGH, [{"cut": cut_id, "size": size} for cut_id, size in sizes.items()])
 
 
-async def script(work: Work, project_id: str) -> Script | None:
+async def script(tx: Transaction, project_id: str) -> Script | None:
     """The script of a board, where it ever had one."""
-    return await find_by_key(work, Script, project_id)
+    return await find_by_key(tx, Script, project_id)
 
 
-async def keep_script(work: Work, project_id: str, values: Mapping[str, Any]) -> int:
+async def keep_script(tx: Transaction, project_id: str, values: Mapping[str, Any]) -> int:
     """Give a board this script; the version that it has since. The caller holds the project's order."""
-    if await insert_once(work, Script, {**values, "project_id": project_id, "version": 1}):
+    if await insert_once(tx, Script, {**values, "project_id": project_id, "version": 1}):
         return 1
-    return await count_script(work, project_id, values)
+    return await count_script(tx, project_id, values)
 
 
-async def count_script(work: Work, project_id: str, values: Mapping[str, Any] | None = None) -> int:
+async def count_script(tx: Transaction, project_id: str, values: Mapping[str, Any] | None = None) -> int:
     """Count the version of a board's script up, and give it these values; the version since."""
     statement = update(Script).where(Script.project_id == project_id)
     counted = statement.values(**(values or {}), version=Script.version + 1).returning(Script.version)
-    return (await work.run(counted)).scalar_one()
+    return (await tx.run(counted)).scalar_one()
 
 
-async def origins(work: Work, project_id: str) -> dict[str, dict[str, Any]]:
+async def origins(tx: Transaction, project_id: str) -> dict[str, dict[str, Any]]:
     """Where the captions of a project's cuts are from, deleted cuts among them, by the cuts' ids."""
     statement = select(ScriptOrigin.cut_id, ScriptOrigin.origin).where(ScriptOrigin.project_id == project_id)
-    return {row.cut_id: row.origin for row in (await work.run(statement)).all()}
+    return {row.cut_id: row.origin for row in (await tx.run(statement)).all()}
 
 
 _O = cast(Table, ScriptOrigin.__table__)
@@ -239,8 +239,8 @@ _ADD_ORIGIN = Prepared(
 )
 
 
-async def keep_origins(work: Work, project_id: str, changes: Mapping[str, dict[str, Any] | None]) -> None:
+async def keep_origins(tx: Transaction, project_id: str, changes: Mapping[str, dict[str, Any] | None]) -> None:
     """Note where cuts' captions are from; None: from no script."""
-    await work.add_many(_FORGET_ORIGIN, [{"cut": cut_id} for cut_id in changes])
+    await tx.execute_many(_FORGET_ORIGIN, [{"cut": cut_id} for cut_id in changes])
     rows = [{"cut": cut, "project": project_id, "from": origin} for cut, origin in changes.items() if origin]
-    await work.add_many(_ADD_ORIGIN, rows)
+    await tx.execute_many(_ADD_ORIGIN, rows)

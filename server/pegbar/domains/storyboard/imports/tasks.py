@@ -1,14 +1,14 @@
 """Jobs of imports."""
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.storyboard.imports.actions import imports, reading
 
 
-def register(house: House) -> None:
+def register(services: Services) -> None:
     """Say who does the jobs of this room."""
 
     async def read(import_id: str) -> None:
-        await reading.read(house, import_id)
+        await reading.read(services, import_id)
 
-    imports.weigh(house)
-    house.jobs.handle(imports.READ, read)
+    imports.weigh(services)
+    services.jobs.handle(imports.READ, read)

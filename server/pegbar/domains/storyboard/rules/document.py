@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar, cast
 
 from pycrdt import Array, Doc, Map, merge_updates
 
-from pegbar.domains.storyboard import limits, messages
+from pegbar.domains.storyboard import limits, texts
 
 from .items import Item, number, plain, read_items
 from .update_format import MalformedUpdate, walk
@@ -89,7 +89,7 @@ def check_update(update: bytes) -> None:
     It may build on others that are not here. What passes is safe to merge and to read, and holds a drawing only.
     """
     if len(update) > limits.DRAWING_UPDATE_BYTES_MAX:
-        raise UpdateTooLarge(messages.UPDATE_TOO_LARGE)
+        raise UpdateTooLarge(texts.UPDATE_TOO_LARGE)
     try:
         walk(update, _is_root)
     except MalformedUpdate as problem:
@@ -116,15 +116,15 @@ def open_document(update: bytes, client_id: int | None = None) -> "Doc[Any]":
     return doc
 
 
-def _guarded(work: Callable[[], T]) -> T:
+def _guarded(call: Callable[[], T]) -> T:
     """The library's result; what it raises on bad bytes, a panic of its native part included, becomes BadUpdate."""
     try:
-        return work()
+        return call()
     except Exception as problem:
-        raise BadUpdate(messages.UPDATE_NO_DRAWING) from problem
+        raise BadUpdate(texts.UPDATE_NO_DRAWING) from problem
     except BaseException as problem:
         if type(problem).__name__ == "PanicException":
-            raise BadUpdate(messages.UPDATE_NO_DRAWING) from problem
+            raise BadUpdate(texts.UPDATE_NO_DRAWING) from problem
         raise
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import TypeVar
 
-from pegbar.domains.storyboard import messages
+from pegbar.domains.storyboard import texts
 
 Id = TypeVar("Id", bound=Hashable)
 
@@ -14,7 +14,7 @@ class NotAnOrder(ValueError):
 
     def __init__(self, missing: int, unknown: int, repeated: int) -> None:
         self.missing, self.unknown, self.repeated = missing, unknown, repeated
-        super().__init__(messages.order_incomplete(missing, unknown, repeated))
+        super().__init__(texts.order_incomplete(missing, unknown, repeated))
 
 
 def place_after(order: Sequence[Id], new: Id, after: Id | None) -> list[Id]:

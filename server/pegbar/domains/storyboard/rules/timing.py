@@ -7,7 +7,7 @@ from itertools import accumulate
 from math import ceil
 from typing import Self
 
-from pegbar.domains.storyboard import messages
+from pegbar.domains.storyboard import texts
 from pegbar.kernel import limits
 
 
@@ -30,7 +30,7 @@ class Rate:
         if fps in limits.FPS_FRACTIONAL:
             return cls(Fraction(ceil(fps) * 1000, 1001))
         if not (limits.FPS_MIN <= fps <= limits.FPS_MAX and fps == int(fps)):
-            raise ValueError(messages.FPS_UNKNOWN)
+            raise ValueError(texts.FPS_UNKNOWN)
         return cls(Fraction(int(fps)))
 
     def seconds(self, frames: int) -> Fraction:

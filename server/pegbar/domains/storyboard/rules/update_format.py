@@ -10,7 +10,7 @@ for half a minute: there are bounds for how many items, and how many values with
 from collections.abc import Callable
 from typing import Final
 
-from pegbar.domains.storyboard import messages
+from pegbar.domains.storyboard import texts
 from pegbar.domains.storyboard.limits import DRAWING_UPDATE_ITEMS_MAX, DRAWING_UPDATE_VALUES_MAX
 
 _GC: Final = 0
@@ -43,16 +43,16 @@ def walk(update: bytes, accepts_root: Callable[[str], bool]) -> None:
         for _ in range(structs):
             clock += _struct(reader, accepts_root)
             if clock > _CLOCK_MAX:
-                raise MalformedUpdate(messages.UPDATE_CLOCKS)
+                raise MalformedUpdate(texts.UPDATE_CLOCKS)
     for _ in range(reader.count()):
         reader.number()  # the client
         deletions = reader.count()
         reader.items(deletions)
         for _ in range(deletions):
             if reader.number() + reader.number() > _CLOCK_MAX:
-                raise MalformedUpdate(messages.UPDATE_CLOCKS)
+                raise MalformedUpdate(texts.UPDATE_CLOCKS)
     if not reader.at_end:
-        raise MalformedUpdate(messages.UPDATE_TOO_LONG)
+        raise MalformedUpdate(texts.UPDATE_TOO_LONG)
 
 
 class _Reader:
@@ -66,7 +66,7 @@ class _Reader:
 
     def byte(self) -> int:
         if self._at >= len(self._data):
-            raise MalformedUpdate(messages.UPDATE_SHORT)
+            raise MalformedUpdate(texts.UPDATE_SHORT)
         self._at += 1
         return self._data[self._at - 1]
 
@@ -77,28 +77,28 @@ class _Reader:
             value |= (byte & 0x7F) << shift
             shift += 7
             if shift > 56:
-                raise MalformedUpdate(messages.UPDATE_OUT_OF_RANGE)
+                raise MalformedUpdate(texts.UPDATE_OUT_OF_RANGE)
         value |= byte << shift
         if value > _NUMBER_MAX:
-            raise MalformedUpdate(messages.UPDATE_OUT_OF_RANGE)
+            raise MalformedUpdate(texts.UPDATE_OUT_OF_RANGE)
         return value
 
     def count(self) -> int:
         """How many things follow, each of which takes a byte at least."""
         value = self.number()
         if value > len(self._data) - self._at:
-            raise MalformedUpdate(messages.UPDATE_SHORT)
+            raise MalformedUpdate(texts.UPDATE_SHORT)
         return value
 
     def items(self, many: int) -> None:
         """Count what a drawing keeps one by one."""
         self._items_left -= many
         if self._items_left < 0:
-            raise MalformedUpdate(messages.UPDATE_TOO_MANY)
+            raise MalformedUpdate(texts.UPDATE_TOO_MANY)
 
     def skip(self, length: int) -> None:
         if length > len(self._data) - self._at:
-            raise MalformedUpdate(messages.UPDATE_SHORT)
+            raise MalformedUpdate(texts.UPDATE_SHORT)
         self._at += length
 
     def skip_id(self) -> None:
@@ -112,15 +112,15 @@ class _Reader:
         try:
             return self._data[start : self._at].decode()
         except UnicodeDecodeError:
-            raise MalformedUpdate(messages.UPDATE_TEXT) from None
+            raise MalformedUpdate(texts.UPDATE_TEXT) from None
 
     def value(self, depth: int = 0) -> None:  # noqa: PLR0912  one branch a tag of lib0's `any`
         """Pass over one value of lib0's `any` encoding."""
         if depth > _DEPTH_MAX:
-            raise MalformedUpdate(messages.UPDATE_TOO_DEEP)
+            raise MalformedUpdate(texts.UPDATE_TOO_DEEP)
         self._values_left -= 1
         if self._values_left < 0:
-            raise MalformedUpdate(messages.UPDATE_TOO_MANY)
+            raise MalformedUpdate(texts.UPDATE_TOO_MANY)
         tag = self.byte()
         if tag in (127, 126, 121, 120):  # undefined, null, false, true
             return
@@ -128,7 +128,7 @@ class _Reader:
             for _ in range(9):
                 if not self.byte() & 0x80:
                     return
-            raise MalformedUpdate(messages.UPDATE_OUT_OF_RANGE)
+            raise MalformedUpdate(texts.UPDATE_OUT_OF_RANGE)
         if tag == 124:  # float32
             self.skip(4)
         elif tag in (123, 122):  # float64, bigint
@@ -145,7 +145,7 @@ class _Reader:
         elif tag == 116:  # bytes
             self.skip(self.count())
         else:
-            raise MalformedUpdate(messages.UPDATE_VALUE)
+            raise MalformedUpdate(texts.UPDATE_VALUE)
 
 
 def _struct(reader: _Reader, accepts_root: Callable[[str], bool]) -> int:
@@ -162,7 +162,7 @@ def _struct(reader: _Reader, accepts_root: Callable[[str], bool]) -> int:
     if not info & (_HAS_ORIGIN | _HAS_RIGHT_ORIGIN):
         if reader.number() == 1:
             if not accepts_root(reader.text()):
-                raise MalformedUpdate(messages.UPDATE_OTHER)
+                raise MalformedUpdate(texts.UPDATE_OTHER)
         else:
             reader.skip_id()
         if info & _HAS_KEY:
@@ -171,7 +171,7 @@ def _struct(reader: _Reader, accepts_root: Callable[[str], bool]) -> int:
         reader.items(1)
         return reader.number()
     if kind != _ANY:
-        raise MalformedUpdate(messages.UPDATE_OTHER)
+        raise MalformedUpdate(texts.UPDATE_OTHER)
     length = reader.count()
     reader.items(max(length, 1))
     for _ in range(length):

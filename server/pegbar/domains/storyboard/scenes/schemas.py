@@ -19,14 +19,14 @@ from pegbar.domains.storyboard.limits import (
     TEXT_ID_MAX,
 )
 from pegbar.domains.storyboard.rules.numbers import BadPattern, check_pattern
-from pegbar.domains.storyboard.scenes import messages
+from pegbar.domains.storyboard.scenes import texts
 from pegbar.domains.storyboard.schemas import Transition
 from pegbar.kernel.schema import Id, Input, TrimmedLabel, Whole
 
 
 def _number(text: str) -> str:
     if len(text) > NUMBER_MAX or (text and not text.isalnum()):
-        raise PydanticCustomError("number_form", messages.NUMBER_FORM, {"most": NUMBER_MAX})
+        raise PydanticCustomError("number_form", texts.NUMBER_FORM, {"most": NUMBER_MAX})
     return text
 
 
@@ -34,7 +34,7 @@ def _pattern(text: str) -> str:
     try:
         check_pattern(text)
     except BadPattern as error:
-        raise PydanticCustomError("label_pattern", messages.PATTERN_FORM) from error
+        raise PydanticCustomError("label_pattern", texts.PATTERN_FORM) from error
     return text
 
 

@@ -6,9 +6,9 @@ from typing import Any, Final, cast
 from sqlalchemy import Table, bindparam, delete, insert, select, update
 
 from pegbar.domains.storyboard.models import Board, Cut, Scene, Shot
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.tables import ID
-from pegbar.kernel.work import Work
 
 _B, _C, _S, _H = (cast(Table, each.__table__) for each in (Board, Cut, Scene, Shot))
 _ON_BOARD = (_C.c.deleted_at.is_(None), _C.c.is_background.is_(False))
@@ -25,68 +25,68 @@ _HAS_SHOT = Prepared(
 _AT_ONCE: Final = 500
 
 
-async def board(work: Work, project_id: str) -> Row | None:
+async def board(tx: Transaction, project_id: str) -> Row | None:
     """A board's row, where anything of it was ever set."""
-    rows = await work.fetch(_BOARD, {"project": project_id})
+    rows = await tx.fetch(_BOARD, {"project": project_id})
     return rows[0] if rows else None
 
 
-async def scenes(work: Work, project_id: str) -> list[Row]:
+async def scenes(tx: Transaction, project_id: str) -> list[Row]:
     """All scenes of a project, also those that no cut is in."""
-    return await work.fetch(_SCENES, {"project": project_id})
+    return await tx.fetch(_SCENES, {"project": project_id})
 
 
-async def shots(work: Work, project_id: str) -> list[Row]:
+async def shots(tx: Transaction, project_id: str) -> list[Row]:
     """All shots of a project."""
-    return await work.fetch_in_parts(_SHOTS, {"project": project_id})
+    return await tx.fetch_in_batches(_SHOTS, {"project": project_id})
 
 
-async def order(work: Work, project_id: str) -> list[tuple[str, str | None]]:
+async def order(tx: Transaction, project_id: str) -> list[tuple[str, str | None]]:
     """The live cuts in order, each with its shot."""
-    return [(row.id, row.shot_id) for row in await work.fetch_in_parts(_ORDER, {"project": project_id})]
+    return [(row.id, row.shot_id) for row in await tx.fetch_in_batches(_ORDER, {"project": project_id})]
 
 
-async def save_board(work: Work, project_id: str, values: dict[str, Any], *, there: bool) -> None:
+async def save_board(tx: Transaction, project_id: str, values: dict[str, Any], *, there: bool) -> None:
     """Give a board these fields; the caller holds the project's order."""
     if there:
-        await work.run(update(Board).where(Board.project_id == project_id).values(**values, version=Board.version + 1))
+        await tx.run(update(Board).where(Board.project_id == project_id).values(**values, version=Board.version + 1))
     else:
-        await work.run(insert(Board), {"project_id": project_id, "version": 2, **values})
+        await tx.run(insert(Board), {"project_id": project_id, "version": 2, **values})
 
 
-async def taken(work: Work, kind: type[Scene] | type[Shot], ids: Sequence[str]) -> bool:
+async def taken(tx: Transaction, kind: type[Scene] | type[Shot], ids: Sequence[str]) -> bool:
     """Whether any project has a scene, or a shot, of one of these ids."""
     for start in range(0, len(ids), _AT_ONCE):
         statement = select(kind.id).where(kind.id.in_(ids[start : start + _AT_ONCE])).limit(1)
-        if (await work.run(statement)).first() is not None:
+        if (await tx.run(statement)).first() is not None:
             return True
     return False
 
 
-async def has_shot(work: Work, project_id: str, shot_id: str) -> bool:
+async def has_shot(tx: Transaction, project_id: str, shot_id: str) -> bool:
     """Whether a project has this shot."""
-    return bool(await work.fetch(_HAS_SHOT, {"project": project_id, "shot": shot_id}))
+    return bool(await tx.fetch(_HAS_SHOT, {"project": project_id, "shot": shot_id}))
 
 
-async def add(work: Work, kind: type[Scene] | type[Shot], rows: Sequence[dict[str, Any]]) -> None:
+async def add(tx: Transaction, kind: type[Scene] | type[Shot], rows: Sequence[dict[str, Any]]) -> None:
     """Insert scenes, or shots."""
     if rows:
-        await work.run(insert(kind), list(rows))
+        await tx.run(insert(kind), list(rows))
 
 
-async def change(work: Work, kind: type[Scene] | type[Shot], row_id: str, values: dict[str, Any]) -> None:
+async def change(tx: Transaction, kind: type[Scene] | type[Shot], row_id: str, values: dict[str, Any]) -> None:
     """Change a scene or a shot; the caller holds the project's order."""
-    await work.run(update(kind).where(kind.id == row_id).values(**values, version=kind.version + 1))
+    await tx.run(update(kind).where(kind.id == row_id).values(**values, version=kind.version + 1))
 
 
-async def remove(work: Work, kind: type[Scene] | type[Shot], ids: Collection[str]) -> None:
+async def remove(tx: Transaction, kind: type[Scene] | type[Shot], ids: Collection[str]) -> None:
     """Remove scenes, or shots, that nothing of the board is in; deleted cuts that were in such a shot are in none."""
     gone = list(ids)
     for start in range(0, len(gone), _AT_ONCE):
-        await work.run(delete(kind).where(kind.id.in_(gone[start : start + _AT_ONCE])))
+        await tx.run(delete(kind).where(kind.id.in_(gone[start : start + _AT_ONCE])))
 
 
-async def put_shots(work: Work, changes: dict[str, tuple[str, str]]) -> None:
+async def put_shots(tx: Transaction, changes: dict[str, tuple[str, str]]) -> None:
     """Give shots these scenes and numbers."""
     if changes:
         values: dict[str, Any] = {
@@ -96,19 +96,19 @@ async def put_shots(work: Work, changes: dict[str, tuple[str, str]]) -> None:
         }
         statement = update(_H).where(_H.c.id == bindparam("row")).values(**values)
         rows = [{"row": row, "into": scene, "new": new} for row, (scene, new) in changes.items()]
-        await work.run(statement, rows)
+        await tx.run(statement, rows)
 
 
-async def number(work: Work, kind: type[Scene] | type[Shot], numbers: dict[str, str]) -> None:
+async def number(tx: Transaction, kind: type[Scene] | type[Shot], numbers: dict[str, str]) -> None:
     """Give scenes, or shots, these numbers."""
     if numbers:
         table = cast(Table, kind.__table__)
         values: dict[str, Any] = {"number": bindparam("new"), "version": table.c.version + 1}
         statement = update(table).where(table.c.id == bindparam("row")).values(**values)
-        await work.run(statement, [{"row": row, "new": new} for row, new in numbers.items()])
+        await tx.run(statement, [{"row": row, "new": new} for row, new in numbers.items()])
 
 
-async def move(work: Work, project_id: str, cuts: Sequence[str], before: str | None, after: str | None) -> int:
+async def move(tx: Transaction, project_id: str, cuts: Sequence[str], before: str | None, after: str | None) -> int:
     """Put those of these live cuts that are in the one shot into the other; how many they were."""
     count = 0
     for start in range(0, len(cuts), _AT_ONCE):
@@ -118,16 +118,16 @@ async def move(work: Work, project_id: str, cuts: Sequence[str], before: str | N
             .where(_C.c.shot_id.is_not_distinct_from(before))
             .values(shot_id=after, version=_C.c.version + 1)
         )
-        count += (await work.run(statement)).rowcount
+        count += (await tx.run(statement)).rowcount
     return count
 
 
-async def in_shots(work: Work, project_id: str, cuts: Sequence[str]) -> list[Row]:
+async def in_shots(tx: Transaction, project_id: str, cuts: Sequence[str]) -> list[Row]:
     """Of these cuts the live ones, in the order that they are named in: id, shot_id, version."""
     found: dict[str, Row] = {}
     for start in range(0, len(cuts), _AT_ONCE):
         statement = select(_C.c.id, _C.c.shot_id, _C.c.version).where(
             _C.c.project_id == project_id, _C.c.id.in_(cuts[start : start + _AT_ONCE]), *_ON_BOARD
         )
-        found |= {row.id: row for row in (await work.run(statement)).all()}
+        found |= {row.id: row for row in (await tx.run(statement)).all()}
     return [found[cut] for cut in dict.fromkeys(cuts) if cut in found]

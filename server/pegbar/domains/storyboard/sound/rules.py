@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pegbar.domains.storyboard.sound import messages
+from pegbar.domains.storyboard.sound import texts
 
 
 class BadClip(ValueError):
@@ -21,15 +21,15 @@ def fitted(clip: Mapping[str, Any], samples: int | None) -> dict[str, Any]:
     """
     start, end = clip["sound_from"], clip["sound_to"]
     if start >= end:
-        raise BadClip("to", messages.CLIP_EMPTY)
+        raise BadClip("to", texts.CLIP_EMPTY)
     if clip["fade_in"] + clip["fade_out"] > end - start:
-        raise BadClip("fade_out", messages.FADES_LONG)
+        raise BadClip("fade_out", texts.FADES_LONG)
     if clip["at"] < 0 and clip["anchor_cut_id"] is None:
-        raise BadClip("at", messages.CLIP_EARLY)
+        raise BadClip("at", texts.CLIP_EARLY)
     if samples is None or end <= samples:
         return dict(clip)
     if start >= samples:
-        raise BadClip("from", messages.CLIP_BEYOND)
+        raise BadClip("from", texts.CLIP_BEYOND)
     length = samples - start
     fade_in = min(clip["fade_in"], length)
     return {**clip, "sound_to": samples, "fade_in": fade_in, "fade_out": min(clip["fade_out"], length - fade_in)}

@@ -1,14 +1,14 @@
 """Jobs of sounds."""
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.storyboard.sound.actions import reading, sounds
 
 
-def register(house: House) -> None:
+def register(services: Services) -> None:
     """Say who does the jobs of this room."""
 
     async def read(sound_id: str) -> None:
-        await reading.read(house, sound_id)
+        await reading.read(services, sound_id)
 
-    sounds.weigh(house)
-    house.jobs.handle(sounds.READ, read)
+    sounds.weigh(services)
+    services.jobs.handle(sounds.READ, read)

@@ -2,7 +2,7 @@
 
 from fastapi import Request, Response
 
-from pegbar.access.ask import Ask, reads, transactions, writes
+from pegbar.access.context import RequestContext, reads, transactions, writes
 from pegbar.access.paths import CutId, VersionId
 from pegbar.domains.storyboard.versions import actions
 from pegbar.domains.storyboard.versions.schemas import (
@@ -20,9 +20,9 @@ _OCTETS = "application/octet-stream"
 
 @router.get("")
 @reads
-async def list_versions(ask: Ask, cut_id: CutId) -> VersionList:
+async def list_versions(ctx: RequestContext, cut_id: CutId) -> VersionList:
     """How a cut stood before, newest first; for the project's members."""
-    return VersionList(items=await actions.listed(ask, cut_id))
+    return VersionList(items=await actions.listed(ctx, cut_id))
 
 
 @router.post("", status_code=201)
@@ -33,16 +33,16 @@ async def keep_version(request: Request, cut_id: CutId, body: VersionNew) -> Ver
 
 @router.patch("/{version_id}")
 @writes
-async def name_version(ask: Ask, cut_id: CutId, version_id: VersionId, body: VersionNamed) -> VersionOut:
+async def name_version(ctx: RequestContext, cut_id: CutId, version_id: VersionId, body: VersionNamed) -> VersionOut:
     """Name a version: a named one is not taken away by itself."""
-    return await actions.rename(ask, cut_id, version_id, body.name)
+    return await actions.rename(ctx, cut_id, version_id, body.name)
 
 
 @router.delete("/{version_id}", status_code=204)
 @writes
-async def remove_version(ask: Ask, cut_id: CutId, version_id: VersionId) -> None:
+async def remove_version(ctx: RequestContext, cut_id: CutId, version_id: VersionId) -> None:
     """Take a version away for good."""
-    await actions.remove(ask, cut_id, version_id)
+    await actions.remove(ctx, cut_id, version_id)
 
 
 @router.get(
@@ -51,9 +51,9 @@ async def remove_version(ask: Ask, cut_id: CutId, version_id: VersionId) -> None
     responses={200: {"content": {_OCTETS: {"schema": {"type": "string", "format": "binary"}}}}},
 )
 @reads
-async def get_version_drawing(ask: Ask, cut_id: CutId, version_id: VersionId) -> Response:
+async def get_version_drawing(ctx: RequestContext, cut_id: CutId, version_id: VersionId) -> Response:
     """A version's whole drawing as one Yjs update. Empty where nothing was drawn."""
-    return Response(await actions.drawing(ask, cut_id, version_id), media_type=_OCTETS)
+    return Response(await actions.drawing(ctx, cut_id, version_id), media_type=_OCTETS)
 
 
 @router.post("/{version_id}/restore")

@@ -1,20 +1,20 @@
 """Jobs of versions."""
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.storyboard.actions import drawings
 from pegbar.domains.storyboard.versions import actions
 
 
-def register(house: House) -> None:
+def register(services: Services) -> None:
     """Say who does the jobs of this room."""
 
     async def keep(argument: str) -> None:
         cut_id, _, seq = argument.partition(":")
-        await actions.keep(house, cut_id, int(seq))
+        await actions.keep(services, cut_id, int(seq))
 
     async def paint(version_id: str) -> None:
-        await actions.paint(house, version_id)
+        await actions.paint(services, version_id)
 
-    actions.weigh(house)
-    house.jobs.handle(drawings.KEEP, keep)
-    house.jobs.handle(actions.PAINT, paint)
+    actions.weigh(services)
+    services.jobs.handle(drawings.KEEP, keep)
+    services.jobs.handle(actions.PAINT, paint)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from pegbar.access import blob_rights
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.domains.videos import store
 from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
 
@@ -19,11 +19,11 @@ class VideoCard:
     picture_url: str
 
 
-async def cards(ask: Ask, ids: Collection[str]) -> dict[str, VideoCard]:
+async def cards(ctx: RequestContext, ids: Collection[str]) -> dict[str, VideoCard]:
     """Those of these videos that are there, by id."""
     found = dict[str, VideoCard]()
-    for row in await store.standing(ask.work, ids):
-        thumb = await ask.house.blobs.sign(
+    for row in await store.standing(ctx.tx, ids):
+        thumb = await ctx.services.blobs.sign(
             row.thumb_key, seconds=VIDEO_URL_SECONDS, media_type="image/webp", right=blob_rights.video(row.id)
         )
         found[row.id] = VideoCard(row.project_id, row.slug, row.title, thumb.url)

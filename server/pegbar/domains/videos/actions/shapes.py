@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from pegbar.access import blob_rights
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
+from pegbar.access.context import RequestContext
+from pegbar.access.services import Services
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
@@ -12,9 +12,9 @@ from pegbar.domains.videos.models import Video
 from pegbar.domains.videos.schemas import RatingOut, VideoTile
 
 
-async def tile(house: House, row: Video, publisher: ProfileRef) -> VideoTile:
+async def tile(services: Services, row: Video, publisher: ProfileRef) -> VideoTile:
     """A video as lists show it."""
-    thumb = await house.blobs.sign(
+    thumb = await services.blobs.sign(
         row.thumb_key, seconds=VIDEO_URL_SECONDS, media_type="image/webp", right=blob_rights.video(row.id)
     )
     return VideoTile(
@@ -31,10 +31,10 @@ async def tile(house: House, row: Video, publisher: ProfileRef) -> VideoTile:
     )
 
 
-async def tiles(ask: Ask, rows: Sequence[Video]) -> list[VideoTile]:
+async def tiles(ctx: RequestContext, rows: Sequence[Video]) -> list[VideoTile]:
     """Videos as lists show them, in the order given; their publishers are asked for at once."""
-    people = await profiles.refs(ask, [row.owner_id for row in rows])
-    return [await tile(ask.house, row, people[row.owner_id]) for row in rows]
+    people = await profiles.refs(ctx, [row.owner_id for row in rows])
+    return [await tile(ctx.services, row, people[row.owner_id]) for row in rows]
 
 
 def rating(row: Video, mine: float | None) -> RatingOut:

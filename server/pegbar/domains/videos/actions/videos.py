@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pegbar.access import blob_rights, guards
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
-from pegbar.access.messages import VIDEO_GONE
+from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import video as policy
 from pegbar.access.scope import VideoAccess
+from pegbar.access.services import Services
+from pegbar.access.texts import VIDEO_GONE
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.projects.people.actions import members
-from pegbar.domains.videos import messages, store
+from pegbar.domains.videos import store, texts
 from pegbar.domains.videos.actions import shapes
 from pegbar.domains.videos.events import VideoChanged, VideoDeleted, VideosChanged
 from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
@@ -24,11 +24,11 @@ from pegbar.domains.videos.schemas import Creator, PublishedList, VideoEdit, Vid
 from pegbar.domains.videos.talk.actions import ratings
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Invalid, NotFound, Stale
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.limits import PAGE_SIZE_MAX
-from pegbar.kernel.messages import PAGE_MARKER_INVALID
-from pegbar.kernel.work import Work
+from pegbar.kernel.texts import PAGE_MARKER_INVALID
 from pegbar.ports.films import FilmFacts
 from pegbar.realtime import outbox
 from pegbar.realtime.topics import project_topic, review_topic, video_topic
@@ -37,7 +37,7 @@ FORGET: Final = "videos.forget"
 _FORGOTTEN_SECONDS: Final = 3600
 
 
-async def make_video(work: Work, publication: Publication, film: Mapping[str, Any]) -> None:
+async def make_video(tx: Transaction, publication: Publication, film: Mapping[str, Any]) -> None:
     """The one place where a video comes to be, of a film as `film_of` tells it. Its id is its publication's."""
     now = clock.now()
     row: dict[str, Any] = {
@@ -61,8 +61,8 @@ async def make_video(work: Work, publication: Publication, film: Mapping[str, An
         "version": 1,
         "created_at": now,
     }
-    await store.add(work, row)
-    await work.announce(project_topic(publication.project_id), VideosChanged())
+    await store.add(tx, row)
+    await tx.append_event(project_topic(publication.project_id), VideosChanged())
 
 
 def film_of(facts: FilmFacts, *, storage_key: str, thumb_key: str, size: int) -> dict[str, Any]:
@@ -82,21 +82,21 @@ def film_of(facts: FilmFacts, *, storage_key: str, thumb_key: str, size: int) ->
     }
 
 
-async def listed(ask: Ask, ref: str, cursor: str | None) -> VideoList:
+async def listed(ctx: RequestContext, ref: str, cursor: str | None) -> VideoList:
     """A project's videos, newest first."""
-    access = await guards.project(ask, ref, Permission.VIEW)
-    rows = await store.of_project(ask.work, access.id, _before(cursor), PAGE_SIZE_MAX + 1)
+    access = await guards.project(ctx, ref, Permission.VIEW)
+    rows = await store.of_project(ctx.tx, access.id, _before(cursor), PAGE_SIZE_MAX + 1)
     page, more = _page(rows, PAGE_SIZE_MAX)
-    return VideoList(items=await shapes.tiles(ask, page), next_cursor=more)
+    return VideoList(items=await shapes.tiles(ctx, page), next_cursor=more)
 
 
-async def published_by(ask: Ask, owner_id: str, cursor: str | None, limit: int) -> PublishedList:
+async def published_by(ctx: RequestContext, owner_id: str, cursor: str | None, limit: int) -> PublishedList:
     """What somebody published, newest first, for everybody; with the newest of it that is featured."""
-    await profiles.one(ask.work, owner_id)
-    rows = await store.of_owner(ask.work, owner_id, _before(cursor), limit + 1)
+    await profiles.one(ctx.tx, owner_id)
+    rows = await store.of_owner(ctx.tx, owner_id, _before(cursor), limit + 1)
     page, more = _page(rows, limit)
-    best = await store.featured_of(ask.work, owner_id)
-    tiles = await shapes.tiles(ask, page if best is None else [*page, best])
+    best = await store.featured_of(ctx.tx, owner_id)
+    tiles = await shapes.tiles(ctx, page if best is None else [*page, best])
     featured = None if best is None else tiles.pop()
     return PublishedList(items=tiles, next_cursor=more, featured=featured)
 
@@ -113,72 +113,72 @@ def _page(rows: list[Video], limit: int) -> tuple[list[Video], str | None]:
     return page, encode_cursor(page[-1].id) if len(rows) > limit else None
 
 
-async def count(ask: Ask, ref: str) -> int:
+async def count(ctx: RequestContext, ref: str) -> int:
     """How many videos go with a project when it is deleted, for those who may delete it."""
-    access = await guards.project(ask, ref, Permission.DELETE)
-    return await store.count_of(ask.work, access.id)
+    access = await guards.project(ctx, ref, Permission.DELETE)
+    return await store.count_of(ctx.tx, access.id)
 
 
-async def one(ask: Ask, ref: str) -> VideoOut:
+async def one(ctx: RequestContext, ref: str) -> VideoOut:
     """A video by its slug, its id or its public id; 404 where there is none, or its project is deleted."""
-    found = await _require_named(ask.work, ref)
-    return await shown(ask, await guards.video(ask, found.id), found)
+    found = await _require_named(ctx.tx, ref)
+    return await shown(ctx, await guards.video(ctx, found.id), found)
 
 
-async def edit(ask: Ask, video_id: str, version: int, changes: VideoEdit) -> VideoOut:
+async def edit(ctx: RequestContext, video_id: str, version: int, changes: VideoEdit) -> VideoOut:
     """Change texts that the asker saw in this version; 412 with the current video otherwise. Its address stays."""
-    access = await require_editable(ask, video_id)
+    access = await require_editable(ctx, video_id)
     values = changes.model_dump(exclude_none=True)
-    if await store.change(ask.work, video_id, values, version) is None:
-        raise Stale(await shown(ask, access, await _require_video(ask.work, video_id)))
-    return await _changed(ask, access)
+    if await store.change(ctx.tx, video_id, values, version) is None:
+        raise Stale(await shown(ctx, access, await _require_video(ctx.tx, video_id)))
+    return await _changed(ctx, access)
 
 
-async def set_thumbnail(ask: Ask, video_id: str, key: str) -> VideoOut:
+async def set_thumbnail(ctx: RequestContext, video_id: str, key: str) -> VideoOut:
     """Show this picture; `publishing.thumbnail` made it."""
-    return await _change(ask, video_id, {"thumb_key": key})
+    return await _change(ctx, video_id, {"thumb_key": key})
 
 
-async def keep_captions(house: House, data: bytes, language: str | None) -> str:
+async def keep_captions(services: Services, data: bytes, language: str | None) -> str:
     """Keep captions, nothing in them but text; their key for `set_captions`.
 
     `language` is a tag of BCP 47, for captions that name none themselves.
     """
     if language is not None and not captions.is_language(language):
-        raise Invalid.field("content-language", messages.LANGUAGE_INVALID)
+        raise Invalid.field("content-language", texts.LANGUAGE_INVALID)
     kept = captions.clean(data, language)
     if kept is None:
-        raise Invalid.field("body", messages.CAPTIONS_INVALID)
-    return await house.blobs.put(kept)
+        raise Invalid.field("body", texts.CAPTIONS_INVALID)
+    return await services.blobs.put(kept)
 
 
-async def set_captions(ask: Ask, video_id: str, key: str | None) -> VideoOut:
+async def set_captions(ctx: RequestContext, video_id: str, key: str | None) -> VideoOut:
     """Show these captions, or none."""
-    return await _change(ask, video_id, {"captions_key": key})
+    return await _change(ctx, video_id, {"captions_key": key})
 
 
-async def delete(ask: Ask, video_id: str) -> None:
+async def delete(ctx: RequestContext, video_id: str) -> None:
     """Take a video away for good; its bytes are swept."""
-    access = await require_editable(ask, video_id)
-    if await store.remove(ask.work, video_id):
-        await ask.work.announce(project_topic(access.project.id), VideosChanged())
-        await ask.work.announce(video_topic(video_id), VideoDeleted())
-        await ask.house.jobs.enqueue(
-            ask.work,
+    access = await require_editable(ctx, video_id)
+    if await store.remove(ctx.tx, video_id):
+        await ctx.tx.append_event(project_topic(access.project.id), VideosChanged())
+        await ctx.tx.append_event(video_topic(video_id), VideoDeleted())
+        await ctx.services.jobs.enqueue(
+            ctx.tx,
             FORGET,
             video_id,
             queue="quick",
             job_id=f"video-forgotten-{video_id}",
-            requested_by=ask.who.id,
+            requested_by=ctx.user.id,
             after_seconds=_FORGOTTEN_SECONDS,
         )
 
 
-async def forget(house: House, video_id: str) -> None:
+async def forget(services: Services, video_id: str) -> None:
     """The job: forget what was told of a deleted video, once everybody who watched it has heard of its end."""
-    async with house.db.write() as work:
+    async with services.db.write() as tx:
         for topic in (video_topic(video_id), review_topic(video_id)):
-            await outbox.forget(work, topic)
+            await outbox.forget(tx, topic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,35 +192,35 @@ class Preview:
     thumb_url: str
 
 
-async def preview(ask: Ask, ref: str) -> Preview | None:
+async def preview(ctx: RequestContext, ref: str) -> Preview | None:
     """The preview of a link to a video by any of its names; None where there is none."""
     try:
-        row = await _require_named(ask.work, ref)
-        await guards.video(ask, row.id)
+        row = await _require_named(ctx.tx, ref)
+        await guards.video(ctx, row.id)
     except NotFound:
         return None
-    publisher = (await profiles.refs(ask, [row.owner_id]))[row.owner_id]
-    thumb = await ask.house.blobs.sign(
+    publisher = (await profiles.refs(ctx, [row.owner_id]))[row.owner_id]
+    thumb = await ctx.services.blobs.sign(
         row.thumb_key, seconds=VIDEO_URL_SECONDS, media_type="image/webp", right=blob_rights.video(row.id)
     )
     return Preview(row.slug, row.title, row.description.strip() or publisher.display_name, thumb.url)
 
 
-async def shown(ask: Ask, access: VideoAccess, row: Video) -> VideoOut:
+async def shown(ctx: RequestContext, access: VideoAccess, row: Video) -> VideoOut:
     """A video as the asker sees it."""
-    creators = await _creators(ask, access)
-    tile = await shapes.tile(ask.house, row, creators[0].profile)
-    video = await ask.house.blobs.sign(
+    creators = await _creators(ctx, access)
+    tile = await shapes.tile(ctx.services, row, creators[0].profile)
+    video = await ctx.services.blobs.sign(
         row.storage_key, seconds=VIDEO_URL_SECONDS, media_type=row.media_type, right=blob_rights.video(row.id)
     )
     vtt = None
     if row.captions_key is not None:
-        vtt = await ask.house.blobs.sign(
+        vtt = await ctx.services.blobs.sign(
             row.captions_key, seconds=VIDEO_URL_SECONDS, media_type="text/vtt", right=blob_rights.video(row.id)
         )
     project = None
     if access.project.visible:
-        settings = await projects.settings_of(ask.work, access.project.id)
+        settings = await projects.settings_of(ctx.tx, access.project.id)
         project = VideoProject(id=settings.id, slug=settings.slug, name=settings.name)
     return VideoOut(
         **tile.model_dump(),
@@ -237,62 +237,62 @@ async def shown(ask: Ask, access: VideoAccess, row: Video) -> VideoOut:
         rate_numerator=row.rate_numerator,
         rate_denominator=row.rate_denominator,
         captions_url=None if vtt is None else vtt.url,
-        rating=shapes.rating(row, await ratings.mine(ask, row.id)),
+        rating=shapes.rating(row, await ratings.mine(ctx, row.id)),
         comment_count=row.comments,
         creators=creators,
         featured=row.featured,
         film_version=row.film_version,
         version=row.version,
-        abilities=policy.abilities(access, ask.who),
+        abilities=policy.abilities(access, ctx.user),
     )
 
 
-async def _creators(ask: Ask, access: VideoAccess) -> list[Creator]:
+async def _creators(ctx: RequestContext, access: VideoAccess) -> list[Creator]:
     """The publisher first; then the owner, and the members for those who may see the project."""
     if access.project.visible:
         people = [
             Creator(profile=member.profile, role=member.role, custom_role=member.custom_role)
-            for member in await members.listed(ask, access.project.id)
+            for member in await members.listed(ctx, access.project.id)
         ]
     else:
-        named = await profiles.refs(ask, [access.project.owner_id])
+        named = await profiles.refs(ctx, [access.project.owner_id])
         people = [Creator(profile=named[access.project.owner_id], role="owner", custom_role=None)]
     publisher = next((creator for creator in people if creator.profile.id == access.owner_id), None)
     if publisher is None:
-        named = await profiles.refs(ask, [access.owner_id])
+        named = await profiles.refs(ctx, [access.owner_id])
         publisher = Creator(profile=named[access.owner_id], role=None, custom_role=None)
     return [publisher, *(creator for creator in people if creator is not publisher)]
 
 
-async def require_editable(ask: Ask, video_id: str) -> VideoAccess:
+async def require_editable(ctx: RequestContext, video_id: str) -> VideoAccess:
     """The facts of a video that the asker may change."""
-    guards.require_person(ask.who)
-    access = await guards.video(ask, video_id)
-    guards.require(policy.edit(access, ask.who))
+    guards.require_person(ctx.user)
+    access = await guards.video(ctx, video_id)
+    guards.require(policy.edit(access, ctx.user))
     return access
 
 
-async def _change(ask: Ask, video_id: str, values: Mapping[str, Any]) -> VideoOut:
-    access = await require_editable(ask, video_id)
-    await store.change(ask.work, video_id, dict(values))
-    return await _changed(ask, access)
+async def _change(ctx: RequestContext, video_id: str, values: Mapping[str, Any]) -> VideoOut:
+    access = await require_editable(ctx, video_id)
+    await store.change(ctx.tx, video_id, dict(values))
+    return await _changed(ctx, access)
 
 
-async def _changed(ask: Ask, access: VideoAccess) -> VideoOut:
-    row = await _require_video(ask.work, access.id)
-    await ask.work.announce(video_topic(access.id), VideoChanged(version=row.version))
-    return await shown(ask, access, row)
+async def _changed(ctx: RequestContext, access: VideoAccess) -> VideoOut:
+    row = await _require_video(ctx.tx, access.id)
+    await ctx.tx.append_event(video_topic(access.id), VideoChanged(version=row.version))
+    return await shown(ctx, access, row)
 
 
-async def _require_named(work: Work, ref: str) -> Video:
-    found = await store.by_id(work, ref.lower()) if is_uuid(ref) else await store.by_name(work, ref)
+async def _require_named(tx: Transaction, ref: str) -> Video:
+    found = await store.by_id(tx, ref.lower()) if is_uuid(ref) else await store.by_name(tx, ref)
     if found is None:
         raise _gone()
     return found
 
 
-async def _require_video(work: Work, video_id: str) -> Video:
-    found = await store.by_id(work, video_id)
+async def _require_video(tx: Transaction, video_id: str) -> Video:
+    found = await store.by_id(tx, video_id)
     if found is None:
         raise _gone()
     return found
@@ -302,7 +302,7 @@ def _gone() -> NotFound:
     return NotFound(VIDEO_GONE, code="video.gone")
 
 
-def weigh(house: House) -> None:
+def weigh(services: Services) -> None:
     """Have videos counted."""
-    house.storage.counts(store.bytes_of)
-    house.storage.counts(store.bytes_of_versions)
+    services.storage.counts(store.bytes_of)
+    services.storage.counts(store.bytes_of_versions)

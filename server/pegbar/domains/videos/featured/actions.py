@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Final
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.policies import video as policy
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.actions import ProfileOut
@@ -20,8 +20,8 @@ from pegbar.domains.videos.featured.schemas import Featured
 from pegbar.domains.videos.models import Video
 from pegbar.domains.videos.talk.actions.held import hold
 from pegbar.kernel import clock
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.threads import run_in_thread
-from pegbar.kernel.work import Work
 from pegbar.realtime.topics import video_topic
 
 _RANKED_MAX: Final = 1000
@@ -30,42 +30,42 @@ _CREATORS_MAX: Final = max(FEATURED_CREATORS)
 _PEOPLE_MAX: Final = 200
 
 
-async def page(ask: Ask) -> Featured:
+async def page(ctx: RequestContext) -> Featured:
     """Up to 36 videos, and up to ten people who made them."""
-    rows = await store.picked(ask.work, FEATURED_MAX)
+    rows = await store.picked(ctx.tx, FEATURED_MAX)
     picked = bool(rows)
     if not picked:
         since = clock.now() - timedelta(days=FEATURED_DAYS)
-        standings = await store.standings(ask.work, since, _RANKED_MAX)
-        rows = await store.by_ids(ask.work, await run_in_thread(lambda: best(standings, FEATURED_MAX)))
-    return Featured(items=await shapes.tiles(ask, rows), creators=await _creators(ask, rows), picked=picked)
+        standings = await store.standings(ctx.tx, since, _RANKED_MAX)
+        rows = await store.by_ids(ctx.tx, await run_in_thread(lambda: best(standings, FEATURED_MAX)))
+    return Featured(items=await shapes.tiles(ctx, rows), creators=await _creators(ctx, rows), picked=picked)
 
 
-async def feature(ask: Ask, video_id: str, *, featured: bool) -> None:
+async def feature(ctx: RequestContext, video_id: str, *, featured: bool) -> None:
     """Put a video on the page or take it off; it stands there by its date."""
-    await hold(ask, video_id)
-    guards.require(policy.feature(ask.who))
-    await _place(ask.work, video_id, featured=featured)
+    await hold(ctx, video_id)
+    guards.require(policy.feature(ctx.user))
+    await _place(ctx.tx, video_id, featured=featured)
 
 
-async def place(work: Work, slug: str, *, featured: bool) -> bool:
+async def place(tx: Transaction, slug: str, *, featured: bool) -> bool:
     """Do the same for the video at an address without asking who wants it; False where there is none."""
-    video_id = await store.by_slug(work, slug)
+    video_id = await store.by_slug(tx, slug)
     if video_id is not None:
-        await _place(work, video_id, featured=featured)
+        await _place(tx, video_id, featured=featured)
     return video_id is not None
 
 
-async def _place(work: Work, video_id: str, *, featured: bool) -> None:
-    version = await store.feature(work, video_id, featured=featured)
+async def _place(tx: Transaction, video_id: str, *, featured: bool) -> None:
+    version = await store.feature(tx, video_id, featured=featured)
     if version is not None:
-        await work.announce(video_topic(video_id), VideoChanged(version=version))
+        await tx.append_event(video_topic(video_id), VideoChanged(version=version))
 
 
-async def _creators(ask: Ask, rows: Sequence[Video]) -> list[ProfileOut]:
+async def _creators(ctx: RequestContext, rows: Sequence[Video]) -> list[ProfileOut]:
     """Who published most of these videos, then who else is in their projects, in the order of the videos."""
     ids = [person for person, _ in Counter(row.owner_id for row in rows).most_common(_CREATORS_MAX)]
     if len(ids) < _CREATORS_MAX:
-        people = await members.people_of(ask.work, list(dict.fromkeys(row.project_id for row in rows)), _PEOPLE_MAX)
+        people = await members.people_of(ctx.tx, list(dict.fromkeys(row.project_id for row in rows)), _PEOPLE_MAX)
         ids = list(dict.fromkeys([*ids, *people]))[:_CREATORS_MAX]
-    return await profiles.fulls(ask, ids)
+    return await profiles.fulls(ctx, ids)

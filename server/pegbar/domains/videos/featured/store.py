@@ -9,10 +9,10 @@ from sqlalchemy import Integer, bindparam, select, update
 from pegbar.domains.projects.models import Project
 from pegbar.domains.videos.featured.rules import Standing
 from pegbar.domains.videos.models import Video
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import find_all
 from pegbar.kernel.tables import UtcTime, records
-from pegbar.kernel.work import Work
 
 _VIDEO = Video.__table__.c
 
@@ -30,30 +30,30 @@ def _shown() -> Any:
     return select(*_VIDEO).join(Project, Project.id == Video.project_id).where(Project.deleted_at.is_(None))
 
 
-async def picked(work: Work, limit: int) -> list[Video]:
+async def picked(tx: Transaction, limit: int) -> list[Video]:
     """Videos that were chosen for the featured page, newest first."""
     newest = _shown().where(Video.featured.is_(True)).order_by(Video.created_at.desc()).limit(limit)
-    return records(Video, (await work.run(newest)).all())
+    return records(Video, (await tx.run(newest)).all())
 
 
-async def standings(work: Work, since: datetime, limit: int) -> list[Standing]:
+async def standings(tx: Transaction, since: datetime, limit: int) -> list[Standing]:
     """What the newest videos since a moment are worth, newest first."""
-    rows = await work.fetch_in_parts(_STANDINGS, {"since": since, "limit": limit})
+    rows = await tx.fetch_in_batches(_STANDINGS, {"since": since, "limit": limit})
     return [Standing(*row) for row in rows]
 
 
-async def by_ids(work: Work, ids: Sequence[str]) -> list[Video]:
+async def by_ids(tx: Transaction, ids: Sequence[str]) -> list[Video]:
     """Videos by their ids, in the order of these."""
-    found = {row.id: row for row in await find_all(work, Video, Video.id.in_(ids))}
+    found = {row.id: row for row in await find_all(tx, Video, Video.id.in_(ids))}
     return [found[video_id] for video_id in ids if video_id in found]
 
 
-async def by_slug(work: Work, slug: str) -> str | None:
+async def by_slug(tx: Transaction, slug: str) -> str | None:
     """The id of the video at this address."""
-    return (await work.run(select(Video.id).where(Video.slug == slug))).scalar_one_or_none()
+    return (await tx.run(select(Video.id).where(Video.slug == slug))).scalar_one_or_none()
 
 
-async def feature(work: Work, video_id: str, *, featured: bool) -> int | None:
+async def feature(tx: Transaction, video_id: str, *, featured: bool) -> int | None:
     """Put a video on the featured page or take it off: its new version; None where it stands so already."""
     statement = (
         update(Video)
@@ -61,4 +61,4 @@ async def feature(work: Work, video_id: str, *, featured: bool) -> int | None:
         .values(featured=featured, version=Video.version + 1)
         .returning(Video.version)
     )
-    return (await work.run(statement)).scalar_one_or_none()
+    return (await tx.run(statement)).scalar_one_or_none()

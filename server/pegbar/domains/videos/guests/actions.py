@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from pegbar.access import blob_rights, guards, password_attempts, scope
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
+from pegbar.access.context import RequestContext
 from pegbar.access.password_attempts import PasswordDoor
-from pegbar.access.who import NOBODY, Guest, Who
+from pegbar.access.principal import ANONYMOUS, Guest, Principal
+from pegbar.access.services import Services
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.videos import store as videos_store
-from pegbar.domains.videos.guests import messages, store
+from pegbar.domains.videos.guests import store, texts
 from pegbar.domains.videos.guests.limits import GUEST_DEAD_DAYS, GUEST_LINKS_MAX, GUEST_SESSION_HOURS
 from pegbar.domains.videos.guests.schemas import (
     GuestEntry,
@@ -29,9 +29,9 @@ from pegbar.domains.videos.review import actions as review
 from pegbar.domains.videos.review.schemas import GuestNoteNew, ReviewNoteList, ReviewNoteOut
 from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel import clock
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Forbidden, NotFound, Unauthenticated
 from pegbar.kernel.ids import fingerprint, is_uuid, new_id, new_token
-from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
 
 SESSION: Final = timedelta(hours=GUEST_SESSION_HOURS)
@@ -39,26 +39,26 @@ _OF_NOBODY: Final = fingerprint("")
 """What the secret of a link that is not there is held against, so that it takes as long."""
 
 
-async def listed(ask: Ask, video_id: str) -> GuestLinkList:
+async def listed(ctx: RequestContext, video_id: str) -> GuestLinkList:
     """The links to a video that were not revoked, newest first."""
-    await guards.guest_links(ask, video_id)
-    return GuestLinkList(items=await _shown(ask, await store.listed(ask.work, video_id)))
+    await guards.guest_links(ctx, video_id)
+    return GuestLinkList(items=await _shown(ctx, await store.listed(ctx.tx, video_id)))
 
 
-async def password_hash(house: House, new: GuestLinkNew) -> str | None:
+async def password_hash(services: Services, new: GuestLinkNew) -> str | None:
     """What is kept of a link's password, as of an account's; raises where it is too short."""
-    return await accounts.hashed(house, new.password) if new.password else None
+    return await accounts.hashed(services, new.password) if new.password else None
 
 
-async def make(ask: Ask, video_id: str, new: GuestLinkNew, kept_password: str | None) -> GuestLinkOut:
+async def make(ctx: RequestContext, video_id: str, new: GuestLinkNew, kept_password: str | None) -> GuestLinkOut:
     """Make a link; `password_hash` made the last. The same id with the same secret again is the same link."""
-    await videos_store.hold(ask.work, video_id)
-    await guards.guest_links(ask, video_id)
-    me, now, secret_hash = guards.require_person(ask.who), clock.now(), fingerprint(new.secret)
-    found = await store.link(ask.work, new.id)
+    await videos_store.hold(ctx.tx, video_id)
+    await guards.guest_links(ctx, video_id)
+    me, now, secret_hash = guards.require_person(ctx.user), clock.now(), fingerprint(new.secret)
+    found = await store.link(ctx.tx, new.id)
     if found is None:
-        if await store.count_open(ask.work, video_id, now) >= GUEST_LINKS_MAX:
-            raise Conflict(messages.LINKS_FULL, code="too_many_links")
+        if await store.count_open(ctx.tx, video_id, now) >= GUEST_LINKS_MAX:
+            raise Conflict(texts.LINKS_FULL, code="too_many_links")
         row: dict[str, Any] = {
             "id": new.id,
             "video_id": video_id,
@@ -71,28 +71,28 @@ async def make(ask: Ask, video_id: str, new: GuestLinkNew, kept_password: str | 
             "revoked_at": None,
             "used_at": None,
         }
-        if not await store.add(ask.work, row):
-            raise Conflict(messages.LINK_ID_TAKEN, code="id_taken")
+        if not await store.add(ctx.tx, row):
+            raise Conflict(texts.LINK_ID_TAKEN, code="id_taken")
         found = GuestLink(**row)
     elif (found.video_id, found.made_by, found.secret_hash) != (video_id, me, secret_hash):
-        raise Conflict(messages.LINK_ID_TAKEN, code="id_taken")
-    return (await _shown(ask, [found]))[0]
+        raise Conflict(texts.LINK_ID_TAKEN, code="id_taken")
+    return (await _shown(ctx, [found]))[0]
 
 
-async def revoke(ask: Ask, video_id: str, link_id: str) -> None:
+async def revoke(ctx: RequestContext, video_id: str, link_id: str) -> None:
     """Have a link lead nowhere, at once also for who came by it; harmless where it was revoked."""
-    await videos_store.hold(ask.work, video_id)
-    await guards.guest_links(ask, video_id)
-    found = await store.held(ask.work, link_id)
+    await videos_store.hold(ctx.tx, video_id)
+    await guards.guest_links(ctx, video_id)
+    found = await store.held(ctx.tx, link_id)
     if found is None or found.video_id != video_id:
-        raise NotFound(messages.LINK_GONE, code="guest.gone")
+        raise NotFound(texts.LINK_GONE, code="guest.gone")
     if found.revoked_at is None:
-        await store.revoke(ask.work, link_id, clock.now())
-        ask.work.touch(rights_topic(link_id))
+        await store.revoke(ctx.tx, link_id, clock.now())
+        ctx.tx.wake(rights_topic(link_id))
 
 
-async def _shown(ask: Ask, rows: list[GuestLink]) -> list[GuestLinkOut]:
-    people = await profiles.refs(ask, [row.made_by for row in rows])
+async def _shown(ctx: RequestContext, rows: list[GuestLink]) -> list[GuestLinkOut]:
+    people = await profiles.refs(ctx, [row.made_by for row in rows])
     return [
         GuestLinkOut(
             id=row.id,
@@ -116,17 +116,17 @@ class Entered:
 
 
 async def enter(
-    house: House, link_id: str, entry: GuestEntry, token: str, network: str, devices: str
+    services: Services, link_id: str, entry: GuestEntry, token: str, network: str, devices: str
 ) -> Entered | None:
     """Open a link: the session by which its guest is known from here on; None where a password is needed.
 
     Who has a session of this link still keeps it. Says whether a link has ended or was withdrawn to who has its secret
     alone; to everybody else there is none.
     """
-    await house.throttle(house.settings.rate_guest_address, "guest", network)
-    async with house.db.read() as work:
-        found = await _require_open(work, link_id, entry.secret)
-        if token and await store.session(work, link_id, fingerprint(token), clock.now()):
+    await services.throttle(services.settings.rate_guest_address, "guest", network)
+    async with services.db.read() as tx:
+        found = await _require_open(tx, link_id, entry.secret)
+        if token and await store.session(tx, link_id, fingerprint(token), clock.now()):
             return Entered(token)
     if found.password_hash is not None:
         if entry.password is None:
@@ -134,50 +134,52 @@ async def enter(
         door = PasswordDoor(
             "guest_password",
             link_id,
-            house.settings.rate_guest_password_link,
+            services.settings.rate_guest_password_link,
             subject=link_id,
             key=found.password_hash,
-            network_rate=house.settings.rate_guest_password_address,
+            network_rate=services.settings.rate_guest_password_address,
         )
-        await password_attempts.throttle(house, door, network, devices)
-        if not await accounts.is_right(house, entry.password, found.password_hash):
-            raise Forbidden(messages.PASSWORD_WRONG, code="guest.password_wrong")
+        await password_attempts.throttle(services, door, network, devices)
+        if not await accounts.is_right(services, entry.password, found.password_hash):
+            raise Forbidden(texts.PASSWORD_WRONG, code="guest.password_wrong")
     fresh, now = new_token(), clock.now()
 
-    async def write(work: Work) -> None:
-        await store.held(work, link_id)
-        found = await _require_open(work, link_id, entry.secret)  # it may have been revoked meanwhile
+    async def write(tx: Transaction) -> None:
+        await store.held(tx, link_id)
+        found = await _require_open(tx, link_id, entry.secret)  # it may have been revoked meanwhile
         ends = min(found.ends_at, now + SESSION)
         row = {"id": new_id(), "link_id": link_id, "token_hash": fingerprint(fresh), "expires_at": ends}
-        await store.begin(work, row)
-        await store.note_used(work, link_id, now)
+        await store.begin(tx, row)
+        await store.note_used(tx, link_id, now)
 
-    await house.db.transact(write)
+    await services.db.transact(write)
     return Entered(fresh, found.password_hash)
 
 
-async def film(ask: Ask, link_id: str, token: str) -> GuestFilm:
+async def film(ctx: RequestContext, link_id: str, token: str) -> GuestFilm:
     """What there is to see."""
-    guest = await _entered(ask, link_id, token)
-    video = await _require_video(ask.work, guest.video_id)
-    return await _film(ask, video, video, video.film_version, guest)
+    guest = await _entered(ctx, link_id, token)
+    video = await _require_video(ctx.tx, guest.video_id)
+    return await _film(ctx, video, video, video.film_version, guest)
 
 
-async def shown_version(ask: Ask, guest: Guest, number: int, *, is_opened: bool) -> GuestVersion:
+async def shown_version(ctx: RequestContext, guest: Guest, number: int, *, is_opened: bool) -> GuestVersion:
     """A version and its notes, for a guest's socket: the newest, and an older one that a member showed there."""
-    video = await _require_video(ask.work, guest.video_id)
+    video = await _require_video(ctx.tx, guest.video_id)
     if number != video.film_version and not is_opened:
-        raise NotFound(messages.VERSION_NOT_SHOWN, code="version.not_shown")
-    row = await versions.require(ask.work, video, number)
-    notes = await review.listed_for_guest(ask, video.id, guest.session_id, number)
-    return GuestVersion(film=await _film(ask, video, row, number, guest), notes=notes)
+        raise NotFound(texts.VERSION_NOT_SHOWN, code="version.not_shown")
+    row = await versions.require(ctx.tx, video, number)
+    notes = await review.listed_for_guest(ctx, video.id, guest.session_id, number)
+    return GuestVersion(film=await _film(ctx, video, row, number, guest), notes=notes)
 
 
-async def _film(ask: Ask, video: Video, row: Video | VideoVersion, number: int, guest: "_Guest | Guest") -> GuestFilm:
+async def _film(
+    ctx: RequestContext, video: Video, row: Video | VideoVersion, number: int, guest: "_Guest | Guest"
+) -> GuestFilm:
     right = blob_rights.guest(guest.session_id)
 
     async def signed(key: str, media_type: str) -> str:
-        return (await ask.house.blobs.sign(key, seconds=VIDEO_URL_SECONDS, media_type=media_type, right=right)).url
+        return (await ctx.services.blobs.sign(key, seconds=VIDEO_URL_SECONDS, media_type=media_type, right=right)).url
 
     return GuestFilm(
         video_id=video.id,
@@ -198,59 +200,59 @@ async def _film(ask: Ask, video: Video, row: Video | VideoVersion, number: int, 
     )
 
 
-async def is_open(work: Work, session_id: str) -> bool:
+async def is_open(tx: Transaction, session_id: str) -> bool:
     """Whether a guest's session still leads to a video."""
     now = clock.now()
-    session = await store.session_by_id(work, session_id, now)
-    found = None if session is None else await store.link(work, session.link_id)
+    session = await store.session_by_id(tx, session_id, now)
+    found = None if session is None else await store.link(tx, session.link_id)
     if found is None or not _is_open(found, now):
         return False
-    return await scope.video_access(work, NOBODY, found.video_id) is not None
+    return await scope.video_access(tx, ANONYMOUS, found.video_id) is not None
 
 
-async def identify(link_id: str, token: str, work: Work) -> Who:
+async def identify(link_id: str, token: str, tx: Transaction) -> Principal:
     """Who opens a socket at a link's address: its guest, where the token is that of a session; else nobody."""
     now = clock.now()
-    session = await store.session(work, link_id, fingerprint(token), now) if is_uuid(link_id) else None
-    found = None if session is None else await store.link(work, link_id)
+    session = await store.session(tx, link_id, fingerprint(token), now) if is_uuid(link_id) else None
+    found = None if session is None else await store.link(tx, link_id)
     if session is None or found is None or not _is_open(found, now):
-        return NOBODY
+        return ANONYMOUS
     ends = min(session.expires_at, found.ends_at)
-    return Who(None, guest=Guest(link_id, session.id, found.video_id, ends))
+    return Principal(None, guest=Guest(link_id, session.id, found.video_id, ends))
 
 
-async def notes(ask: Ask, link_id: str, token: str) -> ReviewNoteList:
+async def notes(ctx: RequestContext, link_id: str, token: str) -> ReviewNoteList:
     """All notes on the video."""
-    guest = await _entered(ask, link_id, token)
-    return await review.listed_for_guest(ask, guest.video_id, guest.session_id)
+    guest = await _entered(ctx, link_id, token)
+    return await review.listed_for_guest(ctx, guest.video_id, guest.session_id)
 
 
-async def require_guest(ask: Ask, link_id: str, token: str) -> None:
+async def require_guest(ctx: RequestContext, link_id: str, token: str) -> None:
     """Raise 401 where this is no session of the link."""
-    await _entered(ask, link_id, token)
+    await _entered(ctx, link_id, token)
 
 
-async def throttle_notes(house: House, link_id: str, network: str) -> None:
+async def throttle_notes(services: Services, link_id: str, network: str) -> None:
     """Count a note that a guest sends; raises 429 where there were too many by this link, or from this network."""
-    await house.throttle(house.settings.rate_guest_note_address, "guest_note", network)
-    await house.throttle(house.settings.rate_guest_note_link, "guest_note_link", link_id)
+    await services.throttle(services.settings.rate_guest_note_address, "guest_note", network)
+    await services.throttle(services.settings.rate_guest_note_link, "guest_note_link", link_id)
 
 
-async def remark(ask: Ask, link_id: str, token: str, new: GuestNoteNew) -> ReviewNoteOut:
+async def remark(ctx: RequestContext, link_id: str, token: str, new: GuestNoteNew) -> ReviewNoteOut:
     """Leave a note. The same id again is the same note."""
-    guest, video = await _hold(ask, link_id, token)
-    return await review.post_by_guest(ask, video, guest.session_id, new)
+    guest, video = await _hold(ctx, link_id, token)
+    return await review.post_by_guest(ctx, video, guest.session_id, new)
 
 
-async def take_back(ask: Ask, link_id: str, token: str, note_id: str) -> None:
+async def take_back(ctx: RequestContext, link_id: str, token: str, note_id: str) -> None:
     """Take a note away that was left in this session."""
-    guest, video = await _hold(ask, link_id, token)
-    await review.remove_by_guest(ask, video, guest.session_id, note_id)
+    guest, video = await _hold(ctx, link_id, token)
+    await review.remove_by_guest(ctx, video, guest.session_id, note_id)
 
 
-async def prune(work: Work, now: datetime) -> None:
+async def prune(tx: Transaction, now: datetime) -> None:
     """Forget sessions that are over, and links that ended long ago."""
-    await store.prune(work, now, now - timedelta(days=GUEST_DEAD_DAYS))
+    await store.prune(tx, now, now - timedelta(days=GUEST_DEAD_DAYS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,36 +264,36 @@ class _Guest:
     ends_at: datetime
 
 
-async def _entered(ask: Ask, link_id: str, token: str) -> _Guest:
+async def _entered(ctx: RequestContext, link_id: str, token: str) -> _Guest:
     """Who asks; 401 without a session, or where what the link led to is over or gone."""
     now = clock.now()
-    session = await store.session(ask.work, link_id, fingerprint(token), now)
-    found = None if session is None else await store.link(ask.work, link_id)
+    session = await store.session(ctx.tx, link_id, fingerprint(token), now)
+    found = None if session is None else await store.link(ctx.tx, link_id)
     if session is None or found is None or not _is_open(found, now):
-        raise Unauthenticated(messages.NOT_ENTERED, code="guest.not_entered")
-    if await scope.video_access(ask.work, NOBODY, found.video_id) is None:
-        raise NotFound(messages.LINK_UNKNOWN, code="guest.unknown")
+        raise Unauthenticated(texts.NOT_ENTERED, code="guest.not_entered")
+    if await scope.video_access(ctx.tx, ANONYMOUS, found.video_id) is None:
+        raise NotFound(texts.LINK_UNKNOWN, code="guest.unknown")
     return _Guest(session.id, found.video_id, found.ends_at)
 
 
-async def _hold(ask: Ask, link_id: str, token: str) -> tuple[_Guest, Video]:
+async def _hold(ctx: RequestContext, link_id: str, token: str) -> tuple[_Guest, Video]:
     """Who asks, and the video, while nobody else changes its notes; whether the link leads to it is asked then."""
-    guest = await _entered(ask, link_id, token)
-    video = await videos_store.hold(ask.work, guest.video_id)
+    guest = await _entered(ctx, link_id, token)
+    video = await videos_store.hold(ctx.tx, guest.video_id)
     if video is None:
-        raise NotFound(messages.LINK_UNKNOWN, code="guest.unknown")
-    return await _entered(ask, link_id, token), video
+        raise NotFound(texts.LINK_UNKNOWN, code="guest.unknown")
+    return await _entered(ctx, link_id, token), video
 
 
-async def _require_open(work: Work, link_id: str, secret: str) -> GuestLink:
-    found = await store.link(work, link_id)
+async def _require_open(tx: Transaction, link_id: str, secret: str) -> GuestLink:
+    found = await store.link(tx, link_id)
     is_right = hmac.compare_digest(fingerprint(secret), _OF_NOBODY if found is None else found.secret_hash)
-    if found is None or not is_right or await scope.video_access(work, NOBODY, found.video_id) is None:
-        raise NotFound(messages.LINK_UNKNOWN, code="guest.unknown")
+    if found is None or not is_right or await scope.video_access(tx, ANONYMOUS, found.video_id) is None:
+        raise NotFound(texts.LINK_UNKNOWN, code="guest.unknown")
     if found.revoked_at is not None:
-        raise NotFound(messages.LINK_REVOKED, code="guest.revoked")
+        raise NotFound(texts.LINK_REVOKED, code="guest.revoked")
     if not _is_open(found, clock.now()):
-        raise NotFound(messages.LINK_ENDED, code="guest.ended")
+        raise NotFound(texts.LINK_ENDED, code="guest.ended")
     return found
 
 
@@ -299,8 +301,8 @@ def _is_open(link: GuestLink, now: datetime) -> bool:
     return link.revoked_at is None and now < link.ends_at
 
 
-async def _require_video(work: Work, video_id: str) -> Video:
-    found = await videos_store.by_id(work, video_id)
+async def _require_video(tx: Transaction, video_id: str) -> Video:
+    found = await videos_store.by_id(tx, video_id)
     if found is None:
-        raise NotFound(messages.LINK_UNKNOWN, code="guest.unknown")
+        raise NotFound(texts.LINK_UNKNOWN, code="guest.unknown")
     return found

@@ -7,8 +7,8 @@ from typing import Any, Final
 from sqlalchemy import Select, and_, delete, func, insert, or_, select, update
 
 from pegbar.domains.videos.models import Publication, PublicationPart
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.rows import find, find_all, insert_once
-from pegbar.kernel.work import Work
 
 UNDER_WAY: Final = ("preparing", "uploading-video", "uploading-thumb", "publishing")
 
@@ -17,32 +17,32 @@ IS_OPEN: Final = and_(Publication.source == "file", Publication.state.in_(UNDER_
 """Files that are being sent, and not handed over yet."""
 
 
-async def add(work: Work, row: dict[str, Any]) -> bool:
+async def add(tx: Transaction, row: dict[str, Any]) -> bool:
     """Insert a publication; False where its id is taken."""
-    return await insert_once(work, Publication, row)
+    return await insert_once(tx, Publication, row)
 
 
-async def one(work: Work, publication_id: str, *, held: bool = False) -> Publication | None:
+async def one(tx: Transaction, publication_id: str, *, held: bool = False) -> Publication | None:
     """A publication; where `held`, nobody else changes it until this transaction is over."""
-    return await find(work, Publication, Publication.id == publication_id, held=held)
+    return await find(tx, Publication, Publication.id == publication_id, held=held)
 
 
-async def open_ones(work: Work, project_id: str, owner_id: str) -> list[Publication]:
+async def open_ones(tx: Transaction, project_id: str, owner_id: str) -> list[Publication]:
     """Somebody's publications of a project that are not over, newest first."""
     mine = (Publication.project_id == project_id, Publication.owner_id == owner_id)
     newest_first = (Publication.created_at.desc(), Publication.id.desc())
-    return await find_all(work, Publication, *mine, Publication.state.in_(UNDER_WAY), order_by=newest_first)
+    return await find_all(tx, Publication, *mine, Publication.state.in_(UNDER_WAY), order_by=newest_first)
 
 
-async def count_open(work: Work, project_id: str, owner_id: str) -> int:
+async def count_open(tx: Transaction, project_id: str, owner_id: str) -> int:
     """How many of somebody's publications of a project are not over."""
     statement = select(func.count()).where(
         Publication.project_id == project_id, Publication.owner_id == owner_id, Publication.state.in_(UNDER_WAY)
     )
-    return (await work.run(statement)).scalar_one()
+    return (await tx.run(statement)).scalar_one()
 
 
-async def change(work: Work, publication_id: str, states: Collection[str], values: dict[str, Any]) -> bool:
+async def change(tx: Transaction, publication_id: str, states: Collection[str], values: dict[str, Any]) -> bool:
     """Change a publication that is in one of these states; whether it was."""
     statement = (
         update(Publication)
@@ -50,28 +50,28 @@ async def change(work: Work, publication_id: str, states: Collection[str], value
         .values(**values)
         .returning(Publication.id)
     )
-    return (await work.run(statement)).first() is not None
+    return (await tx.run(statement)).first() is not None
 
 
-async def add_part(work: Work, publication_id: str, start: int, key: str) -> None:
+async def add_part(tx: Transaction, publication_id: str, start: int, key: str) -> None:
     """Note a piece that is stored."""
-    await work.run(insert(PublicationPart), {"publication_id": publication_id, "start": start, "blob_key": key})
+    await tx.run(insert(PublicationPart), {"publication_id": publication_id, "start": start, "blob_key": key})
 
 
-async def parts(work: Work, publication_id: str) -> list[str]:
+async def parts(tx: Transaction, publication_id: str) -> list[str]:
     """The keys of the pieces in their order."""
     statement = select(PublicationPart.blob_key).where(PublicationPart.publication_id == publication_id)
-    return list((await work.run(statement.order_by(PublicationPart.start))).scalars())
+    return list((await tx.run(statement.order_by(PublicationPart.start))).scalars())
 
 
-async def drop_parts(work: Work, publication_id: str) -> None:
+async def drop_parts(tx: Transaction, publication_id: str) -> None:
     """The pieces are no longer needed; the sweep takes them."""
-    await work.run(delete(PublicationPart).where(PublicationPart.publication_id == publication_id))
+    await tx.run(delete(PublicationPart).where(PublicationPart.publication_id == publication_id))
 
 
-async def prune(work: Work, before: datetime) -> None:
+async def prune(tx: Transaction, before: datetime) -> None:
     """Delete the publications whose last piece came before a moment, over or not."""
-    await work.run(delete(Publication).where(Publication.last_piece_at < before))
+    await tx.run(delete(Publication).where(Publication.last_piece_at < before))
 
 
 def bytes_of(projects: Select[Any]) -> Select[Any]:

@@ -1,14 +1,14 @@
 """Jobs of publications."""
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.videos.publishing.actions import making, publishing
 
 
-def register(house: House) -> None:
+def register(services: Services) -> None:
     """Say who does the jobs of this room."""
 
     async def publish(publication_id: str) -> None:
-        await making.make(house, publication_id)
+        await making.make(services, publication_id)
 
-    publishing.weigh(house)
-    house.jobs.handle(publishing.PUBLISH, publish)
+    publishing.weigh(services)
+    services.jobs.handle(publishing.PUBLISH, publish)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Query
 
-from pegbar.access.ask import Ask, reads, writes
+from pegbar.access.context import RequestContext, reads, writes
 from pegbar.access.paths import NoteId, VideoId
 from pegbar.domains.videos.review import actions
 from pegbar.domains.videos.review.schemas import (
@@ -26,33 +26,33 @@ router = Router(prefix="/videos/{video_id}/review-notes")
 @router.get("")
 @reads
 async def list_review_notes(
-    ask: Ask,
+    ctx: RequestContext,
     video_id: VideoId,
     film_version: FilmVersion = None,
     note: Annotated[Id | None, Query(description="A note on the version that is asked for")] = None,
 ) -> ReviewNoteList:
     """All notes on a version of a film; the newest where nothing is asked for."""
-    return await actions.listed(ask, video_id, film_version, note)
+    return await actions.listed(ctx, video_id, film_version, note)
 
 
 @router.post("", status_code=201)
 @writes
-async def post_review_note(ask: Ask, video_id: VideoId, body: ReviewNoteNew) -> ReviewNoteOut:
+async def post_review_note(ctx: RequestContext, video_id: VideoId, body: ReviewNoteNew) -> ReviewNoteOut:
     """Remark something on frames. Safe to repeat with the same id."""
-    return await actions.post(ask, video_id, body)
+    return await actions.post(ctx, video_id, body)
 
 
 @router.patch("/{note_id}")
 @writes
 async def edit_review_note(
-    ask: Ask, video_id: VideoId, note_id: NoteId, body: ReviewNoteEdit, version: IfMatch
+    ctx: RequestContext, video_id: VideoId, note_id: NoteId, body: ReviewNoteEdit, version: IfMatch
 ) -> ReviewNoteOut:
     """Change a note, resolve it or open it again."""
-    return await actions.edit(ask, video_id, note_id, version, body)
+    return await actions.edit(ctx, video_id, note_id, version, body)
 
 
 @router.delete("/{note_id}", status_code=204)
 @writes
-async def delete_review_note(ask: Ask, video_id: VideoId, note_id: NoteId) -> None:
+async def delete_review_note(ctx: RequestContext, video_id: VideoId, note_id: NoteId) -> None:
     """Take a note away."""
-    await actions.remove(ask, video_id, note_id)
+    await actions.remove(ctx, video_id, note_id)

@@ -4,9 +4,9 @@ from typing import Any, Final
 
 from fastapi import Request, Response
 
-from pegbar.access.ask import Ask, reading, reads
-from pegbar.access.house import TheHouse
+from pegbar.access.context import RequestContext, open_read_context, reads
 from pegbar.access.paths import VideoId
+from pegbar.access.services import ServicesDep
 from pegbar.domains.videos.review.routes import FilmVersion
 from pegbar.domains.videos.sheets import actions
 from pegbar.kernel.http import attachment, reader_of
@@ -24,17 +24,17 @@ def _file(media_type: str) -> dict[str, Any]:
 
 @router.get("/review-notes.csv", **_file("text/csv"))
 @reads
-async def review_notes_csv(ask: Ask, video_id: VideoId, film_version: FilmVersion = None) -> Response:
+async def review_notes_csv(ctx: RequestContext, video_id: VideoId, film_version: FilmVersion = None) -> Response:
     """The review notes as a table."""
-    text, name = await actions.as_csv(ask, video_id, film_version)
+    text, name = await actions.as_csv(ctx, video_id, film_version)
     return Response(text, media_type="text/csv", headers={"Content-Disposition": attachment(f"{name}.csv")})
 
 
 @router.get("/review-notes.edl", **_file(_EDL))
 @reads
-async def review_notes_edl(ask: Ask, video_id: VideoId, film_version: FilmVersion = None) -> Response:
+async def review_notes_edl(ctx: RequestContext, video_id: VideoId, film_version: FilmVersion = None) -> Response:
     """The review notes as markers for editing programs; 409 where the film's rate has no timecode."""
-    text, name = await actions.as_edl(ask, video_id, film_version)
+    text, name = await actions.as_edl(ctx, video_id, film_version)
     return Response(text, media_type=_EDL, headers={"Content-Disposition": attachment(f"{name}.edl")})
 
 
@@ -44,10 +44,10 @@ async def review_notes_edl(ask: Ask, video_id: VideoId, film_version: FilmVersio
     responses={200: {"content": {_PDF: {"schema": {"type": "string", "format": "binary"}}}}},
 )
 async def review_notes_pdf(
-    video_id: VideoId, request: Request, house: TheHouse, film_version: FilmVersion = None
+    video_id: VideoId, request: Request, services: ServicesDep, film_version: FilmVersion = None
 ) -> Response:
     """The review notes on paper, each beside its frame with its drawing; 409 where they are more than 200."""
-    async with reading(request) as ask:
-        job = await actions.to_print(ask, video_id, film_version)
-    data, name = await actions.printed(house, job, reader_of(request))
+    async with open_read_context(request) as ctx:
+        job = await actions.to_print(ctx, video_id, film_version)
+    data, name = await actions.printed(services, job, reader_of(request))
     return Response(data, media_type=_PDF, headers={"Content-Disposition": attachment(f"{name}.pdf")})

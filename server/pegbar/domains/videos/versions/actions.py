@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from pegbar.access import blob_rights, guards
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import video as policy
 from pegbar.access.scope import VideoAccess
@@ -15,12 +15,12 @@ from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.events import VideoChanged, VideosChanged
 from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
 from pegbar.domains.videos.models import Publication, Video, VideoVersion
-from pegbar.domains.videos.versions import messages, store
+from pegbar.domains.videos.versions import store, texts
 from pegbar.domains.videos.versions.limits import FILM_VERSIONS_MAX
 from pegbar.domains.videos.versions.schemas import FilmVersion, FilmVersionList
 from pegbar.kernel import clock
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, NotFound
-from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic, video_topic
 
 _FILM: Final = (
@@ -40,48 +40,48 @@ _FILM: Final = (
 """What videos and their versions both have."""
 
 
-async def require_replaceable(ask: Ask, video_id: str) -> VideoAccess:
+async def require_replaceable(ctx: RequestContext, video_id: str) -> VideoAccess:
     """The facts of a video of which the asker may publish a new version."""
-    guards.require_person(ask.who)
-    access = await guards.video(ask, video_id)
-    await guards.project(ask, access.project.id, Permission.VIEW)
-    guards.require(policy.publish_version(access, ask.who))
+    guards.require_person(ctx.user)
+    access = await guards.video(ctx, video_id)
+    await guards.project(ctx, access.project.id, Permission.VIEW)
+    guards.require(policy.publish_version(access, ctx.user))
     return access
 
 
-async def require_room(work: Work, video_id: str) -> Video:
+async def require_room(tx: Transaction, video_id: str) -> Video:
     """The video, held; raise where it is gone or holds no version more."""
-    video = await videos_store.hold(work, video_id)
+    video = await videos_store.hold(tx, video_id)
     if video is None:
         raise NotFound
     if video.film_version >= FILM_VERSIONS_MAX:
-        raise Conflict(messages.VERSIONS_FULL, code="versions.too_many")
+        raise Conflict(texts.VERSIONS_FULL, code="versions.too_many")
     return video
 
 
-async def replace(work: Work, publication: Publication, film: Mapping[str, Any]) -> None:
+async def replace(tx: Transaction, publication: Publication, film: Mapping[str, Any]) -> None:
     """Show this film in a video's place of the one that it shows, which is kept; all else of the video stays."""
     video_id = publication.video_id or ""
-    video = await require_room(work, video_id)
+    video = await require_room(tx, video_id)
     kept = {name: getattr(video, name) for name in _FILM}
-    await store.add(work, {"video_id": video_id, "number": video.film_version, **_origin(video), **kept})
+    await store.add(tx, {"video_id": video_id, "number": video.film_version, **_origin(video), **kept})
     shown = {**film, "film_version": video.film_version + 1, "film_by": publication.owner_id, "film_at": clock.now()}
-    version = await videos_store.change(work, video_id, shown)
-    await work.announce(project_topic(video.project_id), VideosChanged())
-    await work.announce(video_topic(video_id), VideoChanged(version=version or video.version))
+    version = await videos_store.change(tx, video_id, shown)
+    await tx.append_event(project_topic(video.project_id), VideosChanged())
+    await tx.append_event(video_topic(video_id), VideoChanged(version=version or video.version))
 
 
-async def listed(ask: Ask, video_id: str) -> FilmVersionList:
+async def listed(ctx: RequestContext, video_id: str) -> FilmVersionList:
     """All versions, newest first, for those who may read the review notes."""
-    await guards.review(ask, video_id)
-    video = await videos_store.by_id(ask.work, video_id)
+    await guards.review(ctx, video_id)
+    video = await videos_store.by_id(ctx.tx, video_id)
     if video is None:
         raise NotFound
-    rows = [_newest(video), *await store.older(ask.work, video_id)]
-    people = await profiles.refs(ask, [row.author_id for row in rows])
-    notes = await store.open_notes(ask.work, video_id, video.film_version)
+    rows = [_newest(video), *await store.older(ctx.tx, video_id)]
+    people = await profiles.refs(ctx, [row.author_id for row in rows])
+    notes = await store.open_notes(ctx.tx, video_id, video.film_version)
     none = store.OpenNotes(0, 0)
-    items = [await _shown(ask, row, people[row.author_id], notes.get(row.number, none)) for row in rows]
+    items = [await _shown(ctx, row, people[row.author_id], notes.get(row.number, none)) for row in rows]
     return FilmVersionList(items=items)
 
 
@@ -96,17 +96,17 @@ class Film:
     rate: Fraction
 
 
-async def require(work: Work, video: Video, number: int | None) -> Video | VideoVersion:
+async def require(tx: Transaction, video: Video, number: int | None) -> Video | VideoVersion:
     """The row that has a version's film, where None is the newest; 404 where there is none of this number."""
-    found = video if number in {None, video.film_version} else await store.one(work, video.id, number or 0)
+    found = video if number in {None, video.film_version} else await store.one(tx, video.id, number or 0)
     if found is None:
-        raise NotFound(messages.VERSION_GONE, code="version.gone")
+        raise NotFound(texts.VERSION_GONE, code="version.gone")
     return found
 
 
-async def film(work: Work, video: Video, number: int | None) -> Film:
+async def film(tx: Transaction, video: Video, number: int | None) -> Film:
     """The film of a version, where None is the newest; 404 where there is none of this number."""
-    found = await require(work, video, number)
+    found = await require(tx, video, number)
     rate = Fraction(found.rate_numerator, found.rate_denominator)
     return Film(found.storage_key, found.width, found.height, found.frames, rate)
 
@@ -120,10 +120,12 @@ def _newest(video: Video) -> VideoVersion:
     return VideoVersion(video_id=video.id, number=video.film_version, **_origin(video), **film)
 
 
-async def _shown(ask: Ask, row: VideoVersion, author: profiles.ProfileRef, notes: store.OpenNotes) -> FilmVersion:
+async def _shown(
+    ctx: RequestContext, row: VideoVersion, author: profiles.ProfileRef, notes: store.OpenNotes
+) -> FilmVersion:
     async def url(key: str, media_type: str) -> str:
         right = blob_rights.review(row.video_id)
-        return (await ask.house.blobs.sign(key, seconds=VIDEO_URL_SECONDS, media_type=media_type, right=right)).url
+        return (await ctx.services.blobs.sign(key, seconds=VIDEO_URL_SECONDS, media_type=media_type, right=right)).url
 
     return FilmVersion(
         number=row.number,

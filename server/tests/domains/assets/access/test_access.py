@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pegbar.access import messages as rights
+from pegbar.access import texts as rights
 from pegbar.access.policies.folder import folder_rights
 from pegbar.access.policies.project import ProjectAccess
-from pegbar.domains.assets.access import messages
+from pegbar.domains.assets.access import texts
 from tests.support.api.assets import act, add_folder, begin, listing, names, rename, restrict, upload
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
@@ -225,7 +225,7 @@ async def test_the_owner_says_which_restricted_folders_a_role_opens(
     await manager.json("PUT", path, 403, json={"folder_ids": [plans["id"]]})
     for wrong in (art["id"], role):
         refused = await owner.json("PUT", path, 422, json={"folder_ids": [ink["id"], wrong]})
-        assert refused["errors"][0]["detail"] == messages.ROLE_OPENS_RESTRICTED
+        assert refused["errors"][0]["detail"] == texts.ROLE_OPENS_RESTRICTED
     assert await owner.json("GET", path, 200) == shown(set())
     await owner.json("PUT", path, 204, json={"folder_ids": [plans["id"]]})
     assert await owner.json("GET", path, 200) == shown({plans["id"]})

@@ -46,10 +46,10 @@ async def _middle(person: Person, url: str) -> tuple[tuple[int, int], Any]:
 
 
 async def _kept(instance: Instance, data: bytes) -> int:
-    key = await instance.house.blobs.put(data)
-    async with instance.house.db.read() as work:
+    key = await instance.services.blobs.put(data)
+    async with instance.services.db.read() as tx:
         counted = select(func.count()).select_from(AssetPage).where(AssetPage.source_key == key)
-        return (await work.run(counted)).scalar_one()
+        return (await tx.run(counted)).scalar_one()
 
 
 async def test_each_page_is_shown_as_it_is_and_made_once(
@@ -112,12 +112,12 @@ async def test_pages_go_with_the_last_file_of_their_content(
     url = (await owner.json("GET", _path(project, file, 2), 200))["url"]
 
     async def clear() -> int:
-        await making.prune(instance.house)
-        await sweep(instance.house, clock.now() + timedelta(seconds=2))
+        await making.prune(instance.services)
+        await sweep(instance.services, clock.now() + timedelta(seconds=2))
         return (await owner.http.get(url)).status_code
 
     assert await clear() == 200
-    async with instance.house.db.write() as work:
-        await work.run(AssetNodes.delete().where(AssetNodes.c.id == file["id"]))
+    async with instance.services.db.write() as tx:
+        await tx.run(AssetNodes.delete().where(AssetNodes.c.id == file["id"]))
     assert await clear() == 404
     assert await _kept(instance, data) == 0

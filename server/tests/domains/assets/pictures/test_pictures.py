@@ -94,8 +94,8 @@ async def _opened(person: Person, url: str) -> Image.Image:
 
 
 async def _rows(instance: Instance, key_of: str) -> list[Any]:
-    async with instance.house.db.read() as work:
-        found = await work.run(select(AssetPicture.state, AssetPicture.tries).where(AssetPicture.source_key == key_of))
+    async with instance.services.db.read() as tx:
+        found = await tx.run(select(AssetPicture.state, AssetPicture.tries).where(AssetPicture.source_key == key_of))
         return list(found)
 
 
@@ -228,7 +228,7 @@ async def test_the_page_hears_when_a_picture_has_come(owner: Person, project: di
 
 async def test_the_same_content_is_made_once(owner: Person, project: dict[str, Any], instance: Instance) -> None:
     data = _saved("PNG", Image.new("RGB", (31, 17), "olive"))
-    key = await instance.house.blobs.put(data)
+    key = await instance.services.blobs.put(data)
     first = await upload(owner, project, "one.png", data)
     await upload(owner, project, "two.PNG", data)
     await act(owner, project, "copy", 201, copies=[{"of": first["id"]}])
@@ -241,7 +241,7 @@ async def test_what_is_no_picture_is_tried_once_and_never_again(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     data = b"<!doctype html><script>alert(1)</script>no picture"
-    key = await instance.house.blobs.put(data)
+    key = await instance.services.blobs.put(data)
     await upload(owner, project, "evil.png", data)
     for _ in range(3):
         file = await settled(owner, project, "evil.png")
@@ -257,7 +257,7 @@ async def test_files_of_before_get_their_pictures_when_they_are_looked_at(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     data = _saved("PNG", Image.new("RGB", (23, 29), "gold"))
-    key = await instance.house.blobs.put(data)
+    key = await instance.services.blobs.put(data)
     await upload(owner, project, "old.txt", data)
     assert await _rows(instance, key) == []
     node = (await listing(owner, project))["items"][0]
@@ -271,22 +271,22 @@ async def test_pictures_go_with_the_last_file_of_their_content(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     data = _saved("PNG", Image.new("RGB", (33, 44), "plum"))
-    key = await instance.house.blobs.put(data)
+    key = await instance.services.blobs.put(data)
     file = await upload(owner, project, "gone.png", data)
     await upload(owner, project, "stays.png", data)
     gone, url = [(await settled(owner, project, f"{name}.png"))["tile"]["url"] for name in ("gone", "stays")]
 
     async def clear() -> int:
-        await making.prune(instance.house)
-        await sweep(instance.house, clock.now() + timedelta(seconds=2))
+        await making.prune(instance.services)
+        await sweep(instance.services, clock.now() + timedelta(seconds=2))
         return (await owner.http.get(url)).status_code
 
     await act(owner, project, "remove", 204, node_ids=[file["id"]])
     assert await clear() == 200
     assert (await owner.http.get(gone)).status_code == 404
     assert await _rows(instance, key) == [("made", 1)]
-    async with instance.house.db.write() as work:
-        await work.run(AssetNodes.delete().where(AssetNodes.c.blob_key == key))
+    async with instance.services.db.write() as tx:
+        await tx.run(AssetNodes.delete().where(AssetNodes.c.blob_key == key))
     assert await clear() == 404
     assert await _rows(instance, key) == []
 

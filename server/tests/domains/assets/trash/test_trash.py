@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pegbar.domains.assets.trash import messages
+from pegbar.domains.assets.trash import texts
 from pegbar.domains.assets.trash.actions import trash
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
@@ -132,7 +132,7 @@ async def test_nothing_is_restored_to_where_more_people_would_see_it(
     await _delete(owner, project, file)
     await _delete(owner, project, closed)
     refused = await _restore(owner, project, file, status=409)
-    assert refused["detail"] == messages.closed_place_gone("Contracts")
+    assert refused["detail"] == texts.closed_place_gone("Contracts")
     assert await names(owner, project) == []
     await _restore(owner, project, closed)
     await _restore(owner, project, file)
@@ -196,23 +196,23 @@ async def test_after_its_days_or_by_hand_it_goes_for_good(
     folder = await add_folder(owner, project, "Old")
     file = await upload(owner, project, "old.txt", b"only here", folder["id"])
     new = await upload(owner, project, "new.txt", b"here too")
-    key = await instance.house.blobs.put(b"only here")
+    key = await instance.services.blobs.put(b"only here")
     await _delete(owner, project, file)
     await _delete(owner, project, folder)
     await _delete(owner, project, new)
-    await trash.purge(instance.house, clock.now() - trash.KEPT)
+    await trash.purge(instance.services, clock.now() - trash.KEPT)
     assert len(await _trash(owner, project)) == 3
     await act(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
     await act(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
     # What was deleted from it before has no place any more.
     assert await _named(owner, project) == ["new.txt"]
     await _restore(owner, project, folder, status=404)
-    await trash.purge(instance.house, clock.now() + timedelta(seconds=2))
+    await trash.purge(instance.services, clock.now() + timedelta(seconds=2))
     assert await _trash(owner, project) == []
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/storage", 200))["project"]["used"] == 0
-    await sweep(instance.house, clock.now() + timedelta(seconds=2))
+    await sweep(instance.services, clock.now() + timedelta(seconds=2))
     with pytest.raises(KeyError):
-        await instance.house.blobs.get(key)
+        await instance.services.blobs.get(key)
 
 
 async def test_a_role_opens_a_folder_again_that_comes_back(owner: Person, project: dict[str, Any]) -> None:

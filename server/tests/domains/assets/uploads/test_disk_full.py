@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pegbar.kernel import messages
+from pegbar.kernel import texts
 from tests.support.api.assets import begin, listing, look, names, send, upload
 from tests.support.api.boards import new_project
 from tests.support.api.people import sign_up
@@ -51,14 +51,14 @@ async def test_an_upload_waits_for_room(server: Served) -> None:
     _limit(server, ROOM)
     refused = await send(person, address, 4 * MEBIBYTE, data[4 * MEBIBYTE : 11 * MEBIBYTE])
     assert (refused.status_code, refused.json()["code"]) == (507, "disk_full")
-    assert refused.json()["detail"] == messages.DISK_FULL
+    assert refused.json()["detail"] == texts.DISK_FULL
     assert _objects(server) == before
     assert (await look(person, address)).headers["Upload-Offset"] == str(4 * MEBIBYTE)
 
     # Smaller pieces find room, but the whole file does not.
     assert (await send(person, address, 4 * MEBIBYTE, data[4 * MEBIBYTE : 8 * MEBIBYTE])).status_code == 204
     refused = await send(person, address, 8 * MEBIBYTE, data[8 * MEBIBYTE :])
-    assert (refused.status_code, refused.json()["detail"]) == (507, messages.DISK_FULL)
+    assert (refused.status_code, refused.json()["detail"]) == (507, texts.DISK_FULL)
     assert (await look(person, address)).headers["Upload-Offset"] == str(8 * MEBIBYTE)
     assert await names(person, project) == ["kept.bin"]
     content = f"/api/projects/{project['slug']}/assets/nodes/{{}}/content"

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.assets.uploads.actions.uploads import append
 from pegbar.housekeeping import sweep
@@ -81,7 +81,7 @@ async def test_an_empty_file_is_a_file(owner: Person, project: dict[str, Any]) -
 async def test_bad_uploads_are_refused(
     owner: Person, newcomer: Newcomer, project: dict[str, Any], instance: Instance
 ) -> None:
-    most = instance.house.settings.upload_max_mb * 1024 * 1024
+    most = instance.services.settings.upload_max_mb * 1024 * 1024
     refused = await begin(owner, project, "a.mov", most + 1)
     assert (refused.status_code, refused.json()["detail"]) == (413, "File too large (max 2GB).")
     assert (await begin(owner, project, ".keep.png", 1)).status_code == 422
@@ -131,15 +131,15 @@ async def test_a_piece_that_comes_twice_at_once_counts_once(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     address = (await begin(owner, project, "a.png", 4)).headers["Location"]
-    async with instance.house.db.read() as work:
-        who = await instance.house.identify(work, owner.cookie, "")
+    async with instance.services.db.read() as tx:
+        who = await instance.services.identify(tx, owner.cookie, "")
         upload_row = await uploads.one_at(
-            Ask(work, instance.house, who), project["slug"], address.rpartition("/")[2], 0
+            RequestContext(tx, instance.services, who), project["slug"], address.rpartition("/")[2], 0
         )
     # Both were let in before either was written.
-    await append(instance.house, who, project["slug"], upload_row, 0, b"ab")
+    await append(instance.services, who, project["slug"], upload_row, 0, b"ab")
     with pytest.raises(Exception, match="goes on from byte 2"):
-        await append(instance.house, who, project["slug"], upload_row, 0, b"abcd")
+        await append(instance.services, who, project["slug"], upload_row, 0, b"abcd")
     assert (await send(owner, address, 2, b"cd")).status_code == 204
     [file] = (await listing(owner, project))["items"]
     assert (await owner.http.get(_content(project, file["id"]))).content == b"abcd"
@@ -152,11 +152,11 @@ async def test_old_uploads_are_forgotten_and_the_sweep_keeps_what_is_named(
     await send(owner, started, 0, b"part-one")
     file = await upload(owner, project, "kept.png", b"kept-bytes")
     later = clock.now() + timedelta(seconds=2)
-    await sweep(instance.house, later)
+    await sweep(instance.services, later)
     assert (await send(owner, started, 8, b"!!")).status_code == 204
-    async with instance.house.db.write() as work:
-        await uploads.prune(work, later)
-    await sweep(instance.house, later)
+    async with instance.services.db.write() as tx:
+        await uploads.prune(tx, later)
+    await sweep(instance.services, later)
     assert (await look(owner, started)).status_code == 404
     assert (await owner.http.get(_content(project, file["id"]))).content == b"kept-bytes"
     assert (await owner.http.get(_content(project, started.rpartition("/")[2]))).content == b"part-one!!"

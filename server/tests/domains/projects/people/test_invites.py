@@ -49,8 +49,8 @@ async def _open(person: Person) -> list[str]:
 async def _inviter(owner: Person, project: dict[str, Any], newcomer: Newcomer, instance: Instance) -> Person:
     person = await newcomer()
     await add_member(owner, project, person, "viewer")
-    async with instance.house.db.write() as work:
-        await roles.place_role(work, project["id"], person.id, "Host", "#7aa2ff", can_invite=True)
+    async with instance.services.db.write() as tx:
+        await roles.place_role(tx, project["id"], person.id, "Host", "#7aa2ff", can_invite=True)
     return person
 
 
@@ -129,9 +129,9 @@ async def test_members_and_the_owner_are_not_invited_and_a_block_stops_it(
     for person in (owner, member):
         assert (await _invite(owner, project, person, 409))["code"] == "member_already"
     open_before = await _invite(owner, project, guest)
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         row = {"blocker": guest.id, "blocked": owner.id, "created_at": clock.now()}
-        await work.run(insert(Block), row)
+        await tx.run(insert(Block), row)
     assert (await _invite(owner, project, guest, 403))["code"] == "blocked"
     await guest.json("POST", f"/api/invites/{open_before['id']}/accept", 403)
     assert guest.id not in await _roles(owner, project)
@@ -181,8 +181,8 @@ async def test_invitations_have_a_rate_and_the_refused_one_tells_nobody(
     instance: Instance,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert type(instance.house.settings).model_fields["rate_invite_person"].default == "60/hour"
-    monkeypatch.setattr(instance.house.settings, "rate_invite_person", "2/hour")
+    assert type(instance.services.settings).model_fields["rate_invite_person"].default == "60/hour"
+    monkeypatch.setattr(instance.services.settings, "rate_invite_person", "2/hour")
     people = [await newcomer() for _ in range(3)]
     for person in people[:2]:
         await _invite(owner, project, person)

@@ -101,9 +101,9 @@ async def test_nobody_but_the_owner_answers(
 async def test_where_a_block_stands_between_them_nobody_is_asked(
     owner: Person, stranger: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         row = {"blocker": owner.id, "blocked": stranger.id, "created_at": clock.now()}
-        await work.run(insert(Block), row)
+        await tx.run(insert(Block), row)
     assert (await _ask(stranger, project, 409))["detail"] == "Cannot determine owner to notify."
     assert await _waiting(owner) == ([], [])
 

@@ -98,8 +98,8 @@ async def test_another_built_in_role_clears_the_custom_one(
 ) -> None:
     member = await newcomer()
     await add_member(owner, project, member, "viewer")
-    async with instance.house.db.write() as work:
-        await roles.place_role(work, project["id"], member.id, "Inker", "#7aa2ff", can_edit_storyboards=True)
+    async with instance.services.db.write() as tx:
+        await roles.place_role(tx, project["id"], member.id, "Inker", "#7aa2ff", can_edit_storyboards=True)
     shown = (await owner.json("GET", _members(project), 200))["items"][1]
     assert (shown["custom_role"]["name"], shown["custom_role"]["color"]) == ("Inker", "#7aa2ff")
     mine = await member.json("GET", f"/api/projects/{project['slug']}", 200)
@@ -165,8 +165,8 @@ async def test_who_comes_is_told_and_so_are_the_others(
 
 async def test_news_are_listed_newest_first(owner: Person, project: dict[str, Any], instance: Instance) -> None:
     for title in ("First", None):
-        async with instance.house.db.write() as work:
-            await updates.place_update(work, project["id"], owner.id, title, "Text")
+        async with instance.services.db.write() as tx:
+            await updates.place_update(tx, project["id"], owner.id, title, "Text")
     items = (await owner.json("GET", f"/api/projects/{project['slug']}/updates", 200))["items"]
     assert [item["title"] for item in items] == [None, "First"]
     assert items[0]["author"]["id"] == owner.id

@@ -197,8 +197,8 @@ async def test_a_board_has_room_for_so_many_backgrounds(
 ) -> None:
     fields = {"name": "", "duration_frames": 1, "note": "", "is_background": True}
     rows = [new_row(str(uuid.uuid4()), project["id"], 0, fields) for _ in range(BACKGROUNDS_MAX - 1)]
-    async with instance.house.db.write() as work:
-        await store.add_many(work, rows)
+    async with instance.services.db.write() as tx:
+        await store.add_many(tx, rows)
     last = await add_background(owner, project)
     body = {"name": "One more"}
     refused = await owner.json("POST", f"/api/projects/{project['slug']}/backgrounds", 409, json=body)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pegbar.domains.storyboard.brushes.limits import BRUSH_PRESETS_MAX
-from pegbar.kernel.messages import CONTROL_CHARACTERS, NOT_A_NUMBER, NOTHING_SEEN, ONE_LINE
+from pegbar.kernel.texts import CONTROL_CHARACTERS, NOT_A_NUMBER, NOTHING_SEEN, ONE_LINE
 from tests.support.api.brushes import preset
 from tests.support.api.people import Newcomer, Person, new_client, sign_up
 

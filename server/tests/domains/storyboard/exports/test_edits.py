@@ -194,7 +194,7 @@ async def test_an_instance_without_the_library_writes_no_otio(
 ) -> None:
     project, _ = await _board(owner)
     assert (await owner.json("GET", "/api/config", 200))["otio"] is True
-    monkeypatch.setitem(instance.house.__dict__, "otio", False)
+    monkeypatch.setitem(instance.services.__dict__, "otio", False)
     assert (await owner.json("GET", "/api/config", 200))["otio"] is False
     problem = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 409, json={"kind": "otio"})
     assert problem["code"] == "no_otio"

@@ -46,8 +46,8 @@ async def test_an_instance_without_an_encoder_says_so_and_refuses_films_alone(
 ) -> None:
     project = await new_project(owner)
     await coloured(owner, await add_cut(owner, project))
-    encoder = instance.house.encoder
-    object.__setattr__(instance.house, "encoder", None)
+    encoder = instance.services.encoder
+    object.__setattr__(instance.services, "encoder", None)
     try:
         assert (await anonymous.json("GET", "/api/config", 200))["encoder"] is False
         path = f"/api/projects/{project['slug']}/exports"
@@ -55,7 +55,7 @@ async def test_an_instance_without_an_encoder_says_so_and_refuses_films_alone(
         assert (refused["code"], refused["detail"]) == ("no_encoder", "This instance makes no videos.")
         assert (await finished(owner, await ask_for(owner, project, "zip")))["state"] == "done"
     finally:
-        object.__setattr__(instance.house, "encoder", encoder)
+        object.__setattr__(instance.services, "encoder", encoder)
 
 
 @pytest.mark.extended

@@ -86,16 +86,16 @@ async def test_an_unknown_language_is_refused(owner: Person, project: dict[str, 
 async def test_without_fonts_an_export_fails_and_says_why(
     owner: Person, project: dict[str, Any], instance: Instance, tmp_path: Path
 ) -> None:
-    house = instance.house
-    kept = replace(house)
-    object.__setattr__(house, "printer", PdfPrinter(tmp_path))
-    object.__setattr__(house, "encoder", PyavEncoder(tmp_path))
+    services = instance.services
+    kept = replace(services)
+    object.__setattr__(services, "printer", PdfPrinter(tmp_path))
+    object.__setattr__(services, "encoder", PyavEncoder(tmp_path))
     try:
         pdf = await finished(owner, await ask_for(owner, project, "pdf"))
         film = await finished(owner, await ask_for(owner, project, "mp4", show_label=True))
         silent = await finished(owner, await ask_for(owner, project, "mp4"))
     finally:
-        object.__setattr__(house, "printer", kept.printer)
-        object.__setattr__(house, "encoder", kept.encoder)
+        object.__setattr__(services, "printer", kept.printer)
+        object.__setattr__(services, "encoder", kept.encoder)
     assert [(each["state"], each["detail"]) for each in (pdf, film)] == [("failed", MISSING)] * 2
     assert silent["state"] == "done"

@@ -166,7 +166,7 @@ def weak(strong: ProcessSandbox) -> Callable[..., Awaitable[None]]:
 async def test_where_one_process_cannot_do_several_cuts_each_has_its_own(
     owner: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    sandbox = instance.house.interchange
+    sandbox = instance.services.interchange
     assert isinstance(sandbox, ProcessSandbox)
     monkeypatch.setattr(sandbox, "run", weak(sandbox))
     project = await new_project(owner, width=320, height=180)

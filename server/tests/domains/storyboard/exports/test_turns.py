@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from pegbar.access.ask import Ask
-from pegbar.access.who import NOBODY
+from pegbar.access.context import RequestContext
+from pegbar.access.principal import ANONYMOUS
 from pegbar.domains.storyboard.exports.actions import exports
 from pegbar.domains.storyboard.exports.limits import EXPORTS_AT_ONCE
 from pegbar.domains.storyboard.exports.schemas import EditNew
@@ -35,15 +35,15 @@ async def gate(instance: Instance) -> AsyncGenerator[asyncio.Event, None]:
 
     async def make(export_id: str) -> None:
         await opened.wait()
-        await exports.make(instance.house, export_id)
+        await exports.make(instance.services, export_id)
 
     async def make_at_once(export_id: str) -> None:
-        await exports.make(instance.house, export_id)
+        await exports.make(instance.services, export_id)
 
-    instance.house.jobs.handle(exports.MAKE, make)
+    instance.services.jobs.handle(exports.MAKE, make)
     yield opened
     opened.set()
-    instance.house.jobs.handle(exports.MAKE, make_at_once)
+    instance.services.jobs.handle(exports.MAKE, make_at_once)
 
 
 async def _board(owner: Person, **fields: Any) -> str:
@@ -54,10 +54,10 @@ async def _board(owner: Person, **fields: Any) -> str:
 
 async def _in_order(instance: Instance, ids: list[str]) -> list[str]:
     """These exports in the order in which they were begun."""
-    async with instance.house.db.read() as work:
+    async with instance.services.db.read() as tx:
         begun = (Export.id.in_(ids), Export.taken_at.is_not(None))
         statement = select(Export.id).where(*begun).order_by(Export.taken_at)
-        return list((await work.run(statement)).scalars())
+        return list((await tx.run(statement)).scalars())
 
 
 async def test_the_third_export_at_once_is_refused_and_nothing_is_made_of_it(
@@ -98,7 +98,7 @@ async def test_others_have_slots_of_their_own(owner: Person, newcomer: Newcomer,
 async def test_without_an_account_an_address_has_two_at_once_and_ten_an_hour(
     owner: Person, anonymous: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch, gate: asyncio.Event
 ) -> None:
-    monkeypatch.setattr(instance.house.settings, "rate_export_address", "10/hour")
+    monkeypatch.setattr(instance.services.settings, "rate_export_address", "10/hour")
     path = await _board(owner, visibility="public")
     first, second = [{**_EDL, "id": str(uuid.uuid4())} for _ in range(2)]
     for wish in (first, second):
@@ -151,10 +151,10 @@ async def test_the_owner_is_next_however_many_strangers_have_asked(
     gate.clear()
     strangers: list[str] = []
     for number in range(10):
-        asker = exports.asker_of(NOBODY, f"203.0.113.{number}")
-        async with instance.house.db.write() as work:
-            ask = Ask(work, instance.house, NOBODY)
-            strangers += [(await exports.start(ask, project["slug"], EditNew(kind="edl"), asker)).id for _ in range(2)]
+        asker = exports.asker_of(ANONYMOUS, f"203.0.113.{number}")
+        async with instance.services.db.write() as tx:
+            ctx = RequestContext(tx, instance.services, ANONYMOUS)
+            strangers += [(await exports.start(ctx, project["slug"], EditNew(kind="edl"), asker)).id for _ in range(2)]
     own = await owner.json("POST", path, 202, json=_EDL)
     members = await member.json("POST", path, 202, json=_EDL)
     gate.set()

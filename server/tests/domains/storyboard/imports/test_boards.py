@@ -353,11 +353,11 @@ async def test_drawings_that_do_not_fit_into_the_project_are_not_made(
     owner: Person, project: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = await _planned(owner, project, "a.png", _picture(RED))
-    async with instance.house.db.read() as work:
-        used = await instance.house.storage.used(work, project["id"])
-    monkeypatch.setattr(instance.house.storage, "project_max", used.project + 10)
+    async with instance.services.db.read() as tx:
+        used = await instance.services.storage.used(tx, project["id"])
+    monkeypatch.setattr(instance.services.storage, "project_max", used.project + 10)
     assert (await imports.apply(owner, project, made, status=507))["code"] == "no_room"
     assert (await board(owner, project))["items"] == []
-    monkeypatch.setattr(instance.house.storage, "project_max", 0)
+    monkeypatch.setattr(instance.services.storage, "project_max", 0)
     await imports.apply(owner, project, made)
     assert len((await board(owner, project))["items"]) == 1

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pegbar.access.ask import Ask
-from pegbar.access.who import Who
+from pegbar.access.context import RequestContext
+from pegbar.access.principal import Principal
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.imports import store
 from pegbar.domains.storyboard.imports.actions.changes import Changes
@@ -47,11 +47,11 @@ def apply(owner: Person, project: dict[str, Any], instance: Instance) -> Apply:
     """Does what it is given to a board, as an import that was applied."""
 
     async def done(gather: Callable[[Changes], Any]) -> dict[str, Any]:
-        async with instance.house.db.write() as work:
-            await storyboard_store.hold_order(work, project["id"])
-            changes = Changes(project["id"], await storyboard_store.live(work, project["id"]))
+        async with instance.services.db.write() as tx:
+            await storyboard_store.hold_order(tx, project["id"])
+            changes = Changes(project["id"], await storyboard_store.live(tx, project["id"]))
             gather(changes)
-            inverse = await changes.write(Ask(work, instance.house, Who(owner.id)))
+            inverse = await changes.write(RequestContext(tx, instance.services, Principal(owner.id)))
             row = {
                 **dict.fromkeys(("blob_key", "found_key", "plan", "cut_versions", "order_version", "problem")),
                 "id": str(uuid.uuid4()),
@@ -66,7 +66,7 @@ def apply(owner: Person, project: dict[str, Any], instance: Instance) -> Apply:
                 "created_at": clock.now(),
                 "applied_at": clock.now(),
             }
-            await store.add(work, row)
+            await store.add(tx, row)
         return row
 
     return done

@@ -236,18 +236,18 @@ async def test_an_import_is_given_up_and_its_file_with_it(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     made = await imports.planned(owner, project, b"Cut,Frames\n1,1357\n")
-    async with instance.house.db.read() as work:
-        row = await actions.store.one(work, made["id"])
+    async with instance.services.db.read() as tx:
+        row = await actions.store.one(tx, made["id"])
         assert row is not None
         keys = {str(row.blob_key), str(row.found_key)}
-        assert await named(work, keys) == keys
+        assert await named(tx, keys) == keys
     path = f"{imports.root(project)}/{made['id']}"
     await owner.json("DELETE", path, 204)
     await owner.json("DELETE", path, 204)
     await imports.get(owner, project, made, 404)
     assert (await owner.json("GET", imports.root(project)))["items"] == []
-    async with instance.house.db.read() as work:
-        assert await named(work, keys) == set()
+    async with instance.services.db.read() as tx:
+        assert await named(tx, keys) == set()
     made = await imports.planned(owner, project)
     await imports.apply(owner, project, made)
     assert (await owner.json("DELETE", f"{imports.root(project)}/{made['id']}", 409))["code"] == "import.applied"
@@ -262,13 +262,13 @@ async def test_what_nobody_applies_goes_after_a_day_and_what_was_applied_after_t
 
     async def pass_days(days: int) -> None:
         now = clock.now() - timedelta(minutes=1)
-        async with instance.house.db.write() as work:
-            await work.run(
+        async with instance.services.db.write() as tx:
+            await tx.run(
                 update(Import).where(Import.id == waiting["id"]).values(last_piece_at=now - timedelta(days=days))
             )
             values = {"last_piece_at": now - timedelta(days=days), "applied_at": now - timedelta(days=days)}
-            await work.run(update(Import).where(Import.id == applied["id"]).values(**values))
-            await actions.prune(work, clock.now() - timedelta(hours=24), clock.now() - timedelta(days=30))
+            await tx.run(update(Import).where(Import.id == applied["id"]).values(**values))
+            await actions.prune(tx, clock.now() - timedelta(hours=24), clock.now() - timedelta(days=30))
 
     await pass_days(1)
     await imports.get(owner, project, waiting, 404)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.adapters import sandbox
 from pegbar.domains.storyboard.imports.actions import reading
 from pegbar.interchange_child import TASKS
@@ -34,11 +34,11 @@ def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
     started = sandbox.run_child
 
-    async def run(module: str, work: Mapping[str, Any], target: Path, *more: Any) -> None:
+    async def run(module: str, job: Mapping[str, Any], target: Path, *more: Any) -> None:
         if module == sandbox.INTERCHANGE:
-            TASKS[work["task"]]([Path(path) for path in work["files"]], work["facts"], target)
+            TASKS[job["task"]]([Path(path) for path in job["files"]], job["facts"], target)
         else:
-            await started(module, work, target, *more)
+            await started(module, job, target, *more)
 
     monkeypatch.setattr(sandbox, "run_child", run)
 
@@ -53,18 +53,18 @@ async def _cuts(person: Person, project: dict[str, Any]) -> dict[str, dict[str, 
 async def test_many_drafts_lose_no_cut_no_stroke_and_no_touched_caption(newcomer: Newcomer, instance: Instance) -> None:
     people = [await newcomer() for _ in _BOARDS]
     each = zip(people, _BOARDS, range(len(_BOARDS)), strict=True)
-    await asyncio.gather(*(_goes_on(instance.house, person, how, random.Random(seed)) for person, how, seed in each))
+    await asyncio.gather(*(_goes_on(instance.services, person, how, random.Random(seed)) for person, how, seed in each))
 
 
-async def _planned(house: House, person: Person, project: dict[str, Any], script: list[Draft]) -> dict[str, Any]:
+async def _planned(services: Services, person: Person, project: dict[str, Any], script: list[Draft]) -> dict[str, Any]:
     """An import of a script with its plan. The job is done here and now: fifty would wait half a second each."""
     fields = {"kind": "script", "file_name": "night.fountain", "options": {}}
     made = await imports.sent(person, project, fountain(script), **fields)
-    await reading.read(house, made["id"])
+    await reading.read(services, made["id"])
     return await imports.settled(person, project, made)
 
 
-async def _goes_on(house: House, owner: Person, how: str, random_: random.Random) -> None:
+async def _goes_on(services: Services, owner: Person, how: str, random_: random.Random) -> None:
     """A board with a script goes on, draft after draft."""
     project = await new_project(owner)
     drafts = feature(random_, 6, 5)
@@ -85,7 +85,7 @@ async def _goes_on(house: House, owner: Person, how: str, random_: random.Random
             await add_cut(owner, project, after_id=copy["id"], clips_of=copy["id"], **fields)
         seen = await _cuts(owner, project)
         drafts = edited(random_, drafts)
-        made = await _planned(house, owner, project, drafts)
+        made = await _planned(services, owner, project, drafts)
         if not made["plan"]["rows"]:
             await owner.json("DELETE", f"{imports.root(project)}/{made['id']}", 204)
             continue

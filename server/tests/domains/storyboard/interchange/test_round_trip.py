@@ -20,7 +20,7 @@ from pegbar.domains.storyboard.exports.rules.edits.fcpxml import as_fcpxml
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane, Sound
 from pegbar.domains.storyboard.exports.rules.edits.otio import described
 from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.actions.kinds import Edit as Kind
 from pegbar.domains.storyboard.imports.rules.edits import rows
 from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit
@@ -106,7 +106,7 @@ def test_nothing_is_to_be_changed(
         return
     planned = _planned(written, kind, _seen(cuts, lanes, fps, end_fade))
     assert planned.rows == []
-    assert planned.notices[-1] == messages.NOTHING_TO_CHANGE
+    assert planned.notices[-1] == texts.NOTHING_TO_CHANGE
     assert not any("passed over" in notice for notice in planned.notices)
 
 
@@ -141,7 +141,7 @@ def test_lengths_of_transitions_come_back(kind: EditKind) -> None:
 def test_what_the_format_does_not_carry_is_told_and_not_asked() -> None:
     written = edit("fcpxml", 24, [(48, None), (48, _dissolve(12))])
     planned = _planned(written, "fcpxml", _seen([(48, None), (48, _fade(12))]))
-    assert (planned.rows, planned.notices[0]) == ([], messages.transitions(1))
+    assert (planned.rows, planned.notices[0]) == ([], texts.transitions(1))
 
 
 @pytest.mark.parametrize("kind", FORMATS)
@@ -160,7 +160,7 @@ def test_of_a_cut_that_is_in_the_edit_twice_no_transition_comes_back(kind: EditK
     twice = replace(written, stills=[*written.stills[:2], replace(written.stills[1], name="Again")])
     planned = _planned(twice, kind, _seen([(48, None), (48, None)]))
     assert [row["kind"] for row in planned.rows] == ["twice"]
-    assert planned.notices == [messages.transitions(1)]
+    assert planned.notices == [texts.transitions(1)]
 
 
 @pytest.mark.parametrize("kind", FORMATS)
@@ -195,7 +195,7 @@ def test_sounds_that_are_none_of_the_board_are_told(kind: EditKind) -> None:
     other = str(uuid.UUID(int=1234))
     lanes = [_voice(0, 1), _voice(24_000, 2, code=code_of(other), sound_id=other)]
     planned = _planned(edit(kind, 24, cuts, lanes=lanes), kind, _seen(cuts, lanes[:1]))
-    assert planned.notices == [messages.audio(1), messages.NOTHING_TO_CHANGE]
+    assert planned.notices == [texts.audio(1), texts.NOTHING_TO_CHANGE]
 
 
 @pytest.mark.parametrize("kind", FORMATS)

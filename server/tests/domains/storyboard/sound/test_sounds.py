@@ -52,8 +52,8 @@ async def project(owner: Person) -> dict[str, Any]:
 
 
 async def _change(instance: Instance, sound: dict[str, Any], **values: Any) -> None:
-    async with instance.house.db.write() as work:
-        await work.run(update(Sound).where(Sound.id == sound["id"]).values(**values))
+    async with instance.services.db.write() as tx:
+        await tx.run(update(Sound).where(Sound.id == sound["id"]).values(**values))
 
 
 async def _found(settings: Settings) -> list[str]:
@@ -215,8 +215,8 @@ async def test_what_is_stored_of_a_sound_counts_is_named_and_holds(
     addresses = [*sound["pieces"], sound["peaks"], sound["original"]]
     stored = [(await owner.http.get(address)).content for address in addresses]
     keys = {hashlib.sha256(each).hexdigest() for each in stored}
-    async with instance.house.db.read() as work:
-        assert await named(work, keys) == keys
+    async with instance.services.db.read() as tx:
+        assert await named(tx, keys) == keys
     assert (await owner.json("GET", usage, 200))["project"]["used"] - before == sum(map(len, stored))
     original, told = hashlib.sha256(data).hexdigest(), sound["id"]
     assert not [each for each in await _found(settings) if told in each or original in each]
@@ -235,12 +235,12 @@ async def test_what_never_came_whole_is_given_up(owner: Person, project: dict[st
     for sound in (unused, used):
         assert (await send(owner, project, sound, 0, data[:500])).status_code == 204
     kept = await read(owner, project)
-    async with instance.house.db.write() as work:
-        await sounds.prune(work, clock.now() - timedelta(days=1))
+    async with instance.services.db.write() as tx:
+        await sounds.prune(tx, clock.now() - timedelta(days=1))
     assert len((await listed(owner, project))["sounds"]) == 3
     for _ in range(2):
-        async with instance.house.db.write() as work:
-            await sounds.prune(work, clock.now() + timedelta(seconds=1))
+        async with instance.services.db.write() as tx:
+            await sounds.prune(tx, clock.now() + timedelta(seconds=1))
     left = {sound["id"]: sound for sound in (await listed(owner, project))["sounds"]}
     assert left.keys() == {used["id"], kept["id"]}
     assert (left[used["id"]]["received"], left[used["id"]]["problem"]) == (0, "This sound was not sent to its end.")
@@ -253,22 +253,22 @@ async def test_a_run_that_was_cut_off_leaves_no_folder(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     sound = await read(owner, project)
-    left = [instance.house.settings.data / "sounds" / each for each in (sound["id"], new_id())]
+    left = [instance.services.settings.data / "sounds" / each for each in (sound["id"], new_id())]
     for folder in left:
         (folder / "run").mkdir(parents=True)
-    await reading.tidy(instance.house)
+    await reading.tidy(instance.services)
     assert not any(folder.exists() for folder in left)
 
 
 async def test_a_sound_that_nobody_foresaw_fails_at_once_and_keeps_what_was_sent(
     owner: Person, project: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert instance.house.sounds is not None
+    assert instance.services.sounds is not None
 
     async def breaks(self: object, source: Path, folder: Path) -> None:
         raise ZeroDivisionError("nobody foresaw this")
 
-    monkeypatch.setattr(type(instance.house.sounds), "read", breaks)
+    monkeypatch.setattr(type(instance.services.sounds), "read", breaks)
     sound = await read(owner, project)
     assert sound["state"] == "failed"
     assert sound["problem"].startswith("Something went wrong")

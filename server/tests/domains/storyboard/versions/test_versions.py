@@ -81,11 +81,11 @@ async def _show(person: Person, cut: dict[str, Any]) -> None:
 
 async def _minutes_pass(instance: Instance, cut: dict[str, Any], minutes: float) -> None:
     """As if the cut had last been kept so much earlier."""
-    async with instance.house.db.write() as work:
-        kept_at = (await work.run(select(Cut.versioned_at).where(Cut.id == cut["id"]))).scalar_one()
+    async with instance.services.db.write() as tx:
+        kept_at = (await tx.run(select(Cut.versioned_at).where(Cut.id == cut["id"]))).scalar_one()
         assert kept_at is not None
         earlier = kept_at - timedelta(minutes=minutes)
-        await work.run(update(Cut).where(Cut.id == cut["id"]).values(versioned_at=earlier))
+        await tx.run(update(Cut).where(Cut.id == cut["id"]).values(versioned_at=earlier))
 
 
 async def _automatic(person: Person, cut: dict[str, Any], count: int) -> list[dict[str, Any]]:
@@ -158,10 +158,10 @@ async def test_the_first_stroke_of_a_burst_may_clear_everything(
 async def test_a_job_that_runs_twice_keeps_one_version(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
     await _draw(owner, cut, Pad(), "a", "b")
     for _ in range(2):
-        await versions.keep(instance.house, cut["id"], 1)
+        await versions.keep(instance.services, cut["id"], 1)
     (kept,) = await _listed(owner, cut)
     assert names_in(await owner.json("GET", _path(cut, kept["id"], "drawing"), 200)) == ["a"]
-    await versions.keep(instance.house, str(uuid.uuid4()), 1)
+    await versions.keep(instance.services, str(uuid.uuid4()), 1)
 
 
 async def test_old_versions_without_a_name_make_room_and_named_ones_stay(
@@ -175,7 +175,7 @@ async def test_old_versions_without_a_name_make_room_and_named_ones_stay(
     for number in range(most + 3):
         await _draw(owner, cut, pad, f"s{number}")
         await _show(owner, cut)
-        await versions.keep(instance.house, cut["id"], number + 2)
+        await versions.keep(instance.services, cut["id"], number + 2)
     listed = await _listed(owner, cut)
     assert [version["seq"] for version in listed[:-1]] == [*range(most + 4, 4, -1)]
     assert listed[-1]["id"] == named["id"]
@@ -183,7 +183,7 @@ async def test_old_versions_without_a_name_make_room_and_named_ones_stay(
     await owner.json("PATCH", _path(cut, oldest), 200, json={"name": "Worth keeping"})
     await _draw(owner, cut, pad, "more", "and more")
     for seq in (most + 5, most + 6):
-        await versions.keep(instance.house, cut["id"], seq)
+        await versions.keep(instance.services, cut["id"], seq)
     left = {version["id"] for version in await _listed(owner, cut)}
     assert {oldest, named["id"]} <= left
     assert len(left) == most + 2
@@ -216,7 +216,7 @@ async def test_bad_names_are_refused(owner: Person, cut: dict[str, Any], name: o
 
 async def test_a_cut_has_so_many_named_versions(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
     await _draw(owner, cut, Pad(), "a", "b")
-    await versions.keep(instance.house, cut["id"], 1)
+    await versions.keep(instance.services, cut["id"], 1)
     (automatic,) = await _listed(owner, cut)
     await _show(owner, cut)
     for number in range(VERSIONS_NAMED_MAX):
@@ -340,7 +340,7 @@ async def test_a_version_keeps_its_picture_and_gives_it_back(
     assert rough["picture"]["key"] == first["preview"]["key"]
     await _draw(owner, cut, pad, "b")
     await owner.json("PUT", f"{path}?seq=2", 200, content=picture(colour="navy"), headers=webp)
-    await sweep(instance.house, clock.now() + timedelta(seconds=2))
+    await sweep(instance.services, clock.now() + timedelta(seconds=2))
     (listed,) = await _listed(owner, cut)
     assert (await owner.http.get(listed["picture"]["small_url"])).status_code == 200
     back = (await _restore(owner, cut, rough["id"]))["cut"]
@@ -394,10 +394,10 @@ async def test_a_deleted_cut_shows_no_versions_and_has_them_when_it_is_back(owne
 
 async def test_versions_go_with_their_cut(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
     await _keep(owner, cut)
-    async with instance.house.db.write() as work:
-        await work.run(Cut.__table__.delete().where(Cut.id == cut["id"]))  # type: ignore[attr-defined]
+    async with instance.services.db.write() as tx:
+        await tx.run(Cut.__table__.delete().where(Cut.id == cut["id"]))  # type: ignore[attr-defined]
         left = select(func.count()).select_from(CutVersion).where(CutVersion.cut_id == cut["id"])
-        assert (await work.run(left)).scalar_one() == 0
+        assert (await tx.run(left)).scalar_one() == 0
 
 
 _STEPS = st.lists(

@@ -23,15 +23,15 @@ from tests.support.servers.commands import run_command
 @pytest.fixture(autouse=True)
 async def bare(instance: Instance) -> None:
     """The page is one for all: no other test's videos are on it."""
-    async with instance.house.db.write() as work:
-        await work.run(delete(Video))
+    async with instance.services.db.write() as tx:
+        await tx.run(delete(Video))
 
 
 @pytest.fixture
 async def admin(instance: Instance, newcomer: Newcomer) -> Person:
     person = await newcomer()
-    async with instance.house.db.write() as work:
-        await accounts.set_admin(work, person.email, is_admin=True)
+    async with instance.services.db.write() as tx:
+        await accounts.set_admin(tx, person.email, is_admin=True)
     return person
 
 
@@ -177,7 +177,7 @@ async def test_open_pages_hear_of_the_pick_once(
 @pytest.mark.once
 async def test_the_command_line_can_pick_a_video(instance: Instance, anonymous: Person, video: dict[str, Any]) -> None:
     async def run(*words: str) -> tuple[int, str]:
-        return await run_command(instance.house.settings, "feature", *words)
+        return await run_command(instance.services.settings, "feature", *words)
 
     assert await run(video["slug"]) == (0, f"{video['slug']} is on the featured page.")
     assert (await _page(anonymous))["picked"]

@@ -9,9 +9,9 @@ from sqlalchemy import select, update
 
 from pegbar.domains.videos.guests import actions as guests
 from pegbar.domains.videos.guests.limits import GUEST_LINK_DAYS, GUEST_LINKS_MAX
-from pegbar.domains.videos.guests.messages import LINK_ENDED, LINK_REVOKED, LINK_UNKNOWN, PASSWORD_WRONG
+from pegbar.domains.videos.guests.texts import LINK_ENDED, LINK_REVOKED, LINK_UNKNOWN, PASSWORD_WRONG
 from pegbar.domains.videos.models import GuestLink, GuestSession
-from pegbar.domains.videos.review.messages import GUEST_NOTE_NOT_YOURS
+from pegbar.domains.videos.review.texts import GUEST_NOTE_NOT_YOURS
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
@@ -41,8 +41,8 @@ async def _notes(guest: Person, link: dict[str, Any], status: int = 200) -> Any:
 
 
 async def _set(instance: Instance, link: dict[str, Any], **values: Any) -> None:
-    async with instance.house.db.write() as work:
-        await work.run(update(GuestLink).where(GuestLink.id == link["id"]).values(**values))
+    async with instance.services.db.write() as tx:
+        await tx.run(update(GuestLink).where(GuestLink.id == link["id"]).values(**values))
 
 
 async def test_who_has_the_link_sees_the_film_and_leaves_a_note_under_a_name(
@@ -128,14 +128,14 @@ async def test_a_link_is_kept_as_a_hash_and_its_secret_told_once(
     assert await owner.json("POST", _links(video), 201, json=new) == made, "sent again it is the same link"
     await owner.json("POST", _links(video), 409, json=new | {"secret": new_link()["secret"]})
     assert (await owner.json("GET", _links(video), 200))["items"] == [made]
-    async with instance.house.db.read() as work:
-        [row] = await work.run(select(*GuestLink.__table__.c).where(GuestLink.id == new["id"]))
+    async with instance.services.db.read() as tx:
+        [row] = await tx.run(select(*GuestLink.__table__.c).where(GuestLink.id == new["id"]))
     assert new["secret"] not in str(row)
     assert new["password"] not in str(row)
     assert row.ends_at - row.created_at == timedelta(days=30)
     plain = await make_link(owner, video)
-    async with instance.house.db.read() as work:
-        [row] = await work.run(select(*GuestLink.__table__.c).where(GuestLink.id == plain["id"]))
+    async with instance.services.db.read() as tx:
+        [row] = await tx.run(select(*GuestLink.__table__.c).where(GuestLink.id == plain["id"]))
     assert row.ends_at - row.created_at == timedelta(days=GUEST_LINK_DAYS)
 
 
@@ -152,7 +152,7 @@ async def test_a_link_has_an_end_and_a_secret_that_nobody_guesses(
 async def test_a_password_is_asked_for_and_counted(
     instance: Instance, owner: Person, guest: Person, video: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(instance.house.settings, "rate_guest_password_link", "3/hour")
+    monkeypatch.setattr(instance.services.settings, "rate_guest_password_link", "3/hour")
     link = await make_link(owner, video, password="a-screening-room")
     assert await enter(guest, link) == {"needs_password": True}
     await _notes(guest, link, 401)
@@ -172,7 +172,7 @@ async def test_notes_are_counted_by_link(
 ) -> None:
     link = await make_link(owner, video)
     await enter(guest, link)
-    monkeypatch.setattr(instance.house.settings, "rate_guest_note_link", "2/hour")
+    monkeypatch.setattr(instance.services.settings, "rate_guest_note_link", "2/hour")
     await leave_note(guest, link)
     await leave_note(guest, link)
     await leave_note(guest, link, 429)
@@ -229,14 +229,14 @@ async def test_a_session_is_over_after_hours_and_forgotten(
 ) -> None:
     link, old = await make_link(owner, video), await make_link(owner, video)
     await enter(guest, link)
-    async with instance.house.db.write() as work:
+    async with instance.services.db.write() as tx:
         mine = GuestSession.link_id == link["id"]
-        await work.run(update(GuestSession).where(mine).values(expires_at=clock.now() - timedelta(seconds=1)))
+        await tx.run(update(GuestSession).where(mine).values(expires_at=clock.now() - timedelta(seconds=1)))
     await _notes(guest, link, 401)
     await _set(instance, old, ends_at=clock.now() - timedelta(days=31))
-    async with instance.house.db.write() as work:
-        await guests.prune(work, clock.now())
-        assert (await work.run(select(GuestSession.id).where(mine))).all() == []
+    async with instance.services.db.write() as tx:
+        await guests.prune(tx, clock.now())
+        assert (await tx.run(select(GuestSession.id).where(mine))).all() == []
     assert [each["id"] for each in (await owner.json("GET", _links(video), 200))["items"]] == [link["id"]]
 
 

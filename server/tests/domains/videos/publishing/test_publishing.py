@@ -13,7 +13,7 @@ from PIL import Image
 
 from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.domains.projects.people.actions import roles
-from pegbar.domains.videos.publishing import messages
+from pegbar.domains.videos.publishing import texts
 from pegbar.domains.videos.publishing.actions import making
 from pegbar.domains.videos.publishing.actions import publishing as actions
 from pegbar.housekeeping import sweep
@@ -158,17 +158,17 @@ async def test_a_file_that_is_no_good_leaves_nothing_but_its_reason(
 async def test_what_nobody_foresaw_is_told_at_once_and_not_tried_again(
     owner: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert instance.house.films is not None
+    assert instance.services.films is not None
     tried: list[Path] = []
 
     async def breaks(self: object, source: Path) -> None:
         tried.append(source)
         raise ZeroDivisionError("nobody foresaw this")
 
-    monkeypatch.setattr(type(instance.house.films), "look", breaks)
+    monkeypatch.setattr(type(instance.services.films), "look", breaks)
     project = await new_project(owner)
     failed = await attempted(owner, project, film())
-    assert (failed["state"], failed["detail"]) == ("failed", messages.VIDEO_BROKE)
+    assert (failed["state"], failed["detail"]) == ("failed", texts.VIDEO_BROKE)
     assert len(tried) == 1
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/publications", 200))["items"] == []
 
@@ -238,14 +238,14 @@ async def test_without_fonts_a_storyboard_with_captions_is_not_published_and_say
 ) -> None:
     project = await new_project(owner)
     await add_cut(owner, project, note="Slowly")
-    encoder = instance.house.encoder
-    object.__setattr__(instance.house, "encoder", PyavEncoder(tmp_path))
+    encoder = instance.services.encoder
+    object.__setattr__(instance.services, "encoder", PyavEncoder(tmp_path))
     try:
         publication = await begin(owner, project, source="storyboard", captions=True)
         await hand_over(owner, publication)
         failed = await over(owner, publication)
     finally:
-        object.__setattr__(instance.house, "encoder", encoder)
+        object.__setattr__(instance.services, "encoder", encoder)
     assert failed["state"] == "failed"
     assert "fonts are not installed" in failed["detail"]
 
@@ -332,8 +332,8 @@ async def test_who_may_no_longer_publish_does_not(owner: Person, newcomer: Newco
     project, helper = await new_project(owner), await newcomer()
     await add_member(owner, project, helper)
     await begin(helper, project, 403, size=10)
-    async with instance.house.db.write() as work:
-        await roles.place_role(work, project["id"], helper.id, "Publisher", "#7aa2ff", can_publish=True)
+    async with instance.services.db.write() as tx:
+        await roles.place_role(tx, project["id"], helper.id, "Publisher", "#7aa2ff", can_publish=True)
     publication = await begin(helper, project, size=len(LONG))
     await send_all(helper, publication, LONG)
     await hand_over(helper, publication)
@@ -363,7 +363,7 @@ async def test_a_publication_is_called_off_at_any_time(owner: Person, instance: 
     assert (await owner.json("POST", f"{path}/publish", 200, json={}))["state"] == "cancelled"
 
     async def nothing_left() -> bool:
-        kept = (instance.house.settings.data / "publishing").glob(f"{publication['id']}*")
+        kept = (instance.services.settings.data / "publishing").glob(f"{publication['id']}*")
         return not children("film.convert_child") and not list(kept)
 
     await until(nothing_left, 20, "the conversion has ended and its folder is gone")
@@ -376,11 +376,11 @@ async def test_publications_are_forgotten_after_their_days(owner: Person, instan
     project = await new_project(owner)
     video = await published(owner, project)
     publication = await begin(owner, project, size=10)
-    async with instance.house.db.write() as work:
-        await actions.prune(work, clock.now() - timedelta(days=1))
+    async with instance.services.db.write() as tx:
+        await actions.prune(tx, clock.now() - timedelta(days=1))
     await owner.json("GET", f"/api/publications/{publication['id']}", 200)
-    async with instance.house.db.write() as work:
-        await actions.prune(work, clock.now() + timedelta(seconds=1))
+    async with instance.services.db.write() as tx:
+        await actions.prune(tx, clock.now() + timedelta(seconds=1))
     await owner.json("GET", f"/api/publications/{publication['id']}", 404)
     await owner.json("GET", f"/api/videos/{video['slug']}", 200)
 
@@ -388,14 +388,14 @@ async def test_publications_are_forgotten_after_their_days(owner: Person, instan
 @pytest.mark.extended
 @pytest.mark.once
 async def test_folders_of_work_that_nobody_goes_on_with_are_taken_away(owner: Person, instance: Instance) -> None:
-    left = instance.house.settings.data / "publishing" / str(uuid.uuid4())
+    left = instance.services.settings.data / "publishing" / str(uuid.uuid4())
     left.mkdir(parents=True)
     (left / "sent").write_bytes(b"half a film")
     publication = await begin(owner, await new_project(owner), size=len(LONG))
     await send_all(owner, publication, LONG)
     await hand_over(owner, publication)
     await _converting(owner, publication)
-    await making.tidy(instance.house)
+    await making.tidy(instance.services)
     assert not left.exists()
     assert (await over(owner, publication))["state"] == "done", "what is worked on is left alone"
 
@@ -403,7 +403,7 @@ async def test_folders_of_work_that_nobody_goes_on_with_are_taken_away(owner: Pe
 async def test_a_video_stays_when_the_rest_is_swept(owner: Person, instance: Instance, anonymous: Person) -> None:
     data = film(30, 24, form="mov", codec="mpeg4")
     video = await published(owner, await new_project(owner), data)
-    await sweep(instance.house, clock.now() + timedelta(seconds=2))
+    await sweep(instance.services, clock.now() + timedelta(seconds=2))
     assert not await _kept(instance, data), "what was sent is no longer needed"
     assert (await anonymous.http.get(video["video_url"])).status_code == 200
     assert (await anonymous.http.get(video["thumb_url"])).status_code == 200
@@ -439,9 +439,9 @@ async def _converting(person: Person, publication: dict[str, Any]) -> None:
 
 async def _kept(instance: Instance, data: bytes | None) -> bool:
     """Whether a sweep of now leaves these bytes."""
-    await sweep(instance.house, clock.now() + timedelta(seconds=2))
+    await sweep(instance.services, clock.now() + timedelta(seconds=2))
     try:
-        await instance.house.blobs.get(hashlib.sha256(data or b"").hexdigest())
+        await instance.services.blobs.get(hashlib.sha256(data or b"").hexdigest())
     except KeyError:
         return False
     return True

@@ -10,7 +10,7 @@ from sqlalchemy import insert
 
 from pegbar.domains.videos.models import ReviewNote
 from pegbar.domains.videos.review.limits import REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
-from pegbar.domains.videos.review.messages import REMARK_EMPTY, REMARK_FRAMES
+from pegbar.domains.videos.review.texts import REMARK_EMPTY, REMARK_FRAMES
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
@@ -190,9 +190,9 @@ async def test_a_video_holds_so_many_notes_and_drawings(
         return {**room, **moments, "id": new_id(), "video_id": of["id"], "drawing": drawing}
 
     large = [STROKE | {"points": [[0.12345, 0.54321]] * (REVIEW_DRAWINGS_MAX // 20)}]
-    async with instance.house.db.write() as work:
-        await work.run(insert(ReviewNote), [row(video, []) for _ in range(REVIEW_NOTES_MAX - 1)])
-        await work.run(insert(ReviewNote), row(other, large))
+    async with instance.services.db.write() as tx:
+        await tx.run(insert(ReviewNote), [row(video, []) for _ in range(REVIEW_NOTES_MAX - 1)])
+        await tx.run(insert(ReviewNote), row(other, large))
     await remark(owner, video)
     assert (await owner.json("POST", _path(video), 409, json=_new()))["code"] == "too_many_notes"
     assert (await owner.json("POST", _path(other), 409, json=_new(drawing=[STROKE])))["code"] == "too_many_drawings"

@@ -10,8 +10,8 @@ import pytest
 
 from pegbar.adapters.print.board import NO_ART
 from pegbar.adapters.print.printer import PdfPrinter
-from pegbar.domains.videos.sheets.messages import RATE_WITHOUT_TIMECODE
 from pegbar.domains.videos.sheets.rules import COLUMNS, has_timecode, timecode
+from pegbar.domains.videos.sheets.texts import RATE_WITHOUT_TIMECODE
 from pegbar.wiring import Instance
 from tests.support.api.boards import new_project
 from tests.support.api.guests import enter, leave_note, make_link
@@ -93,7 +93,7 @@ async def test_on_paper_each_note_stands_beside_its_frame_with_its_drawing(
     instance: Instance, owner: Person, project: dict[str, Any], tmp_path: Path
 ) -> None:
     coded_film(tmp_path / "film.mp4", Fraction(24), 48)
-    key = await instance.house.blobs.put((tmp_path / "film.mp4").read_bytes())
+    key = await instance.services.blobs.put((tmp_path / "film.mp4").read_bytes())
     video = await publish_row(instance, project, owner, storage_key=key, width=320, height=180)
     await remark(owner, video, 5, 9, "Hold longer", drawing=[STROKE])
     await remark(owner, video, 30, 30, "Brighter sky")
@@ -134,12 +134,12 @@ async def test_without_fonts_notes_are_not_printed_and_the_answer_says_why(
     owner: Person, video: dict[str, Any], instance: Instance, tmp_path: Path
 ) -> None:
     await remark(owner, video, 5, 9, "Hold longer")
-    printer = instance.house.printer
-    object.__setattr__(instance.house, "printer", PdfPrinter(tmp_path))
+    printer = instance.services.printer
+    object.__setattr__(instance.services, "printer", PdfPrinter(tmp_path))
     try:
         refused = await owner.json("GET", f"/api/videos/{video['id']}/review-notes.pdf", 503)
     finally:
-        object.__setattr__(instance.house, "printer", printer)
+        object.__setattr__(instance.services, "printer", printer)
     assert "fonts are not installed" in refused["detail"]
 
 

@@ -67,8 +67,8 @@ async def _fill(instance: Instance, video: dict[str, Any], author: Person, count
         }
         for number in range(count)
     ]
-    async with instance.house.db.write() as work:
-        await work.run(insert(VideoComment), rows)
+    async with instance.services.db.write() as tx:
+        await tx.run(insert(VideoComment), rows)
     return [row["id"] for row in rows]
 
 
@@ -168,8 +168,8 @@ async def test_replies_come_three_at_first_and_then_page_by_page(
     top = await say(writer, video)
     quiet = await say(writer, video)
     ids = await _fill(instance, video, writer, 30, parent_id=top["id"])
-    async with instance.house.db.write() as work:
-        await work.run(update(VideoComment).where(VideoComment.id == top["id"]).values(replies=30))
+    async with instance.services.db.write() as tx:
+        await tx.run(update(VideoComment).where(VideoComment.id == top["id"]).values(replies=30))
     shown = {comment["id"]: comment for comment in (await heard(writer, video))["items"]}
     assert shown[quiet["id"]]["replies"] == []
     assert [reply["id"] for reply in shown[top["id"]]["replies"]] == ids[:3]
@@ -374,8 +374,8 @@ async def test_only_people_who_are_signed_in_say_something(
 async def test_ten_comments_a_minute_and_a_repeat_is_none(
     instance: Instance, newcomer: Newcomer, writer: Person, video: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert type(instance.house.settings).model_fields["rate_comment_person"].default == "10/minute"
-    monkeypatch.setattr(instance.house.settings, "rate_comment_person", "10/minute")
+    assert type(instance.services.settings).model_fields["rate_comment_person"].default == "10/minute"
+    monkeypatch.setattr(instance.services.settings, "rate_comment_person", "10/minute")
     made = [await say(writer, video, f"{number}") for number in range(10)]
     answer = await writer.http.post(_path(video), json={"id": str(uuid.uuid4()), "body": "one more"})
     assert answer.status_code == 429

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pegbar.domains.videos.talk.messages import RATING_INVALID
+from pegbar.domains.videos.talk.texts import RATING_INVALID
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
 from tests.support.api.people import Newcomer, Person

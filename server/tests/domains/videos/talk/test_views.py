@@ -65,7 +65,7 @@ async def test_different_sessions_at_once_all_count(
 async def test_made_up_sessions_of_one_address_do_not_count_beyond_the_rate(
     instance: Instance, anonymous: Person, newcomer: Newcomer, video: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(instance.house.settings, "rate_view_address", "5/hour")
+    monkeypatch.setattr(instance.services.settings, "rate_view_address", "5/hour")
     known = token_urlsafe(16)
     assert await _watch(anonymous, video, known) == 1
     assert [await _watch(anonymous, video, known) for _ in range(10)] == [1] * 10, "what is counted costs nothing"
@@ -78,11 +78,11 @@ async def test_a_day_later_the_same_session_counts_again(
 ) -> None:
     session = token_urlsafe(16)
     await _watch(anonymous, video, session)
-    async with instance.house.db.write() as work:
-        await views.prune(work, clock.now() - timedelta(hours=1))
+    async with instance.services.db.write() as tx:
+        await views.prune(tx, clock.now() - timedelta(hours=1))
     assert await _watch(anonymous, video, session) == 1
-    async with instance.house.db.write() as work:
-        await views.prune(work, clock.now() + timedelta(seconds=1))
+    async with instance.services.db.write() as tx:
+        await views.prune(tx, clock.now() + timedelta(seconds=1))
     assert await _watch(anonymous, video, session) == 2
 
 

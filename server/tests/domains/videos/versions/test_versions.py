@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pegbar.domains.videos.versions import messages
+from pegbar.domains.videos.versions import texts
 from pegbar.domains.videos.versions.limits import FILM_VERSIONS_MAX
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
@@ -47,7 +47,7 @@ async def test_a_new_version_shows_another_film_and_keeps_all_that_was_said(
     assert (await anonymous.http.get(seen["video_url"])).content != old
     tiles = await anonymous.json("GET", f"/api/projects/{project['slug']}/videos", 200)
     assert [tile["id"] for tile in tiles["items"]] == [first["id"]], "no second video"
-    await sweep(instance.house, clock.now() + timedelta(seconds=2))
+    await sweep(instance.services, clock.now() + timedelta(seconds=2))
     newest, oldest = await _versions(owner, first)
     assert [(v["number"], v["frames"], v["author"]["id"]) for v in (newest, oldest)] == [
         (2, 24, owner.id),
@@ -106,7 +106,7 @@ async def test_too_many_versions_are_refused_before_anything_is_sent(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     full = await publish_row(instance, project, owner, film_version=FILM_VERSIONS_MAX)
-    assert (await begin_version(owner, full, 409, size=3))["detail"] == messages.VERSIONS_FULL
+    assert (await begin_version(owner, full, 409, size=3))["detail"] == texts.VERSIONS_FULL
 
 
 async def test_films_that_were_replaced_still_count(owner: Person, project: dict[str, Any]) -> None:

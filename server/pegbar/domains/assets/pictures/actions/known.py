@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pegbar.access import blob_rights
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.domains.assets.limits import ASSET_PREVIEW_URL_SECONDS
 from pegbar.domains.assets.models import AssetNode, AssetPicture
 from pegbar.domains.assets.pictures import store
@@ -25,34 +25,36 @@ class Shown:
     pictured: Pictured = "none"
 
 
-async def shown(ask: Ask, nodes: Collection[AssetNode]) -> dict[str, Shown]:
+async def shown(ctx: RequestContext, nodes: Collection[AssetNode]) -> dict[str, Shown]:
     """For each of these files, by id, what is shown of it."""
     pairs = [(node, node.blob_key) for node in nodes if node.blob_key is not None]
-    made = await store.known(ask.work, [key for _, key in pairs])
+    made = await store.known(ctx.tx, [key for _, key in pairs])
     found = dict[str, Shown]()
     for node, key in pairs:
         kind = kind_of(node.name)
         found[node.id] = await _shown(
-            ask, blob_rights.asset(node.project_id, node.id), key, kind, made.get((key, kind.way or ""))
+            ctx, blob_rights.asset(node.project_id, node.id), key, kind, made.get((key, kind.way or ""))
         )
     return found
 
 
-async def _shown(ask: Ask, right: str, key: str, kind: FileKind, picture: AssetPicture | None) -> Shown:
-    if kind.way is None or (ask.house.films is None and kind.way != "picture"):
+async def _shown(ctx: RequestContext, right: str, key: str, kind: FileKind, picture: AssetPicture | None) -> Shown:
+    if kind.way is None or (ctx.services.films is None and kind.way != "picture"):
         return Shown()
     if picture is None or picture.state == store.WAITING:
         return Shown(pictured="coming")
     if picture.tile_key is None:
         return Shown(pictured="failed")
-    url = await _signed(ask, right, picture.tile_key, _WEBP)
+    url = await _signed(ctx, right, picture.tile_key, _WEBP)
     tile = AssetTile(url=url, width=picture.tile_width, height=picture.tile_height)
     if picture.preview_key is None:
         return Shown(tile, None, "made")
     # The content itself is called by what its name says.
     media_type = picture.preview_type or kind.media_type or _WEBP
-    return Shown(tile, await _signed(ask, right, picture.preview_key, media_type), "made")
+    return Shown(tile, await _signed(ctx, right, picture.preview_key, media_type), "made")
 
 
-async def _signed(ask: Ask, right: str, key: str, media_type: str) -> str:
-    return (await ask.house.blobs.sign(key, seconds=ASSET_PREVIEW_URL_SECONDS, media_type=media_type, right=right)).url
+async def _signed(ctx: RequestContext, right: str, key: str, media_type: str) -> str:
+    return (
+        await ctx.services.blobs.sign(key, seconds=ASSET_PREVIEW_URL_SECONDS, media_type=media_type, right=right)
+    ).url

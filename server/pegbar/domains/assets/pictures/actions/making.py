@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import structlog
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.assets.actions.shapes import tell_changed
 from pegbar.domains.assets.models import AssetPicture
 from pegbar.domains.assets.pictures import store
@@ -50,72 +50,72 @@ class _Made:
     preview_type: str = "image/webp"
 
 
-async def make(house: House, batch: str) -> None:
+async def make(services: Services, batch: str) -> None:
     """The job: go on with a batch for a while, and leave the rest to a job of its own."""
     began = time.monotonic()
     untold: set[str] = set()
     told_at = 0.0
     while True:
-        async with house.db.read() as work:
-            picture = await store.next_of(work, batch)
+        async with services.db.read() as tx:
+            picture = await store.next_of(tx, batch)
         if picture is None:
             break
-        values = await _made(house, picture)
+        values = await _made(services, picture)
         if values is None:  # the content is nobody's any more; housekeeping forgets the row
             values = {"state": "failed"}
         untold.add(picture.source_key)
         is_over = time.monotonic() - began > _TURN_SECONDS
-        async with house.db.write() as work:
-            await store.change(work, picture, values)
+        async with services.db.write() as tx:
+            await store.change(tx, picture, values)
             if is_over or time.monotonic() - told_at > _TELL_EVERY_SECONDS:
-                for project_id in await store.projects_of(work, untold):
-                    await tell_changed(work, project_id)
+                for project_id in await store.projects_of(tx, untold):
+                    await tell_changed(tx, project_id)
                 untold.clear()
                 told_at = time.monotonic()
             if is_over:
-                await wanting.enqueue(work, house, batch)
+                await wanting.enqueue(tx, services, batch)
         if is_over:
             return
     if untold:
-        async with house.db.write() as work:
-            for project_id in await store.projects_of(work, untold):
-                await tell_changed(work, project_id)
+        async with services.db.write() as tx:
+            for project_id in await store.projects_of(tx, untold):
+                await tell_changed(tx, project_id)
 
 
-async def prune(house: House) -> None:
+async def prune(services: Services) -> None:
     """Forget the pictures of contents that no file has any more, and what a process left that ended in its work."""
     forgotten = _PRUNED_AT_ONCE
     while forgotten == _PRUNED_AT_ONCE:
-        async with house.db.write() as work:
-            forgotten = await store.prune(work, _PRUNED_AT_ONCE)
-    await asyncio.to_thread(_tidy, _folders(house))
+        async with services.db.write() as tx:
+            forgotten = await store.prune(tx, _PRUNED_AT_ONCE)
+    await asyncio.to_thread(_tidy, _folders(services))
 
 
-async def _made(house: House, picture: AssetPicture) -> dict[str, Any] | None:
+async def _made(services: Services, picture: AssetPicture) -> dict[str, Any] | None:
     """What is to be noted of a picture; None where no file has the content any more."""
-    async with house.db.write() as work:
-        size = await store.size_of(work, picture.source_key)
-        await store.change(work, picture, {"tries": picture.tries + 1})
+    async with services.db.write() as tx:
+        size = await store.size_of(tx, picture.source_key)
+        await store.change(tx, picture, {"tries": picture.tries + 1})
     if size is None:
         return None
     try:
         if picture.tries >= ASSET_PICTURE_TRIES_MAX:
             raise BadPicture("its process ended each time")
         if picture.way == "picture":
-            made = await _of_picture(house, picture, size)
+            made = await _of_picture(services, picture, size)
         else:
-            made = await _of_film(house, picture)
+            made = await _of_film(services, picture)
         width, height = webp.size(made.tile)
     except (Interrupted, asyncio.CancelledError):
-        async with house.db.write() as work:  # the picture had no part in it
-            await store.change(work, picture, {"tries": picture.tries})
+        async with services.db.write() as tx:  # the picture had no part in it
+            await store.change(tx, picture, {"tries": picture.tries})
         raise
     except (ValueError, KeyError, InterruptedTooOften) as refused:  # BadPicture and BadFilm among them
         log.info("asset_picture.none", key=picture.source_key, reason=str(refused))
         return {"state": "failed"}
     return {
         "state": "made",
-        "tile_key": await house.blobs.put(made.tile),
+        "tile_key": await services.blobs.put(made.tile),
         "tile_width": width,
         "tile_height": height,
         "preview_key": made.preview_key,
@@ -123,32 +123,32 @@ async def _made(house: House, picture: AssetPicture) -> dict[str, Any] | None:
     }
 
 
-async def _of_picture(house: House, picture: AssetPicture, size: int) -> _Made:
+async def _of_picture(services: Services, picture: AssetPicture, size: int) -> _Made:
     if size > ASSET_PICTURE_BYTES_MAX:
         raise BadPicture("it is too large")
-    data = await house.blobs.get(picture.source_key)
+    data = await services.blobs.get(picture.source_key)
     whose = picture.batch
-    preview = await house.pictures.any_still(data, ASSET_PREVIEW_SIDE_MAX, whose)
-    tile = await house.pictures.any_still(preview, ASSET_TILE_SIDE_MAX, whose)
+    preview = await services.pictures.any_still(data, ASSET_PREVIEW_SIDE_MAX, whose)
+    tile = await services.pictures.any_still(preview, ASSET_TILE_SIDE_MAX, whose)
     if data.startswith(_MOVING):
         return _Made(tile, picture.source_key, "image/gif")
-    return _Made(tile, await house.blobs.put(preview))
+    return _Made(tile, await services.blobs.put(preview))
 
 
-async def _of_film(house: House, picture: AssetPicture) -> _Made:
-    if house.films is None:
+async def _of_film(services: Services, picture: AssetPicture) -> _Made:
+    if services.films is None:
         raise BadFilm("there is nothing that reads films")
-    async with _fetched(house, picture.source_key) as source:
-        tile = await _glance(house.films, picture.way, source)
+    async with _fetched(services, picture.source_key) as source:
+        tile = await _glance(services.films, picture.way, source)
         copy = source.with_name("copy")
         try:
-            media_type = await house.films.strip(source, copy)
+            media_type = await services.films.strip(source, copy)
         except BadFilm as refused:
             log.info("asset_picture.not_played", key=picture.source_key, reason=str(refused))
             return _Made(tile, None)
         if media_type is None:
             return _Made(tile, picture.source_key, "")
-        return _Made(tile, await house.blobs.put_file(copy), media_type)
+        return _Made(tile, await services.blobs.put_file(copy), media_type)
 
 
 async def _glance(films: Films, way: str, source: Path) -> bytes:
@@ -159,13 +159,13 @@ async def _glance(films: Films, way: str, source: Path) -> bytes:
 
 
 @asynccontextmanager
-async def _fetched(house: House, key: str) -> AsyncGenerator[Path]:
+async def _fetched(services: Services, key: str) -> AsyncGenerator[Path]:
     """An object as a file, for what must read here and there in it; gone afterwards."""
-    folder = _folders(house) / new_id()
+    folder = _folders(services) / new_id()
     source = folder / "source"
     try:
         await asyncio.to_thread(folder.mkdir, parents=True)
-        stream = await house.blobs.open(key)
+        stream = await services.blobs.open(key)
         with source.open("wb") as file:
             async for piece in stream.pieces:
                 await asyncio.to_thread(file.write, piece)
@@ -174,8 +174,8 @@ async def _fetched(house: House, key: str) -> AsyncGenerator[Path]:
         await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
 
-def _folders(house: House) -> Path:
-    return house.settings.data / "looking"
+def _folders(services: Services) -> Path:
+    return services.settings.data / "looking"
 
 
 def _tidy(folders: Path) -> None:

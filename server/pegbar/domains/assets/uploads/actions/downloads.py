@@ -4,23 +4,23 @@ import zipfile
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
+from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
+from pegbar.access.services import Services
 from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.access.actions.folder_access import Place
-from pegbar.domains.assets.messages import ASSET_GONE
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.pictures.limits import ASSET_TEXT_BYTES_MAX
-from pegbar.domains.assets.rules import names, texts
+from pegbar.domains.assets.rules import names, text_files
 from pegbar.domains.assets.rules.kinds import kind_of
 from pegbar.domains.assets.schemas import AssetText
-from pegbar.domains.assets.uploads import messages
+from pegbar.domains.assets.texts import ASSET_GONE
+from pegbar.domains.assets.uploads import texts
 from pegbar.domains.projects import actions as projects
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Invalid, NotFound
 from pegbar.kernel.threads import run_in_thread
-from pegbar.kernel.work import Work
 from pegbar.ports.blobs import BlobStream
 
 _DATE = (1980, 1, 1, 0, 0, 0)
@@ -34,44 +34,44 @@ class Packed:
     entries: list[tuple[str, str | None]]
 
 
-async def file(ask: Ask, ref: str, node_id: str) -> AssetNode:
+async def file(ctx: RequestContext, ref: str, node_id: str) -> AssetNode:
     """A file that the asker may download."""
-    _, [(node, _)] = await folder_access.nodes(ask, ref, [node_id], Permission.ASSET_VIEW)
+    _, [(node, _)] = await folder_access.nodes(ctx, ref, [node_id], Permission.ASSET_VIEW)
     if node.is_folder:
-        raise Invalid.field("node_id", messages.ASSET_IS_FOLDER)
+        raise Invalid.field("node_id", texts.ASSET_IS_FOLDER)
     return node
 
 
-async def opened(house: House, node: AssetNode) -> BlobStream:
+async def opened(services: Services, node: AssetNode) -> BlobStream:
     """A file's bytes; 404 where the store lost them."""
     try:
-        return await house.blobs.open(node.blob_key or "")
+        return await services.blobs.open(node.blob_key or "")
     except KeyError as error:
         raise NotFound(ASSET_GONE, code="asset.gone") from error
 
 
-async def text(ask: Ask, ref: str, node_id: str) -> AssetText:
+async def text(ctx: RequestContext, ref: str, node_id: str) -> AssetText:
     """The beginning of a file of text; 422 for any other file."""
-    node = await file(ask, ref, node_id)
+    node = await file(ctx, ref, node_id)
     if kind_of(node.name).kind != "text":
-        raise Invalid.field("node_id", messages.ASSET_NO_TEXT)
-    stream, data = await opened(ask.house, node), b""
+        raise Invalid.field("node_id", texts.ASSET_NO_TEXT)
+    stream, data = await opened(ctx.services, node), b""
     async for piece in stream.pieces:
         data += piece
         if len(data) >= ASSET_TEXT_BYTES_MAX:
             break
-    return AssetText(text=texts.decoded(data[:ASSET_TEXT_BYTES_MAX]), more=stream.size > ASSET_TEXT_BYTES_MAX)
+    return AssetText(text=text_files.decoded(data[:ASSET_TEXT_BYTES_MAX]), more=stream.size > ASSET_TEXT_BYTES_MAX)
 
 
-async def selection(ask: Ask, ref: str, ids: Sequence[str]) -> Packed:
+async def selection(ctx: RequestContext, ref: str, ids: Sequence[str]) -> Packed:
     """Folders and files with all below them that the asker may see, as they go into a ZIP; no ids: everything."""
     if not ids:
-        place = await folder_access.folder(ask, ref, None, Permission.ASSET_VIEW)
-        await folder_access.require_few(ask.work, [place.id])
-        entries = await _inside(ask.work, place, place.id, place.gate, "")
-        return Packed(await _named_after(ask.work, place.access.id, place.access.slug), entries)
-    access, found = await folder_access.nodes(ask, ref, ids, Permission.ASSET_VIEW)
-    await folder_access.require_few(ask.work, ids)
+        place = await folder_access.folder(ctx, ref, None, Permission.ASSET_VIEW)
+        await folder_access.require_few(ctx.tx, [place.id])
+        entries = await _inside(ctx.tx, place, place.id, place.gate, "")
+        return Packed(await _named_after(ctx.tx, place.access.id, place.access.slug), entries)
+    access, found = await folder_access.nodes(ctx, ref, ids, Permission.ASSET_VIEW)
+    await folder_access.require_few(ctx.tx, ids)
     taken: set[str] = set()
     packed: list[tuple[str, str | None]] = []
     for node, place in found:
@@ -82,26 +82,26 @@ async def selection(ask: Ask, ref: str, ids: Sequence[str]) -> Packed:
         taken.add(names.fold(name))
         if node.is_folder:
             packed.append((f"{name}/", None))
-            packed += await _inside(ask.work, place, node.id, node.id if node.restricted else place.gate, f"{name}/")
+            packed += await _inside(ctx.tx, place, node.id, node.id if node.restricted else place.gate, f"{name}/")
         else:
             packed.append((name, node.blob_key))
-    one = found[0][0].name if len(found) == 1 else await _named_after(ask.work, access.id, access.slug)
+    one = found[0][0].name if len(found) == 1 else await _named_after(ctx.tx, access.id, access.slug)
     return Packed(one, packed)
 
 
-async def _named_after(work: Work, project_id: str, slug: str) -> str:
+async def _named_after(tx: Transaction, project_id: str, slug: str) -> str:
     """The project's name as any system can keep it; its slug where nothing is left of it."""
     try:
-        return names.folder_name((await projects.settings_of(work, project_id)).name)
+        return names.folder_name((await projects.settings_of(tx, project_id)).name)
     except Invalid:
         return slug
 
 
 async def _inside(
-    work: Work, place: Place, folder_id: str, gate: str | None, prefix: str
+    tx: Transaction, place: Place, folder_id: str, gate: str | None, prefix: str
 ) -> list[tuple[str, str | None]]:
     """What is below a folder, less each restricted folder that is closed to the asker with all that is in it."""
-    tree = await store.below(work, folder_id)
+    tree = await store.below(tx, folder_id)
     return await run_in_thread(lambda: _entries(tree, place, folder_id, gate, prefix))
 
 
@@ -146,7 +146,7 @@ class _Spout:
         return taken
 
 
-async def zipped(house: House, packed: Packed) -> AsyncIterator[bytes]:
+async def zipped(services: Services, packed: Packed) -> AsyncIterator[bytes]:
     """The ZIP in pieces, not compressed: pictures and films are already. It ends early where an object is lost."""
     spout = _Spout()
     archive = zipfile.ZipFile(spout, "w", zipfile.ZIP_STORED)  # type: ignore[arg-type]  # zipfile asks no more
@@ -155,7 +155,7 @@ async def zipped(house: House, packed: Packed) -> AsyncIterator[bytes]:
             if key is None:
                 archive.writestr(zipfile.ZipInfo(path, _DATE), b"")
                 continue
-            stream = await house.blobs.open(key)
+            stream = await services.blobs.open(key)
             with archive.open(zipfile.ZipInfo(path, _DATE), "w", force_zip64=stream.size >= zipfile.ZIP64_LIMIT) as out:
                 async for piece in stream.pieces:
                     out.write(piece)

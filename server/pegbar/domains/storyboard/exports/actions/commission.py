@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.projects.actions import Settings
 from pegbar.domains.storyboard import store as storyboard_store
@@ -16,7 +16,7 @@ from pegbar.domains.storyboard.rules.timing import Rate, Span, spans
 from pegbar.domains.storyboard.rules.transitions import Passage, Transition, passages_of, transition_of
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.domains.storyboard.sound.actions import hearing
-from pegbar.kernel.work import Work
+from pegbar.kernel.database import Transaction
 
 Made = TypeVar("Made")
 
@@ -74,7 +74,7 @@ class Board:
 class Commission:
     """What is to be made of a board, and where."""
 
-    house: House
+    services: Services
     board: Board
     options: dict[str, object]
     folder: Path
@@ -94,17 +94,17 @@ class Commission:
         return tell
 
 
-async def board_of(work: Work, project_id: str, wanted: Collection[str] | None = None) -> Board:
+async def board_of(tx: Transaction, project_id: str, wanted: Collection[str] | None = None) -> Board:
     """The cuts that are wanted of a project's board, all for None."""
-    project = await projects.settings_of(work, project_id)
-    live = await storyboard_store.live(work, project_id)
+    project = await projects.settings_of(tx, project_id)
+    live = await storyboard_store.live(tx, project_id)
     chosen = choose(live, wanted)
     ends = bool(chosen) and chosen[-1][0] == len(live)
-    end_fade = await structure.end_fade(work, project_id) if ends else None
+    end_fade = await structure.end_fade(tx, project_id) if ends else None
     whole = spans(cut.duration_frames for cut in live)
-    heard = await hearing.heard(work, project_id)
+    heard = await hearing.heard(tx, project_id)
     starts = {cut.id: span.start for cut, span in zip(live, whole, strict=True)}
-    marks = await structure.marks(work, project_id)
+    marks = await structure.marks(tx, project_id)
     return Board(
         project,
         chosen,
@@ -139,9 +139,9 @@ def _voices(heard: hearing.Heard, starts: Mapping[str, int], rate: Rate) -> list
     return voices(lanes, clips, heard.lengths, starts, rate)
 
 
-async def to_the_end(work: Callable[[], Made]) -> Made:
+async def to_the_end(compute: Callable[[], Made]) -> Made:
     """Do it in a thread; cancelled meanwhile, wait for the thread: it writes where everything is about to go."""
-    task = asyncio.ensure_future(asyncio.to_thread(work))
+    task = asyncio.ensure_future(asyncio.to_thread(compute))
     try:
         return await asyncio.shield(task)
     except asyncio.CancelledError:

@@ -55,8 +55,8 @@ async def edited(kind: EditKind, job: Commission) -> Path:
     refused = rates.refusal(kind, board.lengths, board.rate, board.project.fps, options.start, drop=options.drop)
     if refused is not None:  # the board changed while the job waited
         raise NothingToMake(refused[1])
-    async with job.house.db.read() as work:
-        files = await hearing.files(work, board.project.id)
+    async with job.services.db.read() as tx:
+        files = await hearing.files(tx, board.project.id)
     edit = reduced(edit_of(board, kind, options, files), kind)
     try:
         media = await _media(job, edit, files) if options.media else []
@@ -169,7 +169,7 @@ async def _media(job: Commission, edit: Edit, files: Mapping[str, Row]) -> list[
 
 
 async def _fetch(job: Commission, key: str, path: Path) -> None:
-    stream = await job.house.blobs.open(key)
+    stream = await job.services.blobs.open(key)
     with path.open("wb") as file:
         async for piece in stream.pieces:
             await asyncio.to_thread(file.write, piece)
@@ -177,7 +177,7 @@ async def _fetch(job: Commission, key: str, path: Path) -> None:
 
 async def _otio(job: Commission, edit: Edit, media: Sequence[Path]) -> Path:
     target = job.folder / ("edit.otioz" if media else "edit.otio")
-    await job.house.interchange.run(OTIO, media, described(edit), target, job.project.id)
+    await job.services.interchange.run(OTIO, media, described(edit), target, job.project.id)
     return target
 
 

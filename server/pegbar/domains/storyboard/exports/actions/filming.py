@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.exports import messages
+from pegbar.domains.storyboard.exports import texts
 from pegbar.domains.storyboard.exports.actions.commission import Commission, board_of
 from pegbar.domains.storyboard.exports.actions.reel import filmed
 from pegbar.domains.storyboard.exports.actions.sheets import dialogue_of
@@ -16,8 +16,8 @@ from pegbar.domains.storyboard.exports.actions.sound_wait import wait_for_sounds
 from pegbar.domains.storyboard.exports.rules import cues
 from pegbar.domains.storyboard.exports.schemas import FilmOptions
 from pegbar.domains.storyboard.rules.timing import Rate, total_frames
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.languages import HanLanguage
-from pegbar.kernel.work import Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +30,15 @@ class Filmed:
     """What the film lacks: sounds of the board that were not ready."""
 
 
-async def seconds(work: Work, project_id: str) -> Fraction:
+async def seconds(tx: Transaction, project_id: str) -> Fraction:
     """How long a board runs; 0 where it has no cut."""
-    project = await projects.settings_of(work, project_id)
-    cuts = await storyboard_store.live(work, project_id)
+    project = await projects.settings_of(tx, project_id)
+    cuts = await storyboard_store.live(tx, project_id)
     return Rate.of(project.fps).seconds(total_frames([cut.duration_frames for cut in cuts]))
 
 
 async def film(
-    house: House,
+    services: Services,
     project_id: str,
     folder: Path,
     tell: Callable[[float], Awaitable[None]],
@@ -54,13 +54,13 @@ async def film(
     """
 
     async def tell_count(count: int) -> None:
-        await tell_waiting(messages.waiting_for_sounds(count))
+        await tell_waiting(texts.waiting_for_sounds(count))
 
-    missing = await wait_for_sounds(house, project_id, tell_count)
-    async with house.db.read() as work:
-        board = await board_of(work, project_id)
+    missing = await wait_for_sounds(services, project_id, tell_count)
+    async with services.db.read() as tx:
+        board = await board_of(tx, project_id)
     options = FilmOptions(captions=["note"] if show_notes else [], reader=reader).model_dump()
-    path = await filmed(Commission(house, board, options, folder, tell))
+    path = await filmed(Commission(services, board, options, folder, tell))
     said = dialogue_of([cut for _, cut in board.cuts], board.rate)
-    detail = messages.sounds_missing(missing, "video") if missing else None
+    detail = texts.sounds_missing(missing, "video") if missing else None
     return Filmed(path, cues.as_vtt(said) if said else None, detail)

@@ -12,7 +12,7 @@ import structlog
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions.cards import title
 from pegbar.domains.storyboard.actions.whole import as_files, gathered, workroom
-from pegbar.domains.storyboard.exports import messages
+from pegbar.domains.storyboard.exports import texts
 from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, PackFailed, to_the_end
 from pegbar.domains.storyboard.exports.limits import LAYERED_CUTS_AT_ONCE, LAYERED_SECONDS
 from pegbar.domains.storyboard.exports.rules import storyboarder
@@ -142,7 +142,7 @@ async def _worked_out(job: Commission, task: str) -> AsyncGenerator[Made, None]:
                 alone = done + len(some)
                 continue
             called = title(cut.name, number, job.board.labels.get(cut.id))
-            raise NothingToMake(messages.layers_too_much(called)) from error
+            raise NothingToMake(texts.layers_too_much(called)) from error
         for (number, cut), span in zip(some, frame_spans(target), strict=False):  # it may have had time for some only
             yield Made(number, cut, target, span)
             done += 1
@@ -153,11 +153,11 @@ async def _do(
     job: Commission, task: str, cuts: Sequence[tuple[int, Cut]], target: Path, tell: Callable[[float], Awaitable[None]]
 ) -> None:
     """Have one process do these cuts."""
-    with workroom(job.house, job.project.id) as room:
+    with workroom(job.services, job.project.id) as room:
         files, counts = list[Path](), list[int]()
         for _, cut in cuts:
-            async with job.house.db.read() as work:
-                background = None if cut.background_id is None else await storyboard_store.one(work, cut.background_id)
+            async with job.services.db.read() as tx:
+                background = None if cut.background_id is None else await storyboard_store.one(tx, cut.background_id)
             below = [] if background is None else [await gathered(room, background.id)]
             drawings = [*below, await gathered(room, cut.id)]
             files += await as_files(room, *drawings)
@@ -168,4 +168,4 @@ async def _do(
             "cuts": counts,
             "seconds": LAYERED_SECONDS,
         }
-        await job.house.interchange.run(task, files, facts, target, room.whose, tell)
+        await job.services.interchange.run(task, files, facts, target, room.whose, tell)

@@ -24,21 +24,21 @@ async def webp(job: Commission) -> Path:
 
 async def sequence(job: Commission) -> Path:
     """A picture for each frame, in a ZIP. Raises EncodeFailed."""
-    if job.house.encoder is None:
+    if job.services.encoder is None:
         raise EncodeFailed("this instance has no encoder")
     options, project = PictureOptions.model_validate(job.options), job.project
     size, _ = preview_size(project.width, project.height)
     film, target = await staged(job, size, ()), job.folder / "frames.zip"
-    await job.house.encoder.frames(film, options.format, file_stem(project.name), target, filming(job))
+    await job.services.encoder.frames(film, options.format, file_stem(project.name), target, filming(job))
     return target
 
 
 async def _looped(job: Commission, kind: Literal["gif", "webp"]) -> Path:
-    if job.house.encoder is None:
+    if job.services.encoder is None:
         raise EncodeFailed("this instance has no encoder")
     options, project = LoopOptions.model_validate(job.options), job.project
     height = max(1, round(options.width * project.height / project.width))
     film = replace(await staged(job, (options.width, height), options.captions), reader=options.reader)
     target = job.folder / f"board.{kind}"
-    await job.house.encoder.loop(film, kind, target, filming(job), again=options.loop)
+    await job.services.encoder.loop(film, kind, target, filming(job), again=options.loop)
     return target

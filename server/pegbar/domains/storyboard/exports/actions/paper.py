@@ -8,7 +8,7 @@ from typing import Final
 from pegbar.domains.storyboard.actions.cards import title
 from pegbar.domains.storyboard.actions.moving import seen_on_paper, view_of
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
-from pegbar.domains.storyboard.exports import messages
+from pegbar.domains.storyboard.exports import texts
 from pegbar.domains.storyboard.exports.actions.commission import Commission
 from pegbar.domains.storyboard.exports.schemas import PdfOptions
 from pegbar.domains.storyboard.models import Cut
@@ -48,7 +48,7 @@ async def printed(job: Commission) -> Path:
         reader=options.reader,
     )
     target = job.folder / "board.pdf"
-    await job.house.printer.print_board(sheet, target, job.rest(_PICTURES))
+    await job.services.printer.print_board(sheet, target, job.rest(_PICTURES))
     return target
 
 
@@ -71,14 +71,14 @@ async def _panels(job: Commission, options: PdfOptions) -> list[Panel]:
         )
         move = None if cut.camera is None else move_of(cut.camera)
         if move is None:
-            data = await fresh_picture(job.house, cut, job.project.width, job.project.height)
+            data = await fresh_picture(job.services, cut, job.project.width, job.project.height)
             panels.append(replace(plain, picture=await _kept(job, number, data)))
         elif options.ends:
             panels += await _both_ends(job, (number, cut), move, plain, across)
         else:
             panels.append(await _with_framings(job, (number, cut), move, plain, across))
     if board.end_fade is not None and board.end_fade.kind == "fade":
-        panels[-1] = replace(panels[-1], ends=messages.fades_out(board.end_fade.frames))
+        panels[-1] = replace(panels[-1], ends=texts.fades_out(board.end_fade.frames))
     return panels
 
 
@@ -86,7 +86,7 @@ def _begins(number: int, cut: Cut) -> str:
     """What is set for it, however little of that fits into its neighbours; nothing dissolves into a board."""
     if cut.transition is None or (number == 1 and cut.transition["kind"] == "dissolve"):
         return ""
-    return messages.begins(cut.transition["kind"], cut.transition["frames"])
+    return texts.begins(cut.transition["kind"], cut.transition["frames"])
 
 
 async def _with_framings(job: Commission, which: tuple[int, Cut], move: Move, plain: Panel, across: float) -> Panel:
@@ -124,7 +124,7 @@ async def _painted(
 ) -> tuple[Path | None, Part]:
     """The picture as a file, and which part of the plane it shows; without art there is the canvas alone."""
     number, cut = which
-    painted = await seen_on_paper(job.house, cut, job.project, seen, scale)
+    painted = await seen_on_paper(job.services, cut, job.project, seen, scale)
     if painted is None:
         return None, Part(0, 0, job.project.width, job.project.height, 1)
     return await _kept(job, number, painted[0]), painted[1]

@@ -26,7 +26,7 @@ _PICTURES: Final = 0.1
 
 async def filmed(job: Commission) -> Path:
     """The film. Raises EncodeFailed and FontsMissing."""
-    if job.house.encoder is None:
+    if job.services.encoder is None:
         raise EncodeFailed("this instance has no encoder")
     board, project = job.board, job.project
     options = FilmOptions.model_validate(job.options)
@@ -43,7 +43,7 @@ async def filmed(job: Commission) -> Path:
         reader=options.reader,
     )
     target = job.folder / "board.mp4"
-    await job.house.encoder.encode(film, target, filming(job))
+    await job.services.encoder.encode(film, target, filming(job))
     return target
 
 
@@ -85,7 +85,7 @@ async def _pictures(job: Commission, across: int) -> list[tuple[Path | None, tup
         if cut.camera is not None:
             data, views = await _seen(job, cut, move_of(cut.camera), across)
         else:
-            data = await fresh_picture(job.house, cut, job.project.width, job.project.height)
+            data = await fresh_picture(job.services, cut, job.project.width, job.project.height)
         path = None if data is None else job.folder / f"{number}.picture"
         if path is not None and data is not None:
             await asyncio.to_thread(path.write_bytes, data)
@@ -95,7 +95,7 @@ async def _pictures(job: Commission, across: int) -> list[tuple[Path | None, tup
 
 async def _seen(job: Commission, cut: Cut, move: Move, across: int) -> tuple[bytes | None, tuple[View, ...]]:
     seen = framings(move, cut.duration_frames)
-    painted = await seen_picture(job.house, cut, job.project, seen, across)
+    painted = await seen_picture(job.services, cut, job.project, seen, across)
     if painted is None:
         return None, ()
     picture, part = painted

@@ -9,7 +9,7 @@ from typing import Final
 
 from pegbar.access.permissions import Permission
 from pegbar.domains.storyboard.actions.cards import title
-from pegbar.domains.storyboard.exports import messages
+from pegbar.domains.storyboard.exports import texts
 from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, PackFailed, to_the_end
 from pegbar.domains.storyboard.exports.actions.edits import edited
 from pegbar.domains.storyboard.exports.actions.layered import boards, documents
@@ -62,7 +62,7 @@ async def _packed(job: Commission) -> Path:
                     )
                 await job.tell(done / len(job.board.cuts))
             if not archive.namelist():
-                raise NothingToMake(messages.EXPORT_WITHOUT_PICTURES)
+                raise NothingToMake(texts.EXPORT_WITHOUT_PICTURES)
     except OSError as error:
         raise PackFailed(str(error)) from error
     return target
@@ -82,18 +82,18 @@ def _edit(options: Mapping[str, object]) -> Permission:
 
 
 KINDS: Final[dict[ExportKind, Kind]] = {
-    "pdf": Kind(_sheet, ".pdf", "application/pdf", messages.PDF_FAILED, "media", printed),
-    "mp4": Kind(_rendered, ".mp4", "video/mp4", messages.FILM_FAILED, "films", filmed),
-    "wav": Kind(_rendered, ".wav", "audio/wav", messages.SOUND_FAILED, "films", recorded),
-    "zip": Kind(_rendered, " pictures.zip", ZIP_TYPE, messages.PACK_FAILED, "media", _packed),
-    "otio": Kind(_edit, ".otio", "application/json", messages.EDIT_FAILED, "media", partial(edited, "otio")),
-    "edl": Kind(_edit, ".edl", "text/plain", messages.EDIT_FAILED, "media", partial(edited, "edl")),
-    "fcp7": Kind(_edit, ".xml", "application/xml", messages.EDIT_FAILED, "media", partial(edited, "fcp7")),
-    "fcpxml": Kind(_edit, ".fcpxml", "application/xml", messages.EDIT_FAILED, "media", partial(edited, "fcpxml")),
-    "gif": Kind(_rendered, ".gif", "image/gif", messages.LOOP_FAILED, "films", gif),
-    "webp": Kind(_rendered, ".webp", "image/webp", messages.LOOP_FAILED, "films", webp),
-    "psd": Kind(_rendered, ".psd", "image/vnd.adobe.photoshop", messages.LAYERS_FAILED, "media", documents),
-    "storyboarder": Kind(_rendered, " storyboarder.zip", ZIP_TYPE, messages.LAYERS_FAILED, "media", boards),
+    "pdf": Kind(_sheet, ".pdf", "application/pdf", texts.PDF_FAILED, "media", printed),
+    "mp4": Kind(_rendered, ".mp4", "video/mp4", texts.FILM_FAILED, "films", filmed),
+    "wav": Kind(_rendered, ".wav", "audio/wav", texts.SOUND_FAILED, "films", recorded),
+    "zip": Kind(_rendered, " pictures.zip", ZIP_TYPE, texts.PACK_FAILED, "media", _packed),
+    "otio": Kind(_edit, ".otio", "application/json", texts.EDIT_FAILED, "media", partial(edited, "otio")),
+    "edl": Kind(_edit, ".edl", "text/plain", texts.EDIT_FAILED, "media", partial(edited, "edl")),
+    "fcp7": Kind(_edit, ".xml", "application/xml", texts.EDIT_FAILED, "media", partial(edited, "fcp7")),
+    "fcpxml": Kind(_edit, ".fcpxml", "application/xml", texts.EDIT_FAILED, "media", partial(edited, "fcpxml")),
+    "gif": Kind(_rendered, ".gif", "image/gif", texts.LOOP_FAILED, "films", gif),
+    "webp": Kind(_rendered, ".webp", "image/webp", texts.LOOP_FAILED, "films", webp),
+    "psd": Kind(_rendered, ".psd", "image/vnd.adobe.photoshop", texts.LAYERS_FAILED, "media", documents),
+    "storyboarder": Kind(_rendered, " storyboarder.zip", ZIP_TYPE, texts.LAYERS_FAILED, "media", boards),
 }
 
 

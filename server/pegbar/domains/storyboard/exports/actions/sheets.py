@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.projects.actions import Settings
@@ -29,19 +29,19 @@ class Written:
     project: str
 
 
-async def as_csv(ask: Ask, ref: str) -> Written:
+async def as_csv(ctx: RequestContext, ref: str) -> Written:
     """The timing sheet as CSV."""
-    project, live = await _board(ask, ref)
-    labels = await structure.labels(ask.work, [project.id])
+    project, live = await _board(ctx, ref)
+    labels = await structure.labels(ctx.tx, [project.id])
     numbered = {number: labels[cut.id] for number, cut in enumerate(live, 1) if cut.id in labels}
     lengths = [cut.duration_frames for cut in live]
     return Written(timing_sheet(lengths, Rate.of(project.fps), numbered), project.name)
 
 
-async def for_trackers(ask: Ask, ref: str) -> Written:
+async def for_trackers(ctx: RequestContext, ref: str) -> Written:
     """The sheet for production trackers as CSV."""
-    project, live = await _board(ask, ref)
-    marks = await structure.marks(ask.work, project.id)
+    project, live = await _board(ctx, ref)
+    marks = await structure.marks(ctx.tx, project.id)
     tracked = list[Tracked]()
     for number, cut in enumerate(live, 1):
         mark = marks.get(cut.id)
@@ -51,15 +51,15 @@ async def for_trackers(ask: Ask, ref: str) -> Written:
     return Written(tracker_sheet(project.name, project.fps, tracked), project.name)
 
 
-async def as_srt(ask: Ask, ref: str) -> Written:
+async def as_srt(ctx: RequestContext, ref: str) -> Written:
     """The dialogue as captions in the SubRip format."""
-    project, live = await _board(ask, ref)
+    project, live = await _board(ctx, ref)
     return Written(cues.as_srt(dialogue_of(live, Rate.of(project.fps))), project.name)
 
 
-async def as_vtt(ask: Ask, ref: str) -> Written:
+async def as_vtt(ctx: RequestContext, ref: str) -> Written:
     """The dialogue as captions in the WebVTT format."""
-    project, live = await _board(ask, ref)
+    project, live = await _board(ctx, ref)
     return Written(cues.as_vtt(dialogue_of(live, Rate.of(project.fps))), project.name)
 
 
@@ -68,7 +68,7 @@ def dialogue_of(cuts: list[Cut], rate: Rate) -> list[cues.Cue]:
     return cues.cues([(cut.duration_frames, cut.dialogue) for cut in cuts], rate)
 
 
-async def _board(ask: Ask, ref: str) -> tuple[Settings, list[Cut]]:
-    access = await guards.project(ask, ref, Permission.EXPORT_SHEET)
-    project = await projects.settings_of(ask.work, access.id)
-    return project, await storyboard_store.live(ask.work, access.id)
+async def _board(ctx: RequestContext, ref: str) -> tuple[Settings, list[Cut]]:
+    access = await guards.project(ctx, ref, Permission.EXPORT_SHEET)
+    project = await projects.settings_of(ctx.tx, access.id)
+    return project, await storyboard_store.live(ctx.tx, access.id)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Final
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.storyboard.exports.limits import SOUND_WAIT_SECONDS, STALLED_UPLOAD_SECONDS
 from pegbar.domains.storyboard.sound.actions import hearing
 
@@ -14,7 +14,7 @@ _LOOK_SECONDS: Final = 0.5
 
 
 async def wait_for_sounds(
-    house: House, project_id: str, tell: Callable[[int], Awaitable[None]], *, seconds: float = SOUND_WAIT_SECONDS
+    services: Services, project_id: str, tell: Callable[[int], Awaitable[None]], *, seconds: float = SOUND_WAIT_SECONDS
 ) -> int:
     """Wait until the sounds of a board's clips are ready, and return how many are not.
 
@@ -23,7 +23,7 @@ async def wait_for_sounds(
     """
     until, last_told = time.monotonic() + seconds, 0
     while True:
-        async with house.db.read() as tx:
+        async with services.db.read() as tx:
             now = await tx.now()
             found = await hearing.count_unready(
                 tx, project_id, stalled_before=now - timedelta(seconds=STALLED_UPLOAD_SECONDS)

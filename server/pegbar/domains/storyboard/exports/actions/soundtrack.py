@@ -28,8 +28,8 @@ async def gathered(job: Commission, of: list[Stretch], tracks: Collection[str] |
     """The soundings of these stretches, of some tracks alone where they are named. Raises EncodeFailed."""
     voices = [voice for voice in job.board.voices if tracks is None or voice.track_id in tracks]
     placed = [(voice, start, within) for voice in voices for start, within in parts(voice, of)]
-    async with job.house.db.read() as work:
-        keys = await hearing.piece_keys(work, dict.fromkeys(voice.sound_id for voice, _, _ in placed))
+    async with job.services.db.read() as tx:
+        keys = await hearing.piece_keys(tx, dict.fromkeys(voice.sound_id for voice, _, _ in placed))
     for voice, start, within in placed:
         await _fetch(job, voice, keys[voice.sound_id], start, within)
     sounds = tuple(
@@ -60,7 +60,7 @@ async def _fetch(job: Commission, voice: Voice, keys: list[str], start: int, wit
         path = _path(job, voice.sound_id, number)
         if not path.exists():
             try:
-                data = await job.house.blobs.get(keys[number])
+                data = await job.services.blobs.get(keys[number])
             except KeyError as error:
                 raise EncodeFailed(f"a piece of sound {voice.sound_id} is not there") from error
             await asyncio.to_thread(_write, path, data)

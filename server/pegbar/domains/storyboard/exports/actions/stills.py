@@ -10,10 +10,10 @@ from pegbar.ports.pictures import BadPicture
 
 async def picture_for_others(job: Commission, cut: Cut, form: Literal["png", "jpeg"]) -> bytes | None:
     """A cut's picture, None where there is none or where it cannot be read."""
-    webp = await fresh_picture(job.house, cut, job.project.width, job.project.height)
+    webp = await fresh_picture(job.services, cut, job.project.width, job.project.height)
     if webp is None:
         return None
     try:
-        return await (job.house.pictures.png if form == "png" else job.house.pictures.jpeg)(webp, job.project.id)
+        return await (job.services.pictures.png if form == "png" else job.services.pictures.jpeg)(webp, job.project.id)
     except BadPicture:
         return None

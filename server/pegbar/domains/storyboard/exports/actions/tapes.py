@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pegbar.domains.storyboard.exports import messages
+from pegbar.domains.storyboard.exports import texts
 from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, PackFailed, to_the_end
 from pegbar.domains.storyboard.exports.actions.soundtrack import gathered
 from pegbar.domains.storyboard.exports.rules.files import tape_name
@@ -28,7 +28,7 @@ class _Wanted:
 
 async def recorded(job: Commission) -> Path:
     """The file: a WAV, or a ZIP of several. Raises EncodeFailed, NothingToMake."""
-    if job.house.encoder is None:
+    if job.services.encoder is None:
         raise EncodeFailed("this instance has no encoder")
     options = SoundOptions.model_validate(job.options)
     wanted = _wanted(job, options)
@@ -47,10 +47,10 @@ async def recorded(job: Commission) -> Path:
         async def tell(share: float, done: float = done) -> None:
             await job.tell(_PACKING * (done + share / len(wanted)))
 
-        await job.house.encoder.record(tape, target, tell)
+        await job.services.encoder.record(tape, target, tell)
         paths.append(target)
     if not paths:
-        raise NothingToMake(messages.EXPORT_WITHOUT_SOUND)
+        raise NothingToMake(texts.EXPORT_WITHOUT_SOUND)
     return await _packed(job, paths) if options.several else paths[0]
 
 

@@ -10,7 +10,7 @@ from pegbar.domains.storyboard.exports.limits import (
     LOOP_SECONDS_MAX,
     SEQUENCE_FRAMES_MAX,
 )
-from pegbar.domains.storyboard.exports.messages import (
+from pegbar.domains.storyboard.exports.texts import (
     EXPORT_EMPTY,
     FILM_TOO_LONG,
     LOOP_TOO_LONG,
@@ -21,7 +21,7 @@ from pegbar.domains.storyboard.exports.messages import (
     scene_name,
 )
 from pegbar.domains.storyboard.rules.timing import Rate, total_frames
-from pegbar.kernel import texts
+from pegbar.kernel import unicode_text
 
 ExportKind = Literal["pdf", "mp4", "wav", "zip", "gif", "webp", "psd", "storyboarder", "otio", "edl", "fcp7", "fcpxml"]
 
@@ -58,12 +58,12 @@ def _has_every_frame(kind: ExportKind, options: Mapping[str, object]) -> bool:
 
 def file_stem(name: str) -> str:
     """A project's name as the beginning of a file name on any system."""
-    return texts.file_stem(name) or "storyboard"
+    return unicode_text.file_stem(name) or "storyboard"
 
 
 def picture_name(number: int, name: str, ending: str = ".png") -> str:
     """The file name of a cut's picture; by name the files stand in the board's order."""
-    return f"{number:04d} {texts.file_stem(name)}".rstrip() + ending
+    return f"{number:04d} {unicode_text.file_stem(name)}".rstrip() + ending
 
 
 def tape_name(scene: str | None, track: int | None, name: str) -> str:
@@ -76,7 +76,7 @@ def tape_name(scene: str | None, track: int | None, name: str) -> str:
         parts.append(scene_name(scene) if scene else NO_SCENE)
     if track is not None:
         parts.append(f"{track:02d} {name}".strip())
-    return texts.file_stem(" - ".join(parts) or "sound") + ".wav"
+    return unicode_text.file_stem(" - ".join(parts) or "sound") + ".wav"
 
 
 def ending_of(name: str) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, cast
 
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
-from pegbar.access.who import Who
+from pegbar.access.context import RequestContext
+from pegbar.access.principal import Principal
+from pegbar.access.services import Services
 from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.imports import messages, store
+from pegbar.domains.storyboard.imports import store, texts
 from pegbar.domains.storyboard.imports.actions import clips, imports, planning
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.actions.kind import Chosen, Outdated
@@ -18,64 +18,64 @@ from pegbar.domains.storyboard.imports.rules.found import BadFile
 from pegbar.domains.storyboard.imports.schemas import Acceptance, Accepted, ImportKind
 from pegbar.domains.storyboard.models import Import
 from pegbar.kernel import clock
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Damaged, Invalid, Stale
-from pegbar.kernel.work import Work
 
 
-async def apply(house: House, who: Who, ref: str, import_id: str, wanted: Acceptance) -> dict[str, Any]:
+async def apply(services: Services, user: Principal, ref: str, import_id: str, wanted: Acceptance) -> dict[str, Any]:
     """The import as it stands then, an `ImportPlanned` as plain data; one that was applied before is left as it is.
 
     Where the board's order, or a cut that is to change, is another than the plan saw, the plan is made anew and kept,
     and Stale bears the import with it; so it does where that was done before: nobody accepts what they did not see.
     """
 
-    async def write(work: Work) -> tuple[Import, str, dict[str, Any] | None]:
-        ask = Ask(work, house, who)
-        row = await imports.own(ask, ref, import_id)
-        await storyboard_store.hold_order(work, row.project_id)
-        row = await imports.own(ask, ref, import_id, held=True)
+    async def write(tx: Transaction) -> tuple[Import, str, dict[str, Any] | None]:
+        ctx = RequestContext(tx, services, user)
+        row = await imports.own(ctx, ref, import_id)
+        await storyboard_store.hold_order(tx, row.project_id)
+        row = await imports.own(ctx, ref, import_id, held=True)
         if row.state in store.APPLIED:
             return row, "", with_plan(row)
         if row.state != "planned" or row.plan is None or row.found_key is None:
-            raise Conflict(messages.IMPORT_NOT_PLANNED, code="import.not_planned")
+            raise Conflict(texts.IMPORT_NOT_PLANNED, code="import.not_planned")
         if row.plan["number"] != wanted.plan:
-            raise Stale(with_plan(row), messages.BOARD_CHANGED)
-        return row, row.found_key, await _done(ask, row, _chosen(row.plan, wanted.accepted))
+            raise Stale(with_plan(row), texts.BOARD_CHANGED)
+        return row, row.found_key, await _done(ctx, row, _chosen(row.plan, wanted.accepted))
 
-    row, found_key, done = await house.db.transact(write)
+    row, found_key, done = await services.db.transact(write)
     if done is not None:
         return done
     try:
-        values = await planning.plan_of(house, row, await planning.first_frame(house, found_key))
+        values = await planning.plan_of(services, row, await planning.first_frame(services, found_key))
     except BadFile as refused:
         raise Conflict(str(refused), code="import.refused") from refused
     except KeyError as error:
         raise Damaged from error
-    current = await planning.keep(house, row, values)
-    raise Stale(with_plan(current or row), messages.BOARD_CHANGED)
+    current = await planning.keep(services, row, values)
+    raise Stale(with_plan(current or row), texts.BOARD_CHANGED)
 
 
-async def _done(ask: Ask, row: Import, chosen: Chosen) -> dict[str, Any] | None:
+async def _done(ctx: RequestContext, row: Import, chosen: Chosen) -> dict[str, Any] | None:
     """Do it; None where the plan did not see what stands."""
-    work, seen = ask.work, row.cut_versions or {}
-    if await storyboard_store.hold_order(work, row.project_id) != row.order_version:
+    tx, seen = ctx.tx, row.cut_versions or {}
+    if await storyboard_store.hold_order(tx, row.project_id) != row.order_version:
         return None
-    changes = Changes(row.project_id, await storyboard_store.live(work, row.project_id), source=row)
+    changes = Changes(row.project_id, await storyboard_store.live(tx, row.project_id), source=row)
     try:
-        await KINDS[cast("ImportKind", row.kind)].accept(ask, changes, row.plan or {}, chosen)
+        await KINDS[cast("ImportKind", row.kind)].accept(ctx, changes, row.plan or {}, chosen)
     except Outdated:
         return None
     touched = changes.touched | {each["cut_id"] for each, _ in chosen if each.get("cut_id") is not None}
-    held = {cut.id: cut for cut in await store.hold_cuts(work, touched)}
+    held = {cut.id: cut for cut in await store.hold_cuts(tx, touched)}
     if any(each not in held or held[each].version != seen.get(each) for each in touched):
         return None
-    if not await clips.are_as_seen(work, row.project_id, changes.moved_clips, seen):
+    if not await clips.are_as_seen(tx, row.project_id, changes.moved_clips, seen):
         return None
-    inverse = await changes.write(ask)
+    inverse = await changes.write(ctx)
     values = {"state": "applied", "applied_at": clock.now(), "inverse": asdict(inverse), "cut_versions": None}
-    await store.change(work, row.id, {**values, **imports.LET_GO})
-    await tell(work, row.project_id, row.id, "applied")
-    applied = await store.one(work, row.id)
+    await store.change(tx, row.id, {**values, **imports.LET_GO})
+    await tell(tx, row.project_id, row.id, "applied")
+    applied = await store.one(tx, row.id)
     return with_plan(applied or row)
 
 
@@ -83,13 +83,13 @@ def _chosen(plan: Mapping[str, Any], accepted: Sequence[Accepted]) -> Chosen:
     """The rows that were accepted, in the plan's order."""
     rows, wanted = {row["id"]: row for row in plan["rows"]}, {each.row: each for each in accepted}
     if len(wanted) != len(accepted):
-        raise Invalid.field("accepted", messages.ROW_TWICE)
+        raise Invalid.field("accepted", texts.ROW_TWICE)
     if not wanted.keys() <= rows.keys():
-        raise Invalid.field("accepted", messages.ROW_UNKNOWN)
+        raise Invalid.field("accepted", texts.ROW_UNKNOWN)
     for row_id, each in wanted.items():
         if each.choice is not None and each.choice not in rows[row_id].get("choices", ()):
-            raise Invalid.field("accepted", messages.CHOICE_UNKNOWN)
+            raise Invalid.field("accepted", texts.CHOICE_UNKNOWN)
         if not {*each.theirs} <= {text["id"] for text in rows[row_id].get("texts", ())}:
-            raise Invalid.field("accepted", messages.TEXT_UNKNOWN)
+            raise Invalid.field("accepted", texts.TEXT_UNKNOWN)
     chosen = ((row, wanted[row_id]) for row_id, row in rows.items() if row_id in wanted)
     return [({**row, "theirs": each.theirs} if "texts" in row else row, each.choice) for row, each in chosen]

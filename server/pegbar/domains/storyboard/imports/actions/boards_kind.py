@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.actions.drawn import Drawn
@@ -42,10 +42,10 @@ class Boards:
         """See `Kind.plan`; such a file leaves nothing to choose."""
         return rules.plan(seen, found)
 
-    async def accept(self, ask: Ask, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
+    async def accept(self, ctx: RequestContext, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
         """See `Kind.accept`; Outdated where an empty board should become another one and is empty no more."""
         kept, rows = plan["kept"], [row for row, _ in chosen]
-        project = await projects.settings_of(ask.work, changes.project_id)
+        project = await projects.settings_of(ctx.tx, changes.project_id)
         fps, canvas = project.fps, (project.width, project.height)
         for row in rows:
             if row["kind"] == rules.SETTINGS:

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import messages as board_messages
 from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard import texts as board_messages
 from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.storyboard.actions.shapes import new_row, refresh_cover, shown
 from pegbar.domains.storyboard.backgrounds import actions as backgrounds
@@ -30,9 +30,9 @@ from pegbar.domains.storyboard.rules.timing import spans
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.domains.storyboard.sound.actions import lanes
 from pegbar.kernel import clock
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
 _DRAWN: Final = (
@@ -170,9 +170,9 @@ class Changes:
         copied = {made.copy_of for made in self._made.values() if made.copy_of is not None}
         return changed | copied | {*self._deleted}
 
-    async def write(self, ask: Ask) -> Inverse:
+    async def write(self, ctx: RequestContext) -> Inverse:
         """Write all of it and tell everybody. Raises Conflict where the board would hold too much."""
-        before, work = [cut.id for cut in self.cuts], ask.work
+        before, tx = [cut.id for cut in self.cuts], ctx.tx
         fields = {cut_id: values for cut_id, values in self._fields.items() if values}
         moved, came = self.order != before, bool(self._made or self._back)
         check_order(
@@ -180,36 +180,36 @@ class Changes:
         )
         if came and len(self.order) > CUTS_MAX:
             raise Conflict(board_messages.CUTS_FULL, code="too_many_cuts")
-        frame = await self._set_frame(ask)
-        await self.scenes.begin(work)
+        frame = await self._set_frame(ctx)
+        await self.scenes.begin(tx)
         if not (fields or moved):
-            await self.scenes.settle(work)
-            await self.script.write(work)
-            clips_moved = await self._move_clips(work)
+            await self.scenes.settle(tx)
+            await self.script.write(tx)
+            clips_moved = await self._move_clips(tx)
             return Inverse({}, {}, [], None, self.scenes.inverse, frame, self.script.inverse, clips_moved)
         reorder = storyboard_store.next_order if moved else storyboard_store.order_version
-        version = await reorder(work, self.project_id)
-        await store.change_cuts(work, fields)
+        version = await reorder(tx, self.project_id)
+        await store.change_cuts(tx, fields)
         if moved:
-            await self._write_order(ask)
-        await self.scenes.settle(work)
+            await self._write_order(ctx)
+        await self.scenes.settle(tx)
         changed = [
             CutFields(id=cut_id, version=self._known[cut_id].version + 1, **values)
             for cut_id, values in fields.items()
             if not _WHOLE & values.keys()
         ]
-        new = await store.cuts(work, [*self._made, *self._back])
-        whole = await store.cuts(work, [cut_id for cut_id, values in fields.items() if _WHOLE & values.keys()])
+        new = await store.cuts(tx, [*self._made, *self._back])
+        whole = await store.cuts(tx, [cut_id for cut_id, values in fields.items() if _WHOLE & values.keys()])
         event = CutsChanged(
             changed=changed,
-            came=[await shown(ask.house, cut) for cut in sorted([*new, *whole], key=lambda cut: cut.position)],
+            came=[await shown(ctx.services, cut) for cut in sorted([*new, *whole], key=lambda cut: cut.position)],
             gone=self._deleted,
             cut_ids=self.order if moved else None,
             order_version=version,
         )
-        await work.announce(project_topic(self.project_id), event)
-        await self._follow(ask, new)
-        await self.script.write(work)
+        await tx.append_event(project_topic(self.project_id), event)
+        await self._follow(ctx, new)
+        await self.script.write(tx)
         return Inverse(
             {cut_id: self._both(cut_id, values) for cut_id, values in fields.items()},
             {cut.id: {"version": cut.version, "drawing_seq": cut.drawing_seq} for cut in new if cut.id in self._made},
@@ -218,10 +218,10 @@ class Changes:
             self.scenes.inverse,
             frame,
             self.script.inverse,
-            await self._move_clips(work),
+            await self._move_clips(tx),
         )
 
-    async def _move_clips(self, work: Work) -> Moves:
+    async def _move_clips(self, tx: Transaction) -> Moves:
         if not self._begin:
             return {}
         frames = {cut.id: cut.duration_frames for cut in (*self.cuts, *self._back.values())}
@@ -229,7 +229,7 @@ class Changes:
             frames[cut_id] = values.get("duration_frames", frames.get(cut_id, 0))
         starts = spans(frames[cut_id] for cut_id in self.order)
         begin = {cut_id: span.start for cut_id, span in zip(self.order, starts, strict=True)}
-        return await clips.move(work, self.project_id, self._begin, begin)
+        return await clips.move(tx, self.project_id, self._begin, begin)
 
     def _come(self, after_id: str | None, made: _Made) -> str:
         cut_id = new_id()
@@ -237,33 +237,33 @@ class Changes:
         self.order = place_after(self.order, cut_id, after_id)
         return cut_id
 
-    async def _set_frame(self, ask: Ask) -> dict[str, list[float]] | None:
+    async def _set_frame(self, ctx: RequestContext) -> dict[str, list[float]] | None:
         if self._frame is None:
             return None
-        now = await projects.settings_of(ask.work, self.project_id)
-        await projects.set_frame(ask, self.project_id, *self._frame)
+        now = await projects.settings_of(ctx.tx, self.project_id)
+        await projects.set_frame(ctx, self.project_id, *self._frame)
         return {"before": [now.width, now.height, now.fps], "after": [*self._frame]}
 
     def _both(self, cut_id: str, values: dict[str, Any]) -> dict[str, dict[str, Any]]:
         return {"before": {name: getattr(self._known[cut_id], name) for name in values}, "after": values}
 
-    async def _write_order(self, ask: Ask) -> None:
-        work, places = ask.work, {cut_id: place for place, cut_id in enumerate(self.order)}
+    async def _write_order(self, ctx: RequestContext) -> None:
+        tx, places = ctx.tx, {cut_id: place for place, cut_id in enumerate(self.order)}
         if self._deleted:
-            await store.delete_cuts(work, self._deleted, clock.now())
+            await store.delete_cuts(tx, self._deleted, clock.now())
         if self._back:
-            await store.revive_cuts(work, list(self._back))
+            await store.revive_cuts(tx, list(self._back))
             for background in {cut.background_id for cut in self._back.values()} - {None}:
-                await backgrounds.bring_along(ask, self.project_id, str(background))
-        await self._make(ask, places)
+                await backgrounds.bring_along(ctx, self.project_id, str(background))
+        await self._make(ctx, places)
         was = {cut.id: cut.position for cut in (*self.cuts, *self._back.values())}
         others = {cut_id: place for cut_id, place in places.items() if was.get(cut_id, place) != place}
-        await store.place_cuts(work, others)
+        await store.place_cuts(tx, others)
 
-    async def _make(self, ask: Ask, places: Mapping[str, int]) -> None:
+    async def _make(self, ctx: RequestContext, places: Mapping[str, int]) -> None:
         """Make the cuts that come; nobody draws on one while it is copied."""
         copied = {made.copy_of for made in self._made.values() if made.copy_of is not None}
-        drawn = {cut.id: cut for cut in await store.hold_cuts(ask.work, copied)}
+        drawn = {cut.id: cut for cut in await store.hold_cuts(ctx.tx, copied)}
         rows = list[dict[str, Any]]()
         for cut_id, made in self._made.items():
             row = {"drawing_bytes": 0, **new_row(cut_id, self.project_id, places[cut_id], made.fields)}
@@ -273,23 +273,23 @@ class Changes:
             rows.append(row)
         size = sum(row["drawing_bytes"] for row in rows)
         if size:
-            await ask.house.storage.require_room(ask.work, self.project_id, size)
-        await storyboard_store.add_many(ask.work, rows)
+            await ctx.services.storage.require_room(ctx.tx, self.project_id, size)
+        await storyboard_store.add_many(ctx.tx, rows)
         for cut_id, made in self._made.items():
             if made.copy_of is not None:
-                await store.copy_drawing(ask.work, made.copy_of, cut_id)
-        await self.drawings.write(ask)
+                await store.copy_drawing(ctx.tx, made.copy_of, cut_id)
+        await self.drawings.write(ctx)
 
-    async def _follow(self, ask: Ask, new: Sequence[Cut]) -> None:
+    async def _follow(self, ctx: RequestContext, new: Sequence[Cut]) -> None:
         """What else shows or counts the cuts."""
         if self.order != [cut.id for cut in self.cuts]:
-            await refresh_cover(ask.work, self.project_id)
+            await refresh_cover(ctx.tx, self.project_id)
         for cut in new:
-            await pictures.paint_later(ask, cut)
+            await pictures.paint_later(ctx, cut)
         if any(cut.shot_id is not None for cut in new):
-            await structure.settle_numbers(ask.work, self.project_id)
+            await structure.settle_numbers(ctx.tx, self.project_id)
         copies = {cut_id: made.copy_of for cut_id, made in self._made.items() if made.copy_of is not None}
         for cut_id, copy_of in copies.items():
-            await lanes.copy_along(ask.work, self.project_id, copy_of, cut_id)
+            await lanes.copy_along(ctx.tx, self.project_id, copy_of, cut_id)
         if copies:
-            await scripts.copy_along(ask.work, self.project_id, copies)
+            await scripts.copy_along(ctx.tx, self.project_id, copies)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
+from pegbar.access.context import RequestContext
+from pegbar.access.services import Services
 from pegbar.domains.storyboard.actions.drawings import ONE_AT_A_TIME
 from pegbar.domains.storyboard.imports import store
 from pegbar.domains.storyboard.imports.rules.boards.drawn import Refit
@@ -50,14 +50,14 @@ class Drawings:
         drawn = self._of.get(cut_id)
         return {} if drawn is None else {"drawing_seq": len(drawn.frames), "drawing_bytes": drawn.size}
 
-    async def write(self, ask: Ask) -> None:
+    async def write(self, ctx: RequestContext) -> None:
         """Write the drawings of cuts that stand by now, in one pass. Raises Damaged where what was read is gone."""
         if not self._of or self.found_key is None:
             return
         owners = {number: cut_id for cut_id, drawn in self._of.items() for number in drawn.frames}
         sizes, rows, size = dict.fromkeys(self._of, 0), list[dict[str, Any]](), 0
-        author, now, last = ask.who.id, clock.now(), max(owners)
-        async for number, frame in _frames(ask.house, self.found_key):
+        author, now, last = ctx.user.id, clock.now(), max(owners)
+        async for number, frame in _frames(ctx.services, self.found_key):
             cut_id = owners.get(number)
             if cut_id is not None:
                 body = await _body(self._of[cut_id], number, frame)
@@ -67,14 +67,14 @@ class Drawings:
                 sizes[cut_id] += len(body)
                 size += len(body)
             if size > _WRITTEN_BYTES or number == last:
-                await store.add_drawings(ask.work, rows)
+                await store.add_drawings(ctx.tx, rows)
                 rows, size = [], 0
             if number == last:
                 break
         else:
             raise Damaged
         other = {cut_id: size for cut_id, size in sizes.items() if size != self._of[cut_id].size}
-        await store.weigh_drawings(ask.work, other)
+        await store.weigh_drawings(ctx.tx, other)
 
 
 async def _body(drawn: Drawn, number: int, frame: bytes) -> bytes:
@@ -84,10 +84,10 @@ async def _body(drawn: Drawn, number: int, frame: bytes) -> bytes:
     return await run_in_thread(partial(drawn.refit.change, frame, client), pool=ONE_AT_A_TIME)
 
 
-async def _frames(house: House, key: str) -> AsyncIterator[tuple[int, bytes]]:
+async def _frames(services: Services, key: str) -> AsyncIterator[tuple[int, bytes]]:
     """The frames of what was read, with their numbers from 0; one is in memory at a time."""
     try:
-        stream = await house.blobs.open(key)
+        stream = await services.blobs.open(key)
     except KeyError as error:
         raise Damaged from error
     held, number = bytearray(), 0

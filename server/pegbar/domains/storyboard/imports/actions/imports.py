@@ -6,16 +6,16 @@ from functools import partial
 from typing import Any, Final
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
-from pegbar.access.messages import too_many_imports
+from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
+from pegbar.access.principal import Principal
+from pegbar.access.services import Services
+from pegbar.access.texts import too_many_imports
 from pegbar.access.uploads import UploadSource
-from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions.arriving import stored
-from pegbar.domains.storyboard.imports import messages, store
+from pegbar.domains.storyboard.imports import store, texts
 from pegbar.domains.storyboard.imports.actions.kinds import KINDS
 from pegbar.domains.storyboard.imports.actions.shapes import import_out, tell, with_plan
 from pegbar.domains.storyboard.imports.limits import IMPORT_HOURS, IMPORTS_LISTED
@@ -23,9 +23,9 @@ from pegbar.domains.storyboard.imports.schemas import ImportList, ImportNew, Imp
 from pegbar.domains.storyboard.models import Import
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.kernel import clock, tus
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, TooLarge
-from pegbar.kernel.messages import file_too_large
-from pegbar.kernel.work import Work
+from pegbar.kernel.texts import file_too_large
 
 READ: Final = "storyboard.read_import"
 LASTS: Final = timedelta(hours=IMPORT_HOURS)
@@ -34,46 +34,46 @@ LET_GO: Final = {"blob_key": None, "found_key": None}
 """The file and what was read of it are needed no more; the sweep takes them."""
 
 
-async def listed(ask: Ask, ref: str) -> ImportList:
+async def listed(ctx: RequestContext, ref: str) -> ImportList:
     """One's own imports of a board, and those that others applied, newest first."""
-    access = await guards.project(ask, ref, Permission.IMPORT)
-    rows = await store.listed(ask.work, access.id, guards.require_person(ask.who), IMPORTS_LISTED)
+    access = await guards.project(ctx, ref, Permission.IMPORT)
+    rows = await store.listed(ctx.tx, access.id, guards.require_person(ctx.user), IMPORTS_LISTED)
     return ImportList(items=[import_out(row) for row in rows])
 
 
-async def throttle(house: House, who: Who, ref: str, new: ImportNew) -> None:
+async def throttle(services: Services, user: Principal, ref: str, new: ImportNew) -> None:
     """Count a new import against the person's rate; the same id again is not counted again."""
-    async with house.db.read() as work:
-        await guards.project(Ask(work, house, who), ref, Permission.IMPORT)
-        known = await store.one(work, new.id)
+    async with services.db.read() as tx:
+        await guards.project(RequestContext(tx, services, user), ref, Permission.IMPORT)
+        known = await store.one(tx, new.id)
     if known is None:
-        me = guards.require_person(who)
-        rate = house.settings.rate_import_person
-        await house.throttle(rate, "import", me, fails_open=True, sentence=too_many_imports)
+        me = guards.require_person(user)
+        rate = services.settings.rate_import_person
+        await services.throttle(rate, "import", me, fails_open=True, text=too_many_imports)
 
 
-async def begin(ask: Ask, ref: str, new: ImportNew) -> ImportOut:
+async def begin(ctx: RequestContext, ref: str, new: ImportNew) -> ImportOut:
     """Promise a file; the same id again is the same import."""
-    access = await guards.project(ask, ref, Permission.IMPORT)
-    me = guards.require_person(ask.who)
-    await storyboard_store.hold_order(ask.work, access.id)
-    known, options = await store.one(ask.work, new.id), new.options.model_dump()
+    access = await guards.project(ctx, ref, Permission.IMPORT)
+    me = guards.require_person(ctx.user)
+    await storyboard_store.hold_order(ctx.tx, access.id)
+    known, options = await store.one(ctx.tx, new.id), new.options.model_dump()
     if known is not None:
         same = (known.project_id, known.asker_id, known.kind, known.file_name, known.size, known.options)
         if same != (access.id, me, new.kind, new.file_name, new.size, options):
-            raise Conflict(messages.IMPORT_ID_TAKEN, code="id_taken")
+            raise Conflict(texts.IMPORT_ID_TAKEN, code="id_taken")
         return import_out(known)
     largest = KINDS[new.kind].largest(new.file_name)
     if new.size > largest:
         raise TooLarge(file_too_large(largest // 1024 // 1024))
     _require_rate(new.options.fps)
     if new.size == 0:
-        raise Invalid.field("size", messages.FILE_EMPTY)
-    if await store.at_work(ask.work, access.id, me):
-        raise Conflict(messages.IMPORT_AT_WORK, code="import.at_work")
-    await ask.house.storage.check_room(ask.work, access.id, new.size)
-    await profiles.ensure(ask.work, me)
-    await ask.house.uploads.require_slot(ask.work, access.id, me)
+        raise Invalid.field("size", texts.FILE_EMPTY)
+    if await store.at_work(ctx.tx, access.id, me):
+        raise Conflict(texts.IMPORT_AT_WORK, code="import.at_work")
+    await ctx.services.storage.check_room(ctx.tx, access.id, new.size)
+    await profiles.ensure(ctx.tx, me)
+    await ctx.services.uploads.require_slot(ctx.tx, access.id, me)
     now = clock.now()
     row: dict[str, Any] = {
         **dict.fromkeys(("blob_key", "found_key", "plan", "cut_versions", "inverse", "order_version", "problem")),
@@ -90,93 +90,95 @@ async def begin(ask: Ask, ref: str, new: ImportNew) -> ImportOut:
         "last_piece_at": now,
         "applied_at": None,
     }
-    if not await store.add(ask.work, row):
-        raise Conflict(messages.IMPORT_ID_TAKEN, code="id_taken")
+    if not await store.add(ctx.tx, row):
+        raise Conflict(texts.IMPORT_ID_TAKEN, code="id_taken")
     return import_out(Import(**row))
 
 
-async def shown(ask: Ask, ref: str, import_id: str) -> dict[str, Any]:
+async def shown(ctx: RequestContext, ref: str, import_id: str) -> dict[str, Any]:
     """An `ImportPlanned` as plain data: one's own, or one that somebody applied."""
-    access = await guards.project(ask, ref, Permission.IMPORT)
-    row = _there(await store.one_of(ask.work, access.id, import_id))
-    if row.asker_id != ask.who.id and row.state not in store.APPLIED:
-        raise Forbidden(messages.IMPORT_OF_ANOTHER)
+    access = await guards.project(ctx, ref, Permission.IMPORT)
+    row = _there(await store.one_of(ctx.tx, access.id, import_id))
+    if row.asker_id != ctx.user.id and row.state not in store.APPLIED:
+        raise Forbidden(texts.IMPORT_OF_ANOTHER)
     return with_plan(row)
 
 
-async def own(ask: Ask, ref: str, import_id: str, *, held: bool = False) -> Import:
+async def own(ctx: RequestContext, ref: str, import_id: str, *, held: bool = False) -> Import:
     """An import of the asker's; 403 for one of somebody else, 404 for one that is gone."""
-    access = await guards.project(ask, ref, Permission.IMPORT)
-    row = _there(await store.one_of(ask.work, access.id, import_id, held=held))
-    if row.asker_id != ask.who.id:
-        raise Forbidden(messages.IMPORT_OF_ANOTHER)
+    access = await guards.project(ctx, ref, Permission.IMPORT)
+    row = _there(await store.one_of(ctx.tx, access.id, import_id, held=held))
+    if row.asker_id != ctx.user.id:
+        raise Forbidden(texts.IMPORT_OF_ANOTHER)
     return row
 
 
-async def own_at(ask: Ask, ref: str, import_id: str, offset: int) -> Import:
+async def own_at(ctx: RequestContext, ref: str, import_id: str, offset: int) -> Import:
     """An import of the asker's whose file goes on from this byte; 409 where it stands elsewhere."""
-    return _require_sending(await own(ask, ref, import_id), offset)
+    return _require_sending(await own(ctx, ref, import_id), offset)
 
 
-async def append(house: House, who: Who, ref: str, row: Import, offset: int, data: bytes) -> int:
+async def append(services: Services, user: Principal, ref: str, row: Import, offset: int, data: bytes) -> int:
     """Keep a part; how many bytes are here now. With the last one the file is handed to the job that reads it."""
     received = tus.end_of(offset, data, row.size)
     whole = received == row.size
-    await house.storage.require_room_for_piece(row.project_id, len(data))
-    key = await stored(house, data, offset, partial(store.parts, import_id=row.id) if whole else None)
+    await services.storage.require_room_for_piece(row.project_id, len(data))
+    key = await stored(services, data, offset, partial(store.parts, import_id=row.id) if whole else None)
 
-    async def write(work: Work) -> None:
-        held = _require_sending(await own(Ask(work, house, who), ref, row.id, held=True), offset)
+    async def write(tx: Transaction) -> None:
+        held = _require_sending(await own(RequestContext(tx, services, user), ref, row.id, held=True), offset)
         if whole:
-            await store.change(work, held.id, {"received": received, "blob_key": key, "state": "reading"})
-            await store.drop_parts(work, held.id)
-            await house.jobs.enqueue(work, READ, held.id, queue="imports", job_id=job_of(held.id), requested_by=who.id)
-            await tell(work, held.project_id, held.id, "reading")
+            await store.change(tx, held.id, {"received": received, "blob_key": key, "state": "reading"})
+            await store.drop_parts(tx, held.id)
+            await services.jobs.enqueue(
+                tx, READ, held.id, queue="imports", job_id=job_of(held.id), requested_by=user.id
+            )
+            await tell(tx, held.project_id, held.id, "reading")
         else:
-            await store.add_part(work, held.id, offset, len(data), key, clock.now())
+            await store.add_part(tx, held.id, offset, len(data), key, clock.now())
 
-    await house.db.transact(write)
+    await services.db.transact(write)
     return received
 
 
-async def give_up(ask: Ask, ref: str, import_id: str) -> None:
+async def give_up(ctx: RequestContext, ref: str, import_id: str) -> None:
     """Have an import that was not applied go; one that is gone is left as it is."""
-    access = await guards.project(ask, ref, Permission.IMPORT)
-    row = await store.one_of(ask.work, access.id, import_id, held=True)
-    if row is not None and row.asker_id != ask.who.id:
-        raise Forbidden(messages.IMPORT_OF_ANOTHER)
+    access = await guards.project(ctx, ref, Permission.IMPORT)
+    row = await store.one_of(ctx.tx, access.id, import_id, held=True)
+    if row is not None and row.asker_id != ctx.user.id:
+        raise Forbidden(texts.IMPORT_OF_ANOTHER)
     if row is None:
-        raise NotFound(messages.IMPORT_GONE, code="import.gone")
+        raise NotFound(texts.IMPORT_GONE, code="import.gone")
     if row.state in store.APPLIED:
-        raise Conflict(messages.IMPORT_WAS_APPLIED, code="import.applied")
+        raise Conflict(texts.IMPORT_WAS_APPLIED, code="import.applied")
     if row.state in store.OPEN:
-        await _go(ask.work, row)
+        await _go(ctx.tx, row)
 
     async def stop() -> None:
-        await ask.house.jobs.cancel(job_of(row.id))
+        await ctx.services.jobs.cancel(job_of(row.id))
 
     if row.state == "reading":
-        ask.work.after_commit(stop)
+        ctx.tx.after_commit(stop)
 
 
-async def prune(work: Work, begun: datetime, applied: datetime) -> None:
+async def prune(tx: Transaction, begun: datetime, applied: datetime) -> None:
     """Give up what was not applied and had its last piece before `begun`; delete what was over before `applied`."""
-    for row in await store.abandoned(work, begun):
-        await _go(work, row)
-    await store.forget(work, applied)
+    for row in await store.abandoned(tx, begun):
+        await _go(tx, row)
+    await store.forget(tx, applied)
 
 
-async def _end(work: Work, ids: Collection[str]) -> None:
+async def _end(tx: Transaction, ids: Collection[str]) -> None:
     for import_id in ids:
-        row = await store.one(work, import_id)
+        row = await store.one(tx, import_id)
         if row is not None:
-            await _go(work, row)
+            await _go(tx, row)
 
 
-async def _go(work: Work, row: Import) -> None:
-    await store.change(work, row.id, {"state": "gone", "plan": None, "cut_versions": None, **LET_GO})
-    await store.drop_parts(work, row.id)
-    await tell(work, row.project_id, row.id, "gone")
+async def _go(tx: Transaction, row: Import) -> None:
+    await store.change(tx, row.id, {"state": "gone", "plan": None, "cut_versions": None, **LET_GO})
+    await store.drop_parts(tx, row.id)
+    await tell(tx, row.project_id, row.id, "gone")
 
 
 def job_of(import_id: str) -> str:
@@ -184,11 +186,11 @@ def job_of(import_id: str) -> str:
     return f"import-{import_id}"
 
 
-def weigh(house: House) -> None:
+def weigh(services: Services) -> None:
     """Register the files of imports with the storage quota and the list of open uploads."""
-    house.storage.counts(store.bytes_of)
+    services.storage.counts(store.bytes_of)
     columns = (Import.project_id, Import.asker_id, Import.file_name)
-    house.uploads.register(UploadSource("import", Permission.IMPORT, Import, columns, store.IS_OPEN, _end))
+    services.uploads.register(UploadSource("import", Permission.IMPORT, Import, columns, store.IS_OPEN, _end))
 
 
 def _require_rate(fps: float | None) -> None:
@@ -202,12 +204,12 @@ def _require_rate(fps: float | None) -> None:
 
 def _there(row: Import | None) -> Import:
     if row is None or row.state == "gone":
-        raise NotFound(messages.IMPORT_GONE, code="import.gone")
+        raise NotFound(texts.IMPORT_GONE, code="import.gone")
     return row
 
 
 def _require_sending(row: Import, offset: int) -> Import:
     if row.state != "uploading":
-        raise Conflict(messages.IMPORT_IS_HERE, code="import.here")
+        raise Conflict(texts.IMPORT_IS_HERE, code="import.here")
     tus.require_offset(row.received, offset)
     return row

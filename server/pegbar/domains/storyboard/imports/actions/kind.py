@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen
-from pegbar.kernel.work import Work
+from pegbar.kernel.database import Transaction
 
 Chosen = Sequence[tuple[Mapping[str, Any], str | None]]
 """Rows of the plan that were accepted, in its order, each with the choice that was made, where one was.
@@ -39,7 +39,7 @@ class Kind(Protocol):
         """Pure, and done beside the loop; `found` is what the task found. Raises BadFile."""
         ...
 
-    async def accept(self, ask: Ask, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
+    async def accept(self, ctx: RequestContext, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
         """Gather what was accepted of a plan, as it is kept, into the changes; they are written after it.
 
         The caller holds the board's order. Raises Outdated where the plan would be another one now.
@@ -51,6 +51,6 @@ class Kind(Protocol):
 class Looking(Protocol):
     """A kind whose plan needs more of a board than its cuts."""
 
-    async def look(self, work: Work, project_id: str) -> Any:
+    async def look(self, tx: Transaction, project_id: str) -> Any:
         """What is `Seen.more`."""
         ...

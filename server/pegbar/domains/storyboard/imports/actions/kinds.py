@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from pegbar.access.ask import Ask
-from pegbar.domains.storyboard import messages as board_messages
+from pegbar.access.context import RequestContext
+from pegbar.domains.storyboard import texts as board_messages
 from pegbar.domains.storyboard.exports.rules.edits.carried import BLACK
 from pegbar.domains.storyboard.imports.actions.boards_kind import Boards
 from pegbar.domains.storyboard.imports.actions.changes import Changes
@@ -43,7 +43,7 @@ class Timing:
         """See `Kind.plan`; such a table leaves nothing to choose."""
         return timing.plan(seen, found)
 
-    async def accept(self, ask: Ask, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
+    async def accept(self, ctx: RequestContext, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
         """See `Kind.accept`."""
         for row, _ in chosen:
             changes.change(row["cut_id"], duration_frames=row["after"])
@@ -70,7 +70,7 @@ class Edit:
         """See `Kind.plan`."""
         return rows.plan(seen, found)
 
-    async def accept(self, ask: Ask, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
+    async def accept(self, ctx: RequestContext, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
         """See `Kind.accept`; Conflict where the board would be too long."""
         cuts = [SeenCut(cut.id, cut.name, None, cut.duration_frames, cut.version) for cut in changes.cuts]
         accepted = {row["id"]: choice for row, choice in chosen}

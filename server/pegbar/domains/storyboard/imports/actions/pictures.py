@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
+from pegbar.access.context import RequestContext
+from pegbar.access.services import Services
 from pegbar.domains.storyboard.imports.actions import imports
 from pegbar.domains.storyboard.imports.actions.kinds import BOARDS
 from pegbar.domains.storyboard.imports.rules.boards import plan as rules
@@ -20,9 +20,9 @@ class Place:
     length: int
 
 
-async def place(ask: Ask, ref: str, import_id: str, board: int) -> Place:
+async def place(ctx: RequestContext, ref: str, import_id: str, board: int) -> Place:
     """Where the picture of a board is, counted from 1, of an import of the asker's; NotFound where there is none."""
-    row = await imports.own(ask, ref, import_id)
+    row = await imports.own(ctx, ref, import_id)
     if row.kind not in BOARDS or row.plan is None or row.found_key is None:
         raise NotFound
     found = rules.preview_of(row.plan["kept"], board)
@@ -31,15 +31,15 @@ async def place(ask: Ask, ref: str, import_id: str, board: int) -> Place:
     return Place(row.found_key, *found)
 
 
-async def read(house: House, place: Place) -> bytes:
+async def read(services: Services, place: Place) -> bytes:
     """The picture, webp. Raises Damaged where it is lost."""
-    head = await _part(house, place.key, 0, LENGTH_BYTES)
-    return await _part(house, place.key, LENGTH_BYTES + int.from_bytes(head) + place.start, place.length)
+    head = await _part(services, place.key, 0, LENGTH_BYTES)
+    return await _part(services, place.key, LENGTH_BYTES + int.from_bytes(head) + place.start, place.length)
 
 
-async def _part(house: House, key: str, start: int, length: int) -> bytes:
+async def _part(services: Services, key: str, start: int, length: int) -> bytes:
     try:
-        stream, held = await house.blobs.open(key, start), bytearray()
+        stream, held = await services.blobs.open(key, start), bytearray()
     except KeyError as error:
         raise Damaged from error
     async for piece in stream.pieces:

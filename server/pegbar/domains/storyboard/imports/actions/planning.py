@@ -3,9 +3,9 @@
 from functools import partial
 from typing import Any, cast
 
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
-from pegbar.access.who import Who
+from pegbar.access.context import RequestContext
+from pegbar.access.principal import Principal
+from pegbar.access.services import Services
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.imports import store
@@ -19,27 +19,27 @@ from pegbar.domains.storyboard.imports.schemas import ImportKind, Plan
 from pegbar.domains.storyboard.models import Import
 from pegbar.domains.storyboard.rules.transitions import transition_of
 from pegbar.domains.storyboard.scenes.actions import structure
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.frames import LENGTH_BYTES
 from pegbar.kernel.threads import run_in_thread
-from pegbar.kernel.work import Work
 
 
-async def plan_of(house: House, row: Import, first: bytes) -> dict[str, Any]:
+async def plan_of(services: Services, row: Import, first: bytes) -> dict[str, Any]:
     """What an import's file would change now, as values of its row. Raises BadFile.
 
     `first` is the first frame of what was found.
     """
-    async with house.db.read() as work:
-        version = await storyboard_store.order_version(work, row.project_id)
-        seen = await _seen(work, house, row)
+    async with services.db.read() as tx:
+        version = await storyboard_store.order_version(tx, row.project_id)
+        seen = await _seen(tx, services, row)
     plan = await run_in_thread(partial(_planned, row, first, seen))
     versions = {each.id: each.version for each in (*seen.cuts, *seen.clips)}
     return {"plan": plan, "order_version": version, "cut_versions": versions}
 
 
-async def first_frame(house: House, key: str) -> bytes:
+async def first_frame(services: Services, key: str) -> bytes:
     """The first frame of what was found in a file; what is behind it is left where it is."""
-    stream, held, end = await house.blobs.open(key), bytearray(), LENGTH_BYTES
+    stream, held, end = await services.blobs.open(key), bytearray(), LENGTH_BYTES
     async for piece in stream.pieces:
         held += piece
         if len(held) >= LENGTH_BYTES:
@@ -49,15 +49,15 @@ async def first_frame(house: House, key: str) -> bytes:
     return bytes(held[LENGTH_BYTES:end])
 
 
-async def keep(house: House, row: Import, values: dict[str, Any]) -> Import | None:
+async def keep(services: Services, row: Import, values: dict[str, Any]) -> Import | None:
     """Keep a plan, where the import is still read, or planned; as it stands then."""
-    async with house.db.write() as work:
-        held = await store.one_of(work, row.project_id, row.id, held=True)
+    async with services.db.write() as tx:
+        held = await store.one_of(tx, row.project_id, row.id, held=True)
         if held is None or held.state not in {"reading", "planned"}:
             return held
-        await store.change(work, row.id, {"state": "planned", **values})
-        await tell(work, row.project_id, row.id, "planned")
-        return await store.one(work, row.id)
+        await store.change(tx, row.id, {"state": "planned", **values})
+        await tell(tx, row.project_id, row.id, "planned")
+        return await store.one(tx, row.id)
 
 
 def _planned(row: Import, first: bytes, seen: Seen) -> dict[str, Any]:
@@ -69,10 +69,10 @@ def _planned(row: Import, first: bytes, seen: Seen) -> dict[str, Any]:
     return {**plan, "rows": marked(plan["rows"], before), "kept": planned.kept}
 
 
-async def _seen(work: Work, house: House, row: Import) -> Seen:
-    project = await projects.settings_of(work, row.project_id)
-    live = await storyboard_store.board(work, row.project_id)
-    labels = await structure.labels(work, [row.project_id])
+async def _seen(tx: Transaction, services: Services, row: Import) -> Seen:
+    project = await projects.settings_of(tx, row.project_id)
+    live = await storyboard_store.board(tx, row.project_id)
+    labels = await structure.labels(tx, [row.project_id])
     kind = KINDS[cast("ImportKind", row.kind)]
     return Seen(
         fps=project.fps,
@@ -82,11 +82,11 @@ async def _seen(work: Work, house: House, row: Import) -> Seen:
             )
             for cut in live
         ],
-        end_fade=await structure.end_fade(work, row.project_id),
-        clips=await clips.seen(work, row.project_id),
+        end_fade=await structure.end_fade(tx, row.project_id),
+        clips=await clips.seen(tx, row.project_id),
         canvas=(project.width, project.height),
         is_drawn=any(cut.drawing_seq for cut in live),
-        may_set=await projects.may_set_frame(Ask(work, house, Who(row.asker_id)), row.project_id),
+        may_set=await projects.may_set_frame(RequestContext(tx, services, Principal(row.asker_id)), row.project_id),
         new_frames=project.new_cut_frames,
-        more=await kind.look(work, row.project_id) if isinstance(kind, Looking) else None,
+        more=await kind.look(tx, row.project_id) if isinstance(kind, Looking) else None,
     )

@@ -7,9 +7,9 @@ from typing import Any, Final, cast
 
 import structlog
 
-from pegbar.access.house import House
+from pegbar.access.services import Services
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard.imports import messages, store
+from pegbar.domains.storyboard.imports import store, texts
 from pegbar.domains.storyboard.imports.actions import planning
 from pegbar.domains.storyboard.imports.actions.kinds import KINDS
 from pegbar.domains.storyboard.imports.actions.shapes import tell
@@ -28,51 +28,51 @@ _PROBLEM_MAX: Final = 500
 log = structlog.get_logger()
 
 
-async def read(house: House, import_id: str) -> None:
+async def read(services: Services, import_id: str) -> None:
     """The job: an import that is planned, or one that failed and says why."""
-    async with house.db.read() as work:
-        row = await store.one(work, import_id)
+    async with services.db.read() as tx:
+        row = await store.one(tx, import_id)
     if row is None or row.state != "reading" or row.blob_key is None:
         return
     try:
         with tempfile.TemporaryDirectory(prefix="pegbar-import-") as folder:
-            values = await _read(house, row, row.blob_key, Path(folder))
-        await planning.keep(house, row, values)
+            values = await _read(services, row, row.blob_key, Path(folder))
+        await planning.keep(services, row, values)
     except _PASSING:
         raise
     except BadFile as refused:
-        await _fail(house, row, str(refused))
+        await _fail(services, row, str(refused))
     except SandboxFailed as error:
         log.warning("import.too_much", made=row.id, reason=str(error))
-        await _fail(house, row, messages.IMPORT_TOO_MUCH)
+        await _fail(services, row, texts.IMPORT_TOO_MUCH)
     except (OSError, KeyError) as error:
         log.error("import.failed", made=row.id, reason=repr(error))
-        await _fail(house, row, messages.IMPORT_FAILED)
+        await _fail(services, row, texts.IMPORT_FAILED)
     except Exception:  # nobody foresaw it: another run would end alike, and who waits is told now
         log.exception("import.broke", made=row.id)
-        await _fail(house, row, messages.IMPORT_BROKE)
+        await _fail(services, row, texts.IMPORT_BROKE)
 
 
-async def _read(house: House, row: Import, key: str, folder: Path) -> dict[str, Any]:
+async def _read(services: Services, row: Import, key: str, folder: Path) -> dict[str, Any]:
     source, target = folder / "sent", folder / "found"
-    stream = await house.blobs.open(key)
+    stream = await services.blobs.open(key)
     with source.open("wb") as file:
         async for part in stream.pieces:
             await asyncio.to_thread(file.write, part)
     kind = KINDS[cast("ImportKind", row.kind)]
-    async with house.db.read() as work:
-        project = await projects.settings_of(work, row.project_id)
+    async with services.db.read() as tx:
+        project = await projects.settings_of(tx, row.project_id)
     canvas = {"width": project.width, "height": project.height}
     facts = {"file_name": row.file_name, **canvas, **kind.facts(row.options, project.fps)}
-    await house.interchange.run(kind.task, [source], facts, target, row.asker_id or row.project_id)
+    await services.interchange.run(kind.task, [source], facts, target, row.asker_id or row.project_id)
     first = await asyncio.to_thread(lambda: next(read_frames(target)))
-    values = await planning.plan_of(house, row, first)
-    return {**values, "found_key": await house.blobs.put_file(target)}
+    values = await planning.plan_of(services, row, first)
+    return {**values, "found_key": await services.blobs.put_file(target)}
 
 
-async def _fail(house: House, row: Import, problem: str) -> None:
-    async with house.db.write() as work:
-        held = await store.one_of(work, row.project_id, row.id, held=True)
+async def _fail(services: Services, row: Import, problem: str) -> None:
+    async with services.db.write() as tx:
+        held = await store.one_of(tx, row.project_id, row.id, held=True)
         if held is not None and held.state == "reading":
-            await store.change(work, row.id, {"state": "failed", "problem": problem[:_PROBLEM_MAX], "blob_key": None})
-            await tell(work, row.project_id, row.id, "failed")
+            await store.change(tx, row.id, {"state": "failed", "problem": problem[:_PROBLEM_MAX], "blob_key": None})
+            await tell(tx, row.project_id, row.id, "failed")

@@ -6,8 +6,8 @@ from typing import Any
 
 from pegbar.domains.storyboard.scenes.actions.making import change_scenes, make_scenes, make_shots, remove_unused
 from pegbar.domains.storyboard.scenes.actions.structure import Laid, laid, settled
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.work import Work
 
 Both = dict[str, dict[str, Any]]
 """Fields of something `before` and `after`."""
@@ -48,39 +48,39 @@ class SceneChanges:
             into = self._wished.setdefault(scene_id, {})
         into |= values
 
-    async def put_back(self, work: Work, inverse: Mapping[str, Any]) -> None:
+    async def put_back(self, tx: Transaction, inverse: Mapping[str, Any]) -> None:
         """Wish what `Inverse.scenes` says: scenes as they were, in what still is as the import made it.
 
         What it made goes, where nothing is in it by then.
         """
         self._gone = (list(inverse["made"]["scenes"]), list(inverse["made"]["shots"]))
-        now = await laid(work, self.project_id)
+        now = await laid(tx, self.project_id)
         for scene_id, both in inverse["changed"].items():
             row = now.scenes.get(scene_id)
             for name, value in both["after"].items():
                 if row is not None and getattr(row, name) == value:
                     self.change(scene_id, {name: both["before"][name]})
 
-    async def begin(self, work: Work) -> None:
+    async def begin(self, tx: Transaction) -> None:
         """Before the cuts: make what comes, and change what changes. Raises Conflict where there would be too many."""
         if not (self._scenes or self._shots or self._wished):
             return
-        now = await laid(work, self.project_id)
-        await self._change(work, now)
-        now = await laid(work, self.project_id)
-        made = await make_scenes(work, now, [{"id": each, **fields} for each, fields in self._scenes.items()])
+        now = await laid(tx, self.project_id)
+        await self._change(tx, now)
+        now = await laid(tx, self.project_id)
+        made = await make_scenes(tx, now, [{"id": each, **fields} for each, fields in self._scenes.items()])
         shots = [{"id": each, "scene_id": scene, "number": ""} for each, scene in self._shots.items()]
-        await make_shots(work, now, shots, {*now.scenes, *made})
+        await make_shots(tx, now, shots, {*now.scenes, *made})
 
-    async def settle(self, work: Work) -> None:
+    async def settle(self, tx: Transaction) -> None:
         """After the cuts: what an import made and nothing is in goes; numbers are given, and everybody is told."""
         scenes, shots = self._gone
-        gone = await remove_unused(work, self.project_id, scenes, shots) if scenes or shots else []
+        gone = await remove_unused(tx, self.project_id, scenes, shots) if scenes or shots else []
         told = [*self._scenes, *self._changed]
         if told or self._shots or gone:
-            await settled(work, self.project_id, told, self._shots, gone=gone)
+            await settled(tx, self.project_id, told, self._shots, gone=gone)
 
-    async def _change(self, work: Work, now: Laid) -> None:
+    async def _change(self, tx: Transaction, now: Laid) -> None:
         numbers = {each: row.number for each, row in now.scenes.items()}
         for scene_id, values in self._wished.items():
             row = now.scenes.get(scene_id)
@@ -94,7 +94,7 @@ class SceneChanges:
                 before = {name: getattr(row, name) for name in fields}
                 self._changed[scene_id] = {"before": before, "after": fields}
         self._yield_numbers(numbers)
-        await change_scenes(work, {scene_id: both["after"] for scene_id, both in self._changed.items()})
+        await change_scenes(tx, {scene_id: both["after"] for scene_id, both in self._changed.items()})
 
     def _yield_numbers(self, numbers: dict[str, str]) -> None:
         """Of wished numbers only those are had that no other scene has once all are changed."""

@@ -10,7 +10,7 @@ from pegbar.domains.storyboard.imports.events import ScriptChanged
 from pegbar.domains.storyboard.imports.rules.scripts.origin import Imported, Origin
 from pegbar.domains.storyboard.models import Import, Script
 from pegbar.kernel import clock
-from pegbar.kernel.work import Work
+from pegbar.kernel.database import Transaction
 from pegbar.realtime.topics import project_topic
 
 
@@ -37,27 +37,27 @@ class ScriptChanges:
         """Note where a cut's captions are from."""
         self._origins[cut_id] = origin.to_plain()
 
-    async def write(self, work: Work) -> None:
+    async def write(self, tx: Transaction) -> None:
         """Write what is wished, and tell everybody; the cuts are there by now."""
         if self._values is None:
             return
-        row, known = await store.script(work, self.project_id), await store.origins(work, self.project_id)
+        row, known = await store.script(tx, self.project_id), await store.origins(tx, self.project_id)
         self.inverse = {
             "before": None if row is None else _plain(row),
             "origins": {
                 cut_id: {"before": known.get(cut_id), "after": origin} for cut_id, origin in self._origins.items()
             },
         }
-        await store.keep_origins(work, self.project_id, self._origins)
-        version = await store.keep_script(work, self.project_id, self._values)
-        await tell(work, self.project_id, version)
+        await store.keep_origins(tx, self.project_id, self._origins)
+        version = await store.keep_script(tx, self.project_id, self._values)
+        await tell(tx, self.project_id, version)
 
-    async def put_back(self, work: Work, inverse: Mapping[str, Any], import_id: str) -> None:
+    async def put_back(self, tx: Transaction, inverse: Mapping[str, Any], import_id: str) -> None:
         """Wish the script as it was, and the origins that still are what the import made them.
 
         Where the board has the script of another import by now, both stay.
         """
-        row = await store.script(work, self.project_id)
+        row = await store.script(tx, self.project_id)
         if row is None or row.import_id != import_id:
             return
         before = inverse["before"]
@@ -65,15 +65,15 @@ class ScriptChanges:
             self._values = {**_plain(row), "import_id": None, "imported": None, "imported_at": row.imported_at}
         else:
             self._values = {**before, "imported_at": datetime.fromisoformat(before["imported_at"])}
-        known = await store.origins(work, self.project_id)
+        known = await store.origins(tx, self.project_id)
         self._origins = {
             cut_id: both["before"] for cut_id, both in inverse["origins"].items() if known.get(cut_id) == both["after"]
         }
 
 
-async def tell(work: Work, project_id: str, version: int) -> None:
+async def tell(tx: Transaction, project_id: str, version: int) -> None:
     """Tell everybody on the board that its script, or what is placed of it, is another one."""
-    await work.announce(project_topic(project_id), ScriptChanged(version=version))
+    await tx.append_event(project_topic(project_id), ScriptChanged(version=version))
 
 
 def _plain(row: Script) -> dict[str, Any]:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.imports import messages, store
+from pegbar.domains.storyboard.imports import store, texts
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.actions.kind import Chosen, Outdated
 from pegbar.domains.storyboard.imports.limits import SCRIPT_BYTES_MAX
@@ -25,9 +25,9 @@ from pegbar.domains.storyboard.limits import CUTS_MAX, SCENES_MAX, SHOTS_MAX
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.domains.storyboard.scenes.actions import structure
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Row
 from pegbar.kernel.threads import run_in_thread
-from pegbar.kernel.work import Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class ScriptKind:
         """See `Kind.facts`; a script says all itself."""
         return {}
 
-    async def look(self, work: Work, project_id: str) -> draft.Seen:
+    async def look(self, tx: Transaction, project_id: str) -> draft.Seen:
         """See `Looking.look`."""
-        return (await _Here.of(work, project_id, await storyboard_store.live(work, project_id))).seen()
+        return (await _Here.of(tx, project_id, await storyboard_store.live(tx, project_id))).seen()
 
     def plan(self, seen: Seen, found: Any, options: Mapping[str, Any]) -> Planned:
         """See `Kind.plan`; a first script that no board holds is refused too."""
@@ -56,12 +56,12 @@ class ScriptKind:
         if board.known is None:
             _require_room(plan, board)
         rows = draft.outward(plan)
-        return Planned([] if rows else [messages.NOTHING_TO_CHANGE], rows, {"script": found, "how": how})
+        return Planned([] if rows else [texts.NOTHING_TO_CHANGE], rows, {"script": found, "how": how})
 
-    async def accept(self, ask: Ask, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
+    async def accept(self, ctx: RequestContext, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
         """See `Kind.accept`."""
-        here = await _Here.of(ask.work, changes.project_id, changes.cuts)
-        fps = (await projects.settings_of(ask.work, changes.project_id)).fps
+        here = await _Here.of(ctx.tx, changes.project_id, changes.cuts)
+        fps = (await projects.settings_of(ctx.tx, changes.project_id)).fps
         script, how = Script.from_plain(plan["kept"]["script"]), plan["kept"]["how"]
         reckon = partial(draft.accepted_of, here.seen(), script, how, Rate.of(fps), plan["rows"], chosen)
         result = await run_in_thread(reckon)
@@ -80,10 +80,10 @@ class _Here:
     origins: Mapping[str, Origin]
 
     @classmethod
-    async def of(cls, work: Work, project_id: str, cuts: Sequence[Cut]) -> "_Here":
+    async def of(cls, tx: Transaction, project_id: str, cuts: Sequence[Cut]) -> "_Here":
         """What stands; `cuts` are the live ones in order."""
-        laid = await structure.laid(work, project_id, ((cut.id, cut.shot_id) for cut in cuts))
-        row, origins = await store.script(work, project_id), await store.origins(work, project_id)
+        laid = await structure.laid(tx, project_id, ((cut.id, cut.shot_id) for cut in cuts))
+        row, origins = await store.script(tx, project_id), await store.origins(tx, project_id)
         known = None if row is None or row.imported is None else Imported.from_plain(row.imported)
         return cls(cuts, laid, known, {cut_id: Origin.from_plain(plain) for cut_id, plain in origins.items()})
 
@@ -118,20 +118,20 @@ def _require_room(plan: Plan, board: draft.Seen) -> None:
     new = [row.scene for row in plan.rows if row.scene is not None]
     scenes, cuts = len(new), sum(len(scene.cuts) for scene in new)
     if scenes and board.scenes + scenes > SCENES_MAX:
-        raise BadFile(messages.too_many_of_script(scenes, "scene", SCENES_MAX, board.scenes))
+        raise BadFile(texts.too_many_of_script(scenes, "scene", SCENES_MAX, board.scenes))
     if cuts and board.shots + cuts > SHOTS_MAX:
-        raise BadFile(messages.too_many_of_script(cuts, "shot", SHOTS_MAX, board.shots))
+        raise BadFile(texts.too_many_of_script(cuts, "shot", SHOTS_MAX, board.shots))
     if cuts and len(board.board.cuts) + cuts > CUTS_MAX:
-        raise BadFile(messages.too_many_of_script(cuts, "cut", CUTS_MAX, len(board.board.cuts)))
+        raise BadFile(texts.too_many_of_script(cuts, "cut", CUTS_MAX, len(board.board.cuts)))
 
 
 def _gather(changes: Changes, here: _Here, result: Result) -> None:
     """What was accepted, as changes of the board."""
     assert changes.source is not None  # noqa: S101  # an import is applied
-    for cut_id, texts in result.captions.items():
-        changes.change(cut_id, **texts)
-    for key, texts in result.scenes.items():
-        changes.change_scene(here.scenes[key].id, **texts)
+    for cut_id, values in result.captions.items():
+        changes.change(cut_id, **values)
+    for key, values in result.scenes.items():
+        changes.change_scene(here.scenes[key].id, **values)
     for cut_id, origin in result.origins.items():
         if here.origins.get(cut_id) != origin:
             changes.script.origin(cut_id, origin)

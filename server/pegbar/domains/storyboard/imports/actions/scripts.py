@@ -4,39 +4,39 @@ from collections.abc import Mapping
 from typing import Any
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask
-from pegbar.access.messages import CUT_DELETED
+from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
+from pegbar.access.texts import CUT_DELETED
 from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.imports import messages, store
+from pegbar.domains.storyboard.imports import store, texts
 from pegbar.domains.storyboard.imports.actions.script_changes import tell
 from pegbar.domains.storyboard.imports.rules.scripts.origin import Imported, Origin
 from pegbar.domains.storyboard.imports.script_schemas import ScriptHere, ScriptPlace
 from pegbar.kernel import clock
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
-from pegbar.kernel.work import Work
 
 
-async def shown(ask: Ask, ref: str) -> ScriptHere:
+async def shown(ctx: RequestContext, ref: str) -> ScriptHere:
     """The script of a board, where it has one."""
-    access = await guards.project(ask, ref, Permission.CUT_VIEW)
-    return ScriptHere.model_validate({"script": await of_board(ask.work, access.id)})
+    access = await guards.project(ctx, ref, Permission.CUT_VIEW)
+    return ScriptHere.model_validate({"script": await of_board(ctx.tx, access.id)})
 
 
-async def of_board(work: Work, project_id: str) -> dict[str, Any] | None:
+async def of_board(tx: Transaction, project_id: str) -> dict[str, Any] | None:
     """The script of a board, the fields of a `ScriptOut` as plain data. Placed are live cuts, in order."""
-    row = await store.script(work, project_id)
+    row = await store.script(tx, project_id)
     if row is None or row.imported is None:
         return None
     keys = {known["key"] for known in row.imported["scenes"]}
-    origins = await store.origins(work, project_id)
+    origins = await store.origins(tx, project_id)
     placed = [
         {
             "cut_id": cut_id,
             "scene": origin["scene"],
             "parts": [part["index"] for part in origin["parts"]],
         }
-        for cut_id in await storyboard_store.order(work, project_id)
+        for cut_id in await storyboard_store.order(tx, project_id)
         if (origin := origins.get(cut_id)) is not None and origin["scene"] in keys
     ]
     return {
@@ -49,39 +49,39 @@ async def of_board(work: Work, project_id: str) -> dict[str, Any] | None:
     }
 
 
-async def place(ask: Ask, ref: str, cut_id: str, placed: ScriptPlace) -> None:
+async def place(ctx: RequestContext, ref: str, cut_id: str, placed: ScriptPlace) -> None:
     """Note of which paragraphs of the script a cut's captions are; what is noted already is no change."""
-    access = await guards.project(ask, ref, Permission.SCENE_EDIT)
-    await storyboard_store.hold_order(ask.work, access.id)
-    if cut_id not in await storyboard_store.order(ask.work, access.id):
+    access = await guards.project(ctx, ref, Permission.SCENE_EDIT)
+    await storyboard_store.hold_order(ctx.tx, access.id)
+    if cut_id not in await storyboard_store.order(ctx.tx, access.id):
         raise NotFound(CUT_DELETED, code="cut.gone")
-    row = await store.script(ask.work, access.id)
+    row = await store.script(ctx.tx, access.id)
     if row is None or row.imported is None:
-        raise Conflict(messages.SCRIPT_NONE, code="script.none")
+        raise Conflict(texts.SCRIPT_NONE, code="script.none")
     known = {one.key: one.scene for one in Imported.from_plain(row.imported).scenes}
     scene, parts = known.get(placed.scene), sorted({*placed.parts})
     if scene is None:
-        raise Invalid.field("scene", messages.SCENE_NOT_IN_SCRIPT)
+        raise Invalid.field("scene", texts.SCENE_NOT_IN_SCRIPT)
     if parts and parts[-1] >= len(scene.elements):
-        raise Invalid.field("parts", messages.PART_UNKNOWN)
+        raise Invalid.field("parts", texts.PART_UNKNOWN)
     origin = Origin.of(placed.scene, scene.elements, parts) if parts else None
-    noted = (await store.origins(ask.work, access.id)).get(cut_id)
+    noted = (await store.origins(ctx.tx, access.id)).get(cut_id)
     if (None if noted is None else Origin.from_plain(noted)) == origin:
         return
-    await store.keep_origins(ask.work, access.id, {cut_id: None if origin is None else origin.to_plain()})
-    await tell(ask.work, access.id, await store.count_script(ask.work, access.id))
+    await store.keep_origins(ctx.tx, access.id, {cut_id: None if origin is None else origin.to_plain()})
+    await tell(ctx.tx, access.id, await store.count_script(ctx.tx, access.id))
 
 
-async def copy_along(work: Work, project_id: str, copies: Mapping[str, str]) -> None:
+async def copy_along(tx: Transaction, project_id: str, copies: Mapping[str, str]) -> None:
     """Note that the captions of cuts that are new are from where those are that they are copies of.
 
     `copies` are the ids of cuts by those of their duplicates. The caller holds the project's order.
     """
-    known = await store.origins(work, project_id)
+    known = await store.origins(tx, project_id)
     origins = {new: known[cut_id] for new, cut_id in copies.items() if cut_id in known}
     if origins:
-        await store.keep_origins(work, project_id, origins)
-        await tell(work, project_id, await store.count_script(work, project_id))
+        await store.keep_origins(tx, project_id, origins)
+        await tell(tx, project_id, await store.count_script(tx, project_id))
 
 
 def _scene(known: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any, cast
 from pegbar.domains.storyboard.imports.events import ImportChanged
 from pegbar.domains.storyboard.imports.schemas import ImportOut, ImportState
 from pegbar.kernel import clock
-from pegbar.kernel.work import Work
+from pegbar.kernel.database import Transaction
 from pegbar.realtime.topics import project_topic
 
 
@@ -36,7 +36,7 @@ def with_plan(row: Any) -> dict[str, Any]:
     return {**plain(row), "plan": plan}
 
 
-async def tell(work: Work, project_id: str, import_id: str, state: str) -> None:
+async def tell(tx: Transaction, project_id: str, import_id: str, state: str) -> None:
     """Tell everybody on the board how an import stands."""
     event = ImportChanged(import_id=import_id, state=cast("ImportState", state))
-    await work.announce(project_topic(project_id), event)
+    await tx.append_event(project_topic(project_id), event)

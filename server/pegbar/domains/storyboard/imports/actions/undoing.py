@@ -4,12 +4,12 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from pegbar.access import guards
-from pegbar.access.ask import Ask
+from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions.cards import called
-from pegbar.domains.storyboard.imports import messages, store
+from pegbar.domains.storyboard.imports import store, texts
 from pegbar.domains.storyboard.imports.actions import clips
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.actions.shapes import tell
@@ -20,28 +20,28 @@ from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel.errors import Conflict, NotFound
 
 
-async def undo(ask: Ask, ref: str, import_id: str) -> ImportUndone:
+async def undo(ctx: RequestContext, ref: str, import_id: str) -> ImportUndone:
     """Take back what an import of anybody's did; one that was taken back is left as it is. What stayed of it."""
-    access = await guards.project(ask, ref, Permission.IMPORT)
-    await storyboard_store.hold_order(ask.work, access.id)
-    row = await store.one_of(ask.work, access.id, import_id, held=True)
+    access = await guards.project(ctx, ref, Permission.IMPORT)
+    await storyboard_store.hold_order(ctx.tx, access.id)
+    row = await store.one_of(ctx.tx, access.id, import_id, held=True)
     if row is None or row.state == "gone":
-        raise NotFound(messages.IMPORT_GONE, code="import.gone")
+        raise NotFound(texts.IMPORT_GONE, code="import.gone")
     if row.state not in store.APPLIED or row.inverse is None:
-        raise Conflict(messages.IMPORT_NOT_APPLIED, code="import.not_applied")
+        raise Conflict(texts.IMPORT_NOT_APPLIED, code="import.not_applied")
     if row.state == "undone":
         return ImportUndone.model_validate(row.inverse)
-    kept = ImportUndone(kept=await _undone(ask, access.id, row.id, row.inverse))
-    await store.change(ask.work, row.id, {"state": "undone", "inverse": kept.model_dump()})
-    await tell(ask.work, access.id, row.id, "undone")
+    kept = ImportUndone(kept=await _undone(ctx, access.id, row.id, row.inverse))
+    await store.change(ctx.tx, row.id, {"state": "undone", "inverse": kept.model_dump()})
+    await tell(ctx.tx, access.id, row.id, "undone")
     return kept
 
 
-async def _undone(ask: Ask, project_id: str, import_id: str, inverse: Mapping[str, Any]) -> list[KeptCut]:
-    work = ask.work
+async def _undone(ctx: RequestContext, project_id: str, import_id: str, inverse: Mapping[str, Any]) -> list[KeptCut]:
+    tx = ctx.tx
     touched = {*inverse["fields"], *inverse["made"], *inverse["deleted"]}
-    held = {cut.id: cut for cut in await store.hold_cuts(work, touched)}
-    changes = Changes(project_id, await storyboard_store.live(work, project_id))
+    held = {cut.id: cut for cut in await store.hold_cuts(tx, touched)}
+    changes = Changes(project_id, await storyboard_store.live(tx, project_id))
     now, live = list(changes.order), set(changes.order)
     kept = dict[str, None]()
     for cut_id, both in inverse["fields"].items():
@@ -66,14 +66,14 @@ async def _undone(ask: Ask, project_id: str, import_id: str, inverse: Mapping[st
     if inverse["order"] is not None:
         kept |= _order_back(changes, inverse["order"], now, back)
     if inverse.get("scenes"):
-        await changes.scenes.put_back(work, inverse["scenes"])
+        await changes.scenes.put_back(tx, inverse["scenes"])
     if inverse.get("frame"):
-        await _frame_back(ask, changes, held, inverse["frame"])
+        await _frame_back(ctx, changes, held, inverse["frame"])
     if inverse.get("script"):
-        await changes.script.put_back(work, inverse["script"], import_id)
-    await changes.write(ask)
-    sounds = await clips.back(work, project_id, inverse.get("clips", {}))
-    return [*await _named(ask, project_id, kept), *(KeptCut(cut_id=None, name=name) for name in sounds)]
+        await changes.script.put_back(tx, inverse["script"], import_id)
+    await changes.write(ctx)
+    sounds = await clips.back(tx, project_id, inverse.get("clips", {}))
+    return [*await _named(ctx, project_id, kept), *(KeptCut(cut_id=None, name=name) for name in sounds)]
 
 
 def _order_back(
@@ -93,13 +93,15 @@ def _order_back(
     return dict.fromkeys(cut_id for cut_id in moved(before, after) if cut_id in wanted)
 
 
-async def _frame_back(ask: Ask, changes: Changes, held: Mapping[str, Cut], frame: Mapping[str, list[float]]) -> None:
+async def _frame_back(
+    ctx: RequestContext, changes: Changes, held: Mapping[str, Cut], frame: Mapping[str, list[float]]
+) -> None:
     """Put the project's settings back where they are still the import's and nothing is drawn on the board then."""
-    now = await projects.settings_of(ask.work, changes.project_id)
+    now = await projects.settings_of(ctx.tx, changes.project_id)
     drawn = {cut.id for cut in (*changes.cuts, *held.values()) if cut.drawing_seq}
     if [now.width, now.height, now.fps] != frame["after"] or not drawn.isdisjoint(changes.order):
         return
-    if await projects.may_set_frame(ask, changes.project_id):
+    if await projects.may_set_frame(ctx, changes.project_id):
         width, height, fps = frame["before"]
         changes.set_frame(int(width), int(height), fps)
 
@@ -109,13 +111,13 @@ def _among(order: list[str], others: Collection[str]) -> list[str]:
     return [cut_id for cut_id in order if cut_id in known]
 
 
-async def _named(ask: Ask, project_id: str, ids: Collection[str]) -> list[KeptCut]:
+async def _named(ctx: RequestContext, project_id: str, ids: Collection[str]) -> list[KeptCut]:
     """What these cuts are called, those on the board in its order, then those that are gone."""
     if not ids:
         return []
-    labels = await structure.labels(ask.work, [project_id])
-    live = await storyboard_store.live(ask.work, project_id)
+    labels = await structure.labels(ctx.tx, [project_id])
+    live = await storyboard_store.live(ctx.tx, project_id)
     named = {cut.id: called(cut.name, number, labels.get(cut.id)) for number, cut in enumerate(live, 1)}
-    gone: list[Cut] = await store.cuts(ask.work, [cut_id for cut_id in ids if cut_id not in named])
+    gone: list[Cut] = await store.cuts(ctx.tx, [cut_id for cut_id in ids if cut_id not in named])
     named |= {cut.id: called(cut.name, cut.position + 1, None) for cut in gone}
     return [KeptCut(cut_id=cut_id, name=name) for cut_id, name in named.items() if cut_id in ids]

@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 
 
 class BadFile(ValueError):
@@ -34,14 +34,14 @@ def found_in(first: bytes) -> Any:
 def text_of(data: bytes, form: str) -> str:
     """The text of a file in UTF-8, without a byte order mark. Raises BadFile; `form` is what it should be."""
     if not data:
-        raise BadFile(messages.FILE_EMPTY)
+        raise BadFile(texts.FILE_EMPTY)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadFile(messages.not_readable(form, data.count(b"\n", 0, error.start) + 1)) from error
+        raise BadFile(texts.not_readable(form, data.count(b"\n", 0, error.start) + 1)) from error
     nothing = text.find("\0")
     if nothing >= 0:
-        raise BadFile(messages.not_readable(form, text.count("\n", 0, nothing) + 1))
+        raise BadFile(texts.not_readable(form, text.count("\n", 0, nothing) + 1))
     if not text.strip():
-        raise BadFile(messages.FILE_EMPTY)
+        raise BadFile(texts.FILE_EMPTY)
     return text

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenCut
-from pegbar.domains.storyboard.messages import default_cut_name
 from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.texts import default_cut_name
 
 _ROUNDED: Final = Fraction(6, 10_000)
 """Seconds in the sheet have three places."""
@@ -56,11 +56,11 @@ def plan(seen: Seen, found: Mapping[str, Any]) -> Planned:
         if lengths.get(cut.id, cut.frames) != cut.frames
     ]
     told = [
-        *([messages.unknown_cuts(unknown)] if unknown else []),
-        *([messages.unclear_cuts(unclear)] if unclear else []),
-        *([messages.repeated_cuts(repeated)] if repeated else []),
+        *([texts.unknown_cuts(unknown)] if unknown else []),
+        *([texts.unclear_cuts(unclear)] if unclear else []),
+        *([texts.repeated_cuts(repeated)] if repeated else []),
         *_disagreeing(seen, found),
-        *([] if rows else [messages.NOTHING_TO_CHANGE]),
+        *([] if rows else [texts.NOTHING_TO_CHANGE]),
     ]
     return Planned(told, rows)
 
@@ -86,8 +86,8 @@ def _disagreeing(seen: Seen, found: Mapping[str, Any]) -> list[str]:
     fps = f"{seen.fps:g}"
     stated = next((row["fps"] for row in found["rows"] if row["fps"] and not _is_rate(row["fps"], seen.fps)), None)
     return [
-        *([messages.other_length(other, found["counts"])] if other else []),
-        *([messages.rate_of_table(stated, fps)] if stated else []),
+        *([texts.other_length(other, found["counts"])] if other else []),
+        *([texts.rate_of_table(stated, fps)] if stated else []),
     ]
 
 

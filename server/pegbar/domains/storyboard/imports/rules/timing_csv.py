@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.found import BadFile, text_of
 from pegbar.domains.storyboard.limits import CUTS_MAX, FRAMES_MAX, FRAMES_MIN
 from pegbar.kernel.spreadsheets import value_of
@@ -44,9 +44,9 @@ def read(data: bytes, file_name: str) -> dict[str, Any]:
         if any(row.values()):
             rows.append(length(number, row))
         if len(rows) > CUTS_MAX:
-            raise BadFile(messages.TABLE_TOO_LONG)
+            raise BadFile(texts.TABLE_TOO_LONG)
     if not rows:
-        raise BadFile(messages.holds_no_cut(file_name))
+        raise BadFile(texts.holds_no_cut(file_name))
     return {"form": form, "counts": counts, "rows": rows}
 
 
@@ -80,24 +80,24 @@ def _records(text: str) -> Iterator[tuple[int, list[str]]]:
                 begun = True
                 yield number, [value_of(cell) for cell in cells]
     except csv.Error as error:
-        raise BadFile(messages.not_readable(_FORM, reader.line_num)) from error
+        raise BadFile(texts.not_readable(_FORM, reader.line_num)) from error
 
 
 def _form(names: Mapping[str, int]) -> tuple[str, Callable[[int, _Row], dict[str, Any]], str]:
     if "cut" in names:
         if "frames" not in names:
-            raise BadFile(messages.column_missing("Frames"))
+            raise BadFile(texts.column_missing("Frames"))
         return "timing", _timed, "Frames"
     if "name" not in names:
-        raise BadFile(messages.column_missing("Cut"))
+        raise BadFile(texts.column_missing("Cut"))
     for first, last in (("Frame In", "Frame Out"), ("In", "Out")):
         begins, ends = first.casefold() in names, last.casefold() in names
         if begins and ends:
             return "tracker", partial(_tracked, first.casefold(), last.casefold()), f"{first} and {last}"
         if (begins or ends) and "nb frames" not in names:
-            raise BadFile(messages.column_missing(last if begins else first))
+            raise BadFile(texts.column_missing(last if begins else first))
     if "nb frames" not in names:
-        raise BadFile(messages.column_missing("Frame In"))
+        raise BadFile(texts.column_missing("Frame In"))
     return "tracker", _counted, "Nb Frames"
 
 
@@ -119,7 +119,7 @@ def _tracked(first: str, last: str, number: int, row: _Row) -> dict[str, Any]:
         return _counted(number, row)
     frames = _frames(number, ends) - _frames(number, begins) + 1
     if frames < FRAMES_MIN:
-        raise BadFile(messages.ends_before(number))
+        raise BadFile(texts.ends_before(number))
     return _of_tracker(number, row, frames) | {"span": _whole(row.get("nb frames"))}
 
 
@@ -140,20 +140,20 @@ def _of_tracker(number: int, row: _Row, frames: int) -> dict[str, Any]:
 
 def _named(number: int, text: str) -> str:
     if not text:
-        raise BadFile(messages.nameless(number))
+        raise BadFile(texts.nameless(number))
     return text[:_NAME_MAX]
 
 
 def _frames(number: int, text: str) -> int:
     frames = _whole(text)
     if frames is None:
-        raise BadFile(messages.no_frames(number, text[:40]))
+        raise BadFile(texts.no_frames(number, text[:40]))
     return frames
 
 
 def _length(number: int, frames: int) -> int:
     if not FRAMES_MIN <= frames <= FRAMES_MAX:
-        raise BadFile(messages.length_out_of_range(number))
+        raise BadFile(texts.length_out_of_range(number))
     return frames
 
 

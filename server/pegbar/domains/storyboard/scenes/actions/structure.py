@@ -8,11 +8,11 @@ from pegbar.domains.storyboard.events import CutInShot, StructureChanged
 from pegbar.domains.storyboard.models import Scene, Shot
 from pegbar.domains.storyboard.rules.numbers import Numbering, Structure, derived, label, missing, structure
 from pegbar.domains.storyboard.rules.transitions import Transition, transition_of
-from pegbar.domains.storyboard.scenes import messages, store
+from pegbar.domains.storyboard.scenes import store, texts
 from pegbar.domains.storyboard.schemas import BoardOut, SceneOut, ShotOut
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.prepared import Row
-from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
 
@@ -81,27 +81,27 @@ def _shot(row: Row, numbers: dict[str, str]) -> ShotOut:
     return ShotOut(id=row.id, scene_id=row.scene_id, number=numbers.get(row.id, ""), version=row.version)
 
 
-async def laid(work: Work, project_id: str, order: Iterable[tuple[str, str | None]] | None = None) -> Laid:
+async def laid(tx: Transaction, project_id: str, order: Iterable[tuple[str, str | None]] | None = None) -> Laid:
     """How a board is laid out; `order`, where the caller knows the live cuts and their shots already."""
-    row = await store.board(work, project_id)
-    shots = {each.id: each for each in await store.shots(work, project_id)}
-    scenes = {each.id: each for each in await store.scenes(work, project_id)} if shots else {}
+    row = await store.board(tx, project_id)
+    shots = {each.id: each for each in await store.shots(tx, project_id)}
+    scenes = {each.id: each for each in await store.scenes(tx, project_id)} if shots else {}
     if not scenes:
-        scenes = {each.id: each for each in await store.scenes(work, project_id)}
+        scenes = {each.id: each for each in await store.scenes(tx, project_id)}
     if order is None:
-        order = await store.order(work, project_id) if shots else ()
+        order = await store.order(tx, project_id) if shots else ()
     found = structure(order, lambda shot: shots[shot].scene_id if shot in shots else None)
     return Laid(project_id, row, scenes, shots, found)
 
 
-async def plain(work: Work, project_id: str, rows: Sequence[Row]) -> dict[str, Any]:
+async def plain(tx: Transaction, project_id: str, rows: Sequence[Row]) -> dict[str, Any]:
     """What the list of a board says beside its cuts, whose rows are known."""
-    now = await laid(work, project_id, ((row.id, row.shot_id) for row in rows))
+    now = await laid(tx, project_id, ((row.id, row.shot_id) for row in rows))
     return now.told(now.scenes, now.shots).model_dump(mode="json", include={"board", "scenes", "shots"})
 
 
 async def settled(
-    work: Work,
+    tx: Transaction,
     project_id: str,
     scenes: Collection[str] = (),
     shots: Collection[str] = (),
@@ -112,29 +112,29 @@ async def settled(
 
     The caller holds the order of the project, so that of two who begin shots at once the second gets the next number.
     """
-    now = await laid(work, project_id)
+    now = await laid(tx, project_id)
     changed_scenes, changed_shots = dict.fromkeys(scenes), dict.fromkeys(shots)
     if now.numbering.locked:
         new_scenes, new_shots = _without_number(now)
-        await store.number(work, Scene, new_scenes)
-        await store.number(work, Shot, new_shots)
+        await store.number(tx, Scene, new_scenes)
+        await store.number(tx, Shot, new_shots)
         if new_scenes or new_shots:
             changed_scenes |= dict.fromkeys(new_scenes)
             changed_shots |= dict.fromkeys(new_shots)
-            now = await laid(work, project_id)
+            now = await laid(tx, project_id)
     out = now.told(changed_scenes, changed_shots, cuts, gone)
-    await work.announce(project_topic(project_id), out)
+    await tx.append_event(project_topic(project_id), out)
     return out
 
 
-async def settle_numbers(work: Work, project_id: str) -> None:
+async def settle_numbers(tx: Transaction, project_id: str) -> None:
     """Cuts came onto the board: where numbers are locked, and their shot has none, it gets one."""
-    row = await store.board(work, project_id)
+    row = await store.board(tx, project_id)
     if row is None or not row.locked:
         return
-    now = await laid(work, project_id)
+    now = await laid(tx, project_id)
     if any(_without_number(now)):
-        await settled(work, project_id)
+        await settled(tx, project_id)
 
 
 def _without_number(now: Laid) -> tuple[dict[str, str], dict[str, str]]:
@@ -156,9 +156,9 @@ class Mark:
     shot: str
 
 
-async def marks(work: Work, project_id: str) -> dict[str, Mark]:
+async def marks(tx: Transaction, project_id: str) -> dict[str, Mark]:
     """Of the cuts of a board those that are in shots, by id."""
-    now = await laid(work, project_id)
+    now = await laid(tx, project_id)
     numbers, pattern = now.numbers, now.numbering.pattern
     found = dict[str, Mark]()
     for cut, place in now.found.places.items():
@@ -168,26 +168,26 @@ async def marks(work: Work, project_id: str) -> dict[str, Mark]:
     return found
 
 
-async def labels(work: Work, projects: Iterable[str]) -> dict[str, str]:
+async def labels(tx: Transaction, projects: Iterable[str]) -> dict[str, str]:
     """What the cuts of these boards that are in shots are called, by id."""
     found = dict[str, str]()
     for project_id in dict.fromkeys(projects):
-        found |= {cut: mark.label for cut, mark in (await marks(work, project_id)).items()}
+        found |= {cut: mark.label for cut, mark in (await marks(tx, project_id)).items()}
     return found
 
 
-async def end_fade(work: Work, project_id: str) -> Transition | None:
+async def end_fade(tx: Transaction, project_id: str) -> Transition | None:
     """How a board ends."""
-    row = await store.board(work, project_id)
+    row = await store.board(tx, project_id)
     return None if row is None else transition_of(row.end_fade)
 
 
-async def has_shot(work: Work, project_id: str, shot_id: str) -> bool:
+async def has_shot(tx: Transaction, project_id: str, shot_id: str) -> bool:
     """Whether a project has this shot."""
-    return await store.has_shot(work, project_id, shot_id)
+    return await store.has_shot(tx, project_id, shot_id)
 
 
-async def require_shot(work: Work, project_id: str, shot_id: str) -> None:
+async def require_shot(tx: Transaction, project_id: str, shot_id: str) -> None:
     """Refuse what is no shot of this project."""
-    if not await store.has_shot(work, project_id, shot_id):
-        raise Invalid.field("shot_id", messages.SHOT_UNKNOWN)
+    if not await store.has_shot(tx, project_id, shot_id):
+        raise Invalid.field("shot_id", texts.SHOT_UNKNOWN)

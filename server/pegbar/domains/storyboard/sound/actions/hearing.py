@@ -6,8 +6,8 @@ from datetime import datetime
 
 from pegbar.domains.storyboard.sound import store
 from pegbar.domains.storyboard.sound.actions.sounds import READING, READY
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Row
-from pegbar.kernel.work import Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +19,11 @@ class Heard:
     lengths: dict[str, int]
 
 
-async def heard(work: Work, project_id: str) -> Heard:
+async def heard(tx: Transaction, project_id: str) -> Heard:
     """All that may be heard of a board."""
-    tracks = await store.tracks(work, project_id)
-    clips = await store.clips(work, project_id) if tracks else []
-    sounds = await store.sounds(work, project_id) if clips else []
+    tracks = await store.tracks(tx, project_id)
+    clips = await store.clips(tx, project_id) if tracks else []
+    sounds = await store.sounds(tx, project_id) if clips else []
     lengths = {row.id: row.samples for row in sounds if row.state == READY and row.samples is not None}
     return Heard(tracks, clips, lengths)
 
@@ -36,10 +36,10 @@ class Unready:
     missing: int
 
 
-async def count_unready(work: Work, project_id: str, *, stalled_before: datetime) -> Unready:
+async def count_unready(tx: Transaction, project_id: str, *, stalled_before: datetime) -> Unready:
     """Count the sounds of a board's clips that are not ready. An upload without a piece since then has stalled."""
-    used = {row.sound_id for row in await store.clips(work, project_id)}
-    unready = [row for row in await store.sounds(work, project_id) if row.id in used and row.state != READY]
+    used = {row.sound_id for row in await store.clips(tx, project_id)}
+    unready = [row for row in await store.sounds(tx, project_id) if row.id in used and row.state != READY]
     pending = [
         row
         for row in unready
@@ -48,11 +48,11 @@ async def count_unready(work: Work, project_id: str, *, stalled_before: datetime
     return Unready(len(pending), len(unready) - len(pending))
 
 
-async def files(work: Work, project_id: str) -> dict[str, Row]:
+async def files(tx: Transaction, project_id: str) -> dict[str, Row]:
     """A project's sounds that are ready, by id: names, channels, lengths, and where the files are as they came."""
-    return {row.id: row for row in await store.sounds(work, project_id) if row.state == READY}
+    return {row.id: row for row in await store.sounds(tx, project_id) if row.state == READY}
 
 
-async def piece_keys(work: Work, sounds: Collection[str]) -> dict[str, list[str]]:
+async def piece_keys(tx: Transaction, sounds: Collection[str]) -> dict[str, list[str]]:
     """Where the pieces of these sounds are kept, in their order."""
-    return await store.pieces_of(work, list(sounds))
+    return await store.pieces_of(tx, list(sounds))

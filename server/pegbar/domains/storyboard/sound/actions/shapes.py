@@ -6,8 +6,8 @@ from typing import Any
 from pegbar.domains.storyboard.models import Clip, Sound, Track
 from pegbar.domains.storyboard.sound.events import SoundChanged
 from pegbar.domains.storyboard.sound.schemas import ClipOut, SoundOut, TrackOut
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Row
-from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
 
@@ -73,7 +73,7 @@ def clip_out(row: Clip) -> ClipOut:
 
 
 async def tell(
-    work: Work,
+    tx: Transaction,
     project_id: str,
     *,
     sounds: Sequence[SoundOut] = (),
@@ -83,4 +83,4 @@ async def tell(
 ) -> None:
     """Tell everybody on the board."""
     event = SoundChanged(sounds=list(sounds), tracks=list(tracks), clips=list(clips), gone=list(gone))
-    await work.announce(project_topic(project_id), event)
+    await tx.append_event(project_topic(project_id), event)

@@ -3,18 +3,18 @@
 from collections.abc import AsyncIterator
 from pathlib import PurePath
 
-from pegbar.access.belongings import Entry, paper
-from pegbar.access.house import House
+from pegbar.access.services import Services
+from pegbar.access.user_data import ExportEntry, json_entry
 from pegbar.domains.storyboard.sound import store
 from pegbar.domains.storyboard.sound.actions.shapes import plain_clip, plain_sound, plain_track
 
 
-async def told(house: House, project_id: str, folder: str) -> AsyncIterator[Entry]:
+async def told(services: Services, project_id: str, folder: str) -> AsyncIterator[ExportEntry]:
     """Nothing of a project without sounds; a sound's file bears its id, and the ending with which it came."""
-    async with house.db.read() as work:
-        sounds = await store.sounds(work, project_id)
-        tracks = await store.tracks(work, project_id)
-        clips = await store.clips(work, project_id)
+    async with services.db.read() as tx:
+        sounds = await store.sounds(tx, project_id)
+        tracks = await store.tracks(tx, project_id)
+        clips = await store.clips(tx, project_id)
     if not sounds and not tracks:
         return
     lists = {
@@ -22,10 +22,10 @@ async def told(house: House, project_id: str, folder: str) -> AsyncIterator[Entr
         "tracks": [plain_track(row) for row in tracks],
         "clips": [plain_clip(row) for row in clips],
     }
-    yield paper(f"{folder}/sound.json", lists)
+    yield json_entry(f"{folder}/sound.json", lists)
     for row in sounds:
         if row.blob_key is not None:
-            yield Entry(f"{folder}/{row.id}{_ending(row.name)}", key=row.blob_key)
+            yield ExportEntry(f"{folder}/{row.id}{_ending(row.name)}", key=row.blob_key)
 
 
 def _ending(name: str) -> str:

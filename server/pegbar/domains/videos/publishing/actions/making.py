@@ -14,22 +14,22 @@ from typing import Any, Final, cast
 
 import structlog
 
-from pegbar.access.ask import Ask
-from pegbar.access.house import House
-from pegbar.access.who import Who
+from pegbar.access.context import RequestContext
+from pegbar.access.principal import Principal
+from pegbar.access.services import Services
 from pegbar.domains.storyboard.exports.actions import filming
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.actions import videos
 from pegbar.domains.videos.models import Publication
-from pegbar.domains.videos.publishing import messages, store
+from pegbar.domains.videos.publishing import store, texts
 from pegbar.domains.videos.publishing.actions import publishing
 from pegbar.domains.videos.versions import actions as versions
+from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Problem, SaveUnknown, Unavailable
 from pegbar.kernel.ids import is_uuid, new_id
 from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.lease_fence import LeaseLost
-from pegbar.kernel.messages import FONTS_MISSING, NO_ENCODER
-from pegbar.kernel.work import Work
+from pegbar.kernel.texts import FONTS_MISSING, NO_ENCODER
 from pegbar.ports.encoder import EncodeFailed
 from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed, Films
 from pegbar.ports.fonts import FontsMissing
@@ -42,58 +42,58 @@ Tell = Callable[[float], Awaitable[None]]
 log = structlog.get_logger()
 
 
-async def make(house: House, publication_id: str) -> None:
+async def make(services: Services, publication_id: str) -> None:
     """The job: one video, or a failed publication that says why."""
-    async with house.db.read() as work:
-        row = await store.one(work, publication_id)
+    async with services.db.read() as tx:
+        row = await store.one(tx, publication_id)
     if row is None or row.state != publishing.PUBLISHING:
         return
-    folder = _folders(house) / publication_id / new_id()
+    folder = _folders(services) / publication_id / new_id()
     try:
         await asyncio.to_thread(_begin, folder)
-        await _made(house, row, folder)
+        await _made(services, row, folder)
     except _PASSING:
         raise
     except (BadFilm, Problem) as refused:
-        await _fail(house, row, str(refused))
+        await _fail(services, row, str(refused))
     except FontsMissing as error:
         log.error("publication.failed", publication=row.id, reason=str(error))
-        await _fail(house, row, FONTS_MISSING)
+        await _fail(services, row, FONTS_MISSING)
     except _FAILURES as error:
         log.error("publication.failed", publication=row.id, reason=repr(error))
-        await _fail(house, row, messages.VIDEO_FAILED)
+        await _fail(services, row, texts.VIDEO_FAILED)
     except Exception:  # nobody foresaw it: another run would end alike, and who waits is told now
         log.exception("publication.broke", publication=row.id)
-        await _fail(house, row, messages.VIDEO_BROKE)
+        await _fail(services, row, texts.VIDEO_BROKE)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         with suppress(OSError):  # another run has its folder there
             folder.parent.rmdir()
 
 
-async def tidy(house: House) -> None:
+async def tidy(services: Services) -> None:
     """Take away folders of this machine whose publications nobody works on: a process ended in the midst of them."""
-    for folder in await asyncio.to_thread(lambda: [*_folders(house).glob("*")]):
+    for folder in await asyncio.to_thread(lambda: [*_folders(services).glob("*")]):
         if not is_uuid(folder.name):
             continue  # none of ours
-        async with house.db.read() as work:
-            waits = await publishing.is_handed_over(work, folder.name)
+        async with services.db.read() as tx:
+            waits = await publishing.is_handed_over(tx, folder.name)
         if not waits:
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
 
-async def is_published(work: Work, publication_id: str) -> bool:
+async def is_published(tx: Transaction, publication_id: str) -> bool:
     """Whether a publication has become a video that still stands."""
-    return await videos_store.by_id(work, publication_id) is not None
+    return await videos_store.by_id(tx, publication_id) is not None
 
 
-async def _made(house: House, row: Publication, folder: Path) -> None:
-    if house.films is None:
+async def _made(services: Services, row: Publication, folder: Path) -> None:
+    if services.films is None:
         raise BadFilm(NO_ENCODER)
-    progress, said, detail = _Progress(house, row), None, None
+    progress, said, detail = _Progress(services, row), None, None
     if row.source == publishing.STORYBOARD:
         filmed = await filming.film(
-            house,
+            services,
             row.project_id,
             folder,
             progress.of("rendering", 0, 0.9),
@@ -102,34 +102,34 @@ async def _made(house: House, row: Publication, folder: Path) -> None:
             reader=cast("HanLanguage | None", row.reader),
         )
         source, said, detail = filmed.path, filmed.captions if row.dialogue else None, filmed.detail
-        facts = await house.films.look(source)
+        facts = await services.films.look(source)
     else:
         source = folder / "sent"
-        await _collect(house, row, source, progress.of("checking", 0, 0.1))
-        facts = await house.films.look(source)
+        await _collect(services, row, source, progress.of("checking", 0, 0.1))
+        facts = await services.films.look(source)
     if facts.needs != "none":
-        source, facts = await _converted(house.films, source, facts, progress.of("converting", 0.15, 0.95))
-    key = await house.blobs.put_file(source)
-    thumb = row.thumb_key or await house.blobs.put(facts.still)
+        source, facts = await _converted(services.films, source, facts, progress.of("converting", 0.15, 0.95))
+    key = await services.blobs.put_file(source)
+    thumb = row.thumb_key or await services.blobs.put(facts.still)
     size = (await asyncio.to_thread(source.stat)).st_size
     film = videos.film_of(facts, storage_key=key, thumb_key=thumb, size=size)
     if said is not None:
-        film["captions_key"] = await videos.keep_captions(house, said.encode(), None)
-    await _appear(house, row, film, detail)
+        film["captions_key"] = await videos.keep_captions(services, said.encode(), None)
+    await _appear(services, row, film, detail)
 
 
-async def _collect(house: House, row: Publication, target: Path, tell: Tell) -> None:
+async def _collect(services: Services, row: Publication, target: Path, tell: Tell) -> None:
     """All pieces as one file, with one of them in memory at a time."""
-    async with house.db.read() as work:
-        keys = await store.parts(work, row.id)
+    async with services.db.read() as tx:
+        keys = await store.parts(tx, row.id)
     await tell(0)
     size = 0
     with target.open("wb") as file:
         for done, key in enumerate(keys, 1):
-            size += await asyncio.to_thread(file.write, await house.blobs.get(key))
+            size += await asyncio.to_thread(file.write, await services.blobs.get(key))
             await tell(done / len(keys))
     if size != row.size:
-        raise BadFilm(messages.VIDEO_NOT_COMPLETE)
+        raise BadFilm(texts.VIDEO_NOT_COMPLETE)
 
 
 async def _converted(films: Films, source: Path, facts: FilmFacts, tell: Tell) -> tuple[Path, FilmFacts]:
@@ -146,27 +146,29 @@ async def _converted(films: Films, source: Path, facts: FilmFacts, tell: Tell) -
     return target, made
 
 
-async def _appear(house: House, row: Publication, film: Mapping[str, Any], detail: str | None) -> None:
+async def _appear(services: Services, row: Publication, film: Mapping[str, Any], detail: str | None) -> None:
     """The video is there, or nothing is: rights are asked again, and the publication must not be over.
 
     `detail`: a text about the result, for the publisher.
     """
-    async with house.db.write() as work:
-        await publishing.require_may(Ask(work, house, Who(row.owner_id)), row.project_id, row.video_id)
+    async with services.db.write() as tx:
+        await publishing.require_may(
+            RequestContext(tx, services, Principal(row.owner_id)), row.project_id, row.video_id
+        )
         done = {"state": "done", "step": None, "progress": 1.0, "detail": detail, "thumb_key": None}
-        if await store.change(work, row.id, (publishing.PUBLISHING,), done):
-            await store.drop_parts(work, row.id)
-            await (videos.make_video if row.video_id is None else versions.replace)(work, row, film)
-            await publishing.tell_changed(work, row)
+        if await store.change(tx, row.id, (publishing.PUBLISHING,), done):
+            await store.drop_parts(tx, row.id)
+            await (videos.make_video if row.video_id is None else versions.replace)(tx, row, film)
+            await publishing.tell_changed(tx, row)
 
 
-async def _fail(house: House, row: Publication, detail: str) -> None:
-    async with house.db.write() as work:
-        await publishing.give_up(work, row, "failed", detail)
+async def _fail(services: Services, row: Publication, detail: str) -> None:
+    async with services.db.write() as tx:
+        await publishing.give_up(tx, row, "failed", detail)
 
 
-def _folders(house: House) -> Path:
-    return house.settings.data / "publishing"
+def _folders(services: Services) -> Path:
+    return services.settings.data / "publishing"
 
 
 def _begin(folder: Path) -> None:
@@ -177,8 +179,8 @@ def _begin(folder: Path) -> None:
 class _Progress:
     """Writes progress down, a few times a second at most, and each new step at once."""
 
-    def __init__(self, house: House, row: Publication) -> None:
-        self._house = house
+    def __init__(self, services: Services, row: Publication) -> None:
+        self._services = services
         self._row = row
         self._last = 0.0
         self._step = ""
@@ -200,6 +202,6 @@ class _Progress:
         await self._write({"detail": detail}, is_new=True)
 
     async def _write(self, values: dict[str, Any], *, is_new: bool) -> None:
-        async with self._house.db.write() as work:
-            if await store.change(work, self._row.id, (publishing.PUBLISHING,), values) and is_new:
-                await publishing.tell_changed(work, self._row)
+        async with self._services.db.write() as tx:
+            if await store.change(tx, self._row.id, (publishing.PUBLISHING,), values) and is_new:
+                await publishing.tell_changed(tx, self._row)

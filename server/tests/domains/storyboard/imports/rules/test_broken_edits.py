@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit
 from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit
@@ -42,14 +42,14 @@ def test_nothing_at_all_is_no_edit(ending: str) -> None:
     assert _refused(b"", ending) == "This file is empty."
     assert "that Pegbar can read" in _refused(b"\x00\x01\x02\x00", ending)
     assert "that Pegbar can read" in _refused(b"a letter to somebody\n", ending)
-    assert _refused(b"\n" * (EDIT_BYTES_MAX + 1), ending) == messages.EDIT_TOO_LARGE
+    assert _refused(b"\n" * (EDIT_BYTES_MAX + 1), ending) == texts.EDIT_TOO_LARGE
 
 
 @pytest.mark.parametrize("ending", ["xml", "fcpxml", "otio"])
 def test_a_file_that_is_cut_in_the_middle_is_refused_with_the_line(ending: str) -> None:
     data = _SAMPLES[ending]
     cut = data[: len(data) // 2]
-    assert _refused(cut, ending) == messages.not_readable(_CALLED[ending], cut.count(b"\n") + 1)
+    assert _refused(cut, ending) == texts.not_readable(_CALLED[ending], cut.count(b"\n") + 1)
 
 
 @pytest.mark.parametrize("ending", ["xml", "fcpxml", "otio", "edl"])
@@ -57,7 +57,7 @@ def test_utf_16_is_read(ending: str) -> None:
     text = _SAMPLES[ending].decode().replace('encoding="UTF-8"', 'encoding="UTF-16"')
     assert built.frames(built.read(text.encode("utf-16"), ending)) == [24] * 5
     if ending == "edl":
-        assert _refused(text.encode("utf-16-le"), ending) == messages.not_readable("EDL", 1)
+        assert _refused(text.encode("utf-16-le"), ending) == texts.not_readable("EDL", 1)
 
 
 @pytest.mark.parametrize(("ending", "root"), [("xml", "xmeml"), ("fcpxml", "fcpxml")])
@@ -65,7 +65,7 @@ def test_entities_that_swell_or_lead_elsewhere_are_refused(ending: str, root: st
     swelling = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
     for declared in (f'<!ENTITY a0 "ha">{swelling}', '<!ENTITY a9 SYSTEM "file:///etc/passwd">'):
         data = f"<?xml version='1.0'?>\n<!DOCTYPE {root} [{declared}]>\n<{root}>&a9;</{root}>".encode()
-        assert _refused(data, ending) == messages.not_readable(_CALLED[ending], 2)
+        assert _refused(data, ending) == texts.not_readable(_CALLED[ending], 2)
 
 
 _MANY = 100_000
@@ -84,7 +84,7 @@ _MANY = 100_000
 def test_more_clips_than_an_edit_may_have_are_refused(data: bytes, ending: str) -> None:
     if ending == "otio":
         data = data.replace(b'"Clip.2"', b'"Clip.2", "source_range": ' + json.dumps(built.otio_range(1)).encode())
-    assert _refused(data, ending) == messages.EDIT_TOO_MANY
+    assert _refused(data, ending) == texts.EDIT_TOO_MANY
 
 
 @pytest.mark.samples(1)
@@ -99,12 +99,12 @@ def test_more_clips_than_an_edit_may_have_are_refused(data: bytes, ending: str) 
     ],
 )
 def test_what_holds_millions_of_things_is_not_put_together(begins: str, thing: str, ending: str) -> None:
-    assert _refused((begins + thing * 10_000_000).encode(), ending) == messages.EDIT_TOO_MUCH
+    assert _refused((begins + thing * 10_000_000).encode(), ending) == texts.EDIT_TOO_MUCH
 
 
 def test_one_line_without_end_takes_no_time() -> None:
     event = "001  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
-    assert _refused(event.replace(" ", " " * 1_000_000).encode(), "edl") == messages.not_readable("EDL", 1)
+    assert _refused(event.replace(" ", " " * 1_000_000).encode(), "edl") == texts.not_readable("EDL", 1)
 
 
 def test_nested_edits_that_multiply_are_refused() -> None:
@@ -117,7 +117,7 @@ def test_nested_edits_that_multiply_are_refused() -> None:
     ]
     assets = '<media id="m0"><sequence><spine><video duration="1s"/></spine></sequence></media>' + "".join(levels)
     data = built.fcpxml_edit(_RATE, '<ref-clip ref="m9" duration="1000000000s"/>', assets)
-    assert _refused(data, "fcpxml") == messages.EDIT_TOO_MANY
+    assert _refused(data, "fcpxml") == texts.EDIT_TOO_MANY
 
 
 def test_things_that_hang_on_things_in_nested_edits_end() -> None:
@@ -132,7 +132,7 @@ def test_things_that_hang_on_things_in_nested_edits_end() -> None:
     )
     assert (
         _refused(built.fcpxml_edit(_RATE, '<ref-clip ref="m0" duration="1s"/>', levels), "fcpxml")
-        == messages.EDIT_TOO_DEEP
+        == texts.EDIT_TOO_DEEP
     )
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, ReadEdit
 from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit_file
 
@@ -82,12 +82,12 @@ def test_edls_of_the_same_time_are_edits_of_their_own(read: Read) -> None:
     files = {f"cut v{at}.edl": _part(_SHOTS[:at], "01:00:00:00") for at in (10, 2, 3)}
     edit = read({**files, "old/cut.xml": built.fcp7(_SHOTS, _RATE)})
     assert built.frames(edit, _RATE) == [3, 6]
-    assert edit.told == (messages.other_edits(3),)
+    assert edit.told == (texts.other_edits(3),)
 
 
 def test_of_several_forms_that_is_read_which_says_most(read: Read) -> None:
     edit = read({"a.edl": built.edl(_SHOTS, _RATE), "b.otio": built.otio_file(_SHOTS[:1], _RATE)})
-    assert (edit.fmt, edit.told) == ("otio", (messages.other_edits(1),))
+    assert (edit.fmt, edit.told) == ("otio", (texts.other_edits(1),))
 
 
 def test_an_otioz_by_another_name_is_one(read: Read) -> None:

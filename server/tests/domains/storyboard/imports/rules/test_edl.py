@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, Passage, ReadEdit
 
 from . import built
@@ -40,7 +40,7 @@ def test_what_differs_from_the_source_is_told_and_a_freeze_gives_its_length() ->
         "M2   AX       000.0                00:00:00:00",
     )
     assert built.frames(edit) == [24, 48]
-    assert set(edit.told) == {messages.differ(1), messages.speed_changed(1)}
+    assert set(edit.told) == {texts.differ(1), texts.speed_changed(1)}
 
 
 def test_sounds_keep_their_places() -> None:
@@ -113,12 +113,12 @@ def test_of_several_tracks_what_is_on_top_is_seen() -> None:
     )
     assert [event.clip.reel for event in edit.events] == ["LOW", "HIGH", "LOW"]
     assert built.frames(edit) == [24, 24, 24]
-    assert edit.told[0] == messages.TRACKS_FLATTENED
+    assert edit.told[0] == texts.TRACKS_FLATTENED
 
 
 def test_drop_frame_at_a_rate_that_has_none_is_told() -> None:
     event = "001  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
-    assert built.read(_edl(event, fcm="DROP FRAME"), "edl", 24).told == (messages.no_drop("24"),)
+    assert built.read(_edl(event, fcm="DROP FRAME"), "edl", 24).told == (texts.no_drop("24"),)
 
 
 def test_whoever_reads_may_say_that_labels_are_dropped() -> None:
@@ -153,10 +153,10 @@ def test_encodings_and_line_ends_that_programs_write(encoding: str) -> None:
             "Timecode 00:00:06:24 needs at least 25 frames a second; this project has 24. Choose the edit's rate.",
         ),
         (["001  AX  V  C  00:00:00:00 00:00:01:00"], "This is no EDL that Pegbar can read (line 3)."),
-        (["001  AX  V  C  00:00:00:00 00:00:01:00 01:00:00:00 25:00:01:00"], messages.not_readable("EDL", 3)),
-        (["001  AX  V  C  00:00:00:00 00:00:01:00 01:00:01:00 01:00:00:00"], messages.not_readable("EDL", 3)),
-        (["001  AX  V  C  00:00:00:00 00:00:01:00 -1:00:01:00 01:00:00:00"], messages.not_readable("EDL", 3)),
-        (["", "a letter to somebody"], messages.not_readable("EDL", 4)),
+        (["001  AX  V  C  00:00:00:00 00:00:01:00 01:00:00:00 25:00:01:00"], texts.not_readable("EDL", 3)),
+        (["001  AX  V  C  00:00:00:00 00:00:01:00 01:00:01:00 01:00:00:00"], texts.not_readable("EDL", 3)),
+        (["001  AX  V  C  00:00:00:00 00:00:01:00 -1:00:01:00 01:00:00:00"], texts.not_readable("EDL", 3)),
+        (["", "a letter to somebody"], texts.not_readable("EDL", 4)),
         ([], "edit.edl holds no scene, clip or board."),
     ],
 )

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, Passage
 
 from . import built
@@ -61,13 +61,13 @@ def test_the_highest_track_is_seen_and_what_is_disabled_is_not() -> None:
         "xml",
     )
     assert built.names(edit) == ["A", "B", "A"]
-    assert set(edit.told) == {messages.TRACKS_FLATTENED, messages.disabled(2), messages.differ(1)}
+    assert set(edit.told) == {texts.TRACKS_FLATTENED, texts.disabled(2), texts.differ(1)}
 
 
 def test_generators_lie_over_pictures_and_are_passed_over() -> None:
     title = "<generatoritem><name>Title</name><start>0</start><end>24</end></generatoritem>"
     edit = built.read(fcp7_edit(_24, fcp7_clip(_A, 0, 24), title), "xml")
-    assert (built.names(edit), edit.told) == (["A"], (messages.titles(1),))
+    assert (built.names(edit), edit.told) == (["A"], (texts.titles(1),))
 
 
 def test_a_speed_change_gives_its_length() -> None:
@@ -76,7 +76,7 @@ def test_a_speed_change_gives_its_length() -> None:
         "<value>50</value></parameter></effect></filter>"
     )
     edit = built.read(fcp7_edit(_24, fcp7_clip(_A, 0, 48, effect) + fcp7_clip(_B, 48, 72)), "xml")
-    assert (built.frames(edit), edit.told) == ([48, 24], (messages.speed_changed(1),))
+    assert (built.frames(edit), edit.told) == ([48, 24], (texts.speed_changed(1),))
 
 
 def test_a_comment_says_which_cut_it_is_and_a_sound_which_clip() -> None:
@@ -116,13 +116,13 @@ def test_files_and_edits_that_are_named_once_are_found_where_they_are_pointed_at
 @pytest.mark.parametrize(
     ("track", "sentence"),
     [
-        (fcp7_clip(_A, "NaN", 24), messages.not_readable("FCP7 XML", 5)),
-        (fcp7_clip(_A, -24, 24), messages.not_readable("FCP7 XML", 5)),
-        (fcp7_clip(_A, 48, 24), messages.not_readable("FCP7 XML", 5)),
-        (fcp7_clip(_A, "1e9", 24), messages.not_readable("FCP7 XML", 5)),
-        (fcp7_clip(_A, -1, -1, out=""), messages.not_readable("FCP7 XML", 5)),
+        (fcp7_clip(_A, "NaN", 24), texts.not_readable("FCP7 XML", 5)),
+        (fcp7_clip(_A, -24, 24), texts.not_readable("FCP7 XML", 5)),
+        (fcp7_clip(_A, 48, 24), texts.not_readable("FCP7 XML", 5)),
+        (fcp7_clip(_A, "1e9", 24), texts.not_readable("FCP7 XML", 5)),
+        (fcp7_clip(_A, -1, -1, out=""), texts.not_readable("FCP7 XML", 5)),
         (fcp7_clip(_A, 0, 24 * 86_400 + 1), "This edit lasts longer than 24 hours."),
-        ('<clipitem><start>0</start><end>9</end><sequence id="s"/></clipitem>', messages.EDIT_TOO_DEEP),
+        ('<clipitem><start>0</start><end>9</end><sequence id="s"/></clipitem>', texts.EDIT_TOO_DEEP),
         ("", "edit.xml holds no scene, clip or board."),
     ],
 )

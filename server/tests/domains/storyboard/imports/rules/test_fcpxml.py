@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, Passage
 
 from . import built
@@ -36,7 +36,7 @@ def test_what_is_connected_lies_over_the_storyline_by_the_parents_own_time() -> 
     edit = _read(_video("Low", "3600s", "3s", over, 'start="100s"') + _video("Next", "3603s", "1s"))
     assert built.names(edit) == ["Low", "Over", "Low", "Next", "Under"]
     assert built.frames(edit) == [24, 24, 24, 24, 120]
-    assert edit.told == (messages.TRACKS_FLATTENED,)
+    assert edit.told == (texts.TRACKS_FLATTENED,)
 
 
 def test_a_second_storyline_and_a_gap_are_laid_out() -> None:
@@ -58,7 +58,7 @@ def test_titles_and_what_is_disabled_are_passed_over() -> None:
     title = '<title ref="e" lane="2" offset="0s" duration="1s"/><video ref="e" lane="3" offset="0s" duration="1s"/>'
     edit = _read(_video("A", "3600s", "1s", sound + title) + _video("B", "3601s", "1s", more='enabled="0"'))
     assert built.names(edit) == ["A"]
-    assert set(edit.told) == {messages.titles(2), messages.disabled(1)}
+    assert set(edit.told) == {texts.titles(2), texts.disabled(1)}
     assert [(heard.clip_id, heard.start) for heard in edit.sounds] == [("a-clip", Fraction(1, 2))]
 
 
@@ -69,7 +69,7 @@ def test_transitions_are_read_and_speed_is_told() -> None:
         + _video("B", "3601s", "1s", "<timeMap/>")
     )
     assert edit.events[1].passage == Passage("dissolve", Fraction(10, 24))
-    assert set(edit.told) == {messages.speed_changed(1)}
+    assert set(edit.told) == {texts.speed_changed(1)}
 
 
 def test_metadata_and_a_file_say_which_cut_it_is() -> None:
@@ -90,13 +90,13 @@ def test_without_a_place_things_follow_one_another() -> None:
 @pytest.mark.parametrize(
     ("spine", "sentence"),
     [
-        (_video("A", "3600s", "NaN"), messages.not_readable("FCPXML", 4)),
-        (_video("A", "3600s", "-1s"), messages.not_readable("FCPXML", 4)),
-        (_video("A", "1/0s", "1s"), messages.not_readable("FCPXML", 4)),
-        (_video("A", "0s", "1s", _video("B", "0s", "1s", more='lane="x"')), messages.not_readable("FCPXML", 4)),
-        (_video("A", "3600s", "86401s"), messages.EDIT_TOO_LONG),
-        ('<ref-clip ref="loop" offset="0s" duration="1s"/>', messages.EDIT_TOO_DEEP),
-        ("", messages.holds_nothing("edit.fcpxml")),
+        (_video("A", "3600s", "NaN"), texts.not_readable("FCPXML", 4)),
+        (_video("A", "3600s", "-1s"), texts.not_readable("FCPXML", 4)),
+        (_video("A", "1/0s", "1s"), texts.not_readable("FCPXML", 4)),
+        (_video("A", "0s", "1s", _video("B", "0s", "1s", more='lane="x"')), texts.not_readable("FCPXML", 4)),
+        (_video("A", "3600s", "86401s"), texts.EDIT_TOO_LONG),
+        ('<ref-clip ref="loop" offset="0s" duration="1s"/>', texts.EDIT_TOO_DEEP),
+        ("", texts.holds_nothing("edit.fcpxml")),
     ],
 )
 def test_what_is_wrong_is_named(spine: str, sentence: str) -> None:

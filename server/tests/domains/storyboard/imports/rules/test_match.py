@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.edits import rows
 from pegbar.domains.storyboard.imports.rules.edits.match import changes
 from pegbar.domains.storyboard.imports.rules.edits.matching import BoardCut
@@ -166,7 +166,7 @@ def test_another_rate_is_converted_by_cumulative_time() -> None:
     edit = _edit(*((_coded(cut), 5) for cut in board), rate=Rate(Fraction(30)))
     plan = changes(board, edit, Rate.of(25))  # seams at 4.17, 8.33, 12.5 and 16.67 frames
     assert [row.after for row in plan.rows] == [{"frames": 4}, {"frames": 4}, {"frames": 5}, {"frames": 4}]
-    assert plan.notices == (messages.other_rate("30", "25"),)
+    assert plan.notices == (texts.other_rate("30", "25"),)
 
 
 def test_what_is_shorter_than_a_frame_has_one_and_what_is_too_long_is_cut() -> None:
@@ -174,10 +174,10 @@ def test_what_is_shorter_than_a_frame_has_one_and_what_is_too_long_is_cut() -> N
     edit = _edit((_coded(board[0]), 1), (_coded(board[1]), 1), (_coded(board[2]), 40), rate=Rate(Fraction(120)))
     plan = changes(board, edit, Rate.of(12))
     assert [item.frames for item in applied(board, plan, _all(plan)).items] == [1, 1, 2]
-    assert messages.TOO_SHORT in plan.notices
+    assert texts.TOO_SHORT in plan.notices
     plan = changes(board, _edit((_coded(board[0]), FRAMES_MAX + 5)), _RATE)
     assert plan.rows[0].after == {"frames": FRAMES_MAX}
-    assert messages.FRAMES_CAPPED in plan.notices
+    assert texts.FRAMES_CAPPED in plan.notices
 
 
 _LENGTHS = st.integers(1, 500)

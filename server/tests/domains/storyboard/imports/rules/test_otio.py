@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, Passage
 from tests.support.rings import examples
 
@@ -78,8 +78,8 @@ def test_the_topmost_of_several_tracks_is_seen_where_it_has_a_picture() -> None:
         "otio",
     )
     assert built.names(edit) == ["Low", "High", "Low"]
-    assert messages.TRACKS_FLATTENED in edit.told
-    assert messages.disabled(1) in edit.told
+    assert texts.TRACKS_FLATTENED in edit.told
+    assert texts.disabled(1) in edit.told
 
 
 def test_sounds_keep_their_places() -> None:
@@ -106,14 +106,14 @@ def test_transitions_take_no_time_and_changes_of_speed_are_told() -> None:
     edit = built.read(otio_edit(otio_of("Track", otio_clip(24), passage, slow)), "otio")
     assert built.frames(edit) == [24, 24]
     assert edit.events[1].passage == Passage("dissolve", Fraction(10, 24))
-    assert set(edit.told) == {messages.speed_changed(1)}
+    assert set(edit.told) == {texts.speed_changed(1)}
 
 
 def test_a_marker_of_a_newer_library_is_in_nobodys_way() -> None:
     clip = otio_clip(24, markers=[{"OTIO_SCHEMA": "Marker.3", "name": 7}], effects=[{"OTIO_SCHEMA": "Foo.9"}])
     strange = {"OTIO_SCHEMA": "Thing.1", "source_range": otio_range(6)}
     edit = built.read(otio_edit(otio_of("Track", clip, strange, clip)), "otio")
-    assert (built.frames(edit), edit.told) == ([24, 6, 24], (messages.unknown(1),))
+    assert (built.frames(edit), edit.told) == ([24, 6, 24], (texts.unknown(1),))
 
 
 def test_older_files_and_collections_are_read() -> None:
@@ -126,7 +126,7 @@ def test_older_files_and_collections_are_read() -> None:
     )
     data = json.dumps(otio_of("SerializableCollection", timeline, timeline)).encode()
     edit = built.read(data, "otio")
-    assert (built.frames(edit), edit.told) == ([31, 31], (messages.other_edits(1),))
+    assert (built.frames(edit), edit.told) == ([31, 31], (texts.other_edits(1),))
     assert edit.events[0].clip.codes == ("K7QF3M2A",)
 
 
@@ -159,11 +159,11 @@ def test_an_otioz_brings_its_edit_whatever_else_lies_in_it() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (_zip({"../content.otio": b"{}"}), messages.OTIOZ_BROKEN),
-        (_zip({"content.otio": b"{}"}, zipfile.ZIP_LZMA), messages.OTIOZ_BROKEN),
-        (_zip({"content.otio": b"{}"})[:-30], messages.OTIOZ_BROKEN),
-        (_zip({"content.otio": b" " * 60_000_000}), messages.EDIT_TOO_LARGE),
-        (_zip({"content.otio": b"{}"}, zipfile.ZIP_STORED).replace(b"{}", b"[]"), messages.OTIOZ_BROKEN),
+        (_zip({"../content.otio": b"{}"}), texts.OTIOZ_BROKEN),
+        (_zip({"content.otio": b"{}"}, zipfile.ZIP_LZMA), texts.OTIOZ_BROKEN),
+        (_zip({"content.otio": b"{}"})[:-30], texts.OTIOZ_BROKEN),
+        (_zip({"content.otio": b" " * 60_000_000}), texts.EDIT_TOO_LARGE),
+        (_zip({"content.otio": b"{}"}, zipfile.ZIP_STORED).replace(b"{}", b"[]"), texts.OTIOZ_BROKEN),
     ],
     ids=["elsewhere", "packed otherwise", "cut", "swollen", "changed"],
 )
@@ -184,17 +184,17 @@ def _nested(depth: int) -> dict[str, object]:
     ("data", "sentence"),
     [
         (otio_edit(otio_of("Track", {"OTIO_SCHEMA": "Clip.3"})), "This .otio was written by a newer program."),
-        (otio_edit(otio_of("Track", otio_clip(1), otio_clip(float("nan")))), messages.no_edit_clip("OTIO", 2)),
-        (otio_edit(otio_of("Track", otio_clip(float("inf")))), messages.no_edit_clip("OTIO", 1)),
-        (otio_edit(otio_of("Track", otio_clip(-1))), messages.no_edit_clip("OTIO", 1)),
-        (otio_edit(otio_of("Track", {"OTIO_SCHEMA": "Clip.2"})), messages.no_edit_clip("OTIO", 1)),
-        (otio_edit(otio_of("Track", otio_clip(24 * 86_400 + 1))), messages.EDIT_TOO_LONG),
-        (otio_edit(_nested(100)), messages.EDIT_TOO_DEEP),
-        (b"[" * 100_000, messages.not_readable("OTIO", 1)),
-        (b'{"OTIO_SCHEMA":\n\n "Timeline.1"', messages.not_readable("OTIO", 3)),
-        (b"{}", messages.not_readable("OTIO", 1)),
-        (b"7" * 5000, messages.not_readable("OTIO", 1)),
-        (otio_edit(otio_of("Track", kind="Video")), messages.holds_nothing("edit.otio")),
+        (otio_edit(otio_of("Track", otio_clip(1), otio_clip(float("nan")))), texts.no_edit_clip("OTIO", 2)),
+        (otio_edit(otio_of("Track", otio_clip(float("inf")))), texts.no_edit_clip("OTIO", 1)),
+        (otio_edit(otio_of("Track", otio_clip(-1))), texts.no_edit_clip("OTIO", 1)),
+        (otio_edit(otio_of("Track", {"OTIO_SCHEMA": "Clip.2"})), texts.no_edit_clip("OTIO", 1)),
+        (otio_edit(otio_of("Track", otio_clip(24 * 86_400 + 1))), texts.EDIT_TOO_LONG),
+        (otio_edit(_nested(100)), texts.EDIT_TOO_DEEP),
+        (b"[" * 100_000, texts.not_readable("OTIO", 1)),
+        (b'{"OTIO_SCHEMA":\n\n "Timeline.1"', texts.not_readable("OTIO", 3)),
+        (b"{}", texts.not_readable("OTIO", 1)),
+        (b"7" * 5000, texts.not_readable("OTIO", 1)),
+        (otio_edit(otio_of("Track", kind="Video")), texts.holds_nothing("edit.otio")),
     ],
     ids=range(12),
 )

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from pegbar.adapters.sandbox import INTERCHANGE, ProcessSandbox
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit
 from pegbar.kernel.frames import read_frames
 
@@ -31,8 +31,8 @@ async def test_what_the_process_answers_is_the_edit_or_the_sentence(tmp_path: Pa
     data = built.edl([Shot(31, str(UUID(int=7)), "Tür")], rate)
     told = await _answer(tmp_path, data, "edit.edl", fps="24000/1001")
     assert ReadEdit.of(told["found"]) == built.read(data, "edl", rate)
-    assert await _answer(tmp_path, b"", "edit.edl", fps="24") == {"problem": messages.FILE_EMPTY}
-    assert await _answer(tmp_path, b"{", "edit.otio") == {"problem": messages.not_readable("OTIO", 1)}
+    assert await _answer(tmp_path, b"", "edit.edl", fps="24") == {"problem": texts.FILE_EMPTY}
+    assert await _answer(tmp_path, b"{", "edit.otio") == {"problem": texts.not_readable("OTIO", 1)}
 
 
 @pytest.mark.extended

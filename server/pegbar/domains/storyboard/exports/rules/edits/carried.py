@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from pegbar.domains.storyboard.exports.limits import EDL_TRACKS_MAX
-from pegbar.domains.storyboard.exports.messages import PARTS
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane, Still
 from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
+from pegbar.domains.storyboard.exports.texts import PARTS
 from pegbar.domains.storyboard.rules.transitions import Passage
 
 BLACK: Final = "#000000"

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Final
 from urllib.parse import quote
 
-from pegbar.domains.storyboard.messages import default_cut_name
 from pegbar.domains.storyboard.rules.camera import Move
 from pegbar.domains.storyboard.rules.timecode import Clock
 from pegbar.domains.storyboard.rules.timing import Span, spans
 from pegbar.domains.storyboard.rules.transitions import Passage
+from pegbar.domains.storyboard.texts import default_cut_name
 
 MEDIA: Final = "media"
 """The folder of what an edit names, beside its file."""

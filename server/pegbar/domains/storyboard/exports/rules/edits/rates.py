@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal, get_args
 
-from pegbar.domains.storyboard.exports import messages
+from pegbar.domains.storyboard.exports import texts
 from pegbar.domains.storyboard.rules.smpte import counted
 from pegbar.domains.storyboard.rules.timecode import Clock, NoTimecode
 from pegbar.domains.storyboard.rules.timing import Rate, total_frames
@@ -46,16 +46,16 @@ def says(kind: EditKind, rate: Rate, fps: float) -> list[str]:
     if found is None:
         return []
     if found.times > 1:
-        return [messages.frames_last(found.times, fps, int(found.rate))]
+        return [texts.frames_last(found.times, fps, int(found.rate))]
     own = rate.frames_per_second
     if kind == "edl" and own.denominator != 1:
-        return [messages.counts_as(fps, Clock.of(own, drop=False).base)]
+        return [texts.counts_as(fps, Clock.of(own, drop=False).base)]
     return []
 
 
 def unwritable(kind: EditKind, rate: Rate, fps: float) -> str | None:
     """Why a format cannot hold a board of this rate, as a sentence."""
-    return messages.cannot_hold(kind, fps) if written(kind, rate) is None else None
+    return texts.cannot_hold(kind, fps) if written(kind, rate) is None else None
 
 
 def refusal(
@@ -64,12 +64,12 @@ def refusal(
     """Why cuts of these lengths cannot become such an edit that begins with this timecode; None where they can."""
     found = written(kind, rate)
     if found is None:
-        return "kind", messages.cannot_hold(kind, fps)
+        return "kind", texts.cannot_hold(kind, fps)
     clock = Clock.of(found.rate, drop)
     try:
         first = clock.frame(start)
     except NoTimecode:
-        return "start", messages.no_timecode(start, clock.base)
+        return "start", texts.no_timecode(start, clock.base)
     if first + total_frames(durations) * found.times >= clock.frames_a_day:
-        return "start", messages.EDIT_TOO_LONG
+        return "start", texts.EDIT_TOO_LONG
     return None

@@ -11,7 +11,7 @@ from io import BufferedReader, FileIO
 from pathlib import Path
 from typing import Final, Self
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import (
     STORYBOARD_BYTES_MAX,
     STORYBOARD_ENTRIES_MAX,
@@ -61,9 +61,9 @@ class Archive:
     def __init__(self, path: Path, file_name: str, entries_max: int = STORYBOARD_ENTRIES_MAX) -> None:
         size = path.stat().st_size
         if not size:
-            raise BadFile(messages.FILE_EMPTY)
+            raise BadFile(texts.FILE_EMPTY)
         if size > STORYBOARD_BYTES_MAX:
-            raise BadFile(messages.ARCHIVE_LARGE)
+            raise BadFile(texts.ARCHIVE_LARGE)
         self._file = _Measured(FileIO(path), entries_max * _ENTRY_BYTES)
         self._zip: zipfile.ZipFile | None = None
         self._entries: Mapping[str, zipfile.ZipInfo] = {}
@@ -76,7 +76,7 @@ class Archive:
             self._file.most = size
         except BROKEN as problem:
             self._file.close()
-            raise problem if isinstance(problem, BadFile) else BadFile(messages.ZIP_BROKEN) from None
+            raise problem if isinstance(problem, BadFile) else BadFile(texts.ZIP_BROKEN) from None
         self.names = [file_name] if self._zip is None else list(self._entries)
         self._alike = {_folded(name): name for name in reversed(self.names)}
 
@@ -107,36 +107,36 @@ class Archive:
     def read(self, name: str, most: int) -> bytes:
         """One of the `names`, at most so many bytes of it. Raises BadFile, which names it, for more and for less."""
         if self.size(name) > most:
-            raise BadFile(messages.entry_large(shown(name), most))
+            raise BadFile(texts.entry_large(shown(name), most))
         if self._zip is None:
             self._file.seek(0)
             return self._file.read(self._alone)
         entry = self._entries[name]
         if entry.compress_type not in UNPACKED:
-            raise BadFile(messages.entry_packed(shown(name)))
+            raise BadFile(texts.entry_packed(shown(name)))
         try:
             with self._zip.open(entry) as content:
                 # What the directory says of a size is not believed.
                 found = content.read(most + 1)
         except BROKEN:
-            raise BadFile(messages.entry_broken(shown(name))) from None
+            raise BadFile(texts.entry_broken(shown(name))) from None
         if len(found) > most:
-            raise BadFile(messages.entry_large(shown(name), most))
+            raise BadFile(texts.entry_large(shown(name), most))
         if len(found) != entry.file_size:
-            raise BadFile(messages.entry_broken(shown(name)))
+            raise BadFile(texts.entry_broken(shown(name)))
         self._unpacked += len(found) - self._sizes.get(name, 0)
         self._sizes[name] = len(found)
         if self._unpacked > STORYBOARD_UNPACKED_MAX:
-            raise BadFile(messages.ZIP_UNPACKED)
+            raise BadFile(texts.ZIP_UNPACKED)
         return found
 
     def _open(self, entries_max: int) -> None:
         self._zip = zipfile.ZipFile(self._file)
         entries = self._zip.infolist()
         if len(entries) > entries_max:
-            raise BadFile(messages.zip_entries(entries_max))
+            raise BadFile(texts.zip_entries(entries_max))
         if sum(entry.file_size for entry in entries) > STORYBOARD_UNPACKED_MAX:
-            raise BadFile(messages.ZIP_UNPACKED)
+            raise BadFile(texts.ZIP_UNPACKED)
         named = dict[str, zipfile.ZipInfo]()
         for entry in entries:
             name = _name(entry)
@@ -160,7 +160,7 @@ class _Measured(BufferedReader):
     def read(self, size: int | None = -1, /) -> bytes:
         """As of every file. Raises BadFile."""
         if size is not None and size > self.most:
-            raise BadFile(messages.ZIP_BROKEN)
+            raise BadFile(texts.ZIP_BROKEN)
         return super().read(size)
 
 

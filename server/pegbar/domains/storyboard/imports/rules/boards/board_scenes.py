@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import SCRIPT_BYTES_MAX
 from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, shown
 from pegbar.domains.storyboard.imports.rules.boards.model import FoundScene
@@ -83,7 +83,7 @@ def script_of(archive: Archive, folders: Sequence[SceneFolder], notices: list[st
             left -= len(data)
             scripts.append(read_script(data, name).scenes)
         except BadFile as problem:
-            unread.append(messages.script_unread(shown(name), str(problem)))
+            unread.append(texts.script_unread(shown(name), str(problem)))
     if not scripts:
         notices.extend(unread)
         return ()

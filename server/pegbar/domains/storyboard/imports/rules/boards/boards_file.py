@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final, cast
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import (
     BOARD_LAYERS_MAX,
     BOARDS_FILE_BYTES_MAX,
@@ -70,13 +70,13 @@ def read_boards(archive: Archive, path: str, told: Told) -> BoardsFile:
     head: Raw = cast("Raw", root) if isinstance(root, dict) else {}
     given = head.get("boards")
     if not isinstance(given, list):
-        raise BadFile(messages.no_boards_file(name, 1))
+        raise BadFile(texts.no_boards_file(name, 1))
     raws = cast("list[Any]", given)
     if len(raws) > BOARDS_MAX:
-        raise BadFile(messages.BOARDS_TOO_MANY)
+        raise BadFile(texts.BOARDS_TOO_MANY)
     for number, raw in enumerate(raws, 1):
         if not isinstance(raw, dict):
-            raise BadFile(messages.bad_board(name, number))
+            raise BadFile(texts.bad_board(name, number))
     reader = _Reader(archive, path.rpartition("/")[0], name, told)
     reader.has_bases = str(head.get("version")).startswith(_OLD) or reader.finds_bases(raws)
     lengths = _lengths(raws, _ms(head.get("defaultBoardTiming")))
@@ -88,15 +88,15 @@ def read_boards(archive: Archive, path: str, told: Told) -> BoardsFile:
 
 def _loaded(data: bytes, name: str) -> object:
     if not data.strip(b" \t\r\n\0"):
-        raise BadFile(messages.file_empty(name))
+        raise BadFile(texts.file_empty(name))
     if data.count(b"{") + data.count(b"[") > BOARDS_FILE_VALUES_MAX or data.count(b",") > 4 * BOARDS_FILE_VALUES_MAX:
-        raise BadFile(messages.holds_too_much(name))
+        raise BadFile(texts.holds_too_much(name))
     try:
         return json.loads(data)
     except json.JSONDecodeError as problem:
-        raise BadFile(messages.no_boards_file(name, problem.lineno)) from None
+        raise BadFile(texts.no_boards_file(name, problem.lineno)) from None
     except (ValueError, RecursionError):  # no UTF, a number without end, brackets without end
-        raise BadFile(messages.no_boards_file(name, 1)) from None
+        raise BadFile(texts.no_boards_file(name, 1)) from None
 
 
 def _lengths(raws: Sequence[Raw], preset: Fraction | None) -> list[Fraction | None]:
@@ -144,17 +144,17 @@ class _Reader:
     def _layers(self, raw: Raw, number: int) -> list[FoundLayer]:
         given = raw.get("layers")
         if given is not None and not isinstance(given, dict):
-            raise BadFile(messages.bad_board(self.name, number))
+            raise BadFile(texts.bad_board(self.name, number))
         layers = cast("dict[str, object]", given or {})
         if len(layers) > BOARD_LAYERS_MAX:
-            raise BadFile(messages.board_layers(self.name, number))
+            raise BadFile(texts.board_layers(self.name, number))
         base = self._base(raw, number, is_sure=self.has_bases or given is None)
         found = list[FoundLayer]()
         if base is not None and not any(name.casefold() == _BASE for name in layers):
             layers = {**layers, _BASE: None}
         for name, layer in layers.items():
             if layer is not None and not isinstance(layer, dict):
-                raise BadFile(messages.bad_board(self.name, number))
+                raise BadFile(texts.bad_board(self.name, number))
             said = cast("Raw", layer or {})
             own = self._found(self._file(said.get("url"), number))
             paths = [path for path in (base if name.casefold() == _BASE else None, own) if path is not None]
@@ -170,7 +170,7 @@ class _Reader:
     def _file(self, value: object, number: int) -> str | None:
         """The name of a file that a board says; None for none. Raises BadFile for what is no name."""
         if value is not None and not isinstance(value, str):
-            raise BadFile(messages.bad_board(self.name, number))
+            raise BadFile(texts.bad_board(self.name, number))
         return value or None
 
     def _found(self, name: str | None) -> str | None:
@@ -201,7 +201,7 @@ class _Reader:
         if value is None or isinstance(value, bool):
             return ""
         if not isinstance(value, str | int | float):
-            raise BadFile(messages.bad_board(self.name, number))
+            raise BadFile(texts.bad_board(self.name, number))
         text = cleaned(str(value)).strip()
         self.told.shortened += len(text) > most
         return clipped(text, most)

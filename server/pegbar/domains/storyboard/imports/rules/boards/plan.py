@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from pegbar.domains.storyboard import messages as board_messages
+from pegbar.domains.storyboard import texts as board_messages
 from pegbar.domains.storyboard.imports.rules.found import BadFile
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen
 from pegbar.domains.storyboard.limits import (
@@ -18,7 +18,7 @@ from pegbar.domains.storyboard.limits import (
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.kernel.limits import FPS_FRACTIONAL, FPS_MAX, FPS_MIN, PLACED_PICTURE_SIDE_MAX
 from pegbar.kernel.schema import cleaned
-from pegbar.kernel.texts import says_nothing
+from pegbar.kernel.unicode_text import says_nothing
 
 SETTINGS: Final = "settings"
 _SIDE_MIN: Final = 16

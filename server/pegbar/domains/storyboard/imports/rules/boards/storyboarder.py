@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Final
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import BOARDS_FILE_BYTES_MAX, BOARDS_MAX, SCRIPT_SCENES_MAX
 from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, shown
 from pegbar.domains.storyboard.imports.rules.boards.board_scenes import SceneFolder, in_order, script_of
@@ -26,11 +26,11 @@ def read(archive: Archive, file_name: str) -> FoundProject:
     """
     paths = _files_of_boards(archive)
     if not paths:
-        raise BadFile(messages.holds_nothing(shown(file_name)))
+        raise BadFile(texts.holds_nothing(shown(file_name)))
     folders = [folder for folder in map(SceneFolder.of, paths) if folder is not None]
     taken = [folder.path for folder in folders] or paths[:1]
     if len(taken) > SCRIPT_SCENES_MAX or sum(archive.size(path) for path in taken) > BOARDS_FILE_BYTES_MAX:
-        raise BadFile(messages.holds_too_much(shown(file_name)))
+        raise BadFile(texts.holds_too_much(shown(file_name)))
     told, notices = Told(), list[str]()
     boards, scenes, heads = list[FoundBoard](), list[FoundScene](), list[BoardsFile]()
     if folders:
@@ -41,12 +41,12 @@ def read(archive: Archive, file_name: str) -> FoundProject:
                 boards += (replace(board, scene=len(scenes)) for board in one.boards)
                 scenes.append(folder.found())
             if len(boards) > BOARDS_MAX:
-                raise BadFile(messages.BOARDS_TOO_MANY)
+                raise BadFile(texts.BOARDS_TOO_MANY)
     else:
         heads.append(read_boards(archive, taken[0], told))
         boards += heads[0].boards
     if not boards:
-        raise BadFile(messages.holds_nothing(shown(file_name)))
+        raise BadFile(texts.holds_nothing(shown(file_name)))
     others = [shown(path) for path in paths if path not in set(taken)]
     return FoundProject(
         boards=boards,
@@ -56,8 +56,8 @@ def read(archive: Archive, file_name: str) -> FoundProject:
         notices=[
             *_sentences(told, file_name if folders else PurePosixPath(taken[0]).name),
             *notices,
-            *([messages.other_boards(others)] if others else []),
-            *([messages.passed_over(archive.passed_over)] if archive.passed_over else []),
+            *([texts.other_boards(others)] if others else []),
+            *([texts.passed_over(archive.passed_over)] if archive.passed_over else []),
         ],
     )
 
@@ -87,10 +87,10 @@ def _sentences(told: Told, file_name: str) -> list[str]:
     """What there is to tell of the boards of a file."""
     name = shown(file_name)
     each = (
-        (told.missing, messages.pictures_missing(told.missing, name)),
-        (told.sounds_missing, messages.sounds_missing(told.sounds_missing, name)),
-        (told.sounds, messages.sounds_stay(told.sounds)),
-        (told.in_3d, messages.boards_in_3d(told.in_3d)),
-        (told.shortened, messages.captions_shortened(told.shortened)),
+        (told.missing, texts.pictures_missing(told.missing, name)),
+        (told.sounds_missing, texts.sounds_missing(told.sounds_missing, name)),
+        (told.sounds, texts.sounds_stay(told.sounds)),
+        (told.in_3d, texts.boards_in_3d(told.in_3d)),
+        (told.shortened, texts.captions_shortened(told.shortened)),
     )
     return [sentence for counted, sentence in each if counted]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import EDIT_ELEMENTS_MAX, EDIT_TEXT_MAX
 from pegbar.domains.storyboard.imports.rules.edits.model import (
     BadEdit,
@@ -79,12 +79,12 @@ def read_edl(
     """
     lines = _lines(data)
     if fps is None:
-        raise BadEdit(messages.EDIT_NO_RATE)
+        raise BadEdit(texts.EDIT_NO_RATE)
     says_drop = _drops(lines)
     clock = Clock.of(fps, says_drop if drop is None else drop)
     told = Told()
     if says_drop and drop is None and not clock.left_out:
-        told.sentences.append(messages.no_drop(rate_text(fps)))
+        told.sentences.append(texts.no_drop(rate_text(fps)))
     events = _events(lines, name, clock, rate_text(board or fps), told)
     title = next((line[6:].strip() for line in lines if line.upper().startswith("TITLE:")), "")
     seconds = 1 / fps
@@ -111,10 +111,10 @@ def _lines(data: bytes) -> list[str]:
     text = decoded(data)
     before, nul, _ = text.partition("\0")
     if nul:
-        raise BadEdit(messages.not_readable(_KIND, before.count("\n") + 1))
+        raise BadEdit(texts.not_readable(_KIND, before.count("\n") + 1))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > EDIT_ELEMENTS_MAX:
-        raise BadEdit(messages.EDIT_TOO_MUCH)
+        raise BadEdit(texts.EDIT_TOO_MUCH)
     return text.split("\n")
 
 
@@ -142,9 +142,9 @@ def _events(lines: list[str], name: str, clock: Clock, own: str, told: Told) -> 
         elif line and not strange and not line.upper().startswith(_PASSED_OVER):
             strange = number
     if not found and strange:
-        raise BadEdit(messages.not_readable(_KIND, strange))
+        raise BadEdit(texts.not_readable(_KIND, strange))
     if not found:
-        raise BadEdit(messages.holds_nothing(name))
+        raise BadEdit(texts.holds_nothing(name))
     return found
 
 
@@ -152,10 +152,10 @@ def _event(line: str, number: int, clock: Clock, own: str) -> _Event:
     whole = _EVENT.fullmatch(line) if len(line) < _LINE_MAX else None
     head = whole and _HEAD.fullmatch(whole[2])
     if whole is None or head is None:
-        raise BadEdit(messages.not_readable(_KIND, number))
+        raise BadEdit(texts.not_readable(_KIND, number))
     times = [_frame(whole[group], number, clock, own) for group in range(3, 7)]
     if times[3] < times[2]:
-        raise BadEdit(messages.not_readable(_KIND, number))
+        raise BadEdit(texts.not_readable(_KIND, number))
     video = _VIDEO.fullmatch(head["channels"])
     return _Event(
         number=whole[1],
@@ -175,8 +175,8 @@ def _frame(text: str, number: int, clock: Clock, own: str) -> int:
     except NoTimecode:
         frames = int(re.split(r"[:;.]", text)[-1])
         if frames < clock.base:
-            raise BadEdit(messages.not_readable(_KIND, number)) from None
-        raise BadEdit(messages.frames_beyond(text, frames + 1, own)) from None
+            raise BadEdit(texts.not_readable(_KIND, number)) from None
+        raise BadEdit(texts.frames_beyond(text, frames + 1, own)) from None
 
 
 def _note(events: list[_Event], note: str) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 from urllib.parse import unquote
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.edits.model import (
     BadEdit,
     Clip,
@@ -29,12 +29,12 @@ def read_fcp7(data: bytes, name: str) -> ReadEdit:
     """The edit of the first sequence with pictures. Raises BadEdit."""
     root = parsed(data, _KIND, ("clipitem",), _LEFT_OUT)
     if root.tag != "xmeml":
-        raise BadEdit(messages.not_readable(_KIND, root.line))
+        raise BadEdit(texts.not_readable(_KIND, root.line))
     reader = _Reader(root)
     sequences = [node for node in _outermost(root) if node.child("media", "video") is not None]
     sequence = next((node for node in sequences if next(_video_items(node), None) is not None), None)
     if sequence is None:
-        raise BadEdit(messages.holds_nothing(name))
+        raise BadEdit(texts.holds_nothing(name))
     reader.told.others = len(sequences) - 1
     pieces = reader.seen(sequence, 0)
     rate = _rate(sequence)
@@ -126,7 +126,7 @@ class _Reader:
                 self.told.disabled += 1
                 continue
             if item.start is None or item.end is None or item.end <= item.start:
-                raise BadEdit(messages.not_readable(_KIND, item.node.line))
+                raise BadEdit(texts.not_readable(_KIND, item.node.line))
             pieces.extend(self._pieces(item, item.start / rate, item.end / rate, rate, depth))
         return pieces
 
@@ -200,7 +200,7 @@ def _seam(node: Node, rate: Fraction) -> tuple[Fraction, Passage]:
     """Where a transition has its cut, in frames, and what it is."""
     start, end = _frames(node, "start"), _frames(node, "end")
     if start is None or end is None or end < start:
-        raise BadEdit(messages.not_readable(_KIND, node.line))
+        raise BadEdit(texts.not_readable(_KIND, node.line))
     kind = passage_kind([node.said("effect", "name"), node.said("effect", "effectid")])
     alignment = node.said("alignment").casefold()
     middle = start + (end - start) // 2
@@ -220,7 +220,7 @@ def _rate(sequence: Node) -> Fraction:
     """Frames a second: the timebase, or 1000/1001 of it. Raises BadEdit."""
     base = _exact(sequence.said("rate", "timebase"))
     if base is None or not 0 < base <= 1000:
-        raise BadEdit(messages.not_readable(_KIND, sequence.line))
+        raise BadEdit(texts.not_readable(_KIND, sequence.line))
     return base * Fraction(1000, 1001) if sequence.said("rate", "ntsc").upper() == "TRUE" else base
 
 
@@ -229,7 +229,7 @@ def _frames(node: Node, field_name: str) -> Fraction | None:
     text = node.said(field_name)
     found = _exact(text)
     if text and (found is None or found < -1):
-        raise BadEdit(messages.not_readable(_KIND, node.line))
+        raise BadEdit(texts.not_readable(_KIND, node.line))
     return None if found is None or found == -1 else found
 
 

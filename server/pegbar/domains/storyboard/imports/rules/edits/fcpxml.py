@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 from urllib.parse import unquote
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.edits.model import (
     BadEdit,
     Clip,
@@ -42,10 +42,10 @@ def read_fcpxml(data: bytes, name: str) -> ReadEdit:
     """The edit of the first project. Raises BadEdit."""
     root = parsed(data, _KIND, _PICTURES, _LEFT_OUT)
     if root.tag != "fcpxml":
-        raise BadEdit(messages.not_readable(_KIND, root.line))
+        raise BadEdit(texts.not_readable(_KIND, root.line))
     projects = [node for node in root.below("project") if node.child("sequence", "spine") is not None]
     if not projects:
-        raise BadEdit(messages.holds_nothing(name))
+        raise BadEdit(texts.holds_nothing(name))
     reader = _Reader(root)
     reader.told.others = len(projects) - 1
     sequence = next(projects[0].all("sequence"))
@@ -203,7 +203,7 @@ class _Lanes:
             held = inner if inner is not None else asset
             length = _time(held, "duration") if held is not None else None
         if length is None or length < 0:
-            raise BadEdit(messages.not_readable(_KIND, node.line))
+            raise BadEdit(texts.not_readable(_KIND, node.line))
         return length
 
 
@@ -218,7 +218,7 @@ def _time(node: Node, attribute: str) -> Fraction | None:
         return None
     found = _TIME.fullmatch(text)
     if found is None or (found[2] is not None and int(found[2]) == 0):
-        raise BadEdit(messages.not_readable(_KIND, node.line))
+        raise BadEdit(texts.not_readable(_KIND, node.line))
     return settled(Fraction(text.removesuffix("s")))
 
 
@@ -227,7 +227,7 @@ def _lane(node: Node) -> int:
     if not text:
         return 0
     if not re.fullmatch(r"-?\d{1,4}", text, re.ASCII):
-        raise BadEdit(messages.not_readable(_KIND, node.line))
+        raise BadEdit(texts.not_readable(_KIND, node.line))
     return int(text)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import EDIT_CANDIDATES_MAX
 from pegbar.domains.storyboard.imports.rules.edits import passages, sounds
 from pegbar.domains.storyboard.imports.rules.edits.laid import Shown
@@ -49,17 +49,17 @@ def changes(
     pictures, notices = _in_frames(edit, rate)
     found = [finder.find(each.event.clip) if each.event.kind == "picture" else None for each in pictures]
     if not any(one.by != "nothing" for one in found if one is not None):
-        return EditPlan((), (*edit.told, messages.NO_PICTURE_OF_BOARD), ())
+        return EditPlan((), (*edit.told, texts.NO_PICTURE_OF_BOARD), ())
     if edit.rate is not None and edit.rate != rate.frames_per_second:
-        notices.insert(0, messages.other_rate(rate_text(edit.rate), rate_text(rate.frames_per_second)))
+        notices.insert(0, texts.other_rate(rate_text(edit.rate), rate_text(rate.frames_per_second)))
     plan = _laid_out(board, pictures, found)
     items = applied(board, plan, {row.id: None for row in plan.rows}).items
     shown = _shown(pictures, found, plan)
     passed, transitions = passages.rows(board, items, shown, edit, rate, end_fade)
     moved, heard, unheard = sounds.rows(clips, items, shown, edit, rate)
     rows = (*_numbered(plan.rows, items), *passed, *moved)
-    notices += [messages.transitions(transitions)] if transitions else []
-    notices += [messages.audio(unheard)] if unheard else []
+    notices += [texts.transitions(transitions)] if transitions else []
+    notices += [texts.audio(unheard)] if unheard else []
     return EditPlan(rows, (*edit.told, *notices), plan.steps, tuple(heard))
 
 
@@ -85,7 +85,7 @@ def _in_frames(edit: ReadEdit, rate: Rate) -> tuple[list[_Lasting], list[str]]:
             capped |= end - at > FRAMES_MAX
             found.append(_Lasting(index, event, min(end - at, FRAMES_MAX)))
             at = end
-    told = [sentence for is_so, sentence in ((short, messages.TOO_SHORT), (capped, messages.FRAMES_CAPPED)) if is_so]
+    told = [sentence for is_so, sentence in ((short, texts.TOO_SHORT), (capped, texts.FRAMES_CAPPED)) if is_so]
     return found, told
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Final, Literal
 
-from pegbar.domains.storyboard import messages as board_messages
+from pegbar.domains.storyboard import texts as board_messages
 from pegbar.domains.storyboard.imports.rules.edits.model import Clip
 from pegbar.domains.storyboard.rules.transitions import Transition
 

@@ -12,7 +12,7 @@ from math import ceil
 from typing import Any, Final, cast
 from urllib.parse import unquote
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import EDIT_ELEMENTS_MAX, EDIT_TEXT_MAX
 from pegbar.domains.storyboard.imports.rules.edits.model import (
     BadEdit,
@@ -59,13 +59,13 @@ def read_otio(data: bytes, name: str) -> ReadEdit:
     reader = _Reader()
     timelines = list(_timelines(_loaded(data), 0))
     if not timelines:
-        raise BadEdit(messages.holds_nothing(name))
+        raise BadEdit(texts.holds_nothing(name))
     reader.told.others = len(timelines) - 1
     root = timelines[0]
     title = _text(root, "name")
     stack = root.get("tracks") if _schema(root) == "Timeline" else root
     if not isinstance(stack, dict):
-        raise BadEdit(messages.holds_nothing(name))
+        raise BadEdit(texts.holds_nothing(name))
     pieces, _ = reader.item(cast(Raw, stack), 0)
     reader.hear(cast(Raw, stack))
     return edit_of("otio", name, title, reader.rate, flattened([pieces]), reader.sounds, reader.told)
@@ -74,13 +74,13 @@ def read_otio(data: bytes, name: str) -> ReadEdit:
 def _loaded(data: bytes) -> object:
     """The values of the JSON. Raises BadEdit with the line where it breaks, and for more than are read."""
     if data.count(b"{") + data.count(b"[") > EDIT_ELEMENTS_MAX or data.count(b",") > 4 * EDIT_ELEMENTS_MAX:
-        raise BadEdit(messages.EDIT_TOO_MUCH)
+        raise BadEdit(texts.EDIT_TOO_MUCH)
     try:
         return json.loads(data)
     except json.JSONDecodeError as problem:
-        raise BadEdit(messages.not_readable(_KIND, problem.lineno)) from None
+        raise BadEdit(texts.not_readable(_KIND, problem.lineno)) from None
     except (ValueError, RecursionError):  # no UTF, a number without end, brackets without end
-        raise BadEdit(messages.not_readable(_KIND, 1)) from None
+        raise BadEdit(texts.not_readable(_KIND, 1)) from None
 
 
 def _timelines(raw: object, depth: int) -> Iterator[Raw]:
@@ -92,7 +92,7 @@ def _timelines(raw: object, depth: int) -> Iterator[Raw]:
             for child in _children(cast(Raw, raw)):
                 yield from _timelines(child, deeper(depth))
         case "":
-            raise BadEdit(messages.not_readable(_KIND, 1))
+            raise BadEdit(texts.not_readable(_KIND, 1))
         case _:
             pass
 
@@ -218,7 +218,7 @@ class _Reader:
         return settled(Fraction(number) / rate)
 
     def _broken(self) -> BadEdit:
-        return BadEdit(messages.no_edit_clip(_KIND, max(1, self.told.clips)))
+        return BadEdit(texts.no_edit_clip(_KIND, max(1, self.told.clips)))
 
 
 def _schema(raw: object) -> str:
@@ -226,7 +226,7 @@ def _schema(raw: object) -> str:
     told = cast(Raw, raw).get("OTIO_SCHEMA") if isinstance(raw, dict) else None
     name, _, version = told.partition(".") if isinstance(told, str) else ("", "", "")
     if name in _KNOWN and version.isascii() and version.isdigit() and (len(version) > 3 or int(version) > _KNOWN[name]):
-        raise BadEdit(messages.OTIO_NEWER)
+        raise BadEdit(texts.OTIO_NEWER)
     return name
 
 

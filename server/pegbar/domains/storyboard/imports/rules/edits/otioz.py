@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Final
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_ENTRIES_MAX
 from pegbar.domains.storyboard.imports.rules.boards.archive import BROKEN, UNPACKED
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit
@@ -34,13 +34,13 @@ def content_of(source: bytes | Path) -> bytes:
             with zipfile.ZipFile(file) as archive:
                 info = archive.getinfo(CONTENT)
                 if info.flag_bits & 1 or info.compress_type not in UNPACKED:
-                    raise BadEdit(messages.OTIOZ_BROKEN)
+                    raise BadEdit(texts.OTIOZ_BROKEN)
                 with archive.open(info) as content:
                     found = content.read(EDIT_BYTES_MAX + 1)
     except (KeyError, *BROKEN) as problem:
-        raise problem if isinstance(problem, BadEdit) else BadEdit(messages.OTIOZ_BROKEN) from None
+        raise problem if isinstance(problem, BadEdit) else BadEdit(texts.OTIOZ_BROKEN) from None
     if len(found) > EDIT_BYTES_MAX:
-        raise BadEdit(messages.EDIT_TOO_LARGE)
+        raise BadEdit(texts.EDIT_TOO_LARGE)
     return found
 
 
@@ -51,8 +51,8 @@ def _check_directory(file: IO[bytes]) -> None:
     tail = file.read()
     at = tail.rfind(_END)
     if at < 0 or len(tail) - at < _END_BYTES or tail.startswith(_LOCATOR_64, max(0, at - _LOCATOR_BYTES)):
-        raise BadEdit(messages.OTIOZ_BROKEN)
+        raise BadEdit(texts.OTIOZ_BROKEN)
     (directory,) = struct.unpack_from("<L", tail, at + 12)
     if directory > EDIT_ZIP_ENTRIES_MAX * _ENTRY_BYTES:
-        raise BadEdit(messages.EDIT_TOO_MUCH)
+        raise BadEdit(texts.EDIT_TOO_MUCH)
     file.seek(0)

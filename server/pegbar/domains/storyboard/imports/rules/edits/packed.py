@@ -8,7 +8,7 @@ from typing import Final
 
 from natsort import natsorted
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_ENTRIES_MAX
 from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, shown
 from pegbar.domains.storyboard.imports.rules.edits import otioz
@@ -47,17 +47,17 @@ def edit_within(path: Path, file_name: str) -> tuple[bytes, str, int] | None:
 def _edit_in(archive: Archive, file_name: str) -> tuple[bytes, str, int]:
     paths = [name for name in natsorted(archive.names) if PurePosixPath(name).suffix.lower() in _ENDINGS]
     if not paths:
-        raise BadEdit(messages.holds_nothing(shown(file_name)))
+        raise BadEdit(texts.holds_nothing(shown(file_name)))
     first = min(paths, key=_prominence)
     alike = [path for path in paths if _prominence(path) == _prominence(first)]
     if not first.lower().endswith(".edl") or len(alike) == 1:
         return archive.read(first, EDIT_BYTES_MAX), PurePosixPath(first).name, len(paths) - 1
     if sum(archive.size(path) for path in alike) > EDIT_BYTES_MAX:
-        raise BadEdit(messages.EDIT_TOO_LARGE)
-    texts = [decoded(archive.read(path, EDIT_BYTES_MAX)) for path in alike]
-    joined = _joined(texts)
+        raise BadEdit(texts.EDIT_TOO_LARGE)
+    contents = [decoded(archive.read(path, EDIT_BYTES_MAX)) for path in alike]
+    joined = _joined(contents)
     if joined is None:
-        return texts[0].encode(), PurePosixPath(first).name, len(paths) - 1
+        return contents[0].encode(), PurePosixPath(first).name, len(paths) - 1
     return joined.encode(), file_name, len(paths) - len(alike)
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_BYTES_MAX
 from pegbar.domains.storyboard.imports.rules.edits import edl, fcp7, fcpxml, otio, otioz
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, ReadEdit
@@ -28,9 +28,9 @@ def read_edit(
     Raises BadEdit, and nothing else, with the sentence that says what is wrong.
     """
     if not data:
-        raise BadEdit(messages.FILE_EMPTY)
+        raise BadEdit(texts.FILE_EMPTY)
     if len(data) > EDIT_BYTES_MAX:
-        raise BadEdit(messages.EDIT_TOO_LARGE)
+        raise BadEdit(texts.EDIT_TOO_LARGE)
     if data.startswith(otioz.BEGINS):
         return _read("otio", otioz.content_of(data), file_name, fps, drop, board)
     return _read(_format(data, file_name), data, file_name, fps, drop, board)
@@ -43,12 +43,12 @@ def read_edit_file(
     if (within := edit_within(path, file_name)) is not None:
         data, name, others = within
         edit = read_edit(data, name, fps, drop, board)
-        return replace(edit, told=(*edit.told, messages.other_edits(others))) if others else edit
+        return replace(edit, told=(*edit.told, texts.other_edits(others))) if others else edit
     size = path.stat().st_size
     with path.open("rb") as file:
         packed = file.read(len(otioz.BEGINS)) == otioz.BEGINS
     if size > (EDIT_ZIP_BYTES_MAX if packed else EDIT_BYTES_MAX):
-        raise BadEdit(messages.EDIT_TOO_LARGE)
+        raise BadEdit(texts.EDIT_TOO_LARGE)
     if packed:
         return _read("otio", otioz.content_of(path), file_name, fps, drop, board)
     return read_edit(path.read_bytes(), file_name, fps, drop, board)
@@ -68,7 +68,7 @@ def _read(
             case _:
                 return edl.read_edl(data, file_name, fps, drop, board)
     except RecursionError:
-        raise BadEdit(messages.EDIT_TOO_DEEP) from None
+        raise BadEdit(texts.EDIT_TOO_DEEP) from None
 
 
 def _format(data: bytes, file_name: str) -> str:

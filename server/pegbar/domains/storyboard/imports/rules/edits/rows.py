@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.edits.match import changes
 from pegbar.domains.storyboard.imports.rules.edits.matching import BoardCut
 from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit
@@ -26,8 +26,8 @@ def plan(seen: Seen, found: Mapping[str, Any]) -> Planned:
         for number, cut in enumerate(seen.cuts, 1)
     ]
     made = changes(board, ReadEdit.of(found), Rate.of(seen.fps), seen.end_fade, seen.clips)
-    is_said = made.rows or messages.NO_PICTURE_OF_BOARD in made.notices
-    notices = [*made.notices, *([] if is_said else [messages.NOTHING_TO_CHANGE])]
+    is_said = made.rows or texts.NO_PICTURE_OF_BOARD in made.notices
+    notices = [*made.notices, *([] if is_said else [texts.NOTHING_TO_CHANGE])]
     kept = {"steps": [_plain(step) for step in made.steps], "heard": [_plain(each) for each in made.heard]}
     return Planned(notices, [_sent(row) for row in made.rows], kept)
 

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from itertools import islice, pairwise
 from typing import Final
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import EDIT_CLIPS_MAX, EDIT_DEPTH_MAX
 from pegbar.domains.storyboard.imports.rules.edits.model import (
     BadEdit,
@@ -64,20 +64,20 @@ class Told:
         """Count clips. Raises BadEdit."""
         self.clips += count
         if self.clips > EDIT_CLIPS_MAX:
-            raise BadEdit(messages.EDIT_TOO_MANY)
+            raise BadEdit(texts.EDIT_TOO_MANY)
 
     def all(self) -> tuple[str, ...]:
         """What there is to tell."""
         counted = (
-            (messages.differ, self.differ),
-            (messages.speed_changed, self.speed),
-            (messages.disabled, self.disabled),
-            (messages.titles, self.titles),
-            (messages.unknown, self.unknown),
-            (messages.audio, self.audio),
-            (messages.other_edits, self.others),
+            (texts.differ, self.differ),
+            (texts.speed_changed, self.speed),
+            (texts.disabled, self.disabled),
+            (texts.titles, self.titles),
+            (texts.unknown, self.unknown),
+            (texts.audio, self.audio),
+            (texts.other_edits, self.others),
         )
-        stacked = [messages.TRACKS_FLATTENED] if self.stacked else []
+        stacked = [texts.TRACKS_FLATTENED] if self.stacked else []
         return (*self.sentences, *stacked, *(sentence(count) for sentence, count in counted if count))
 
 
@@ -89,7 +89,7 @@ def settled(time: Fraction) -> Fraction:
 def deeper(depth: int) -> int:
     """One edit further down. Raises BadEdit where there are too many in one another."""
     if depth >= EDIT_DEPTH_MAX:
-        raise BadEdit(messages.EDIT_TOO_DEEP)
+        raise BadEdit(texts.EDIT_TOO_DEEP)
     return depth + 1
 
 
@@ -160,10 +160,10 @@ def edit_of(
 ) -> ReadEdit:
     """The edit of what is seen, from the first picture on. Raises BadEdit for nothing, and for more than a day."""
     if not pieces:
-        raise BadEdit(messages.holds_nothing(name))
+        raise BadEdit(texts.holds_nothing(name))
     first = pieces[0].start
     if pieces[-1].end - first > _DAY:
-        raise BadEdit(messages.EDIT_TOO_LONG)
+        raise BadEdit(texts.EDIT_TOO_LONG)
     events, at = list[ReadEvent](), first
     for piece in pieces:
         if piece.start > at:

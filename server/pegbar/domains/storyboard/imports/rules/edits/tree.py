@@ -8,7 +8,7 @@ from xml.etree.ElementTree import ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import EDIT_CLIPS_MAX, EDIT_ELEMENTS_MAX, EDIT_TEXT_MAX
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit
 
@@ -72,13 +72,13 @@ def parsed(data: bytes, kind: str, clips: Collection[str], left_out: Collection[
             parser.feed(data[start : start + _BYTES_AT_ONCE])
         parser.close()
     except ParseError as problem:
-        raise BadEdit(messages.not_readable(kind, problem.position[0])) from None
+        raise BadEdit(texts.not_readable(kind, problem.position[0])) from None
     except BadEdit:
         raise
     except (DefusedXmlException, ValueError, LookupError):  # an entity; an encoding that nobody knows
-        raise BadEdit(messages.not_readable(kind, grown.line)) from None
+        raise BadEdit(texts.not_readable(kind, grown.line)) from None
     if grown.root is None:
-        raise BadEdit(messages.not_readable(kind, 1))
+        raise BadEdit(texts.not_readable(kind, 1))
     return grown.root
 
 
@@ -104,10 +104,10 @@ class _Grown:
         """An element begins."""
         self._count += 1
         if self._count > EDIT_ELEMENTS_MAX:
-            raise BadEdit(messages.EDIT_TOO_MUCH)
+            raise BadEdit(texts.EDIT_TOO_MUCH)
         self._clip_count += tag in self._clips
         if self._clip_count > EDIT_CLIPS_MAX:
-            raise BadEdit(messages.EDIT_TOO_MANY)
+            raise BadEdit(texts.EDIT_TOO_MANY)
         if self._outside or tag in self._left_out or len(self._open) >= _DEPTH_MAX:
             self._outside += 1
             return

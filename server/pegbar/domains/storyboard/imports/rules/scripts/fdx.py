@@ -9,7 +9,7 @@ from xml.sax.handler import ContentHandler
 
 from defusedxml.sax import make_parser
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import SCRIPT_SCENES_MAX
 from pegbar.domains.storyboard.imports.rules.scripts.model import BadScript, Element, Kind, Script, ScriptScene
 from pegbar.kernel.schema import cleaned
@@ -47,9 +47,9 @@ def read_fdx(data: bytes) -> Script:
     except BadScript:
         raise
     except SAXParseException as error:
-        raise BadScript(messages.not_readable(FORM, error.getLineNumber() or 1)) from None
+        raise BadScript(texts.not_readable(FORM, error.getLineNumber() or 1)) from None
     except (SAXException, ValueError, LookupError):  # a DTD, an entity, an encoding that nobody knows
-        raise BadScript(messages.not_readable(FORM, reader.line())) from None
+        raise BadScript(texts.not_readable(FORM, reader.line())) from None
     return reader.script()
 
 
@@ -81,7 +81,7 @@ class _Reader(ContentHandler):
     def startElement(self, name: str, attrs: Any) -> None:  # noqa: N802  # the parser's name for it
         """A mark opens. Raises BadScript where the file is of another kind."""
         if not self._path and name != "FinalDraft":
-            raise BadScript(messages.not_readable(FORM, self.line()))
+            raise BadScript(texts.not_readable(FORM, self.line()))
         if self._skipped or not self._enters(name):
             self._skipped += 1
             return
@@ -144,7 +144,7 @@ class _Reader(ContentHandler):
 
     def _heading(self, text: str, number: str, line: int) -> None:
         if len(self._scenes) >= SCRIPT_SCENES_MAX:
-            raise BadScript(messages.too_many_scenes(line))
+            raise BadScript(texts.too_many_scenes(line))
         self._end_speech()
         if self._scenes:
             self._scenes[-1] = replace(self._scenes[-1], elements=tuple(self._elements))

@@ -40,14 +40,14 @@ class Matching:
 
 def matched(known: Sequence[KnownScene], new: Sequence[ScriptScene], chosen: Mapping[int, int | None]) -> Matching:
     """Match all scenes. `chosen` says for places in the new draft what somebody chose; None: it is a new scene."""
-    work = _Matcher(known, new)
+    matcher = _Matcher(known, new)
     for at, place in chosen.items():
         if 0 <= at < len(new):
-            work.decide(at, place)
-    work.by_key(lambda one: one.scene.text_id or None)
-    work.by_number()
-    work.by_whole()
-    return work.by_likeness()
+            matcher.decide(at, place)
+    matcher.by_key(lambda one: one.scene.text_id or None)
+    matcher.by_number()
+    matcher.by_whole()
+    return matcher.by_likeness()
 
 
 class _Matcher:

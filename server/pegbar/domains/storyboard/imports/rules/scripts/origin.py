@@ -14,7 +14,7 @@ from pegbar.domains.storyboard.limits import (
     SCENE_TITLE_MAX,
     TEXT_ID_MAX,
 )
-from pegbar.kernel.texts import says_nothing
+from pegbar.kernel.unicode_text import says_nothing
 
 How = Literal["nothing", "scene", "paragraph"]
 """What a script's scenes become on the board: nothing, one cut each, or one cut for each of their paragraphs."""

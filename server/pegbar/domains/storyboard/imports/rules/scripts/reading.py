@@ -5,7 +5,7 @@ import re
 from itertools import chain, islice
 from typing import Final
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import SCRIPT_BYTES_MAX, SCRIPT_PARAGRAPHS_MAX, SCRIPT_SCENES_MAX
 from pegbar.domains.storyboard.imports.rules.scripts.fdx import read_fdx
 from pegbar.domains.storyboard.imports.rules.scripts.fountain import read_fountain
@@ -24,20 +24,20 @@ def read_script(data: bytes, file_name: str) -> Script:
     Raises BadScript with the sentence that names the file or the line.
     """
     if not data:
-        raise BadScript(messages.FILE_EMPTY)
+        raise BadScript(texts.FILE_EMPTY)
     if len(data) > SCRIPT_BYTES_MAX:
-        raise BadScript(messages.SCRIPT_LARGE)
+        raise BadScript(texts.SCRIPT_LARGE)
     if file_name.lower().endswith(".fdx") or _XML.match(data.removeprefix(codecs.BOM_UTF8)):
         script = read_fdx(data)
     else:
         script = read_fountain(cleaned(_text_of(data)), SCRIPT_SCENES_MAX, SCRIPT_PARAGRAPHS_MAX)
     if not script.scenes:
-        raise BadScript(messages.holds_nothing(file_name))
+        raise BadScript(texts.holds_nothing(file_name))
     if len(script.scenes) > SCRIPT_SCENES_MAX:
-        raise BadScript(messages.too_many_scenes(script.scenes[SCRIPT_SCENES_MAX].line))
+        raise BadScript(texts.too_many_scenes(script.scenes[SCRIPT_SCENES_MAX].line))
     elements = chain.from_iterable(scene.elements for scene in script.scenes)
     if one_more := next(islice(elements, SCRIPT_PARAGRAPHS_MAX, None), None):
-        raise BadScript(messages.too_many_paragraphs(one_more.line))
+        raise BadScript(texts.too_many_paragraphs(one_more.line))
     return script
 
 
@@ -49,9 +49,9 @@ def _text_of(data: bytes) -> str:
         text = data[begins:].decode(encoding).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         good = data[begins : begins + error.start].decode(encoding, errors="replace")
-        raise BadScript(messages.not_readable(_FORM, _line_at(good))) from None
+        raise BadScript(texts.not_readable(_FORM, _line_at(good))) from None
     if (nothing := text.find("\0")) >= 0:
-        raise BadScript(messages.not_readable(_FORM, _line_at(text[:nothing])))
+        raise BadScript(texts.not_readable(_FORM, _line_at(text[:nothing])))
     return text
 
 

@@ -4,7 +4,6 @@ from typing import Any, get_args
 
 import pytest
 
-from pegbar.domains.storyboard.exports.messages import PARTS
 from pegbar.domains.storyboard.exports.rules.edits.carried import ROWS, CarriedKind, Part, along, stays
 from pegbar.domains.storyboard.exports.rules.edits.edl import as_edl
 from pegbar.domains.storyboard.exports.rules.edits.fcp7 import as_fcp7
@@ -12,6 +11,7 @@ from pegbar.domains.storyboard.exports.rules.edits.fcpxml import as_fcpxml
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
 from pegbar.domains.storyboard.exports.rules.edits.otio import described
 from pegbar.domains.storyboard.exports.rules.edits.rates import EDIT_KINDS, EditKind
+from pegbar.domains.storyboard.exports.texts import PARTS
 from pegbar.domains.storyboard.rules.transitions import Transition
 from tests.support.media.edits import CAMERA, edit, sound
 

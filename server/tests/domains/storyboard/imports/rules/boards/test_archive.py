@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import STORYBOARD_ENTRIES_MAX
 from pegbar.domains.storyboard.imports.rules.boards.archive import Archive
 from pegbar.domains.storyboard.imports.rules.found import BadFile
@@ -104,11 +104,11 @@ def test_a_file_that_is_larger_than_it_says_is_not_unpacked_further(tmp_path: Pa
     assert _refused(path) == "a.png may have 1000 bytes."
     says_less = path.read_bytes().replace(struct.pack("<L", 5_000_000), struct.pack("<L", 10))
     path.write_bytes(says_less)
-    assert _refused(path) == messages.entry_broken("a.png")
+    assert _refused(path) == texts.entry_broken("a.png")
     path.write_bytes(
         packed(path, {"a.png": b"1"}).read_bytes().replace(struct.pack("<LL", 3, 1), struct.pack("<LL", 3, 9))
     )
-    assert _refused(path) == messages.entry_broken("a.png")
+    assert _refused(path) == texts.entry_broken("a.png")
 
 
 def test_a_zip_that_says_it_holds_more_than_a_disk_is_refused(tmp_path: Path) -> None:
@@ -126,14 +126,14 @@ def test_files_that_lie_on_one_another_count_as_often_as_they_are_unpacked(
         for name in [*archive.names, *archive.names]:
             archive.read(name, _MOST)
     monkeypatch.setattr("pegbar.domains.storyboard.imports.rules.boards.archive.STORYBOARD_UNPACKED_MAX", 2399)
-    assert _refused(path) == messages.ZIP_UNPACKED
+    assert _refused(path) == texts.ZIP_UNPACKED
 
 
 def test_more_entries_than_a_project_has_are_refused(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {f"{number}.png": b"" for number in range(STORYBOARD_ENTRIES_MAX + 1)})
     assert _refused(path) == "A ZIP may have 20000 files."
     packed(path, {f"{number:0200}.png": b"" for number in range(STORYBOARD_ENTRIES_MAX + 6000)})
-    assert _refused(path) == messages.ZIP_BROKEN  # its directory is not even read
+    assert _refused(path) == texts.ZIP_BROKEN  # its directory is not even read
 
 
 def test_what_is_packed_otherwise_is_refused_by_name(tmp_path: Path) -> None:
@@ -144,16 +144,16 @@ def test_what_is_packed_otherwise_is_refused_by_name(tmp_path: Path) -> None:
 def test_what_is_no_zip_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"")
-    assert _refused(path) == messages.FILE_EMPTY
+    assert _refused(path) == texts.FILE_EMPTY
     path.write_bytes(b"a letter")
-    assert _refused(path) == messages.ZIP_BROKEN
+    assert _refused(path) == texts.ZIP_BROKEN
     path.write_bytes(b"PK\x03\x04 and no more")
-    assert _refused(path, "boards.storyboarder") == messages.ZIP_BROKEN
+    assert _refused(path, "boards.storyboarder") == texts.ZIP_BROKEN
     whole = packed(path, {"a.png": bytes(range(256)) * 3}, zipfile.ZIP_STORED).read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
-    assert _refused(path) == messages.ZIP_BROKEN
+    assert _refused(path) == texts.ZIP_BROKEN
     path.write_bytes(whole.replace(bytes(range(100, 200)), bytes(100)))
-    assert _refused(path) == messages.entry_broken("a.png")
+    assert _refused(path) == texts.entry_broken("a.png")
 
 
 _FILES = {"s/s.storyboarder": b"{}" * 40, "s/images/a-1.png": bytes(range(200)), "s/images/ä.png": b""}

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.exports.rules import storyboarder as written
-from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.boards import storyboarder
 from pegbar.domains.storyboard.imports.rules.boards.archive import Archive
 from pegbar.domains.storyboard.imports.rules.boards.model import FoundLayer, FoundProject
@@ -260,7 +260,7 @@ def test_without_a_script_scenes_are_as_their_folders_are_called(read: Read) -> 
             ("2", "INT HOUSE DAY"),
             ("10", "EXT SEA"),
         ]
-        told = [messages.script_unread("film.fdx", messages.FILE_EMPTY)] if script else []
+        told = [texts.script_unread("film.fdx", texts.FILE_EMPTY)] if script else []
         assert found.notices == told
 
 
@@ -300,22 +300,22 @@ def test_a_board_that_left_comes_back_with_its_frames_its_layers_and_its_texts(
     ("data", "said"),
     [
         (b" \n", "night.storyboarder is empty."),
-        (b"a letter", messages.no_boards_file("night.storyboarder", 1)),
-        (b'{\n"boards": [\n{},', messages.no_boards_file("night.storyboarder", 3)),
-        (b'{\n"boards": "\xff"}', messages.no_boards_file("night.storyboarder", 1)),
-        (b'{"boards": [' + b"9" * 5000 + b"]}", messages.no_boards_file("night.storyboarder", 1)),
-        (b'{"boards": ' + b"[" * 100_000, messages.no_boards_file("night.storyboarder", 1)),
-        (b"[]", messages.no_boards_file("night.storyboarder", 1)),
-        (b'{"boards": {}}', messages.no_boards_file("night.storyboarder", 1)),
+        (b"a letter", texts.no_boards_file("night.storyboarder", 1)),
+        (b'{\n"boards": [\n{},', texts.no_boards_file("night.storyboarder", 3)),
+        (b'{\n"boards": "\xff"}', texts.no_boards_file("night.storyboarder", 1)),
+        (b'{"boards": [' + b"9" * 5000 + b"]}", texts.no_boards_file("night.storyboarder", 1)),
+        (b'{"boards": ' + b"[" * 100_000, texts.no_boards_file("night.storyboarder", 1)),
+        (b"[]", texts.no_boards_file("night.storyboarder", 1)),
+        (b'{"boards": {}}', texts.no_boards_file("night.storyboarder", 1)),
         (b'{"boards": []}', "night.storyboarder holds no scene, clip or board."),
-        (_project(*[{}] * 6, "x"), messages.bad_board("night.storyboarder", 7)),
-        (_project({}, {"layers": []}), messages.bad_board("night.storyboarder", 2)),
-        (_project({"layers": {"ink": "a.png"}}), messages.bad_board("night.storyboarder", 1)),
-        (_project({"layers": {"ink": {"url": 5}}}), messages.bad_board("night.storyboarder", 1)),
-        (_project({"url": ["a.png"]}), messages.bad_board("night.storyboarder", 1)),
-        (_project({"link": {}}), messages.bad_board("night.storyboarder", 1)),
-        (_project({"dialogue": {}}), messages.bad_board("night.storyboarder", 1)),
-        (_project({"layers": {str(at): {} for at in range(101)}}), messages.board_layers("night.storyboarder", 1)),
+        (_project(*[{}] * 6, "x"), texts.bad_board("night.storyboarder", 7)),
+        (_project({}, {"layers": []}), texts.bad_board("night.storyboarder", 2)),
+        (_project({"layers": {"ink": "a.png"}}), texts.bad_board("night.storyboarder", 1)),
+        (_project({"layers": {"ink": {"url": 5}}}), texts.bad_board("night.storyboarder", 1)),
+        (_project({"url": ["a.png"]}), texts.bad_board("night.storyboarder", 1)),
+        (_project({"link": {}}), texts.bad_board("night.storyboarder", 1)),
+        (_project({"dialogue": {}}), texts.bad_board("night.storyboarder", 1)),
+        (_project({"layers": {str(at): {} for at in range(101)}}), texts.board_layers("night.storyboarder", 1)),
         (b'{"boards": [' + b"{}," * 1_000_000 + b"{}]}", "At most 500 boards can be imported at once."),
         (b'{"boards": [' + b"{}," * 3_000_000 + b"{}]}", "night.storyboarder holds too much to be read."),
     ],

@@ -1,0 +1,70 @@
+"""The account itself: told to whoever has it, closed, opened again, and taken away."""
+
+from collections.abc import AsyncIterator
+from datetime import datetime
+
+from pegbar.access.context import RequestContext
+from pegbar.access.guards import require_person
+from pegbar.access.services import Services
+from pegbar.access.user_data import ExportEntry, Rows, json_entry
+from pegbar.domains.accounts import actions as accounts
+from pegbar.domains.accounts import store, texts
+from pegbar.domains.accounts.sessions import actions as sessions
+from pegbar.kernel import clock
+from pegbar.kernel.database import Transaction
+from pegbar.kernel.errors import Unauthenticated
+
+
+async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
+    """The address, and where one is signed in."""
+    async with services.db.read() as tx:
+        user = await store.user_by_id(tx, person)
+        opened = await sessions.of(tx, person)
+    if user is not None:
+        account = {"id": user.id, "email": user.email, "created_at": clock.iso(user.created_at)}
+        yield json_entry("account/account.json", account)
+        yield json_entry("account/sessions.json", opened)
+
+
+async def deactivate(ctx: RequestContext) -> Rows:
+    """Close the account: nobody is signed in with it any more."""
+    me = require_person(ctx.user)
+    if not await store.leave(ctx.tx, me, clock.now()):
+        raise Unauthenticated  # it is closed already, and this session with it
+    await store.drop_codes(ctx.tx, me)
+    await sessions.end_all(ctx.tx, me)
+    return {}
+
+
+async def reactivate(ctx: RequestContext, kept: Rows) -> None:
+    """Open it again, within its days."""
+    me = require_person(ctx.user)
+    if not await store.come_back(ctx.tx, me, clock.now() - accounts.KEPT):
+        raise Unauthenticated(texts.SIGN_IN_WRONG, code="sign_in.wrong")
+
+
+async def purge(services: Services, person: str) -> None:
+    """Sessions and codes; the row goes last, by `wipe`."""
+    async with services.db.write() as tx:
+        await store.drop_codes(tx, person)
+        await sessions.end_all(tx, person)
+    async with services.db.read() as tx:
+        user = await store.user_by_id(tx, person)
+    if user is not None:
+        await services.mailer.forget(user.email)
+
+
+async def is_left(tx: Transaction, person: str) -> bool:
+    """Lock the account's row until the transaction is over, and say whether the account is deleted."""
+    user = await store.hold(tx, person)
+    return user is not None and user.left_at is not None
+
+
+async def left_before(tx: Transaction, moment: datetime) -> list[str]:
+    """The accounts that were deleted before."""
+    return await store.left_before(tx, moment)
+
+
+async def wipe(tx: Transaction, person: str, *, is_named: bool) -> None:
+    """Take the account away; where something still names its profile, leave an empty row for that one to hang on."""
+    await (store.empty if is_named else store.remove)(tx, person)

@@ -1,0 +1,284 @@
+"""The unit of work: all or nothing, in turn, and told only after the commit."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import bindparam, insert, select, text, update
+from sqlalchemy.dialects import sqlite
+
+from pegbar.domains.accounts.models import User
+from pegbar.domains.projects.events import ProjectsChanged, ProjectUpdated
+from pegbar.kernel import clock, texts
+from pegbar.kernel.database import Database
+from pegbar.kernel.errors import DiskFull, SaveUnknown, Unavailable
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.prepared import Prepared
+from pegbar.kernel.settings import Settings
+from pegbar.kernel.tables import ID, Base, Event, TopicHead
+from pegbar.wiring import Instance
+from tests.support.api.boards import board, new_project
+from tests.support.api.people import Newcomer, Person
+from tests.support.deadline import taken
+from tests.support.services.postgres import free_port
+from tests.support.services.proxy import line_to
+
+pytestmark = pytest.mark.database
+
+WRITERS = 50
+_HASH = Prepared(select(User.password_hash).where(User.id == bindparam("id", type_=ID)))
+
+
+async def test_fifty_writers_who_read_and_write_lose_nothing(instance: Instance) -> None:
+    db, topic = instance.services.db, f"user:{new_id()}"
+    async with db.write() as tx:
+        await tx.append_event(topic, ProjectsChanged())
+
+    async def count_up() -> None:
+        async with db.write() as tx:
+            seen = select(TopicHead.seq).where(TopicHead.topic == topic).with_for_update()
+            seq = (await tx.run(seen)).scalar_one()
+            await asyncio.sleep(0)
+            await tx.run(update(TopicHead).where(TopicHead.topic == topic).values(seq=seq + 1))
+
+    await asyncio.gather(*(count_up() for _ in range(WRITERS)))
+    async with db.read() as tx:
+        assert (await tx.run(select(TopicHead.seq).where(TopicHead.topic == topic))).scalar_one() == WRITERS + 1
+
+
+async def _placed(person: Person, project: dict[str, Any]) -> str:
+    """The id of a cut that is there in the end."""
+    new = new_id()
+    answer = await taken(lambda: person.http.post(f"/api/projects/{project['slug']}/cuts", json={"id": new}))
+    assert answer.status_code == 201, answer.text
+    return new
+
+
+async def test_fifty_people_who_add_cuts_at_once_lose_none(newcomer: Newcomer) -> None:
+    owner = await newcomer()
+    project = await new_project(owner)
+    made = await asyncio.gather(*(_placed(owner, project) for _ in range(WRITERS)))
+    items = (await board(owner, project))["items"]
+    assert {item["id"] for item in items} == set(made)
+    assert [item["position"] for item in items] == list(range(WRITERS))
+
+
+async def test_numbers_of_a_topic_have_no_gap_whoever_gives_up(instance: Instance) -> None:
+    db, topic = instance.services.db, f"user:{new_id()}"
+
+    async def announce(number: int) -> None:
+        with suppress(LookupError):
+            async with db.write() as tx:
+                await tx.append_event(topic, ProjectUpdated(version=number))
+                await asyncio.sleep(0)
+                if number % 3 == 0:
+                    raise LookupError
+
+    await asyncio.gather(*(announce(number) for number in range(WRITERS)))
+    async with db.read() as tx:
+        rows = (await tx.run(select(Event.seq, Event.payload).where(Event.topic == topic).order_by(Event.seq))).all()
+    kept = [number for number in range(WRITERS) if number % 3]
+    assert [seq for seq, _ in rows] == list(range(1, len(kept) + 1))
+    assert sorted(json.loads(payload)["version"] for _, payload in rows) == kept
+
+
+async def test_nothing_is_told_before_the_commit_and_nothing_after_a_rollback(settings: Settings) -> None:
+    db, told = Database(settings.database), list[Sequence[str]]()
+    topic = f"user:{new_id()}"
+
+    async def listen(topics: Sequence[str]) -> None:
+        async with db.read() as tx:  # what is told of can be read already
+            assert (await tx.run(select(Event.seq).where(Event.topic == topic))).all()
+        told.append(list(topics))
+
+    db.listener = listen
+    after: list[str] = []
+
+    async def note() -> None:
+        after.append("noted")
+
+    with pytest.raises(LookupError):
+        async with db.write() as tx:
+            await tx.append_event(topic, ProjectsChanged())
+            tx.after_commit(note)
+            raise LookupError
+    assert told == after == []
+    async with db.write() as tx:
+        await tx.append_event(topic, ProjectsChanged())
+        await tx.append_event(topic, ProjectsChanged())
+        tx.wake("rights:x")
+        tx.after_commit(note)
+        assert told == []
+    assert told == [[topic, "rights:x"]]
+    assert after == ["noted"]
+    await db.close()
+
+
+async def test_a_transaction_is_whole_or_absent(instance: Instance) -> None:
+    db, ids = instance.services.db, [new_id(), new_id()]
+
+    def row(id_: str) -> dict[str, object]:
+        mail = {"email": f"{id_}@example.com", "password_hash": "x", "is_admin": False}
+        return {"id": id_, **mail, "confirmed_at": None, "created_at": clock.now()}
+
+    with pytest.raises(LookupError):
+        async with db.write() as tx:
+            for id_ in ids:
+                await tx.run(insert(User), row(id_))
+            raise LookupError
+    async with db.read() as tx:
+        assert (await tx.run(select(User.id).where(User.id.in_(ids)))).all() == []
+
+
+async def test_a_reader_does_not_wait_for_a_writer(instance: Instance) -> None:
+    db = instance.services.db
+    async with db.write() as tx:
+        await tx.append_event(f"user:{new_id()}", ProjectsChanged())
+        async with asyncio.timeout(1), db.read() as other:
+            assert (await other.run(text("SELECT 1"))).scalar_one() == 1
+
+
+async def test_connections_that_the_server_ended_are_made_anew_unnoticed(
+    settings: Settings, cluster: str | None
+) -> None:
+    if cluster is None:
+        return  # SQLite has no connections to lose
+    db, others = Database(settings.database, pool_size=3), Database(settings.database, pool_size=1)
+
+    async def number() -> int:
+        async with db.read() as tx:
+            return (await tx.run(text("SELECT pg_backend_pid()"))).scalar_one()
+
+    pids = await asyncio.gather(*(number() for _ in range(3)))
+    async with others.write() as tx:
+        for pid in set(pids):
+            await tx.run(text("SELECT pg_terminate_backend(:pid, 5000)"), {"pid": pid})
+    topic = f"user:{new_id()}"
+    for expected in range(1, 7):
+        async with db.write() as tx:
+            assert await tx.append_event(topic, ProjectsChanged()) == expected
+    assert not set(pids) & {await number() for _ in range(3)}
+    await db.close()
+    await others.close()
+
+
+async def test_what_is_prepared_answers_as_what_is_not(instance: Instance) -> None:
+    db, id_, now = instance.services.db, new_id(), clock.now()
+    row = {"id": id_, "email": f"{id_}@example.com", "password_hash": "x", "is_admin": True}
+    prepared = Prepared(select(*User.__table__.c).where(User.id == bindparam("id", type_=ID)).limit(1))
+    renamed = Prepared(
+        update(User)
+        .where(User.id == bindparam("key", type_=ID))
+        .values(password_hash=bindparam("hash"))
+        .returning(User.password_hash, User.created_at)
+    )
+    async with db.write() as tx:
+        await tx.run(insert(User), {**row, "confirmed_at": None, "created_at": now})
+        found = await tx.fetch(prepared, {"id": id_})
+        plain = (await tx.run(select(*User.__table__.c).where(User.id == id_))).all()
+        assert [tuple(each) for each in found] == [tuple(each) for each in plain]
+        assert [type(value) for value in found[0]] == [type(value) for value in plain[0]]
+        assert [tuple(each) for each in await tx.fetch(renamed, {"key": id_, "hash": "y"})] == [("y", now)]
+        assert await tx.fetch(renamed, {"key": new_id(), "hash": "y"}) == []
+    with pytest.raises(LookupError):
+        async with db.write() as tx:
+            await tx.fetch(renamed, {"key": id_, "hash": "z"})
+            raise LookupError
+    async with db.read() as tx:
+        assert [each[0] for each in await tx.fetch(_HASH, {"id": id_})] == ["y"]
+
+
+def test_a_list_of_values_cannot_be_prepared() -> None:
+    many = Prepared(select(User.id).where(User.id.in_([new_id(), new_id()])))
+    with pytest.raises(TypeError):
+        many.on(sqlite.dialect())
+
+
+async def test_a_database_that_does_not_answer_is_said_so() -> None:
+    db = Database(f"postgresql+asyncpg://nobody@127.0.0.1:{free_port()}/nothing")
+    for way in (db.read, db.write):
+        with pytest.raises(Unavailable) as refused:
+            async with way() as tx:
+                await tx.run(text("SELECT 1"))
+        assert refused.value.retry_after
+    await db.close()
+
+
+async def test_who_is_cancelled_again_and_again_takes_nobody_elses_writes_along(instance: Instance) -> None:
+    """A cancelled request is cancelled at every await, also while it rolls back: its connection must not go on so."""
+    db = instance.services.db
+
+    async def write(topic: str) -> None:
+        async with db.write() as tx:
+            await tx.append_event(topic, ProjectsChanged())
+            await tx.run(select(TopicHead.seq).where(TopicHead.topic == topic))
+
+    for moment in range(40):
+        task = asyncio.create_task(write(f"user:{new_id()}"))
+        for _ in range(moment):
+            await asyncio.sleep(0)
+        while not task.done():
+            task.cancel()
+            await asyncio.sleep(0)
+        with suppress(asyncio.CancelledError):
+            await task
+    # More of them at once than there are connections, so that each is seen by another than wrote it.
+    topics = [f"user:{new_id()}" for _ in range(WRITERS)]
+    await asyncio.gather(*(write(topic) for topic in topics))
+    async with db.read() as tx:
+        seen = select(TopicHead.topic).where(TopicHead.topic.in_(topics))
+        assert set((await tx.run(seen)).scalars()) == set(topics)
+
+
+async def test_a_full_disk_is_said_and_reading_goes_on(tmp_path: Path) -> None:
+    db, topic = Database(f"sqlite:///{tmp_path / 'small.sqlite3'}"), "user:full"
+    tables = [Base.metadata.tables[model.__tablename__] for model in (TopicHead, Event)]
+    async with db.write() as tx:
+        await tx.run_sync(lambda connection: Base.metadata.create_all(connection, tables))
+        await tx.append_event(topic, ProjectsChanged())
+        room = (await tx.run(text("PRAGMA page_count"))).scalar_one()
+        await tx.run(text(f"PRAGMA max_page_count = {room}"))
+    with pytest.raises(DiskFull) as refused:
+        async with db.write() as tx:
+            for _ in range(1000):
+                await tx.append_event(topic, ProjectsChanged())
+    assert (refused.value.status, refused.value.detail) == (507, texts.DISK_FULL)
+    seq = select(TopicHead.seq).where(TopicHead.topic == topic)
+    async with db.read() as tx:
+        assert (await tx.run(seq)).scalar_one() == 1
+    async with db.write() as tx:
+        await tx.run(text("PRAGMA max_page_count = 1000000"))
+    async with db.write() as tx:
+        for _ in range(1000):
+            await tx.append_event(topic, ProjectsChanged())
+    async with db.read() as tx:
+        assert (await tx.run(seq)).scalar_one() == 1001
+    await db.close()
+
+
+async def test_an_answer_to_a_commit_that_is_lost_is_told_as_what_it_is(
+    cluster: str | None, instance: Instance
+) -> None:
+    if cluster is None:
+        pytest.skip("SQLite has no line that could be cut")
+    async with line_to(cluster) as line:
+        db, topic = Database(line.url), f"user:{new_id()}"
+        async with db.write() as tx:
+            await tx.append_event(topic, ProjectsChanged())
+        line.cut_commits = True
+        with pytest.raises(SaveUnknown, match="It is not known whether this was saved"):
+            async with db.write() as tx:
+                await tx.append_event(topic, ProjectsChanged())
+        line.cut_commits = False
+        async with db.read() as tx:
+            assert (await tx.run(select(TopicHead.seq).where(TopicHead.topic == topic))).scalar_one() == 2
+        await db.close()
+
+
+async def test_a_database_that_may_forget_is_spoken_of_at_the_start(cluster: str | None, instance: Instance) -> None:
+    doubts = await instance.services.db.durability_warnings()
+    assert doubts == ([] if cluster is None else [texts.database_forgets("fsync")])

@@ -1,0 +1,16 @@
+"""Characters are counted as somebody who reads counts them; the client counts by the same table."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pegbar.kernel.unicode_text import characters
+
+TABLE = Path(__file__).parents[3] / "web" / "src" / "features" / "profiles" / "characters.json"
+_COUNTED: list[tuple[str, int]] = json.loads(TABLE.read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("text", "count"), _COUNTED)
+def test_a_text_has_as_many_characters_as_a_reader_counts(text: str, count: int) -> None:
+    assert characters(text) == count

@@ -10,7 +10,7 @@ from vulture.core import Item, Vulture
 DECORATED = ["@router.*", "@app.*", "@search_app.*", "@event.listens_for", "@model_validator"]
 
 # What is sent and what it is made from: the client must read such a field, where the server itself does not.
-FIELDS = ("schemas.py", "models.py", "realtime/messages.py", "realtime/screening_messages.py", "edge/instance.py")
+FIELDS = ("schemas.py", "models.py", "realtime/messages.py", "realtime/live_review_messages.py", "edge/instance.py")
 CLIENT = Path("../web/src")
 GENERATED = CLIENT / "api" / "gen"
 

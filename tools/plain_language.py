@@ -52,8 +52,8 @@ WORDS = {
 """Words that stand for something else here than everywhere, with the usual terms. Checked in names and in prose."""
 
 PHRASES = {
-    r"is no \w+": "isn't a …",
-    r"are no \w+": "aren't …",
+    r"is no (?!longer|larger|other|more )\w+": "isn't a …",
+    r"are no (?!longer|larger|other|more )\w+": "aren't …",
     "that of which": "a sentence of its own",
     "of which that": "a sentence of its own",
     "at once": "immediately, together, in one request",

@@ -99,12 +99,12 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
 
     @app.websocket("/api/socket")
     async def _socket(socket: WebSocket) -> None:
-        await pegbar.desk.serve(socket)
+        await pegbar.socket_router.serve(socket)
 
     @app.websocket("/api/guest/{link_id}/socket")
     async def _guest_socket(socket: WebSocket, link_id: str) -> None:
         token = socket.cookies.get(GUEST_COOKIE, "")
-        await pegbar.desk.serve(socket, partial(guest_actions.identify, link_id, token))
+        await pegbar.socket_router.serve(socket, partial(guest_actions.identify, link_id, token))
 
     if isinstance(blobs, FolderBlobs | BucketBlobs):
         add_routes(app, blob_router(blobs))

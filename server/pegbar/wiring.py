@@ -60,11 +60,11 @@ from pegbar.ports.fonts import FontsMissing
 from pegbar.ports.mailer import Mailer
 from pegbar.ports.search import SearchIndex
 from pegbar.realtime.hub import Hub
-from pegbar.realtime.online import Online
+from pegbar.realtime.live_review import LiveReviews
+from pegbar.realtime.online_status import OnlineStatus
 from pegbar.realtime.presence import Presence
-from pegbar.realtime.screening import Screenings
-from pegbar.realtime.socket import SocketDesk
-from pegbar.realtime.typing import TypingRoom
+from pegbar.realtime.socket_router import SocketRouter
+from pegbar.realtime.typing_indicator import TypingIndicator
 
 log = structlog.get_logger()
 _SECRET_BYTES: Final = 32
@@ -82,11 +82,11 @@ class Instance:
 
     services: Services
     hub: Hub
-    desk: SocketDesk
+    socket_router: SocketRouter
     presence: Presence
-    screenings: Screenings
-    online: Online
-    typing: TypingRoom
+    live_reviews: LiveReviews
+    online_status: OnlineStatus
+    typing: TypingIndicator
     sessions: Sessions
     tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
     temporary: list[OwnFolder] = field(default_factory=list[OwnFolder])
@@ -100,13 +100,13 @@ class Instance:
         for doubt in await self.services.db.durability_warnings():
             log.error("database.may_forget", detail=doubt)
         await self._index()
-        await self.services.bus.start(self.hub.wake, self._overhear)
+        await self.services.bus.start(self.hub.notify, self._receive_ephemeral)
         self.services.db.listener = self.services.bus.publish
         await self.services.jobs.start()
         await pictures.paint_missing(self.services)
         if self.services.settings.demo:
             await premiere.begin(self.services)
-        for chore in (keep_house(self.services), scrub_slowly(self.services), watch_loop(), self.online.keep_telling()):
+        for chore in (keep_house(self.services), scrub_slowly(self.services), watch_loop(), self.online_status.run()):
             self.tasks.add(asyncio.create_task(chore))
 
     async def _index(self) -> None:
@@ -118,9 +118,9 @@ class Instance:
         else:
             self.tasks.add(making)
 
-    def _overhear(self, text: str) -> None:
-        if not any(place.overhear(text) for place in (self.online, self.typing, self.screenings)):
-            self.presence.overhear(text)
+    def _receive_ephemeral(self, text: str) -> None:
+        if not any(place.receive_ephemeral(text) for place in (self.online_status, self.typing, self.live_reviews)):
+            self.presence.receive_ephemeral(text)
 
     async def stop(self) -> None:
         """End what was started, in reverse."""
@@ -131,7 +131,7 @@ class Instance:
         await self.services.pictures.close()
         await self.services.storage.close()
         await self.sessions.close()
-        self.desk.close()
+        self.socket_router.close()
         self.hub.close()
         await self.services.db.close()
         while self.temporary:
@@ -176,11 +176,11 @@ def build(settings: Settings) -> Instance:
     keeping.keep(db, services.search)
     telling.keep(services)
     hub = Hub(db)
-    desk = SocketDesk(services, hub)
-    presence = Presence(hub, services.bus.whisper)
-    screenings = Screenings(hub, services.bus.whisper)
-    online = Online(hub, services.bus.whisper)
-    typing = TypingRoom(hub, services.bus.whisper)
+    desk = SocketRouter(services, hub)
+    presence = Presence(hub, services.bus.broadcast_ephemeral)
+    screenings = LiveReviews(hub, services.bus.broadcast_ephemeral)
+    online = OnlineStatus(hub, services.bus.broadcast_ephemeral)
+    typing = TypingIndicator(hub, services.bus.broadcast_ephemeral)
     rooms.register(desk, hub)
     relation_rooms.register(desk, online)
     chat_rooms.register(desk, online, typing)

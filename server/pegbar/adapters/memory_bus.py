@@ -2,27 +2,27 @@
 
 from collections.abc import Sequence
 
-from pegbar.ports.bus import Hear, Wake
+from pegbar.ports.bus import OnEphemeral, OnWake
 
 
 class MemoryBus:
-    """Hands every message to its own process."""
+    """Delivers notifications within this process."""
 
     def __init__(self) -> None:
-        self._wake: Wake | None = None
+        self._on_wake: OnWake | None = None
 
-    async def start(self, wake: Wake, hear: Hear) -> None:
-        """Call `wake` for each message; there is nobody else to hear of."""
-        self._wake = wake
+    async def start(self, on_wake: OnWake, on_ephemeral: OnEphemeral) -> None:
+        """Call `on_wake` for each notification; there are no others."""
+        self._on_wake = on_wake
 
     async def publish(self, topics: Sequence[str]) -> None:
-        """Tell this process."""
-        if self._wake is not None:
-            await self._wake(topics)
+        """Notify this process."""
+        if self._on_wake is not None:
+            await self._on_wake(topics)
 
-    def whisper(self, text: str) -> None:
-        """Nobody else is there."""
+    def broadcast_ephemeral(self, text: str) -> None:
+        """Do nothing: there are no others."""
 
     async def stop(self) -> None:
-        """Forget the listener."""
-        self._wake = None
+        """Remove the callback."""
+        self._on_wake = None

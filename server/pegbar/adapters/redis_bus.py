@@ -1,4 +1,4 @@
-"""The bus of many processes: Redis pub/sub, as a hint only."""
+"""The bus of many processes: Redis pub/sub, as a hint only; events come from the database."""
 
 import asyncio
 import json
@@ -7,101 +7,104 @@ from typing import Any, Final
 
 import structlog
 
-from pegbar.adapters.redis_teller import CHANNEL, FAILURES, WHISPERS, Teller, client
+from pegbar.adapters.redis_publisher import EPHEMERAL_CHANNEL, FAILURES, NOTIFICATION_CHANNEL, RedisPublisher, client
 from pegbar.kernel.ids import new_id
-from pegbar.ports.bus import Hear, Wake
+from pegbar.ports.bus import OnEphemeral, OnWake
 
-_FIRST_WAIT: Final = 0.2
-_LONGEST_WAIT: Final = 5.0
-_ANSWER_SECONDS: Final = 1.0
-_POLL: Final = 1.0
-_DEAF_SECONDS: Final = 5.0
-_LOOK_SECONDS: Final = 1.0
-_CANCEL_AGAIN: Final = 0.1
+_FIRST_RETRY_SECONDS: Final = 0.2
+_LONGEST_RETRY_SECONDS: Final = 5.0
+_TIMEOUT_SECONDS: Final = 1.0
+_POLL_SECONDS: Final = 1.0
+_ECHO_TIMEOUT_SECONDS: Final = 5.0
+_CHECK_SECONDS: Final = 1.0
+_RECANCEL_SECONDS: Final = 0.1
 log = structlog.get_logger()
 
 
 class RedisBus:
-    """Wakes its own process directly and has the others told, so a Redis that is away or hangs delays only these.
+    """Notifies its own process directly and others through Redis: an unavailable Redis delays only the others.
 
-    Each process hears itself through Redis every other second. Where it has not for `_DEAF_SECONDS`, it looks at
-    everything ('*') each second until it does, over a fresh connection; and once whenever it begins to listen.
+    Each process sends itself an echo through Redis every two seconds. Without an echo for `_ECHO_TIMEOUT_SECONDS` it
+    checks all topics ('*') every second and reconnects. It also checks them whenever it starts to listen.
     """
 
     def __init__(self, url: str) -> None:
-        self._redis = client(url, _ANSWER_SECONDS)
-        self._wake: Wake | None = None
+        self._redis = client(url, _TIMEOUT_SECONDS)
+        self._on_wake: OnWake | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._stopping = False
+        self._is_stopping = False
         self._own = new_id()
-        self._teller = Teller(url, self._own)
-        self._heard = 0.0
+        self._publisher = RedisPublisher(url, self._own)
+        self._echoed_at = 0.0
 
-    async def start(self, wake: Wake, hear: Hear) -> None:
-        """Listen in the background, for as long as the process lives."""
-        self._wake = wake
-        self._heard = self._now()
-        listening = {asyncio.create_task(self._listen(wake, hear)), asyncio.create_task(self._look(wake))}
-        self._tasks = listening | self._teller.tasks()
+    async def start(self, on_wake: OnWake, on_ephemeral: OnEphemeral) -> None:
+        """Start to listen in background tasks, until `stop`."""
+        self._on_wake = on_wake
+        self._echoed_at = self._now()
+        listening = {
+            asyncio.create_task(self._listen(on_wake, on_ephemeral)),
+            asyncio.create_task(self._check_echo(on_wake)),
+        }
+        self._tasks = listening | self._publisher.start()
 
     async def publish(self, topics: Sequence[str]) -> None:
-        """Wake this process now and the others soon; nothing of Redis is waited for."""
-        if self._wake is not None:
-            await self._wake(topics)
-        self._teller.tell(topics)
+        """Notify this process now and queue the notification of the others; never waits for Redis."""
+        if self._on_wake is not None:
+            await self._on_wake(topics)
+        self._publisher.publish(topics)
 
-    def whisper(self, text: str) -> None:
-        """Tell the others through Redis; while it is away, or slow, nobody hears it."""
-        self._teller.whisper(text)
+    def broadcast_ephemeral(self, text: str) -> None:
+        """Queue a message to the others; it is lost while Redis is slow or unavailable."""
+        self._publisher.broadcast_ephemeral(text)
 
     async def stop(self) -> None:
-        """Stop listening and close the connections; at any moment, also while Redis is being connected to."""
-        self._stopping = True
-        # redis-py turns a cancellation that meets its own time-out into a TimeoutError: one cancel may be lost.
+        """Stop listening and close the connections, also while connecting."""
+        self._is_stopping = True
+        # redis-py turns a cancellation that coincides with its own timeout into a TimeoutError: cancel until it works.
         while running := {task for task in self._tasks if not task.done()}:
             for task in running:
                 task.cancel()
-            await asyncio.wait(running, timeout=_CANCEL_AGAIN)
-        await self._teller.stop()
+            await asyncio.wait(running, timeout=_RECANCEL_SECONDS)
+        await self._publisher.stop()
         await self._redis.aclose()
 
-    async def _look(self, wake: Wake) -> None:
+    async def _check_echo(self, on_wake: OnWake) -> None:
         while True:
-            await asyncio.sleep(_LOOK_SECONDS)
-            if self._now() - self._heard > _DEAF_SECONDS:
-                await wake(["*"])
+            await asyncio.sleep(_CHECK_SECONDS)
+            if self._now() - self._echoed_at > _ECHO_TIMEOUT_SECONDS:
+                await on_wake(["*"])
 
-    async def _listen(self, wake: Wake, hear: Hear) -> None:
-        wait = _FIRST_WAIT
-        while not self._stopping:
+    async def _listen(self, on_wake: OnWake, on_ephemeral: OnEphemeral) -> None:
+        wait = _FIRST_RETRY_SECONDS
+        while not self._is_stopping:
             try:
                 async with self._redis.pubsub(ignore_subscribe_messages=True) as pubsub:
-                    await pubsub.subscribe(CHANNEL, WHISPERS, self._teller.echo)
-                    await wake(["*"])
-                    wait = _FIRST_WAIT
-                    begun = self._now()
-                    while not self._stopping:
-                        await self._hear(await pubsub.get_message(timeout=_POLL), wake, hear)
-                        if self._now() - max(self._heard, begun) > _DEAF_SECONDS:
+                    await pubsub.subscribe(NOTIFICATION_CHANNEL, EPHEMERAL_CHANNEL, self._publisher.echo)
+                    await on_wake(["*"])
+                    wait = _FIRST_RETRY_SECONDS
+                    started_at = self._now()
+                    while not self._is_stopping:
+                        await self._receive(await pubsub.get_message(timeout=_POLL_SECONDS), on_wake, on_ephemeral)
+                        if self._now() - max(self._echoed_at, started_at) > _ECHO_TIMEOUT_SECONDS:
                             raise TimeoutError
             except FAILURES:
                 log.warning("bus.listen_failed", again_in=wait)
                 await asyncio.sleep(wait)
-                await wake(["*"])
-                wait = min(wait * 2, _LONGEST_WAIT)
+                await on_wake(["*"])
+                wait = min(wait * 2, _LONGEST_RETRY_SECONDS)
 
-    async def _hear(self, message: dict[str, Any] | None, wake: Wake, hear: Hear) -> None:
+    async def _receive(self, message: dict[str, Any] | None, on_wake: OnWake, on_ephemeral: OnEphemeral) -> None:
         if message is None:
             return
         channel, data = message["channel"].decode(), message["data"].decode()
-        if channel == self._teller.echo:
-            self._heard = self._now()
-        elif channel == WHISPERS:
+        if channel == self._publisher.echo:
+            self._echoed_at = self._now()
+        elif channel == EPHEMERAL_CHANNEL:
             origin, _, text = data.partition(" ")
             if origin != self._own:
-                hear(text)
-        elif (told := json.loads(data))["from"] != self._own:
-            await wake(told["topics"])
+                on_ephemeral(text)
+        elif (notification := json.loads(data))["from"] != self._own:
+            await on_wake(notification["topics"])
 
     @staticmethod
     def _now() -> float:

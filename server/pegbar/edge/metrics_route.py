@@ -45,7 +45,7 @@ def metrics_router(services: Services, hub: Hub) -> Router:
         given = request.headers.get("authorization", "").encode()
         if not hmac.compare_digest(given, expected):
             raise Unauthenticated(texts.FIGURES_CLOSED, code="token_wrong")
-        sockets.set(hub.open)
+        sockets.set(hub.open_sockets)
         jobs.clear()
         with suppress(Unavailable):  # the other figures are wanted most when the database is away
             async with services.db.read() as tx:

@@ -1,25 +1,25 @@
-"""Wake-ups and whispers between processes."""
+"""Notifications and ephemeral messages between processes."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
-Wake = Callable[[Sequence[str]], Awaitable[None]]
-Hear = Callable[[str], None]
+OnWake = Callable[[Sequence[str]], Awaitable[None]]
+OnEphemeral = Callable[[str], None]
 
 
 class Bus(Protocol):
-    """Says "look at these topics" to every process. It may lose a message: the database is the truth."""
+    """Notifies every process that topics have new events. May lose messages: the database is the source of truth."""
 
-    async def start(self, wake: Wake, hear: Hear) -> None:
-        """Call `wake` with the topics of each message, also one's own; call `hear` with the others' whispers."""
+    async def start(self, on_wake: OnWake, on_ephemeral: OnEphemeral) -> None:
+        """Call `on_wake` with the topics of each notification (own ones too), `on_ephemeral` with others' messages."""
         ...
 
     async def publish(self, topics: Sequence[str]) -> None:
-        """Tell everybody; never fails the caller."""
+        """Notify all processes of these topics; never raises."""
         ...
 
-    def whisper(self, text: str) -> None:
-        """Pass on, in order, what is worth something at this moment only, to the other processes; it may get lost."""
+    def broadcast_ephemeral(self, text: str) -> None:
+        """Send an ephemeral message to the other processes, in order; it may get lost."""
         ...
 
     async def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""Brings events from the database to the sockets of this process, in order, each once."""
+"""Delivers events from the database to the sockets of this process: in order, each event once."""
 
 import asyncio
 import random
@@ -16,101 +16,101 @@ from pegbar.realtime import outbox
 from pegbar.realtime.messages import RightsChanged
 
 QUEUE_SIZE = 512
-WAITING_MAX = 16 * 1024 * 1024
-"""Characters that wait for one reader; a single frame may have more."""
+QUEUED_CHARACTERS_MAX = 16 * 1024 * 1024
+"""Characters that may wait for one reader; a single frame may be larger."""
 SLOW_SECONDS = 30
-LARGE_AT_ONCE = 8
-"""Readers who are sent something large, piece by piece, at the same time."""
-LARGE_EACH = 2
-"""Of them, sockets of one person or network: who does not read keeps oneself from reading."""
-WHISPERS_UP_TO = 128
+LARGE_TRANSFERS_MAX = 8
+"""Readers that receive a large transfer, in chunks, at the same time."""
+LARGE_TRANSFERS_PER_SENDER = 2
+"""Of those, sockets of one person or network. A client that does not read slows down only itself."""
+EPHEMERAL_QUEUE_MAX = 128
 CATCH_UP_MAX = 500
 CLOSE_RIGHTS_CHANGED = 4003
 CLOSE_TOO_SLOW = 1013
 FIRST_PAUSE_SECONDS = 0.05
 LONGEST_PAUSE_SECONDS = 1.0
-PUMPS_AT_ONCE = 8
-"""Of those that try again: when the database comes back, the requests that waited for it want it too."""
+PARALLEL_RETRIES_MAX = 8
+"""Deliveries retried in parallel. When the database comes back, waiting requests need its connections too."""
 
 log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame ready to be sent, with the number that it has in its topic."""
+    """A frame that is ready to be sent, and its sequence number in its topic."""
 
     seq: int
     text: str
 
 
 Reader = Callable[[Transaction, str, int, int], Awaitable[tuple[list[Frame], bool]]]
-"""Reads a topic's frames after a number, so many at most; and whether there are others after them."""
+"""Reads a topic's frames after a sequence number, up to a limit; returns them and whether more follow."""
 Close = tuple[int, str]
 
 
 @dataclass(eq=False)
 class Connection:
-    """One socket: who is behind it and what waits to be sent to it."""
+    """An open socket: its user, and the queue of frames to send."""
 
     user: Principal
     sender: str = ""
-    """Whose paces count for it: the person, or the network of who is not signed in."""
+    """The key of its rate limits: the person's id, or the network address of an anonymous user."""
     id: str = field(default_factory=new_id)
     queue: asyncio.Queue[str | Close] = field(default_factory=lambda: asyncio.Queue(QUEUE_SIZE))
     topics: set[str] = field(default_factory=set[str])
-    draws_on: set[str] = field(default_factory=set[str])
-    watched: set[str] = field(default_factory=set[str])
-    """Topics that are followed beside those that were subscribed to by name."""
-    closing: bool = False
+    open_drawings: set[str] = field(default_factory=set[str])
+    automatic_topics: set[str] = field(default_factory=set[str])
+    """Topics that the server subscribed it to, in addition to those that the client asked for."""
+    is_closing: bool = False
     _queued: int = 0
     _unsent: int = 0
-    _gone: asyncio.Event = field(default_factory=asyncio.Event)
+    _all_sent: asyncio.Event = field(default_factory=asyncio.Event)
 
     def send(self, text: str) -> None:
-        """Queue a frame; a reader that is too slow is cut off and catches up after it came back."""
-        if self.closing:
+        """Queue a frame. A reader that is too slow is disconnected; it catches up when it reconnects."""
+        if self.is_closing:
             return
-        if self._queued > WAITING_MAX or self.queue.full():
+        if self._queued > QUEUED_CHARACTERS_MAX or self.queue.full():
             self.close(CLOSE_TOO_SLOW, "too slow")
             return
         self.queue.put_nowait(text)
         self._queued += len(text)
         self._unsent += 1
-        self._gone.clear()
+        self._all_sent.clear()
 
-    async def next(self) -> str | Close:
-        """What is to be sent now. While it is on its way it counts no more: it may be larger than all that may wait."""
+    async def next_item(self) -> str | Close:
+        """Return the next frame, or the close code. It no longer counts as queued: it may exceed the queue's limit."""
         item = await self.queue.get()
         if isinstance(item, str):
             self._queued -= len(item)
         return item
 
-    def sent(self) -> None:
-        """A frame has left."""
+    def mark_sent(self) -> None:
+        """Note that a frame was sent."""
         self._unsent -= 1
         if self._unsent == 0:
-            self._gone.set()
+            self._all_sent.set()
 
-    async def all_sent(self) -> None:
-        """Return when what was queued has left, so that only then more is made ready; a dead slow reader is cut off."""
+    async def wait_until_sent(self) -> None:
+        """Wait until all queued frames are sent. Disconnects a reader that takes longer than SLOW_SECONDS."""
         try:
             async with asyncio.timeout(SLOW_SECONDS):
-                if self._unsent and not self.closing:
-                    await self._gone.wait()
+                if self._unsent and not self.is_closing:
+                    await self._all_sent.wait()
         except TimeoutError:
             self.close(CLOSE_TOO_SLOW, "too slow")
 
-    def whisper(self, text: str) -> None:
-        """Queue a frame that is worth something at this moment only: a reader with much to read does without."""
-        if self.queue.qsize() < WHISPERS_UP_TO and self._queued <= WAITING_MAX:
+    def send_ephemeral(self, text: str) -> None:
+        """Queue an ephemeral frame, or drop it if the reader is behind."""
+        if self.queue.qsize() < EPHEMERAL_QUEUE_MAX and self._queued <= QUEUED_CHARACTERS_MAX:
             self.send(text)
 
     def close(self, code: int, reason: str) -> None:
-        """End the connection after what is queued; where the queue is full, at once."""
-        if self.closing:
+        """Close the connection after the queued frames; drops them if the queue is full."""
+        if self.is_closing:
             return
-        self.closing = True
-        self._gone.set()
+        self.is_closing = True
+        self._all_sent.set()
         if self.queue.full():
             while not self.queue.empty():
                 self.queue.get_nowait()
@@ -118,23 +118,23 @@ class Connection:
 
 
 @dataclass(eq=False)
-class _Place:
-    """What somebody sees without following its events, and the project whose rights decide about it."""
+class _ObservedTopic:
+    """A topic that connections observe without its events, and the project whose permissions apply."""
 
     project_id: str
-    onlookers: set[Connection] = field(default_factory=set[Connection])
+    observers: set[Connection] = field(default_factory=set[Connection])
 
 
 @dataclass(eq=False)
 class _Topic:
     last: int
     project_id: str = ""
-    followers: dict[Connection, int] = field(default_factory=dict[Connection, int])
+    subscribers: dict[Connection, int] = field(default_factory=dict[Connection, int])
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class Hub:
-    """The topics that somebody in this process follows. The bus only wakes it; it reads the database."""
+    """The subscribed topics of this process. The bus only notifies; events are read from the database."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -143,68 +143,68 @@ class Hub:
         self._people: dict[str, set[Connection]] = {}
         self._senders: Counter[str] = Counter()
         self._guests: dict[str, set[Connection]] = {}
-        """By the link that they came by."""
-        self._places: dict[str, _Place] = {}
+        """Connections of guests by guest link id."""
+        self._observed: dict[str, _ObservedTopic] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._on_leave: list[Callable[[Connection], None]] = []
         self._on_person: list[Callable[[str, bool], None]] = []
         self._on_doubt: list[Callable[[], None]] = []
-        self._again: set[str] = set()
-        self._turns = asyncio.Semaphore(PUMPS_AT_ONCE)
-        self.large = FairSemaphore[str](LARGE_AT_ONCE, LARGE_EACH)
-        """A place is held, by who reads, while a piece after the other of something large is sent."""
-        self.open = 0
-        """Sockets of this process."""
+        self._retrying: set[str] = set()
+        self._retry_slots = asyncio.Semaphore(PARALLEL_RETRIES_MAX)
+        self.large_transfers = FairSemaphore[str](LARGE_TRANSFERS_MAX, LARGE_TRANSFERS_PER_SENDER)
+        """Limits large transfers; a sender holds a slot while its chunks are sent."""
+        self.open_sockets = 0
+        """Number of open sockets of this process."""
 
-    def on_leave(self, act: Callable[[Connection], None]) -> None:
-        """Call this with every connection that closes."""
-        self._on_leave.append(act)
+    def on_leave(self, callback: Callable[[Connection], None]) -> None:
+        """Register a callback for every connection that closes."""
+        self._on_leave.append(callback)
 
-    def on_person(self, act: Callable[[str, bool], None]) -> None:
-        """Call this with who opens the first socket of this process (True), and who closes the last."""
-        self._on_person.append(act)
+    def on_online_change(self, callback: Callable[[str, bool], None]) -> None:
+        """Register a callback for a person's first open socket of this process (True) and last closed one (False)."""
+        self._on_person.append(callback)
 
-    def is_here(self, person: str) -> bool:
-        """Whether somebody has a socket in this process."""
+    def has_sockets(self, person: str) -> bool:
+        """Return whether a person has a socket in this process."""
         return person in self._people
 
-    def on_doubt(self, act: Callable[[], None]) -> None:
-        """Call this when wake-ups may have been lost, those that tell of rights among them."""
-        self._on_doubt.append(act)
+    def on_gap(self, callback: Callable[[], None]) -> None:
+        """Register a callback for gaps: notifications, also of changed permissions, may have been lost."""
+        self._on_doubt.append(callback)
 
-    def seen_by(self, connection: Connection) -> list[str]:
-        """The topics that a connection follows, and those of the places that it looks on."""
-        looked_on = [topic for topic, place in self._places.items() if connection in place.onlookers]
+    def list_topics(self, connection: Connection) -> list[str]:
+        """List the topics that a connection subscribes to or observes."""
+        looked_on = [topic for topic, place in self._observed.items() if connection in place.observers]
         return [*connection.topics, *looked_on]
 
-    def followers(self, topic: str) -> list[Connection]:
-        """The connections of this process that follow a topic."""
+    def list_subscribers(self, topic: str) -> list[Connection]:
+        """List the connections of this process that subscribe to a topic."""
         state = self._topics.get(topic)
-        return list(state.followers) if state else []
+        return list(state.subscribers) if state else []
 
-    def look_on(self, connection: Connection, topic: str, project_id: str) -> None:
-        """A connection sees something of a project without following its events: its rights end it all the same."""
-        self._places.setdefault(topic, _Place(project_id)).onlookers.add(connection)
+    def observe(self, connection: Connection, topic: str, project_id: str) -> None:
+        """Observe a topic without its events. The connection ends when its permissions on the project change."""
+        self._observed.setdefault(topic, _ObservedTopic(project_id)).observers.add(connection)
 
-    def look_away(self, connection: Connection, topic: str) -> None:
-        """It sees no more of that."""
-        place = self._places.get(topic)
+    def unobserve(self, connection: Connection, topic: str) -> None:
+        """Stop observing a topic."""
+        place = self._observed.get(topic)
         if place is not None:
-            place.onlookers.discard(connection)
-            if not place.onlookers:
-                del self._places[topic]
+            place.observers.discard(connection)
+            if not place.observers:
+                del self._observed[topic]
 
-    def read_with(self, prefix: str, reader: Reader) -> None:
-        """Take the frames of topics `prefix:…` from this reader instead of the event log."""
+    def register_reader(self, prefix: str, reader: Reader) -> None:
+        """Read the frames of topics `prefix:…` with this reader instead of the event log."""
         self._readers[prefix] = reader
 
-    def open_of(self, sender: str) -> int:
-        """How many sockets of this process are this sender's."""
+    def count_sockets(self, sender: str) -> int:
+        """Count a sender's sockets in this process."""
         return self._senders[sender]
 
-    def join(self, connection: Connection) -> None:
-        """A socket opened."""
-        self.open += 1
+    def add(self, connection: Connection) -> None:
+        """Add a socket that opened."""
+        self.open_sockets += 1
         self._senders[connection.sender] += 1
         if connection.user.guest is not None:
             self._guests.setdefault(connection.user.guest.link_id, set()).add(connection)
@@ -212,18 +212,18 @@ class Hub:
             sockets = self._people.setdefault(connection.user.id, set())
             sockets.add(connection)
             if len(sockets) == 1:
-                self._tell_of(connection.user.id, here=True)
+                self._call_online_change(connection.user.id, is_online=True)
 
-    def leave(self, connection: Connection) -> None:
-        """A socket closed."""
-        self.open -= 1
+    def remove(self, connection: Connection) -> None:
+        """Remove a socket that closed."""
+        self.open_sockets -= 1
         self._senders[connection.sender] -= 1
         if not self._senders[connection.sender]:
             del self._senders[connection.sender]
-        for act in self._on_leave:
-            act(connection)
+        for callback in self._on_leave:
+            callback(connection)
         for topic in list(connection.topics):
-            self.unfollow(connection, topic)
+            self.unsubscribe(connection, topic)
         if connection.user.guest is not None:
             guests = self._guests.get(connection.user.guest.link_id, set())
             guests.discard(connection)
@@ -233,112 +233,112 @@ class Hub:
             people = self._people.get(connection.user.id, set())
             people.discard(connection)
             if not people and self._people.pop(connection.user.id, None) is not None:
-                self._tell_of(connection.user.id, here=False)
+                self._call_online_change(connection.user.id, is_online=False)
 
-    def _tell_of(self, person: str, *, here: bool) -> None:
-        for act in self._on_person:
-            act(person, here)
+    def _call_online_change(self, person: str, *, is_online: bool) -> None:
+        for callback in self._on_person:
+            callback(person, is_online)
 
-    async def follow(self, connection: Connection, topic: str, since: int, project_id: str = "") -> None:
-        """Send every frame after `since`, the missed ones at once; following again only moves the mark.
+    async def subscribe(self, connection: Connection, topic: str, since: int, project_id: str = "") -> None:
+        """Send every frame after `since`, starting with missed ones. A second call only moves the position.
 
-        `project_id` is the project whose rights decide about the topic, where its name does not say it.
+        `project_id` is the project whose permissions apply, for topics that aren't named after a project.
         """
-        await self._join(connection, topic, since, project_id)
-        await self._pump(topic)
+        await self._add_subscriber(connection, topic, since, project_id)
+        await self._deliver(topic)
 
-    async def follow_from(self, connection: Connection, topics: Mapping[str, tuple[int, str]]) -> None:
-        """Follow many topics from these numbers on, which are how far each is, with the project that decides about it.
+    async def subscribe_from(self, connection: Connection, topics: Mapping[str, tuple[int, str]]) -> None:
+        """Subscribe to many topics. Each has its current sequence number and the project whose permissions apply.
 
-        What was announced meanwhile is told when the topic wakes next: the caller looks whether one has to.
+        Events appended since those numbers were read are sent with the next notification; the caller checks for them.
         """
         for topic, (since, project_id) in topics.items():
-            await self._join(connection, topic, since, project_id)
+            await self._add_subscriber(connection, topic, since, project_id)
 
-    async def _join(self, connection: Connection, topic: str, since: int, project_id: str) -> None:
+    async def _add_subscriber(self, connection: Connection, topic: str, since: int, project_id: str) -> None:
         while True:
             state = self._topics.setdefault(topic, _Topic(since))
             async with state.lock:
                 if self._topics.get(topic) is not state:
-                    continue  # the last follower left while we waited: nobody looks at that state any more
-                state.followers[connection] = since
+                    continue  # the last subscriber left while this waited, so that state is discarded
+                state.subscribers[connection] = since
                 state.project_id = project_id
                 connection.topics.add(topic)
-                # A second follower may be behind the first: read from the one who is furthest behind.
+                # A new subscriber may be behind the others: read from the lowest position.
                 state.last = min(state.last, since)
             return
 
-    def unfollow(self, connection: Connection, topic: str) -> None:
-        """Send no more of a topic."""
+    def unsubscribe(self, connection: Connection, topic: str) -> None:
+        """Stop sending a topic's frames."""
         connection.topics.discard(topic)
         state = self._topics.get(topic)
         if state is not None:
-            state.followers.pop(connection, None)
-            if not state.followers:
+            state.subscribers.pop(connection, None)
+            if not state.subscribers:
                 self._topics.pop(topic, None)
 
-    async def wake(self, topics: Sequence[str]) -> None:
-        """Look at these topics, and with '*' at all others too (when wake-ups may have been lost)."""
+    async def notify(self, topics: Sequence[str]) -> None:
+        """Deliver new events of these topics; '*' stands for all topics, when notifications may have been lost."""
         if "*" in topics:
-            for act in self._on_doubt:
-                act()
+            for callback in self._on_doubt:
+                callback()
         for topic in dict.fromkeys([*topics, *self._topics]) if "*" in topics else topics:
             kind, _, key = topic.partition(":")
             if kind == "rights":
-                self._cut_off_all(key)
+                self._disconnect_all(key)
             elif topic in self._topics:
-                self._begin(self._pump(topic))
+                self._start_task(self._deliver(topic))
 
     def close(self) -> None:
-        """Deliver nothing more."""
+        """Stop all deliveries."""
         for task in self._tasks:
             task.cancel()
 
-    def _begin(self, pump: Coroutine[None, None, None]) -> None:
+    def _start_task(self, pump: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(pump)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _pump(self, topic: str) -> None:
-        """Deliver what a topic has; where that fails, a task goes on trying, so that nobody waits for another event."""
+    async def _deliver(self, topic: str) -> None:
+        """Deliver a topic's new events. On failure a task retries: without it, they would wait for the next event."""
         try:
-            await self._deliver_all(topic)
+            await self._deliver_pending(topic)
         except Exception as error:
-            if topic not in self._again:
+            if topic not in self._retrying:
                 log.warning("hub.pump_failed", topic=topic, reason=repr(error))
-                self._again.add(topic)
-                self._begin(self._pump_until_delivered(topic))
+                self._retrying.add(topic)
+                self._start_task(self._retry_delivery(topic))
 
-    async def _pump_until_delivered(self, topic: str) -> None:
+    async def _retry_delivery(self, topic: str) -> None:
         pause = FIRST_PAUSE_SECONDS
         try:
             while True:
                 await asyncio.sleep(pause * random.uniform(0.5, 1))
                 pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
                 try:
-                    async with self._turns:
-                        return await self._deliver_all(topic)
+                    async with self._retry_slots:
+                        return await self._deliver_pending(topic)
                 except Exception as error:
                     log.debug("hub.pump_failed", topic=topic, reason=repr(error))
         finally:
-            self._again.discard(topic)
+            self._retrying.discard(topic)
 
-    async def _deliver_all(self, topic: str) -> None:
+    async def _deliver_pending(self, topic: str) -> None:
         state = self._topics.get(topic)
         if state is None:
             return
         async with state.lock:
-            while state.followers and await self._deliver(topic, state):
+            while state.subscribers and await self._deliver_batch(topic, state):
                 pass
 
-    async def _deliver(self, topic: str, state: _Topic) -> bool:
+    async def _deliver_batch(self, topic: str, state: _Topic) -> bool:
         async with self._db.read() as tx:
             frames, more = await self._read(tx, topic, state.last)
         for frame in frames:
-            for connection, mark in state.followers.items():
+            for connection, mark in state.subscribers.items():
                 if frame.seq > mark:
                     connection.send(frame.text)
-                    state.followers[connection] = frame.seq
+                    state.subscribers[connection] = frame.seq
             state.last = max(state.last, frame.seq)
         return more
 
@@ -346,33 +346,33 @@ class Hub:
         reader = self._readers.get(topic.partition(":")[0])
         if reader is not None:
             return await reader(tx, topic, since, CATCH_UP_MAX)
-        entries = await outbox.after(tx, topic, since, CATCH_UP_MAX)
+        entries = await outbox.list_after(tx, topic, since, CATCH_UP_MAX)
         frames = [
             Frame(e.seq, f'{{"type":"event","topic":"{topic}","seq":{e.seq},"event":{e.payload}}}') for e in entries
         ]
         return frames, len(frames) >= CATCH_UP_MAX
 
-    def cut_off(self, connection: Connection) -> None:
-        """Close a socket, so that its rights are asked anew."""
+    def disconnect(self, connection: Connection) -> None:
+        """Close a socket so that its permissions are checked again when it reconnects."""
         connection.send(RightsChanged().model_dump_json())
         connection.close(CLOSE_RIGHTS_CHANGED, "rights changed")
 
-    def _cut_off_all(self, key: str) -> None:
-        """Close the sockets of a person, of a link's guests, or of all who see something of a project.
+    def _disconnect_all(self, key: str) -> None:
+        """Close the sockets of a person, of a link's guests, or of everyone with a project open.
 
-        So rights are asked anew.
+        Their permissions are checked again when they reconnect.
         """
         connections = self._people.get(key, set()) | self._guests.get(key, set())
-        for place in self._places.values():
+        for place in self._observed.values():
             if place.project_id == key:
-                connections |= place.onlookers
+                connections |= place.observers
         for topic, state in self._topics.items():
             if topic == f"project:{key}" or state.project_id == key:
-                connections |= set(state.followers)
+                connections |= set(state.subscribers)
         for connection in connections:
-            self.cut_off(connection)
+            self.disconnect(connection)
 
 
 def rights_topic(key: str) -> str:
-    """A wake-up, never stored: the rights of this person, on this project or by this guest link changed."""
+    """Return the topic that notifies of changed permissions of a person, project or guest link. It has no events."""
     return f"rights:{key}"

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from pegbar.realtime.frames import Id, Message, Topic
-from pegbar.realtime.screening_messages import (
+from pegbar.realtime.live_review_messages import (
     ScreenClock,
     ScreenCome,
     ScreenDraw,

@@ -1,71 +1,71 @@
-"""Who is on which board, where, and what they are drawing at this moment. Nothing of it is ever stored."""
+"""Presence on boards: who is on which board, their cursors, and strokes in progress. Never stored."""
 
 import json
 import time
 from collections.abc import Callable
 from typing import Any
 
-from pegbar.realtime.circle import Circle, Words
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.messages import DrawLive, PeerAway, PeerDraws, PeerHere, PeerPerson, PeerState
+from pegbar.realtime.presence_channel import MessageCounter, PresenceChannel
 from pegbar.realtime.topics import drawing_topic, project_topic
 
-_Board = Circle[PeerPerson | None]
+_Board = PresenceChannel[PeerPerson | None]
 
 
 class Presence:
-    """The boards that somebody of this process looks at. `pass_on` tells the other processes."""
+    """The boards that connections of this process have open. `broadcast` sends a message to the other processes."""
 
-    def __init__(self, hub: Hub, pass_on: Callable[[str], None], now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, hub: Hub, broadcast: Callable[[str], None], now: Callable[[], float] = time.monotonic) -> None:
         self._hub = hub
-        self._pass_on = pass_on
+        self._broadcast = broadcast
         self._now = now
         self._boards: dict[str, _Board] = {}
-        self._words = Words(now)
-        hub.on_leave(self._gone)
+        self._rates = MessageCounter(now)
+        hub.on_leave(self._remove_connection)
 
     def is_on(self, connection: Connection, project_id: str) -> bool:
-        """Whether the connection has come to this board before."""
+        """Return whether the connection has joined this board."""
         board = self._boards.get(project_id)
-        return board is not None and connection in board.here
+        return board is not None and connection in board.connections
 
-    def come(self, connection: Connection, project_id: str, person: PeerPerson | None) -> None:
-        """Tell a connection who is there, and of them from now on; None for a person is somebody who only watches."""
+    def join(self, connection: Connection, project_id: str, person: PeerPerson | None) -> None:
+        """Send a connection the board's peers, now and whenever they change. `person` is None for a viewer."""
         board = self._boards.setdefault(project_id, _Board())
-        board.here[connection] = person
-        self._hub.look_on(connection, project_topic(project_id), project_id)
-        for text in board.fresh(self._now()):
-            connection.whisper(text)
-        self._tell_others({"kind": "who", "project": project_id})
+        board.connections[connection] = person
+        self._hub.observe(connection, project_topic(project_id), project_id)
+        for text in board.list_recent(self._now()):
+            connection.send_ephemeral(text)
+        self._publish({"kind": "who", "project": project_id})
 
-    def be(self, connection: Connection, project_id: str, state: PeerState) -> None:
-        """Say where a connection that has come is now."""
+    def update_state(self, connection: Connection, project_id: str, state: PeerState) -> None:
+        """Broadcast the cursor of a connection that has joined."""
         board = self._boards.get(project_id)
-        person = board.here.get(connection) if board else None
-        if board is None or person is None or not self._words.in_time(connection):
+        person = board.connections.get(connection) if board else None
+        if board is None or person is None or not self._rates.is_within_rate(connection):
             return
         here = PeerHere(project_id=project_id, connection_id=connection.id, person=person, state=state)
-        self._hear_of(board, connection.id, here.model_dump_json())
+        self._set_peer(board, connection.id, here.model_dump_json())
 
     def leave(self, connection: Connection, project_id: str) -> None:
-        """Say that a connection is no longer on a board."""
+        """Remove a connection from a board."""
         board = self._boards.get(project_id)
-        if board is None or connection not in board.here:
+        if board is None or connection not in board.connections:
             return
         was_seen = connection.id in board.peers
-        del board.here[connection]
-        self._hub.look_away(connection, project_topic(project_id))
+        del board.connections[connection]
+        self._hub.unobserve(connection, project_topic(project_id))
         if was_seen:
-            self._hear_no_more(project_id, board, connection.id)
-            self._tell_others({"kind": "away", "project": project_id, "peer": connection.id})
-        if not board.here:
+            self._remove_peer(project_id, board, connection.id)
+            self._publish({"kind": "away", "project": project_id, "peer": connection.id})
+        if not board.connections:
             del self._boards[project_id]
 
-    def draw(self, connection: Connection, message: DrawLive) -> None:
-        """Show a stroke in the making to all who look at the same drawing."""
-        if message.cut_id not in connection.draws_on or not self._words.in_time(connection):
+    def broadcast_stroke(self, connection: Connection, message: DrawLive) -> None:
+        """Broadcast a stroke in progress to everyone who has the same drawing open."""
+        if message.cut_id not in connection.open_drawings or not self._rates.is_within_rate(connection):
             return
-        told = PeerDraws(
+        text = PeerDraws(
             cut_id=message.cut_id,
             connection_id=connection.id,
             stroke=message.stroke,
@@ -73,50 +73,50 @@ class Presence:
             points=message.points,
             over=message.over,
         ).model_dump_json()
-        self._show(message.cut_id, told, connection)
-        self._tell_others({"kind": "draws", "cut": message.cut_id, "text": told})
+        self._send_stroke(message.cut_id, text, connection)
+        self._publish({"kind": "draws", "cut": message.cut_id, "text": text})
 
-    def overhear(self, text: str) -> None:
-        """Take in what another process passed on."""
-        word = json.loads(text)
-        if word["kind"] == "draws":
-            self._show(word["cut"], word["text"], None)
+    def receive_ephemeral(self, text: str) -> None:
+        """Handle an ephemeral message of another process."""
+        message = json.loads(text)
+        if message["kind"] == "draws":
+            self._send_stroke(message["cut"], message["text"], None)
             return
-        board = self._boards.get(word["project"])
+        board = self._boards.get(message["project"])
         if board is None:
             return
-        if word["kind"] == "here":
-            board.keep(word["peer"], word["text"], self._now())
-            board.tell(word["text"], None)
-        elif word["kind"] == "away":
-            self._hear_no_more(word["project"], board, word["peer"])
-        elif word["kind"] == "who":
-            for connection in board.here:
+        if message["kind"] == "here":
+            board.set_peer(message["peer"], message["text"], self._now())
+            board.broadcast(message["text"], None)
+        elif message["kind"] == "away":
+            self._remove_peer(message["project"], board, message["peer"])
+        elif message["kind"] == "who":
+            for connection in board.connections:
                 known = board.peers.get(connection.id)
                 if known is not None:
-                    self._tell_others(
-                        {"kind": "here", "project": word["project"], "peer": connection.id, "text": known[1]}
+                    self._publish(
+                        {"kind": "here", "project": message["project"], "peer": connection.id, "text": known[1]}
                     )
 
-    def _gone(self, connection: Connection) -> None:
-        self._words.forget(connection)
+    def _remove_connection(self, connection: Connection) -> None:
+        self._rates.remove(connection)
         for project_id in list(self._boards):
             self.leave(connection, project_id)
 
-    def _hear_of(self, board: _Board, peer_id: str, text: str) -> None:
-        board.keep(peer_id, text, self._now())
-        board.tell(text, peer_id)
+    def _set_peer(self, board: _Board, peer_id: str, text: str) -> None:
+        board.set_peer(peer_id, text, self._now())
+        board.broadcast(text, peer_id)
         project_id = json.loads(text)["project_id"]
-        self._tell_others({"kind": "here", "project": project_id, "peer": peer_id, "text": text})
+        self._publish({"kind": "here", "project": project_id, "peer": peer_id, "text": text})
 
-    def _hear_no_more(self, project_id: str, board: _Board, peer_id: str) -> None:
+    def _remove_peer(self, project_id: str, board: _Board, peer_id: str) -> None:
         board.peers.pop(peer_id, None)
-        board.tell(PeerAway(project_id=project_id, connection_id=peer_id).model_dump_json(), peer_id)
+        board.broadcast(PeerAway(project_id=project_id, connection_id=peer_id).model_dump_json(), peer_id)
 
-    def _show(self, cut_id: str, text: str, but: Connection | None) -> None:
-        for connection in self._hub.followers(drawing_topic(cut_id)):
+    def _send_stroke(self, cut_id: str, text: str, but: Connection | None) -> None:
+        for connection in self._hub.list_subscribers(drawing_topic(cut_id)):
             if connection is not but:
-                connection.whisper(text)
+                connection.send_ephemeral(text)
 
-    def _tell_others(self, word: dict[str, Any]) -> None:
-        self._pass_on(json.dumps(word))
+    def _publish(self, message: dict[str, Any]) -> None:
+        self._broadcast(json.dumps(message))

@@ -1,4 +1,4 @@
-"""The one builder of topic names, and who may listen to which."""
+"""Names of topics, and who may subscribe to which."""
 
 from pegbar.access import guards
 from pegbar.access.context import RequestContext
@@ -8,58 +8,58 @@ from pegbar.kernel.ids import is_uuid
 
 
 def project_topic(project_id: str) -> str:
-    """What happens on a project: its cuts, their order, its people and settings."""
+    """Return a project's topic: its cuts, their order, its members and settings."""
     return f"project:{project_id}"
 
 
 def user_topic(user_id: str) -> str:
-    """What concerns one person alone."""
+    """Return a person's private topic."""
     return f"user:{user_id}"
 
 
-def news_topic(user_id: str) -> str:
-    """What one person is notified of. Announced last of all in a transaction, and by nothing else."""
+def notifications_topic(user_id: str) -> str:
+    """Return the topic of a person's notifications. Only `flush_notifications` appends to it, last in a transaction."""
     return f"news:{user_id}"
 
 
 def drawing_topic(cut_id: str) -> str:
-    """The log of a cut's drawing; opened by its own messages, not by subscribing."""
+    """Return the topic of a cut's drawing updates. Opened by messages of its own, not by subscribing."""
     return f"drawing:{cut_id}"
 
 
 def video_topic(video_id: str) -> str:
-    """What happens on a published video: its rating, its comments, its texts."""
+    """Return a published video's topic: its rating, comments and details."""
     return f"video:{video_id}"
 
 
 def review_topic(video_id: str) -> str:
-    """The review notes on a video, for its project's members."""
+    """Return the topic of a video's review notes, for members of its project."""
     return f"review:{video_id}"
 
 
 def screening_topic(video_id: str) -> str:
-    """Who watches a video together. It has no events: it is told in whispers, by messages of its own."""
+    """Return the topic of a video's live review. It has no events; ephemeral messages of its own carry it."""
     return f"screening:{video_id}"
 
 
 def chat_topic(chat_id: str) -> str:
-    """What is said in a chat, and what happens to it. Its numbers are the messages' own."""
+    """Return a chat's topic: its messages and changes. Sequence numbers are those of the messages."""
     return f"chat:{chat_id}"
 
 
-async def require_still(ctx: RequestContext, topic: str) -> None:
-    """Pass where the asker may go on listening to what they listen to; raises like the HTTP guards do."""
+async def require_still_allowed(ctx: RequestContext, topic: str) -> None:
+    """Check that the user may keep a topic that is open; raises like the HTTP guards."""
     kind, _, key = topic.partition(":")
     if kind == "drawing":
         await guards.cut(ctx, key, Permission.CUT_VIEW, deleted=True)
     elif kind == "screening":
         await guards.screening(ctx, key)
     else:
-        await authorise(ctx, topic)
+        await authorize(ctx, topic)
 
 
-async def authorise(ctx: RequestContext, topic: str) -> None:
-    """Pass where the asker may listen to a topic; raises like the HTTP guards do."""
+async def authorize(ctx: RequestContext, topic: str) -> None:
+    """Check that the user may subscribe to a topic; raises like the HTTP guards."""
     kind, _, key = topic.partition(":")
     if not is_uuid(key):
         raise NotFound

@@ -1,4 +1,4 @@
-"""Sentences stand in `messages`, numbers in `limits`: what is said and counted elsewhere is found here."""
+"""Sentences stand in `texts`, numbers in `limits`: what is said and counted elsewhere is found here."""
 
 import ast
 from collections import Counter
@@ -78,7 +78,7 @@ def _modules(under: Path, but: str) -> Iterator[tuple[str, ast.Module]]:
 
 
 def test_no_refusal_is_worded_on_the_spot() -> None:
-    found = [f"{name}:{line}" for name, tree in _modules(ROOT, "messages.py") for line in spoken_inline(tree)]
+    found = [f"{name}:{line}" for name, tree in _modules(ROOT, "texts.py") for line in spoken_inline(tree)]
     assert found == []
 
 
@@ -91,7 +91,7 @@ def test_both_are_found_where_they_stand() -> None:
     tree = ast.parse(
         'MOST = 3 * 2\n_OWN = 4\nSIDES: Final = (1, 2)\nKIND = "a b"\n'
         'raise Conflict("Taken already.", code="taken")\nraise Invalid.field("name", f"At most {MOST} here.")\n'
-        'raise NotFound(messages.GONE, code="cut.gone")\n'
+        'raise NotFound(texts.GONE, code="cut.gone")\n'
     )
     assert list(numbers_of_others(tree)) == ["MOST", "SIDES"]
     assert list(spoken_inline(tree)) == [5, 6]

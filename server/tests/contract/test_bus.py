@@ -120,7 +120,7 @@ async def test_whispers_reach_the_other_processes_in_order_and_never_oneself(red
     await far.hears("*")
     words = [f"word {number}" for number in range(50)]
     for word in words:
-        one.whisper(word)
+        one.broadcast_ephemeral(word)
 
     async def all_heard() -> bool:
         return len(far.whispers) == len(words)

@@ -263,7 +263,7 @@ def _ranges() -> Try:
 def _socket_messages() -> Try:
     from pydantic import ValidationError
 
-    from pegbar.realtime import socket
+    from pegbar.realtime import socket_router
     from pegbar.realtime.messages import CLIENT_MESSAGE, BadMessage
 
     def attempt(data: bytes) -> str:
@@ -274,7 +274,7 @@ def _socket_messages() -> Try:
         try:
             message = CLIENT_MESSAGE.validate_json(text)
         except ValidationError as error:
-            BadMessage.model_validate_json(socket.unreadable(error))
+            BadMessage.model_validate_json(socket_router.bad_message(error))
             return str(error.errors()[0]["type"])
         assert CLIENT_MESSAGE.validate_json(message.model_dump_json()) == message
         return message.type

@@ -9,7 +9,7 @@ from pegbar.access.principal import ANONYMOUS
 from pegbar.domains.projects.events import ProjectsChanged
 from pegbar.kernel.database import Database
 from pegbar.kernel.ids import new_id
-from pegbar.realtime.hub import CLOSE_TOO_SLOW, QUEUE_SIZE, WAITING_MAX, Connection, Hub
+from pegbar.realtime.hub import CLOSE_TOO_SLOW, QUEUE_SIZE, QUEUED_CHARACTERS_MAX, Connection, Hub
 from pegbar.wiring import Instance
 from tests.support.services.proxy import line_to
 
@@ -20,9 +20,9 @@ def test_a_reader_that_is_too_slow_is_cut_off_and_nothing_more_is_kept_for_it() 
     slow = Connection(ANONYMOUS)
     for number in range(QUEUE_SIZE):
         slow.send(f"{number}")
-    assert not slow.closing
+    assert not slow.is_closing
     slow.send("one too many")
-    assert slow.closing
+    assert slow.is_closing
     assert slow.queue.get_nowait() == (CLOSE_TOO_SLOW, "too slow")
     slow.send("later")
     slow.close(4003, "again")
@@ -31,25 +31,25 @@ def test_a_reader_that_is_too_slow_is_cut_off_and_nothing_more_is_kept_for_it() 
 
 async def test_one_frame_may_be_larger_than_all_that_may_wait_behind_it() -> None:
     reader = Connection(ANONYMOUS)
-    reader.send("x" * (WAITING_MAX + 1))
-    reader.whisper("dropped: there is much to read")
-    await reader.next()
+    reader.send("x" * (QUEUED_CHARACTERS_MAX + 1))
+    reader.send_ephemeral("dropped: there is much to read")
+    await reader.next_item()
     for number in range(3):
         reader.send(f"{number}")
-    reader.whisper("here")
-    assert not reader.closing
-    assert [await reader.next() for _ in range(4)] == ["0", "1", "2", "here"]
+    reader.send_ephemeral("here")
+    assert not reader.is_closing
+    assert [await reader.next_item() for _ in range(4)] == ["0", "1", "2", "here"]
 
 
 async def test_who_waits_for_the_last_frame_to_leave_goes_on_when_it_has_or_the_line_is_over() -> None:
     reader = Connection(ANONYMOUS)
-    await reader.all_sent()
-    for end in (reader.sent, lambda: reader.close(CLOSE_TOO_SLOW, "too slow")):
+    await reader.wait_until_sent()
+    for end in (reader.mark_sent, lambda: reader.close(CLOSE_TOO_SLOW, "too slow")):
         reader.send("frame")
-        waiting = asyncio.ensure_future(reader.all_sent())
+        waiting = asyncio.ensure_future(reader.wait_until_sent())
         await asyncio.sleep(0)
         assert not waiting.done()
-        await reader.next()
+        await reader.next_item()
         end()
         await waiting
 
@@ -71,17 +71,17 @@ async def test_who_comes_while_the_last_one_leaves_is_followed_through(instance:
     for _ in range(20):
         topic = f"user:{new_id()}"
         leaving, coming = Connection(ANONYMOUS), Connection(ANONYMOUS)
-        await hub.follow(leaving, topic, 0)
+        await hub.subscribe(leaving, topic, 0)
         async with db.write() as tx:
             await tx.append_event(topic, ProjectsChanged())
-        following = asyncio.create_task(hub.follow(coming, topic, 0))
+        following = asyncio.create_task(hub.subscribe(coming, topic, 0))
         await asyncio.sleep(0)
-        hub.leave(leaving)
+        hub.remove(leaving)
         await following
         async with db.write() as tx:
             await tx.append_event(topic, ProjectsChanged())
         assert await _seqs(coming, 2) == [1, 2]
-        hub.leave(coming)
+        hub.remove(coming)
 
 
 async def test_followers_with_different_pasts_each_get_their_own_rest(instance: Instance) -> None:
@@ -90,13 +90,13 @@ async def test_followers_with_different_pasts_each_get_their_own_rest(instance: 
         for _ in range(10):
             await tx.append_event(topic, ProjectsChanged())
     people = [Connection(ANONYMOUS) for _ in range(5)]
-    await asyncio.gather(*(hub.follow(person, topic, 2 * place) for place, person in enumerate(people)))
+    await asyncio.gather(*(hub.subscribe(person, topic, 2 * place) for place, person in enumerate(people)))
     async with db.write() as tx:
         await tx.append_event(topic, ProjectsChanged())
     for place, person in enumerate(people):
         assert await _seqs(person, 11 - 2 * place) == list(range(2 * place + 1, 12))
         assert person.queue.empty()
-        hub.leave(person)
+        hub.remove(person)
 
 
 async def test_an_event_of_a_time_when_the_database_was_away_arrives_without_another(
@@ -108,12 +108,12 @@ async def test_an_event_of_a_time_when_the_database_was_away_arrives_without_ano
         db = Database(line.url, pool_size=1)
         hub, topic = Hub(db), f"user:{new_id()}"
         people = [Connection(ANONYMOUS) for _ in range(2)]
-        await hub.follow(people[0], topic, 0)
+        await hub.subscribe(people[0], topic, 0)
         line.cut()
         async with instance.services.db.write() as tx:
             await tx.append_event(topic, ProjectsChanged())
-        await hub.wake([topic])
-        await hub.follow(people[1], topic, 0)  # neither is it lost for who comes meanwhile
+        await hub.notify([topic])
+        await hub.subscribe(people[1], topic, 0)  # neither is it lost for who comes meanwhile
         assert people[0].queue.empty()
         line.mend()
         assert [await _seqs(person, 1) for person in people] == [[1], [1]]

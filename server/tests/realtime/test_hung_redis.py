@@ -39,9 +39,9 @@ async def test_a_follower_elsewhere_misses_nothing_and_hears_nothing_twice(insta
 
     async with own_redis() as redis:
         one, other = RedisBus(redis.url), RedisBus(redis.url)
-        await one.start(near.wake, _unheard)
-        await other.start(far.wake, _unheard)
-        await far.follow(follower, topic, 0)
+        await one.start(near.notify, _unheard)
+        await other.start(far.notify, _unheard)
+        await far.subscribe(follower, topic, 0)
         await write(20)
         await until(lambda: has(20), what="the events before")
         with redis.hung():

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from pegbar.realtime.socket import TOO_MUCH
+from pegbar.realtime.socket_router import CLOSE_TOO_MUCH
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, add_member, new_project, push
 from tests.support.api.people import Newcomer, Person
@@ -66,7 +66,7 @@ async def test_a_flood_is_closed_and_others_go_on(owner: Person, newcomer: Newco
                 await reader.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
 
         ends, _ = await asyncio.gather(asyncio.gather(*(_flood(stranger, json.dumps(frame)) for _ in range(3))), work())
-    assert ends == [(TOO_MUCH, "Too many messages came at once. Please connect again in a few seconds.")] * 3
+    assert ends == [(CLOSE_TOO_MUCH, "Too many messages came at once. Please connect again in a few seconds.")] * 3
     # At once no new one is taken, a little later it is.
     async with tab(owner):
         pass
@@ -185,7 +185,7 @@ async def test_one_person_has_so_many_sockets_and_others_have_theirs(
                     pass
             assert refused.value.rcvd is not None
             assert (refused.value.rcvd.code, refused.value.rcvd.reason) == (
-                TOO_MUCH,
+                CLOSE_TOO_MUCH,
                 "Too many pages are open at once. Please close some of them.",
             )
             async with tab(await newcomer()):

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from pegbar.domains.storyboard.rules.points import Point, encode_points
-from pegbar.realtime.circle import SILENT_SECONDS
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.messages import PeerPerson, PeerState
 from pegbar.realtime.presence import Presence
+from pegbar.realtime.presence_channel import SILENT_SECONDS
 from tests.support.api.boards import add_cut, add_member, new_project
 from tests.support.api.people import Newcomer, Person
 from tests.support.api.sockets import Tab, tab
@@ -152,7 +152,7 @@ class _Process:
     def _pass_on(self, text: str) -> None:
         for process in self.world:
             if process is not self:
-                process.presence.overhear(text)
+                process.presence.receive_ephemeral(text)
 
 
 def _heard(connection: Connection) -> list[str]:
@@ -171,20 +171,20 @@ def test_people_of_different_processes_see_each_other_and_the_silent_are_forgott
     world: list[_Process] = []
     one, other = _Process(world), _Process(world)
     mina, taro = Connection(user=None), Connection(user=None)  # type: ignore[arg-type]
-    one.presence.come(mina, "p", _person("mina"))
-    one.presence.be(mina, "p", PeerState(frame=1))
-    other.presence.come(taro, "p", _person("taro"))
+    one.presence.join(mina, "p", _person("mina"))
+    one.presence.update_state(mina, "p", PeerState(frame=1))
+    other.presence.join(taro, "p", _person("taro"))
     assert any('"mina"' in word for word in _heard(taro))
-    other.presence.be(taro, "p", PeerState(frame=2))
+    other.presence.update_state(taro, "p", PeerState(frame=2))
     assert any('"taro"' in word for word in _heard(mina))
     one.presence.leave(mina, "p")
     assert any("peer_away" in word for word in _heard(taro))
-    one.presence.come(mina, "p", _person("mina"))
+    one.presence.join(mina, "p", _person("mina"))
     assert any('"taro"' in word for word in _heard(mina))
     one.presence.leave(mina, "p")
     world.remove(other)
-    one.presence.come(mina, "p", _person("mina"))
+    one.presence.join(mina, "p", _person("mina"))
     one.now += SILENT_SECONDS + 1
     late = Connection(user=None)  # type: ignore[arg-type]
-    one.presence.come(late, "p", _person("late"))
+    one.presence.join(late, "p", _person("late"))
     assert not any('"taro"' in word for word in _heard(late))

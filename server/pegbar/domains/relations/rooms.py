@@ -5,11 +5,11 @@ from pegbar.access.services import Services
 from pegbar.domains.relations import actions
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.messages import WatchFriends
-from pegbar.realtime.online import Online
-from pegbar.realtime.socket import SocketDesk
+from pegbar.realtime.online_status import OnlineStatus
+from pegbar.realtime.socket_router import SocketRouter
 
 
-def register(desk: SocketDesk, online: Online) -> None:
+def register(desk: SocketRouter, online: OnlineStatus) -> None:
     """Take the message that asks who is there."""
 
     async def watch(services: Services, _hub: Hub, connection: Connection, _message: WatchFriends) -> None:
@@ -17,4 +17,4 @@ def register(desk: SocketDesk, online: Online) -> None:
             friends = await actions.friend_ids(RequestContext(tx, services, connection.user))
         online.watch(connection, friends)
 
-    desk.answer(WatchFriends, watch)
+    desk.on(WatchFriends, watch)

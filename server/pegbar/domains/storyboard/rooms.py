@@ -12,19 +12,19 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Invalid, Problem, Unavailable
 from pegbar.realtime.hub import Connection, Frame, Hub
 from pegbar.realtime.messages import DocAck, DocClose, DocError, DocOpen, DocPush, DocState, DocUpdate, Refused
-from pegbar.realtime.socket import SocketDesk
+from pegbar.realtime.socket_router import SocketRouter
 from pegbar.realtime.topics import drawing_topic
 
 _CODES = {401: "unauthenticated", 403: "forbidden", 404: "not_found", 413: "too_large", 422: "invalid"}
 _NAMED = {"cut.gone": "cut.gone", "no_room": "full"}
 
 
-def register(desk: SocketDesk, hub: Hub) -> None:
+def register(desk: SocketRouter, hub: Hub) -> None:
     """Take the drawing messages of the socket."""
-    desk.answer(DocOpen, _open)
-    desk.answer(DocClose, _close)
-    desk.answer(DocPush, _push)
-    hub.read_with("drawing", _frames)
+    desk.on(DocOpen, _open)
+    desk.on(DocClose, _close)
+    desk.on(DocPush, _push)
+    hub.register_reader("drawing", _frames)
 
 
 async def _open(services: Services, hub: Hub, connection: Connection, message: DocOpen) -> None:
@@ -41,20 +41,20 @@ async def _open(services: Services, hub: Hub, connection: Connection, message: D
     _tell(connection, message.cut_id, drawing.seq, drawing.updates, drawing.can_edit, more=drawing.more)
     seq = await _tell_rest(services, hub, connection, message.cut_id, drawing) if drawing.more else drawing.seq
     if drawing.can_edit:
-        connection.draws_on.add(message.cut_id)
-    await hub.follow(connection, drawing_topic(message.cut_id), seq, drawing.project_id)
+        connection.open_drawings.add(message.cut_id)
+    await hub.subscribe(connection, drawing_topic(message.cut_id), seq, drawing.project_id)
 
 
 async def _tell_rest(services: Services, hub: Hub, connection: Connection, cut_id: str, drawing: Drawing) -> int:
     """What is too much for one message, each piece after the one before has left; the number of the last update."""
     seq = drawing.seq
-    async with hub.large.acquire(connection.sender):
-        await connection.all_sent()
+    async with hub.large_transfers.acquire(connection.sender):
+        await connection.wait_until_sent()
         async for rows in drawings.pieces(services, cut_id, seq):
             seq = rows[-1][0]
             _tell(connection, cut_id, seq, [body for _, body in rows], drawing.can_edit, more=True)
-            await connection.all_sent()
-            if connection.closing:
+            await connection.wait_until_sent()
+            if connection.is_closing:
                 break
     _tell(connection, cut_id, seq, [], drawing.can_edit, more=False)
     return seq
@@ -67,8 +67,8 @@ def _tell(connection: Connection, cut_id: str, seq: int, updates: list[bytes], c
 
 
 async def _close(_services: Services, hub: Hub, connection: Connection, message: DocClose) -> None:
-    hub.unfollow(connection, drawing_topic(message.cut_id))
-    connection.draws_on.discard(message.cut_id)
+    hub.unsubscribe(connection, drawing_topic(message.cut_id))
+    connection.open_drawings.discard(message.cut_id)
 
 
 async def _push(services: Services, _hub: Hub, connection: Connection, message: DocPush) -> None:

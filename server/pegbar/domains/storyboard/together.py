@@ -7,11 +7,11 @@ from pegbar.kernel.errors import Problem
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.messages import Away, DrawLive, Here, PeerPerson
 from pegbar.realtime.presence import Presence
-from pegbar.realtime.socket import SocketDesk
-from pegbar.realtime.topics import authorise, project_topic
+from pegbar.realtime.socket_router import SocketRouter
+from pegbar.realtime.topics import authorize, project_topic
 
 
-def register(desk: SocketDesk, presence: Presence) -> None:
+def register(desk: SocketRouter, presence: Presence) -> None:
     """Take the messages of presence."""
 
     async def here(services: Services, _hub: Hub, connection: Connection, message: Here) -> None:
@@ -19,26 +19,26 @@ def register(desk: SocketDesk, presence: Presence) -> None:
             topic = project_topic(message.project_id)
             async with services.db.read() as tx:
                 ctx = RequestContext(tx, services, connection.user)
-                await authorise(ctx, topic)
+                await authorize(ctx, topic)
                 person = await _person(ctx)
-            presence.come(connection, message.project_id, person)
+            presence.join(connection, message.project_id, person)
             try:  # rights that went meanwhile had nobody to tell
                 async with services.db.read() as tx:
-                    await authorise(RequestContext(tx, services, connection.user), topic)
+                    await authorize(RequestContext(tx, services, connection.user), topic)
             except Problem:
                 presence.leave(connection, message.project_id)
                 raise
-        presence.be(connection, message.project_id, message.state)
+        presence.update_state(connection, message.project_id, message.state)
 
     async def away(_services: Services, _hub: Hub, connection: Connection, message: Away) -> None:
         presence.leave(connection, message.project_id)
 
     async def draw(_services: Services, _hub: Hub, connection: Connection, message: DrawLive) -> None:
-        presence.draw(connection, message)
+        presence.broadcast_stroke(connection, message)
 
-    desk.answer(Here, here)
-    desk.answer(Away, away)
-    desk.answer(DrawLive, draw)
+    desk.on(Here, here)
+    desk.on(Away, away)
+    desk.on(DrawLive, draw)
 
 
 async def _person(ctx: RequestContext) -> PeerPerson | None:

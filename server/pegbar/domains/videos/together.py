@@ -10,9 +10,8 @@ from pegbar.domains.videos.texts import GUEST
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Problem, Unavailable
 from pegbar.realtime.hub import Connection, Hub
-from pegbar.realtime.messages import Refused
-from pegbar.realtime.screening import Screenings
-from pegbar.realtime.screening_messages import (
+from pegbar.realtime.live_review import LiveReviews
+from pegbar.realtime.live_review_messages import (
     ScreenClock,
     ScreenClockIs,
     ScreenCome,
@@ -25,20 +24,21 @@ from pegbar.realtime.screening_messages import (
     ScreenShow,
     Viewer,
 )
-from pegbar.realtime.socket import SocketDesk
+from pegbar.realtime.messages import Refused
+from pegbar.realtime.socket_router import SocketRouter
 from pegbar.realtime.topics import screening_topic
 
 _NANOS: float = 1e6
 
 
-def register(desk: SocketDesk, screenings: Screenings) -> None:
+def register(desk: SocketRouter, screenings: LiveReviews) -> None:
     """Take the messages of screenings."""
 
     async def come(services: Services, _hub: Hub, connection: Connection, message: ScreenCome) -> None:
         video_id = message.video_id
         try:
             access, viewer = await _viewer(services, connection, message)
-            screenings.come(connection, video_id, access.project.id, viewer)
+            screenings.join(connection, video_id, access.project.id, viewer)
             await _viewer(services, connection, message)  # rights that went meanwhile had nobody to tell
         except Unavailable:
             raise  # no answer of whether it may: it asks again
@@ -48,7 +48,7 @@ def register(desk: SocketDesk, screenings: Screenings) -> None:
 
     async def here(_services: Services, _hub: Hub, connection: Connection, message: ScreenHere) -> None:
         try:
-            screenings.watch(connection, message.video_id, message.state)
+            screenings.update_state(connection, message.video_id, message.state)
         except Problem as problem:
             _refuse(connection, message.video_id, problem)
 
@@ -56,30 +56,30 @@ def register(desk: SocketDesk, screenings: Screenings) -> None:
         screenings.leave(connection, message.video_id)
 
     async def drive(_services: Services, _hub: Hub, connection: Connection, message: ScreenDrive) -> None:
-        screenings.drive(connection, message.video_id, message.to)
+        screenings.take_control(connection, message.video_id, message.to)
 
     async def show(_services: Services, _hub: Hub, connection: Connection, message: ScreenShow) -> None:
-        screenings.show(connection, message.video_id, message.film)
+        screenings.present(connection, message.video_id, message.film)
 
     async def draw(_services: Services, _hub: Hub, connection: Connection, message: ScreenDraw) -> None:
-        screenings.draw(connection, message.video_id, message.line)
+        screenings.broadcast_line(connection, message.video_id, message.line)
 
     async def film(services: Services, _hub: Hub, connection: Connection, message: ScreenFilm) -> None:
         is_opened = screenings.is_opened(connection, message.video_id, message.version)
         await _show_to_guest(services, connection, message, is_opened=is_opened)
 
-    desk.answer(ScreenCome, come)
-    desk.answer(ScreenHere, here)
-    desk.answer(ScreenLeave, leave)
-    desk.answer(ScreenDrive, drive)
-    desk.answer(ScreenShow, show)
-    desk.answer(ScreenDraw, draw)
-    desk.answer(ScreenFilm, film)
-    desk.answer(ScreenClock, _tell_time)
+    desk.on(ScreenCome, come)
+    desk.on(ScreenHere, here)
+    desk.on(ScreenLeave, leave)
+    desk.on(ScreenDrive, drive)
+    desk.on(ScreenShow, show)
+    desk.on(ScreenDraw, draw)
+    desk.on(ScreenFilm, film)
+    desk.on(ScreenClock, _tell_time)
 
 
 async def _tell_time(_services: Services, _hub: Hub, connection: Connection, message: ScreenClock) -> None:
-    connection.whisper(ScreenClockIs(sent=message.sent, now=clock.nanos() / _NANOS).model_dump_json())
+    connection.send_ephemeral(ScreenClockIs(sent=message.sent, now=clock.nanos() / _NANOS).model_dump_json())
 
 
 async def _show_to_guest(services: Services, connection: Connection, message: ScreenFilm, *, is_opened: bool) -> None:

@@ -50,9 +50,9 @@ async def test_nothing_is_kept_of_who_has_gone(instance: Instance, newcomer: New
     async with tab(mina) as opened:
         await opened.send(type="watch_friends")
         await opened.expect("friends_online")
-        assert instance.online.is_online(mina.id)
+        assert instance.online_status.is_online(mina.id)
 
     async def gone() -> bool:
-        return not instance.online.is_online(mina.id)
+        return not instance.online_status.is_online(mina.id)
 
     await until(gone, seconds=10)

@@ -130,7 +130,7 @@ async def let_go(ctx: RequestContext, chat_id: str, profile_id: str) -> None:
     waiting = await invitation_rows.list_of_group(ctx.tx, chat_id)
     ended = [row.profile_id for row in waiting if row.invited_by == profile_id or len(there) == 1]
     if len(there) == 1:
-        await outbox.forget(ctx.tx, chat_topic(chat_id))
+        await outbox.delete_topic(ctx.tx, chat_topic(chat_id))
         await chat_rows.remove(ctx.tx, chat_id)
     else:
         await ctx.tx.append_event(chat_topic(chat_id), ChatChanged())

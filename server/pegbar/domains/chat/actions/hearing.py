@@ -24,7 +24,7 @@ async def own(ctx: RequestContext) -> Heard:
     me = guards.require_person(ctx.user)
     rows = await chat_rows.topics(ctx.tx, me, CHATS_WATCHED)
     projects = {chat_topic(row.id): row.project_id or "" for row in rows}
-    heads = await outbox.heads(ctx.tx, list(projects))
+    heads = await outbox.get_heads(ctx.tx, list(projects))
     people = {*await relations.friend_ids(ctx), *await chat_rows.partners(ctx.tx, me)}
     return Heard(
         topics={topic: (heads.get(topic, 0), project) for topic, project in projects.items()},

@@ -170,7 +170,7 @@ async def list_unread(ctx: RequestContext, chat_id: str, limit: int) -> UnreadMe
 async def _listed(ctx: RequestContext, access: ChatAccess, place: Place, limit: int) -> MessageList:
     chat_id = access.id
     # Read before the rows: they are at least as new as it says.
-    as_of = await outbox.head(ctx.tx, chat_topic(chat_id))
+    as_of = await outbox.get_head(ctx.tx, chat_topic(chat_id))
     if place.around is not None:
         rows, older, newer = await message_rows.around(ctx.tx, chat_id, place.around, limit)
     elif place.after is not None:
@@ -219,7 +219,7 @@ async def changed(ctx: RequestContext, access: ChatAccess, message_id: str) -> M
 
 async def current(ctx: RequestContext, access: ChatAccess, message_id: str) -> MessageOut:
     """Return a message as it is, where a request changed nothing."""
-    as_of = await outbox.head(ctx.tx, chat_topic(access.id))
+    as_of = await outbox.get_head(ctx.tx, chat_topic(access.id))
     row = await message_rows.message(ctx.tx, message_id)
     if row is None:
         raise NotFound(texts.MESSAGE_GONE, code="message.gone")

@@ -23,7 +23,7 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.texts import PAGE_MARKER_INVALID
-from pegbar.realtime.topics import news_topic
+from pegbar.realtime.topics import notifications_topic
 
 _WIRE = timedelta(milliseconds=1)
 """Times are told in whole milliseconds, the fraction cut off."""
@@ -127,7 +127,7 @@ async def requests(ctx: RequestContext, me: str, unread: list[Notification]) -> 
 async def read(ctx: RequestContext, through: datetime, ids: list[str] | None) -> None:
     """Note what the asker has read; what came after `through` stays unread. Safe to repeat."""
     me = guards.require_person(ctx.user)
-    await ctx.tx.append_event(news_topic(me), NewsChanged())
+    await ctx.tx.append_event(notifications_topic(me), NewsChanged())
     await kept.mark_read(ctx.tx, me, through + _WIRE, ids, clock.now())
 
 

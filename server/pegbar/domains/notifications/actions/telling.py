@@ -14,7 +14,7 @@ from pegbar.domains.relations import actions as relations
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.notification_event import NotificationEvent
-from pegbar.realtime.topics import news_topic
+from pegbar.realtime.topics import notifications_topic
 
 
 def keep(services: Services) -> None:
@@ -27,7 +27,7 @@ async def _take_down(services: Services, tx: Transaction, every: Sequence[Notifi
     # Each person's topic is held until the commit, and taken in the same order by all: nobody else writes their news
     # meanwhile, and no two wait for each other.
     for person in sorted({person for _, people in told for person in people}):
-        await tx.append_event(news_topic(person), NewsChanged())
+        await tx.append_event(notifications_topic(person), NewsChanged())
     now = await tx.now()
     for news, people in told:
         await _tell(services, tx, news, people, now)

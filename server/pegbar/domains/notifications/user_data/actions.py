@@ -7,7 +7,7 @@ from pegbar.access.services import Services
 from pegbar.access.user_data import ExportEntry, Rows, json_entry
 from pegbar.domains.notifications.user_data import store
 from pegbar.realtime import outbox
-from pegbar.realtime.topics import news_topic
+from pegbar.realtime.topics import notifications_topic
 
 
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
@@ -31,4 +31,4 @@ async def purge(services: Services, person: str) -> None:
     """What they were told goes, and that they were whom others were told of."""
     async with services.db.write() as tx:
         await store.forget(tx, person)
-        await outbox.forget(tx, news_topic(person))
+        await outbox.delete_topic(tx, notifications_topic(person))

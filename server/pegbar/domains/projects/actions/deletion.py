@@ -58,6 +58,6 @@ async def purge(services: Services, before: datetime) -> None:
         # One transaction each: a large one holds nobody up for longer than it must.
         async with services.db.write() as tx:
             if await store.purge(tx, project_id, before):
-                await outbox.forget(tx, project_topic(project_id))
-                await outbox.forget(tx, chat_topic(project_id))
+                await outbox.delete_topic(tx, project_topic(project_id))
+                await outbox.delete_topic(tx, chat_topic(project_id))
                 log.info("projects.purged", project=project_id)

@@ -104,11 +104,11 @@ async def purge(services: Services, person: str) -> None:
         # One transaction each: a large one holds nobody up for longer than it must.
         async with services.db.write() as tx:
             if await store.purge(tx, project_id, person):
-                await outbox.forget(tx, project_topic(project_id))
+                await outbox.delete_topic(tx, project_topic(project_id))
     async with services.db.write() as tx:
         await store.take_all(tx, person)
         await store.forget_requests(tx, person)
-        await outbox.forget(tx, user_topic(person))
+        await outbox.delete_topic(tx, user_topic(person))
 
 
 async def _tell(tx: Transaction, kept: Rows) -> None:

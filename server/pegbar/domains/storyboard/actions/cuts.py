@@ -42,7 +42,7 @@ async def board(ctx: RequestContext, ref: str) -> dict[str, object]:
     The topic's number is read first: what comes after it may be told twice, never not at all.
     """
     access = await guards.project(ctx, ref, Permission.CUT_VIEW)
-    seq = await outbox.head(ctx.tx, project_topic(access.id))
+    seq = await outbox.get_head(ctx.tx, project_topic(access.id))
     version = await store.order_version(ctx.tx, access.id)
     rows = await store.board(ctx.tx, access.id)
     return {

@@ -178,7 +178,7 @@ async def forget(services: Services, video_id: str) -> None:
     """The job: forget what was told of a deleted video, once everybody who watched it has heard of its end."""
     async with services.db.write() as tx:
         for topic in (video_topic(video_id), review_topic(video_id)):
-            await outbox.forget(tx, topic)
+            await outbox.delete_topic(tx, topic)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from sqlalchemy import delete, update
 from pegbar.domains.videos.models import GuestLink, GuestSession
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
-from pegbar.realtime.circle import SILENT_SECONDS
 from pegbar.realtime.hub import Connection, Hub
-from pegbar.realtime.screening import VIEWERS_MAX, Screenings
-from pegbar.realtime.screening_messages import LiveLine, ShownFilm, Viewer, ViewerState
+from pegbar.realtime.live_review import VIEWERS_MAX, LiveReviews
+from pegbar.realtime.live_review_messages import LiveLine, ShownFilm, Viewer, ViewerState
+from pegbar.realtime.presence_channel import SILENT_SECONDS
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.guests import enter, leave_note, make_link
@@ -202,7 +202,7 @@ async def test_a_guest_whose_link_is_over_is_cut_off(
                 async with instance.services.db.write() as tx:
                     await tx.run(delete(GuestSession).where(GuestSession.link_id == link["id"]))
                     await tx.run(update(GuestLink).where(GuestLink.id == link["id"]).values(revoked_at=clock.now()))
-                await instance.hub.wake(["*"])
+                await instance.hub.notify(["*"])
             code, frames = await theirs.closed(15)
             assert (code, frames[-1]["type"]) == (4003, "rights_changed")
 
@@ -305,7 +305,7 @@ class _Process:
         self.world = world
         self.hub = Hub(None)  # type: ignore[arg-type]
         self.held: list[str] | None = None
-        self.screenings = Screenings(self.hub, self._pass_on, lambda: self.now)
+        self.screenings = LiveReviews(self.hub, self._pass_on, lambda: self.now)
         world.append(self)
 
     def _pass_on(self, text: str) -> None:
@@ -314,7 +314,7 @@ class _Process:
             return
         for process in self.world:
             if process is not self:
-                process.screenings.overhear(text)
+                process.screenings.receive_ephemeral(text)
 
     def let_go(self) -> None:
         """What was on its way arrives."""
@@ -324,8 +324,8 @@ class _Process:
 
     def seat(self, film: str, *, is_guest: bool = False) -> Connection:
         connection = Connection(user=None)  # type: ignore[arg-type]
-        self.screenings.come(connection, film, "p", VIEWER.model_copy(update={"is_guest": is_guest}))
-        self.screenings.watch(connection, film, ViewerState())
+        self.screenings.join(connection, film, "p", VIEWER.model_copy(update={"is_guest": is_guest}))
+        self.screenings.update_state(connection, film, ViewerState())
         return connection
 
 
@@ -348,10 +348,10 @@ def test_processes_tell_each_other_and_agree_who_drives_where_two_take_over_at_o
     film = new_id()
     a, b = one.seat(film), two.seat(film)
     one.held, two.held = [], []
-    one.screenings.drive(a, film, None)
-    one.screenings.show(a, film, _film(1, 10))
-    two.screenings.drive(b, film, None)
-    two.screenings.show(b, film, _film(1, 20))
+    one.screenings.take_control(a, film, None)
+    one.screenings.present(a, film, _film(1, 10))
+    two.screenings.take_control(b, film, None)
+    two.screenings.present(b, film, _film(1, 20))
     one.let_go()
     two.let_go()
     winner = max(a.id, b.id)
@@ -363,9 +363,9 @@ def test_processes_tell_each_other_and_agree_who_drives_where_two_take_over_at_o
     assert f'"place":{10.0 if winner == a.id else 20.0}' in lands
     # Who knew more tells more: an older word of the same driver's changes nothing.
     drives, process = (a, one) if winner == a.id else (b, two)
-    process.screenings.show(drives, film, _film(7, 70))
+    process.screenings.present(drives, film, _film(7, 70))
     assert '"place":70.0' in _told(latecomer, "screen_shown")[-1]
-    process.screenings.show(drives, film, _film(6, 60))
+    process.screenings.present(drives, film, _film(6, 60))
     assert _told(latecomer, "screen_shown") == []
 
 
@@ -375,16 +375,16 @@ def test_who_gives_no_sign_of_life_is_gone_and_their_wheel_with_them() -> None:
     film = new_id()
     driver = one.seat(film)
     guest = two.seat(film, is_guest=True)
-    one.screenings.drive(driver, film, None)
+    one.screenings.take_control(driver, film, None)
     world.remove(one)  # it was killed
     two.now += SILENT_SECONDS + 1
-    two.screenings.watch(guest, film, ViewerState())
+    two.screenings.update_state(guest, film, ViewerState())
     late = two.seat(film)
     peers = "".join(_told(late, "screen_peer"))
     assert guest.id in peers
     assert driver.id not in peers
     _told(guest, "")
-    two.screenings.drive(guest, film, None)
+    two.screenings.take_control(guest, film, None)
     assert guest.id in _told(late, "screen_wheel")[-1]
 
 
@@ -392,10 +392,10 @@ def test_a_screening_that_all_have_left_begins_anew() -> None:
     one = _Process([])
     film = new_id()
     looks = Connection(user=None)  # type: ignore[arg-type]
-    one.screenings.come(looks, film, "p", VIEWER)
+    one.screenings.join(looks, film, "p", VIEWER)
     driver = one.seat(film)
-    one.screenings.drive(driver, film, None)
-    one.screenings.show(driver, film, _film(1, 30))
+    one.screenings.take_control(driver, film, None)
+    one.screenings.present(driver, film, _film(1, 30))
     one.screenings.leave(driver, film)
     assert _told(one.seat(film), "screen_shown") == []
 
@@ -415,5 +415,5 @@ def test_more_words_than_a_pointer_has_are_passed_over() -> None:
     quiet, loud = one.seat(film), one.seat(film)
     _told(quiet, "")
     for _ in range(400):
-        one.screenings.draw(loud, film, LiveLine.model_validate(line()))
+        one.screenings.broadcast_line(loud, film, LiveLine.model_validate(line()))
     assert 0 < len(_told(quiet, "screen_drawn")) <= 240

@@ -49,7 +49,7 @@ async def test_who_may_no_longer_listen_is_cut_off_though_nobody_told(
             else:
                 gone = update(Project).where(Project.id == project["id"])
                 await tx.run(gone.values(deleted_at=Project.created_at))
-        await instance.hub.wake(["*"])
+        await instance.hub.notify(["*"])
         assert (await page.closed(10))[0] == 4003
         await unharmed.send(type="ping")
         await unharmed.expect("pong")
@@ -65,7 +65,7 @@ async def test_who_still_may_stays(instance: Instance, newcomer: Newcomer, anony
                 await _listen(opened, how, project, cut)
         async with instance.services.db.write() as tx:
             await tx.run(delete(Session).where(Session.user_id == leaving.id))
-        await instance.hub.wake(["*"])
+        await instance.hub.notify(["*"])
         assert (await asked_last.closed(10))[0] == 4003
         await add_cut(owner, project)
         for opened in (page, mine):

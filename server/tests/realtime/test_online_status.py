@@ -8,7 +8,7 @@ import pytest
 from pegbar.access.principal import Principal
 from pegbar.kernel.database import Database
 from pegbar.realtime.hub import Connection, Hub
-from pegbar.realtime.online import SILENT_SECONDS, Online
+from pegbar.realtime.online_status import SILENT_SECONDS, OnlineStatus
 
 pytestmark = pytest.mark.database
 
@@ -25,15 +25,15 @@ class Processes:
         self.spoken: list[str] = []
         self.deaf = False
         self.online = [
-            Online(self.hubs[0], self._pass_on, now=lambda: self.time, linger=0),
-            Online(self.hubs[1], self._pass_on, now=lambda: self.time, linger=0),
+            OnlineStatus(self.hubs[0], self._pass_on, now=lambda: self.time, offline_delay=0),
+            OnlineStatus(self.hubs[1], self._pass_on, now=lambda: self.time, offline_delay=0),
         ]
 
     def _pass_on(self, text: str) -> None:
         self.spoken.append(text)
         if not self.deaf:
             for each in self.online:
-                assert each.overhear(text)
+                assert each.receive_ephemeral(text)
 
 
 def _told(connection: Connection) -> list[dict[str, object]]:
@@ -51,17 +51,17 @@ async def _turn() -> None:
 async def test_a_friend_in_another_process_is_seen_until_the_last_page_closes() -> None:
     both = Processes()
     mine = Connection(Principal(MINA))
-    both.hubs[0].join(mine)
+    both.hubs[0].add(mine)
     both.online[0].watch(mine, [RUTH])
     assert _told(mine) == [{"type": "friends_online", "ids": []}]
     theirs = [Connection(Principal(RUTH)), Connection(Principal(RUTH))]
-    both.hubs[1].join(theirs[0])
-    both.hubs[0].join(theirs[1])
+    both.hubs[1].add(theirs[0])
+    both.hubs[0].add(theirs[1])
     assert _told(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": True}]
-    both.hubs[1].leave(theirs[0])
+    both.hubs[1].remove(theirs[0])
     await _turn()
     assert _told(mine) == []
-    both.hubs[0].leave(theirs[1])
+    both.hubs[0].remove(theirs[1])
     await _turn()
     assert _told(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": False}]
 
@@ -69,30 +69,30 @@ async def test_a_friend_in_another_process_is_seen_until_the_last_page_closes() 
 async def test_a_process_that_fell_silent_takes_its_people_along() -> None:
     both = Processes()
     mine = Connection(Principal(MINA))
-    both.hubs[0].join(mine)
-    both.hubs[1].join(Connection(Principal(RUTH)))
+    both.hubs[0].add(mine)
+    both.hubs[1].add(Connection(Principal(RUTH)))
     both.online[0].watch(mine, [RUTH])
     assert _told(mine) == [{"type": "friends_online", "ids": [RUTH]}]
     both.deaf = True
     both.time = SILENT_SECONDS + 1
-    both.online[0].beat()
+    both.online[0].send_heartbeat()
     assert _told(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": False}]
     both.deaf = False
-    both.online[1].beat()
+    both.online[1].send_heartbeat()
     assert _told(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": True}]
 
 
 async def test_what_is_of_boards_is_left_to_them() -> None:
     both = Processes()
-    assert not both.online[0].overhear(json.dumps({"kind": "here", "project": "p"}))
+    assert not both.online[0].receive_ephemeral(json.dumps({"kind": "here", "project": "p"}))
 
 
 async def test_who_looks_away_or_leaves_hears_no_more() -> None:
     both = Processes()
     mine = Connection(Principal(MINA))
-    both.hubs[0].join(mine)
+    both.hubs[0].add(mine)
     both.online[0].watch(mine, [RUTH])
-    both.hubs[0].leave(mine)
+    both.hubs[0].remove(mine)
     _told(mine)
-    both.hubs[0].join(Connection(Principal(RUTH)))
+    both.hubs[0].add(Connection(Principal(RUTH)))
     assert _told(mine) == []

@@ -10,7 +10,7 @@ from vulture.core import Item, Vulture
 DECORATED = ["@router.*", "@app.*", "@search_app.*", "@event.listens_for", "@model_validator"]
 
 # What is sent and what it is made from: the client must read such a field, where the server itself does not.
-FIELDS = ("schemas.py", "models.py", "realtime/messages.py", "realtime/live_review_messages.py", "edge/instance.py")
+FIELDS = ("schemas.py", "models.py", "realtime/messages.py", "realtime/live_review_messages.py", "http/instance.py")
 CLIENT = Path("../web/src")
 GENERATED = CLIENT / "api" / "gen"
 
@@ -35,13 +35,13 @@ READ_BY = {
     },
     "Alembic": {"migrations/versions/*.py": {"down_revision"}},
     "xml.sax": {"scripts/fdx.py": {"startElement", "endElement"}},
-    "tarfile": {"keeping/archive.py": {"mtime"}},
+    "tarfile": {"maintenance/archive.py": {"mtime"}},
     "sqlite3": {"pegbar/migrate.py": {"isolation_level"}},
     "Pillow": {
-        "adapters/film/encode_child.py": {"MAX_IMAGE_PIXELS"},
+        "adapters/film/encode_worker.py": {"MAX_IMAGE_PIXELS"},
         "adapters/paint/foreign.py": {"MAX_IMAGE_PIXELS"},
-        "pegbar/moving_child.py": {"MAX_IMAGE_PIXELS"},
-        "adapters/print/board_child.py": {"MAX_IMAGE_PIXELS"},
+        "pegbar/workers/animation_worker.py": {"MAX_IMAGE_PIXELS"},
+        "adapters/print/board_worker.py": {"MAX_IMAGE_PIXELS"},
     },
     "libwebp": {
         "adapters/paint/webp.py": {
@@ -58,12 +58,12 @@ READ_BY = {
         "adapters/print/lines.py": {"font_family", "font_style"},
     },
     "PyAV": {
-        "adapters/film/convert_child.py": {"pict_type"},
-        "adapters/film/pieces.py": {"thread_count"},
+        "adapters/film/convert_worker.py": {"pict_type"},
+        "adapters/film/audio_segments.py": {"thread_count"},
         "adapters/film/source.py": {"thread_count", "thread_type"},
     },
     "who uses the API without the web client": {
-        "edge/instance.py": {"mail_confirmation"},
+        "http/instance.py": {"mail_confirmation"},
         "videos/publishing/schemas.py": {"has_thumb"},
     },
 }

@@ -32,23 +32,23 @@ from pegbar.domains.departures.actions import leaving
 from pegbar.domains.relations.reports import actions as people_reports
 from pegbar.domains.search.actions import keeping
 from pegbar.domains.videos.featured import actions as featured
-from pegbar.edge import serving
-from pegbar.keeping import texts
-from pegbar.keeping.archive import BackupRefused
-from pegbar.keeping.backup import Progress, back_up
-from pegbar.keeping.check import Report, check_settings, reachable
-from pegbar.keeping.check import check as look
-from pegbar.keeping.restore import restore
-from pegbar.keeping.scrub import ScrubResult, quarantine, scrub_all
+from pegbar.http import serving
 from pegbar.kernel.database import Database
 from pegbar.kernel.durable import make_folder
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.settings import Settings
 from pegbar.main import create_app
+from pegbar.maintenance import texts
+from pegbar.maintenance.archive import BackupRefused
+from pegbar.maintenance.backup import Progress, back_up
+from pegbar.maintenance.check import Report, check_settings, reachable
+from pegbar.maintenance.check import check as look
+from pegbar.maintenance.restore import restore
+from pegbar.maintenance.scrub import ScrubResult, quarantine, scrub_all
 from pegbar.migrate import SchemaTooNew, SchemaTooOld, bring_up, head, refuse_newer, stands_at
 from pegbar.wiring import WeakSecret, build, fonts_missing, refuse_weak, search_index, secret, stored_objects
-from pegbar.worker import work
+from pegbar.worker import run_worker
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 search_app = typer.Typer(
@@ -218,7 +218,7 @@ def worker() -> None:
     _migrated(settings)
     _refuse_demo_people(settings)
     _warn_of_missing_fonts(settings)
-    asyncio.run(work(settings, lambda: say.print("Pegbar runs jobs. Stop it with Ctrl+C.")))
+    asyncio.run(run_worker(settings, lambda: say.print("Pegbar runs jobs. Stop it with Ctrl+C.")))
 
 
 @app.command("migrate")

@@ -32,16 +32,16 @@ from pegbar.domains.videos.actions import videos as video_actions
 from pegbar.domains.videos.guests import actions as guest_actions
 from pegbar.domains.videos.guests.routes import GUEST_COOKIE
 from pegbar.domains.videos.routes import router as videos
-from pegbar.edge import instance, problems
-from pegbar.edge.blob_route import blob_router
-from pegbar.edge.compression import Compression
-from pegbar.edge.forwarded import Forwarded
-from pegbar.edge.link_preview import LinkPreview
-from pegbar.edge.metrics_route import metrics_router
-from pegbar.edge.observed import Observed
-from pegbar.edge.shield import Shield
-from pegbar.edge.site import site_router
-from pegbar.edge.table import add_routes, built_routes, index_routes
+from pegbar.http import instance, problems
+from pegbar.http.blob_route import blob_router
+from pegbar.http.compression import CompressionMiddleware
+from pegbar.http.link_preview import LinkPreview
+from pegbar.http.metrics_route import metrics_router
+from pegbar.http.proxy_headers import ProxyHeadersMiddleware
+from pegbar.http.request_log import RequestLogMiddleware
+from pegbar.http.route_index import add_routes, build_routes, index_routes
+from pegbar.http.security_headers import SecurityHeadersMiddleware
+from pegbar.http.spa import spa_router
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.settings import Settings
 from pegbar.wiring import Instance, build
@@ -74,11 +74,11 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     problems.register(app)
     origins = [settings.public_url] if settings.public_url else []
     blobs = pegbar.services.blobs
-    app.add_middleware(Compression)
+    app.add_middleware(CompressionMiddleware)
     store = blobs.origin if isinstance(blobs, BucketBlobs) else ""
-    app.add_middleware(Shield, origins=origins, hosts=settings.host_names, store=store)
-    app.add_middleware(Observed, trusts_proxies=settings.trusted_proxies > 0)
-    app.add_middleware(Forwarded, proxies=settings.trusted_proxies)
+    app.add_middleware(SecurityHeadersMiddleware, origins=origins, hosts=settings.host_names, store=store)
+    app.add_middleware(RequestLogMiddleware, trusts_proxies=settings.trusted_proxies > 0)
+    app.add_middleware(ProxyHeadersMiddleware, proxies=settings.trusted_proxies)
     slices = (
         accounts,
         profiles,
@@ -120,7 +120,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
             return None  # the page comes all the same, and says what is wrong
         return None if found is None else LinkPreview(f"/video/{found.slug}", found.title, found.about, found.thumb_url)
 
-    add_routes(app, site_router(settings.web_dist, settings.base_url, _preview))
+    add_routes(app, spa_router(settings.web_dist, settings.base_url, _preview))
     index_routes(app)
     app.openapi = lambda: _schema(app)  # type: ignore[method-assign]
     return app
@@ -129,7 +129,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
 def _schema(app: FastAPI) -> dict[str, Any]:
     """OpenAPI 3.1 with the session cookie and the shape of problems said."""
     if app.openapi_schema is None:
-        schema = get_openapi(title=app.title, version=app.version, routes=built_routes(app))
+        schema = get_openapi(title=app.title, version=app.version, routes=build_routes(app))
         parts = schema.setdefault("components", {})
         refs = "#/components/schemas/{model}"
         problem = problems.ProblemOut.model_json_schema(ref_template=refs)

@@ -47,14 +47,14 @@ from pegbar.domains.storyboard import together as boards_together
 from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.videos import tasks as video_tasks
 from pegbar.domains.videos import together as films_together
-from pegbar.housekeeping import keep_house, scrub_slowly
-from pegbar.keeping.scrub import report_damage
 from pegbar.kernel.database import Database
 from pegbar.kernel.durable import make_folder, write_file
 from pegbar.kernel.metrics import watch_loop
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.temporary import OwnFolder, remove_abandoned
 from pegbar.kernel.threads import run_in_thread
+from pegbar.maintenance.scrub import report_damage
+from pegbar.periodic_tasks import run_periodic_tasks, run_scrub
 from pegbar.ports.bus import Bus
 from pegbar.ports.fonts import FontsMissing
 from pegbar.ports.mailer import Mailer
@@ -106,7 +106,12 @@ class Instance:
         await pictures.paint_missing(self.services)
         if self.services.settings.demo:
             await premiere.begin(self.services)
-        for chore in (keep_house(self.services), scrub_slowly(self.services), watch_loop(), self.online_status.run()):
+        for chore in (
+            run_periodic_tasks(self.services),
+            run_scrub(self.services),
+            watch_loop(),
+            self.online_status.run(),
+        ):
             self.tasks.add(asyncio.create_task(chore))
 
     async def _index(self) -> None:

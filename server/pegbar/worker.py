@@ -8,7 +8,7 @@ from pegbar.kernel.settings import Settings
 from pegbar.wiring import build
 
 
-async def work(settings: Settings, begun: Callable[[], None]) -> None:
+async def run_worker(settings: Settings, begun: Callable[[], None]) -> None:
     """Run jobs until the process is told to end; unfinished ones go on elsewhere, or at the next start.
 
     Calls `begun` once it runs them.

@@ -107,7 +107,7 @@ async def test_the_jobs_of_a_process_that_ended_are_done_by_another(
 
 async def test_processes_of_one_name_do_not_begin_each_others_jobs(tmp_path: Path, shared: str) -> None:
     async with served(tmp_path, database_url=shared) as first, _film_begun(first) as film:
-        with _stopped(*children("encode_child", of=first.pid)):
+        with _stopped(*children("encode_worker", of=first.pid)):
             async with worker_beside(first):
                 assert _times_begun(shared, film) == 1
         await film.is_made(anew=False)
@@ -139,7 +139,7 @@ async def test_a_second_process_on_one_folder_leaves_the_first_ones_jobs_alone(
     if cluster is not None:
         return  # of the file beside SQLite's
     async with served(tmp_path) as first, _film_begun(first) as film:
-        with _stopped(*children("encode_child", of=first.pid)):
+        with _stopped(*children("encode_worker", of=first.pid)):
             async with served(tmp_path) as second:
                 seen = await film.seen_by(second)
                 assert (await seen.person.json("GET", f"/api/exports/{film.export['id']}", 200))["progress"] > 0

@@ -14,9 +14,9 @@ from sqlalchemy import func, select
 
 from pegbar.domains.videos.models import Publication, PublicationPart, Video
 from pegbar.domains.videos.publishing.actions import making
-from pegbar.keeping.sweep import sweep
 from pegbar.kernel import clock
 from pegbar.kernel.settings import Settings
+from pegbar.maintenance.sweep import sweep
 from pegbar.wiring import Instance, build
 from tests.support.api import publishing
 from tests.support.api.boards import new_project

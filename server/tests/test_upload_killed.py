@@ -15,9 +15,9 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from pegbar.keeping.sweep import sweep
 from pegbar.kernel import clock
 from pegbar.kernel.settings import Settings
+from pegbar.maintenance.sweep import sweep
 from pegbar.wiring import build
 from tests.support.api import assets
 from tests.support.api.boards import new_project

@@ -16,7 +16,7 @@ from obstore.store import S3Store
 
 from pegbar.adapters.obstore_blobs import ObstoreBlobs, cached, path_of
 from pegbar.adapters.presigned import Keys, presigned
-from pegbar.adapters.url_signer import Sealed, UrlSigner
+from pegbar.adapters.url_signer import SignedClaims, UrlSigner
 from pegbar.kernel import clock, texts
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.http import disposition
@@ -160,11 +160,11 @@ class BucketBlobs(ObstoreBlobs):
             return await self._signed_here(self._own, key, seconds, media_type, download, right)
         return await self._presigned(key, min(seconds, PRESIGNED_SECONDS), media_type, download)
 
-    def open_sealed(self, key: str, query: list[tuple[str, str]]) -> Sealed | None:
+    def open_sealed(self, key: str, query: list[tuple[str, str]]) -> SignedClaims | None:
         """What a signed address of ours stands for; None where it does not hold."""
         return self._own.open(key, query)
 
-    async def presign(self, key: str, opened: Sealed) -> str:
+    async def presign(self, key: str, opened: SignedClaims) -> str:
         """Where the bucket has what an address of ours stands for, for some minutes."""
         return (await self._presigned(key, PRESIGNED_SECONDS, opened.media_type, opened.download or None)).url
 

@@ -1,99 +1,216 @@
-"""What a child process does itself: read its work, limit what it takes, report its progress. Its parent: see `child`.
+"""Runs long jobs in child processes: the server stays responsive and gets its memory back.
 
-Every child imports this module before it can begin, so it imports little: no asyncio, no subprocess.
+A child is a module run as ``python -m MODULE TARGET CPU_SECONDS PARENT``. It reads the job as JSON from stdin and
+writes progress (0 to 1, one number per line) to stdout. It exits with 0, or with another code and the reason on stderr.
+It has a process group of its own, so signals to the server's group don't reach it; it is killed when the server ends.
+
+Limits are set on memory and CPU time, which depend on the job and not on the machine's load. A child that was killed
+from outside, or that got too little CPU time, was interrupted: see `kernel.interruptions`.
 """
 
-import ctypes
+import asyncio
 import json
+import math
 import os
-import resource
 import signal
+import subprocess
 import sys
-import threading
-import time
+import tempfile
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NoReturn, cast
+from tempfile import TemporaryFile
+from typing import IO, Final
 
-TOO_LARGE: Final = 75
-"""The code with which a child ends that was about to hold more than it may."""
-_KILLED_AFTER_SECONDS: Final = 5
-"""A child that goes on after SIGXCPU is killed after so many more seconds of CPU time."""
-_PR_SET_PDEATHSIG: Final = 1  # sys/prctl.h
-_LOOKS_EVERY_SECONDS: Final = 0.02
-_RESERVED_PER_HELD: Final = 3
-"""Codecs reserve for each thread and each frame in flight far more than they ever touch."""
-_KILOBYTES: Final = 1 if sys.platform == "darwin" else 1024
+import pegbar
+from pegbar.adapters.worker_main import TOO_LARGE
+from pegbar.kernel.interruptions import Interrupted, InterruptedTooOften, interruption
 
-
-def told_work() -> tuple[dict[str, Any], Path]:
-    """Return what is to be done, and where to write it. From now on its CPU time is bounded, and its life."""
-    target, cpu_seconds, parent = sys.argv[1:4]
-    _end_with(int(parent))
-    _set_limit(resource.RLIMIT_CPU, int(cpu_seconds), int(cpu_seconds) + _KILLED_AFTER_SECONDS)
-    return cast(dict[str, Any], json.loads(sys.stdin.buffer.read())), Path(target)
-
-
-def _end_with(parent: int) -> None:
-    """Have the system kill this process when its parent ends; elsewhere than on Linux it goes on until it writes."""
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:  # it ended before that
-            os.kill(os.getpid(), signal.SIGKILL)
-
-
-def _set_limit(what: int, soft: int, hard: int) -> None:
-    with suppress(ValueError, OSError):  # a system that knows no such bound, or has a lower one
-        resource.setrlimit(what, (soft, hard))
+PACKAGE_ROOT: Final = str(Path(pegbar.__file__).resolve().parent.parent)
+_INHERITED: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "PYTHONHOME")
+"""The only environment variables that a child inherits; others may hold secrets."""
+_CRASHES: Final = frozenset(
+    {
+        signal.SIGABRT,
+        signal.SIGBUS,
+        signal.SIGFPE,
+        signal.SIGILL,
+        signal.SIGSEGV,
+        signal.SIGSYS,
+        signal.SIGTRAP,
+    }
+)
+"""Signals that a process causes itself; all others come from outside."""
+_CLOCK_FACTOR: Final = 10
+_WAITING_SECONDS_MAX: Final = 3600
+"""Upper bound of the wall-clock time that a child may take beyond its CPU time."""
+_REASON_BYTES: Final = 2000
+_REPORT_BYTES: Final = 4096
+_NICENESS: Final = 5
+"""Niceness of children (0 to 19)."""
 
 
-def bound(megabytes: int) -> None:
-    """In the child: never take more memory than this; what asks for more fails here, and nowhere else."""
-    most = megabytes * 1024 * 1024
-    _set_limit(resource.RLIMIT_DATA, most, most)
+class ChildFailed(Exception):
+    """The child failed; the text is the reason, for the log."""
 
 
-def bound_held(megabytes: int) -> None:
-    """In the child, as `bound`, but it is what the process really holds that is counted, not what it reserves.
+class ChildTooLarge(ChildFailed):
+    """The job needs more memory than a child may use; a retry would fail as well."""
 
-    Ends the process as too large as soon as it holds more. What it may reserve is a multiple, and of that asking fails.
+
+class ChildTooLong(ChildFailed):
+    """The job needs more CPU time than a child may use; a retry would fail as well."""
+
+
+def wall_clock_limit(cpu_seconds: float) -> float:
+    """Return the wall-clock limit for this CPU time, in seconds: generous, to find only children that hang."""
+    return min(_CLOCK_FACTOR * cpu_seconds, cpu_seconds + _WAITING_SECONDS_MAX)
+
+
+def child_environment() -> dict[str, str]:
+    """Return the environment of a child, without the server's secrets."""
+    paths = filter(None, [PACKAGE_ROOT, os.environ.get("PYTHONPATH", "")])
+    inherited = {name: os.environ[name] for name in _INHERITED if name in os.environ}
+    return inherited | {"PYTHONPATH": os.pathsep.join(paths), "TMPDIR": tempfile.gettempdir()}
+
+
+def failure_for(code: int, reason: str) -> ChildFailed | Interrupted | InterruptedTooOften:
+    """Return the exception to raise for a child's exit code and reason."""
+    if code == TOO_LARGE:
+        return ChildTooLarge(reason)
+    if code == -signal.SIGXCPU:
+        return ChildTooLong("it used up its CPU time")
+    if code >= 0 or -code in _CRASHES:
+        return ChildFailed(reason or f"the process ended with {code}")
+    return interruption(f"the process was ended by signal {-code}")
+
+
+async def run_child(
+    module: str,
+    job: Mapping[str, object],
+    target: Path,
+    on_progress: Callable[[float], Awaitable[None]],
+    cpu_seconds: float,
+) -> None:
+    """Have a child write `target`, which appears only when it is complete. The job is plain data; paths become text.
+
+    Cancelling the task kills the child and removes its partial output. Raises ChildFailed (ChildTooLarge, ChildTooLong
+    for exceeded limits); Interrupted or InterruptedTooOften if the child was killed from outside, couldn't be started,
+    or exceeded the wall-clock limit.
     """
-    bound(_RESERVED_PER_HELD * megabytes)
-    threading.Thread(target=_watch, args=(megabytes,), daemon=True).start()
+    part = target.with_name(f".{target.name}.part")
+    most = wall_clock_limit(cpu_seconds)
+    with TemporaryFile() as told, TemporaryFile() as complaints:
+        await asyncio.to_thread(_write_job, told, job)
+        try:
+            child = start(module, [str(part), str(math.ceil(cpu_seconds)), str(os.getpid())], told, complaints)
+        except OSError as error:
+            raise interruption(f"the process could not be started: {error}") from error
+        try:
+            lower_priority(child.pid)
+            async with asyncio.timeout(most):
+                await _read_progress(child, on_progress)
+                code = await asyncio.to_thread(child.wait)
+            if code != 0:
+                raise failure_for(code, read_tail(complaints.fileno()))
+            part.replace(target)
+        except TimeoutError:
+            raise interruption(f"it took longer than {most:.0f} s by the clock") from None
+        finally:
+            child.kill()  # no effect if it has exited
+            await asyncio.to_thread(child.wait)
+            part.unlink(missing_ok=True)
 
 
-def end_as_too_large(reason: str) -> NoReturn:
-    """In the child: the work cannot be done in the memory that there is."""
-    sys.stderr.write(f"{reason}\n")
-    sys.stderr.flush()
-    os._exit(TOO_LARGE)  # nothing is tidied up: that may take memory too, and the target is the parent's to drop
+def _write_job(file: IO[bytes], job: Mapping[str, object]) -> None:
+    file.write(json.dumps(job, default=str).encode())
+    file.seek(0)
 
 
-def _watch(megabytes: int) -> None:
-    while (held := _held_bytes()) <= megabytes * 1024 * 1024:
-        time.sleep(_LOOKS_EVERY_SECONDS)
-    end_as_too_large(f"it held {held >> 20} MB, and may hold {megabytes}")
+def start(module: str, words: Sequence[str], told: IO[bytes], complaints: IO[bytes]) -> "subprocess.Popen[bytes]":
+    """Start a child with these arguments, stdin and stderr. Raises OSError.
+
+    Uses `subprocess`, which calls vfork; the event loop's own way copies the page tables. In a server of 250 MB that
+    blocks the loop for 15 ms, this way for half a millisecond.
+    """
+    return subprocess.Popen(  # noqa: S603  # this very interpreter, with a module of ours
+        [sys.executable, "-m", module, *words],
+        bufsize=0,
+        stdin=told,
+        stdout=subprocess.PIPE,
+        stderr=complaints,
+        env=child_environment(),
+        process_group=0,
+    )
 
 
-def _held_bytes() -> int:
-    """What is in memory of this process' own; where no system tells, the most that it ever held, shared or not."""
+def lower_priority(pid: int) -> None:
+    """Lower the priority of a child below the server's. Called right after the start, because start-up is work too."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.setpriority(os.PRIO_PROCESS, pid, _NICENESS)
+
+
+async def _read_progress(child: "subprocess.Popen[bytes]", on_progress: Callable[[float], Awaitable[None]]) -> None:
+    """Report the child's progress until it closes its stdout."""
+    if child.stdout is None:
+        raise ChildFailed("the process has no pipe")
+    reports = _Reports(child.stdout)
     try:
-        _, resident, shared, *_ = map(int, Path("/proc/self/statm").read_bytes().split())
-    except (OSError, ValueError):
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KILOBYTES
-    return (resident - shared) * resource.getpagesize()
+        while (share := await reports.next()) is not None:
+            await on_progress(share)
+    finally:
+        reports.close()
 
 
-class Teller:
-    """In the child: tells the parent how far the work is, in steps of a hundredth."""
+class _Reports:
+    """Reads progress from a pipe and is the only owner of the pipe.
 
-    def __init__(self) -> None:
-        self._told = -1
+    A transport (`connect_read_pipe`) would be a second owner: uvloop closes the descriptor, then the file object closes
+    the same number again, which may belong to a file of another thread by then.
+    """
 
-    def __call__(self, share: float) -> None:
-        """Tell a share from 0 to 1."""
-        if int(share * 100) != self._told:
-            self._told = int(share * 100)
-            sys.stdout.write(f"{share:.2f}\n")
-            sys.stdout.flush()
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self._pipe = pipe
+        self._line = b""
+        self._share: float | None = None
+        self._has_ended = False
+        self._changed = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        os.set_blocking(pipe.fileno(), False)
+        self._loop.add_reader(pipe.fileno(), self._read)
+
+    async def next(self) -> float | None:
+        """Wait for progress and return the latest; None at the end of the pipe."""
+        while self._share is None and not self._has_ended:
+            self._changed.clear()
+            await self._changed.wait()
+        share, self._share = self._share, None
+        return share
+
+    def close(self) -> None:
+        """Stop reading and close the pipe."""
+        self._loop.remove_reader(self._pipe.fileno())
+        self._pipe.close()
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._pipe.fileno(), _REPORT_BYTES)
+        except (BlockingIOError, InterruptedError):
+            return
+        if not data:
+            self._has_ended = True
+            self._loop.remove_reader(self._pipe.fileno())
+        *lines, rest = (self._line + data).split(b"\n")
+        self._line = rest[:_REPORT_BYTES]
+        for line in lines:
+            with suppress(ValueError):
+                share = float(line)
+                if not math.isnan(share):
+                    self._share = min(max(share, 0.0), 1.0)
+        self._changed.set()
+
+
+def read_tail(file: int) -> str:
+    """Return the end of a child's stderr, from this file descriptor."""
+    size = os.fstat(file).st_size
+    return os.pread(file, _REASON_BYTES, max(0, size - _REASON_BYTES)).decode(errors="replace").strip()

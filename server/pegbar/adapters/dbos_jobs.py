@@ -12,10 +12,10 @@ from dbos._context import current_owner_xid  # pyright: ignore[reportPrivateUsag
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
 
-from pegbar.adapters.executors import Heartbeats, HeldFiles, Roll
+from pegbar.adapters.executor_registry import DbRegistry, ExecutorRegistry, FileLockRegistry
 from pegbar.adapters.fair_queue import FairQueue
 from pegbar.adapters.leases import Leases
-from pegbar.adapters.queue_bells import QueueBells
+from pegbar.adapters.queue_signals import QueueSignals
 from pegbar.kernel import clock
 from pegbar.kernel.database import Database, Transaction
 from pegbar.kernel.errors import Problem, Unavailable
@@ -67,10 +67,10 @@ class DbosJobs:
         driver = "sqlite" if self._sqlite else "postgresql+psycopg"
         self._url = url.set(drivername=driver).render_as_string(hide_password=False)
         self._executor_id = str(uuid4())
-        self._roll: Roll = (
-            HeldFiles(database_url, self._executor_id)
+        self._roll: ExecutorRegistry = (
+            FileLockRegistry(database_url, self._executor_id)
             if self._sqlite
-            else Heartbeats(db, self._executor_id, lost_seconds)
+            else DbRegistry(db, self._executor_id, lost_seconds)
         )
         self._fair_queue = FairQueue(on_sqlite=self._sqlite)
         self._leases = Leases(db, on_sqlite=self._sqlite)
@@ -81,7 +81,7 @@ class DbosJobs:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._client: DBOSClient | None = None
         self._running: dict[asyncio.Future[None], str] = {}
-        self._bells = QueueBells()
+        self._bells = QueueSignals()
         self._queues: dict[str, set[Queue]] = {}
         """In which queues jobs of a name were, as far as this process has seen."""
         self._stopping = False
@@ -121,7 +121,7 @@ class DbosJobs:
 
         async def ring() -> None:
             self._queues.setdefault(name, set()).add(queue)
-            self._bells.ring(queue)
+            self._bells.wake(queue)
 
         tx.before_commit(f"jobs {queue} {requester}", add_in_turn)
         if after_seconds == 0:
@@ -283,7 +283,7 @@ class DbosJobs:
     def _ring_for(self, name: str) -> None:
         """The next job of such a queue may begin."""
         for queue in self._queues.get(name, ()):
-            self._bells.ring(queue)
+            self._bells.wake(queue)
 
 
 def _is_ours(error: BaseException) -> bool:

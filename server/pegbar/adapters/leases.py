@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, String, column, delete, null, select, table, update
 
-from pegbar.adapters.executors import Roll
+from pegbar.adapters.executor_registry import ExecutorRegistry
 from pegbar.kernel.database import Database, Transaction
 from pegbar.kernel.lease_fence import LeaseLost
 from pegbar.kernel.rows import insert_or
@@ -31,7 +31,7 @@ class Leases:
             schema=None if on_sqlite else "dbos",
         )
 
-    async def take_over(self, roll: Roll) -> int:
+    async def take_over(self, roll: ExecutorRegistry) -> int:
         """Put the jobs of those who do not live any more back into their queues; how many."""
         lost = self._jobs.c.executor_id.not_in(roll.living())
         async with self._db.read() as tx:

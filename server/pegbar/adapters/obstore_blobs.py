@@ -14,7 +14,7 @@ from typing import IO, Any, NoReturn, cast
 import obstore
 from obstore.store import LocalStore, S3Store
 
-from pegbar.adapters.url_signer import Sealed, UrlSigner
+from pegbar.adapters.url_signer import SignedClaims, UrlSigner
 from pegbar.kernel import clock, metrics
 from pegbar.kernel.durable import give_name, make_folder, sync_folder, write_file
 from pegbar.kernel.errors import disk_problem
@@ -418,6 +418,6 @@ class FolderBlobs(ObstoreBlobs):
         """An address of ours."""
         return await self._signed_here(self._signer, key, seconds, media_type, download, right)
 
-    def open_sealed(self, key: str, query: list[tuple[str, str]]) -> Sealed | None:
+    def open_sealed(self, key: str, query: list[tuple[str, str]]) -> SignedClaims | None:
         """What a signed address stands for; None where it does not hold."""
         return self._signer.open(key, query)

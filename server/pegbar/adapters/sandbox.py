@@ -4,12 +4,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from pegbar.adapters.child import ChildFailed, run_child
+from pegbar.adapters.child_process import ChildFailed, run_child
 from pegbar.kernel.fair_semaphore import FairSemaphore
 from pegbar.ports.sandbox import SandboxFailed
 
-DRAWINGS: Final = "pegbar.drawing_child"
-INTERCHANGE: Final = "pegbar.interchange_child"
+DRAWINGS: Final = "pegbar.workers.drawing_worker"
+INTERCHANGE: Final = "pegbar.workers.interchange_worker"
 _AT_ONCE: Final = 2
 
 

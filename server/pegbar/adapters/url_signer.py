@@ -13,7 +13,7 @@ _FIELDS: Final = ["expires", "type", "name", "for", "sig"]
 
 
 @dataclass(frozen=True)
-class Sealed:
+class SignedClaims:
     """What a signed address stands for, and for how many seconds; `right` is empty where nobody is asked for one."""
 
     media_type: str
@@ -37,9 +37,9 @@ class UrlSigner:
         """An address of the object for so many seconds."""
         expires = int(clock.now().timestamp()) + seconds
         fields = {"expires": str(expires), "type": media_type, "name": download or "", "for": right}
-        return f"{ROUTE}/{key}?{urlencode({**fields, 'sig': self._seal(key, fields)})}"
+        return f"{ROUTE}/{key}?{urlencode({**fields, 'sig': self._sign(key, fields)})}"
 
-    def open(self, key: str, query: list[tuple[str, str]]) -> Sealed | None:
+    def open(self, key: str, query: list[tuple[str, str]]) -> SignedClaims | None:
         """What a signed address stands for; None where it does not hold.
 
         The query must be exactly what `sign` wrote: the same fields, once each, in the same order.
@@ -48,13 +48,13 @@ class UrlSigner:
             return None
         fields = dict(query)
         seal = fields.pop("sig")
-        if not hmac.compare_digest(seal.encode(), self._seal(key, fields).encode()):
+        if not hmac.compare_digest(seal.encode(), self._sign(key, fields).encode()):
             return None
         left = int(fields["expires"]) - clock.now().timestamp()
         if left < 0:
             return None
-        return Sealed(fields["type"], fields["name"], fields["for"], int(left))
+        return SignedClaims(fields["type"], fields["name"], fields["for"], int(left))
 
-    def _seal(self, key: str, fields: dict[str, str]) -> str:
+    def _sign(self, key: str, fields: dict[str, str]) -> str:
         text = "\n".join([key, *(f"{name}={value}" for name, value in fields.items())])
         return hmac.digest(self._secret, text.encode(), "sha256").hex()

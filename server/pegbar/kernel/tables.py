@@ -102,7 +102,7 @@ class JobLease(Base):
     attempt: Mapped[int] = mapped_column(BigInteger)
 
 
-class Chore(Base):
+class PeriodicTask(Base):
     """What an instance does for itself now and then, whichever process comes first: all times by the database's clock.
 
     Who took it up at `taken_at` and then fell silent is followed by another; `place` is where that one goes on.

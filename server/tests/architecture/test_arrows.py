@@ -37,14 +37,14 @@ ROOTS: Final = {
     "main": {"routes", "actions"},
     "wiring": {"actions", "tasks", "rooms", "together"},
     "cli": {"actions"},
-    "housekeeping": {"actions", "limits"},
-    "edge.blob_rights": {"actions"},
+    "periodic_tasks": {"actions", "limits"},
+    "http.blob_rights": {"actions"},
     "demo": {"actions", "schemas", "rules", "limits"},
-    "drawing_child": {"rules"},
-    "interchange_child": {"rules"},
-    "layered": {"rules", "limits"},
-    "boards_in": {"rules", "limits", "texts"},
-    "moving_child": {"rules"},
+    "workers.drawing_worker": {"rules"},
+    "workers.interchange_worker": {"rules"},
+    "workers.layered_export": {"rules", "limits"},
+    "workers.import_boards": {"rules", "limits", "texts"},
+    "workers.animation_worker": {"rules"},
     "contract": {"events"},
     "schema": {"models"},
     "limits": {"limits"},
@@ -135,8 +135,8 @@ def test_no_module_imports_itself_on_a_way_around(graph: grimp.ImportGraph) -> N
         ("pegbar.domains.videos.actions.videos", "pegbar.domains.projects.people"),
         ("pegbar.domains.videos.schemas", "pegbar.domains.profiles.schemas"),
         ("pegbar.domains.videos.actions.videos", "pegbar.domains.profiles.models"),
-        ("pegbar.housekeeping", "pegbar.domains.videos.talk.store"),
-        ("pegbar.edge.site", "pegbar.domains.videos.actions.videos"),
+        ("pegbar.periodic_tasks", "pegbar.domains.videos.talk.store"),
+        ("pegbar.http.spa", "pegbar.domains.videos.actions.videos"),
     ],
 )
 def test_a_line_past_the_actions_is_caught(importer: str, imported: str) -> None:
@@ -188,18 +188,20 @@ def test_the_codecs_are_loaded_by_child_processes_alone() -> None:
     graph = grimp.build_graph("pegbar", include_external_packages=True)
     users = graph.find_modules_that_directly_import("av")
     children = {
-        name for name in graph.modules if name.endswith("_child") and users & {name, *graph.find_upstream_modules(name)}
+        name
+        for name in graph.modules
+        if name.endswith("_worker") and users & {name, *graph.find_upstream_modules(name)}
     }
     own = {
-        "encode_child",
-        "moving_child",
-        "look_child",
-        "glance_child",
-        "strip_child",
-        "convert_child",
-        "stills_child",
-        "read_child",
-        "record_child",
+        "encode_worker",
+        "animation_worker",
+        "probe_worker",
+        "thumbnail_worker",
+        "remux_worker",
+        "convert_worker",
+        "frames_worker",
+        "decode_worker",
+        "mixdown_worker",
     }
     assert {child.rpartition(".")[2] for child in children} == own
     for root in ("pegbar.cli", "pegbar.main", "pegbar.worker", "pegbar.wiring"):

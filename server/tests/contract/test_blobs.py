@@ -16,8 +16,8 @@ from sqlalchemy import select
 
 from pegbar.adapters.bucket_blobs import BucketBlobs
 from pegbar.adapters.obstore_blobs import FolderBlobs
-from pegbar.keeping.scrub import heal
 from pegbar.kernel.tables import DamagedObject
+from pegbar.maintenance.scrub import heal
 from pegbar.ports.blobs import BlobDamaged, BlobStore
 from pegbar.wiring import Instance
 from tests.support.api.people import Person

@@ -9,10 +9,10 @@ from fastapi import FastAPI, Header, Request
 from uvicorn.server import ServerState
 
 from pegbar.domains.assets.uploads.routes import Length
-from pegbar.edge import problems, serving
-from pegbar.edge.forwarded import Forwarded
-from pegbar.edge.protocol import BoundedProtocol
-from pegbar.edge.shield import Shield
+from pegbar.http import problems, serving
+from pegbar.http.bounded_protocol import BoundedProtocol
+from pegbar.http.proxy_headers import ProxyHeadersMiddleware
+from pegbar.http.security_headers import SecurityHeadersMiddleware
 from pegbar.kernel.http import IfMatch, RequestKey, byte_range, network_of
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.tus import Offset, Tus
@@ -48,7 +48,7 @@ def _app() -> FastAPI:
 def request_heads() -> Try:
     """The first line names the path, all others are headers, as the protocol hands them on."""
     loop = asyncio.new_event_loop()
-    app: Any = Forwarded(Shield(_app()), 1)
+    app: Any = ProxyHeadersMiddleware(SecurityHeadersMiddleware(_app()), 1)
 
     def attempt(data: bytes) -> str:
         path, *lines = data.split(b"\n")

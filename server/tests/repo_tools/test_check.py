@@ -8,14 +8,14 @@ TESTS = [
     "tests.domains.chat.test_groups",
     "tests.domains.chat.test_unread",
     "tests.domains.videos.talk.test_comments",
-    "tests.edge.test_site",
+    "tests.http.test_spa",
 ]
 IMPORTS = {
     "tests.kernel.test_database": ["pegbar.kernel.database"],
     "tests.domains.chat.test_groups": ["pegbar.domains.chat.actions"],
     "pegbar.domains.chat.actions": ["pegbar.kernel.database"],
     "pegbar.main": ["pegbar.domains.chat.actions"],
-    "tests.edge.test_site": ["pegbar.main"],
+    "tests.http.test_spa": ["pegbar.main"],
 }
 
 
@@ -27,7 +27,7 @@ def _reached(*changed: str) -> list[str]:
 
 
 def test_a_changed_test_comes_first_and_alone() -> None:
-    assert _reached("tests.edge.test_site") == ["tests.edge.test_site"]
+    assert _reached("tests.http.test_spa") == ["tests.http.test_spa"]
 
 
 def test_tests_at_the_place_of_a_module_come_before_those_that_import_it_from_afar() -> None:
@@ -47,7 +47,7 @@ def test_a_domain_s_module_reaches_the_tests_of_the_nearest_folder() -> None:
 
 
 def test_what_imports_everything_reaches_no_test_by_that() -> None:
-    assert "tests.edge.test_site" not in _reached("pegbar.domains.chat.actions")
+    assert "tests.http.test_spa" not in _reached("pegbar.domains.chat.actions")
 
 
 def test_modules_are_named_by_their_paths() -> None:

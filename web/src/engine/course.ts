@@ -2,7 +2,7 @@ import type { Tip } from "./tip";
 
 /**
  * Where a brush's tip goes, as beads that are joined by straight pieces: x, y and radius in canvas px, and how much it
- * leaves there (0 to 1), four numbers a bead. The server's painter reckons the same (`adapters/paint/course.py`), number
+ * leaves there (0 to 1), four numbers a bead. The server's painter reckons the same (`adapters/paint/stroke_path.py`), number
  * by number: whatever changes here changes there.
  */
 export type Beads = number[];

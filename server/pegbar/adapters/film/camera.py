@@ -5,8 +5,8 @@ from math import cos, radians, sin
 
 from PIL import Image
 
-from pegbar.adapters.film.planes import FILM, Planes, Space
-from pegbar.adapters.paint.lens import Lens
+from pegbar.adapters.film.yuv import FILM, Planes, Space
+from pegbar.adapters.paint.camera_transform import Lens
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import View
 

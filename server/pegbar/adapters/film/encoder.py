@@ -7,15 +7,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, Literal
 
-from pegbar.adapters.child import ChildFailed, run_child
+from pegbar.adapters.child_process import ChildFailed, run_child
 from pegbar.adapters.text.font_files import require_fonts
 from pegbar.kernel.limits import SOUND_RATE
 from pegbar.kernel.settings import FONTS
 from pegbar.ports.encoder import EncodeFailed, Film, Sounding, Tape
 
-CHILD: Final = "pegbar.adapters.film.encode_child"
-RECORDS: Final = "pegbar.adapters.film.record_child"
-MOVES: Final = "pegbar.moving_child"
+CHILD: Final = "pegbar.adapters.film.encode_worker"
+RECORDS: Final = "pegbar.adapters.film.mixdown_worker"
+MOVES: Final = "pegbar.workers.animation_worker"
 _PER_SECOND_OF_SOUND: Final = 0.2
 """How much more CPU time a film or a tape may take for each second of its own and of each sound in it: reading one
 takes some thousandths of it."""
@@ -26,8 +26,8 @@ _WAV_HEADER: Final = 44
 
 
 class PyavEncoder:
-    """The `Encoder` port by a child process for each film (`encode_child`), each tape (`record_child`) and each picture
-    or row of pictures that moves (`pegbar.moving_child`)."""
+    """`Encoder` with a child process per job: `encode_worker` for video, `mixdown_worker` for audio, and
+    `pegbar.workers.animation_worker` for animated images and image sequences."""
 
     def __init__(self, fonts: Path = FONTS, *, seconds_at_least: float = 600, seconds_per_frame: float = 0.5) -> None:
         """`fonts`: the folder of the fonts.

@@ -11,16 +11,16 @@ from typing import Any, Final
 
 import structlog
 
-from pegbar.adapters.child import ChildFailed, ChildTooLarge, ChildTooLong, run_child
+from pegbar.adapters.child_process import ChildFailed, ChildTooLarge, ChildTooLong, run_child
 from pegbar.kernel import texts
 from pegbar.kernel.frames import read_frames
 from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed, Still
 
-LOOKS: Final = "pegbar.adapters.film.look_child"
-GLANCES: Final = "pegbar.adapters.film.glance_child"
-CONVERTS: Final = "pegbar.adapters.film.convert_child"
-STRIPS: Final = "pegbar.adapters.film.strip_child"
-STILLS: Final = "pegbar.adapters.film.stills_child"
+LOOKS: Final = "pegbar.adapters.film.probe_worker"
+GLANCES: Final = "pegbar.adapters.film.thumbnail_worker"
+CONVERTS: Final = "pegbar.adapters.film.convert_worker"
+STRIPS: Final = "pegbar.adapters.film.remux_worker"
+STILLS: Final = "pegbar.adapters.film.frames_worker"
 _LOOK_SECONDS: Final = 30
 _STRIP_SECONDS: Final = 90
 _STILLS_SECONDS: Final = 120

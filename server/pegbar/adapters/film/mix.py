@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from pegbar.adapters.film.evening import evened
-from pegbar.adapters.film.pieces import Block, Shelf
+from pegbar.adapters.film.audio_segments import Block, Shelf
+from pegbar.adapters.film.limiter import evened
 from pegbar.kernel.limits import SOUND_RATE
 from pegbar.ports.encoder import Film, Sounding, Tape
 

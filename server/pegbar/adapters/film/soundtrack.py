@@ -7,9 +7,9 @@ from typing import Any, Final
 import av
 import numpy as np
 
-from pegbar.adapters.film.ahead import ahead
+from pegbar.adapters.film.audio_segments import Block
 from pegbar.adapters.film.mix import heard, in_parts
-from pegbar.adapters.film.pieces import Block
+from pegbar.adapters.film.prefetch import ahead
 from pegbar.adapters.film.target import add_sound
 from pegbar.kernel.limits import SOUND_RATE
 from pegbar.ports.encoder import Film

@@ -1,4 +1,4 @@
-"""Pictures that people send, decoded in little memory. For child processes alone (`picture_child`, `drawing_child`).
+"""Pictures that people send, decoded in little memory. For child processes alone (`picture_worker`, `drawing_worker`).
 
 The largest that is taken has 70 million pixels, 280 MB once decoded. Beside it there is only what becomes of it: it is
 decoded smaller where its format can do that, then averaged in bands before its colours or its position are touched.
@@ -13,9 +13,9 @@ from typing import Final
 from PIL import Image, UnidentifiedImageError
 
 from pegbar.adapters.paint import webp
+from pegbar.adapters.paint.layer_bitmap import stretched
 from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX, on_paper
 from pegbar.adapters.paint.parts import Spot
-from pegbar.adapters.paint.sheet import stretched
 from pegbar.kernel import texts
 from pegbar.kernel.limits import PLACED_PICTURE_SIDE_MAX
 from pegbar.ports.pictures import BadPicture, Crop

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from PIL import Image, ImageDraw
 
 from pegbar.adapters.memory import give_back
+from pegbar.adapters.paint.layer_bitmap import CLEAR, Frame, frame_for, put, reduced
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.adapters.paint.parts import Placed, Spot, move_part, put_picture
-from pegbar.adapters.paint.sheet import CLEAR, Frame, frame_for, put, reduced
 from pegbar.adapters.paint.strokes import draw_stroke
 from pegbar.kernel import limits
 from pegbar.ports.painter import PaintedItem, PaintedLayer, Part, preview_size
@@ -93,7 +93,7 @@ def _sheet(items: Sequence[PaintedItem], frame: Frame, placed: Placed) -> Image.
     draw = ImageDraw.Draw(sheet)
     for item in items:
         if item.kind == "fill":
-            from pegbar.adapters.paint.fill import pour  # noqa: PLC0415  # numpy, see below
+            from pegbar.adapters.paint.flood_fill import pour  # noqa: PLC0415  # numpy, see below
 
             pour(sheet, item, frame)
         elif item.kind == "picture":
@@ -105,7 +105,7 @@ def _sheet(items: Sequence[PaintedItem], frame: Frame, placed: Placed) -> Image.
                 put(sheet, _sheet(item.strokes, frame, placed), 0, 0, item.opacity)
         elif item.tip is not None:
             # Most processes never paint: numpy is 17 MB.
-            from pegbar.adapters.paint.stain import stain  # noqa: PLC0415
+            from pegbar.adapters.paint.brush_raster import stain  # noqa: PLC0415
 
             stain(sheet, item, item.tip, frame)
         else:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from pegbar.adapters.paint.sheet import CLEAR, Frame, bands, mapped, put
+from pegbar.adapters.paint.layer_bitmap import CLEAR, Frame, bands, mapped, put
 from pegbar.ports.painter import PaintedMove, PaintedPicture
 
 At = tuple[float, float]

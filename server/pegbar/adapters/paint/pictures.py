@@ -6,15 +6,15 @@ from typing import Any, Final
 import structlog
 from PIL import Image
 
-from pegbar.adapters.child import ChildFailed
-from pegbar.adapters.lasting import LastingChildren, Load, WorkRefused
+from pegbar.adapters.child_process import ChildFailed
 from pegbar.adapters.paint.paper import COUNTED_BYTES
 from pegbar.adapters.paint.parts import Spot
+from pegbar.adapters.worker_pool import JobRefused, Load, WorkerPool
 from pegbar.kernel import texts
 from pegbar.kernel.limits import VIDEO_THUMB_HEIGHT_MAX, VIDEO_THUMB_QUALITY, VIDEO_THUMB_WIDTH_MAX
 from pegbar.ports.pictures import BadPicture, Crop, Page
 
-CHILD: Final = "pegbar.adapters.paint.picture_child"
+CHILD: Final = "pegbar.adapters.paint.picture_worker"
 _SECONDS: Final = 30
 _LARGE_MB: Final = 640
 """Of data; with the libraries themselves a process stays below 700 MB."""
@@ -29,17 +29,15 @@ log = structlog.get_logger()
 
 
 class PillowPictures:
-    """The `Pictures` port by two lanes of two processes each (`picture_child`), a lane shared by people in turn.
+    """The `Pictures` port by two lanes of two processes each (`picture_worker`), a lane shared by people in turn.
 
     Previews, which come after each pause of a pen, never wait for a cover that takes seconds. Of the large ones a
     person has one decoded at a time; the other place is somebody else's.
     """
 
     def __init__(self) -> None:
-        self._large = LastingChildren(
-            CHILD, _PLACES, megabytes=_LARGE_MB, seconds=_SECONDS, each=1, niceness=_STEP_BACK
-        )
-        self._small = LastingChildren(CHILD, _PLACES, megabytes=_SMALL_MB, seconds=_SECONDS)
+        self._large = WorkerPool(CHILD, _PLACES, megabytes=_LARGE_MB, seconds=_SECONDS, each=1, niceness=_STEP_BACK)
+        self._small = WorkerPool(CHILD, _PLACES, megabytes=_SMALL_MB, seconds=_SECONDS)
 
     async def checked_webp(self, data: bytes, max_width: int, max_height: int, whose: str) -> bytes:
         """See `Pictures.checked_webp`: the same bytes where they are a webp of nothing but the picture."""
@@ -99,10 +97,10 @@ class PillowPictures:
         await self._small.close()
 
 
-async def _made(children: LastingChildren, whose: str, data: bytes | Load, **job: Any) -> bytes:
+async def _made(children: WorkerPool, whose: str, data: bytes | Load, **job: Any) -> bytes:
     try:
         return (await children.run(whose, job, data)).data
-    except WorkRefused as refused:
+    except JobRefused as refused:
         raise BadPicture(str(refused)) from refused
     except ChildFailed as failed:
         log.warning("picture.failed", reason=str(failed))

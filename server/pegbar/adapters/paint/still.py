@@ -1,4 +1,4 @@
-"""Previews of cuts, decoded. For the child process of pictures alone (`picture_child`)."""
+"""Previews of cuts, decoded. For the child process of pictures alone (`picture_worker`)."""
 
 import io
 from typing import Final

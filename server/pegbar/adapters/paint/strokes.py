@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from PIL import ImageDraw
 
-from pegbar.adapters.paint.sheet import CLEAR, Frame
+from pegbar.adapters.paint.layer_bitmap import CLEAR, Frame
 from pegbar.ports.painter import PaintedStroke
 
 _STREAMLINE: Final = 0.3

@@ -11,10 +11,10 @@ from typing import Any, Final, cast
 
 from PIL import Image
 
-from pegbar.adapters.paint.lens import Lens
+from pegbar.adapters.paint.camera_transform import Lens
 from pegbar.adapters.paint.paper import on_paper, opened
+from pegbar.adapters.print.camera_frames import CAMERA_INK, corners, draw_framings, laid
 from pegbar.adapters.print.fonts import MONO, TEXT, Fonts
-from pegbar.adapters.print.framings import CAMERA_INK, corners, draw_framings, laid
 from pegbar.adapters.print.lines import Lines
 from pegbar.adapters.text.order import right_to_left
 from pegbar.adapters.text.wrap import first_lines, shares, shortened, wrap

@@ -7,16 +7,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from pegbar.adapters.child import ChildFailed, run_child
+from pegbar.adapters.child_process import ChildFailed, run_child
 from pegbar.adapters.text.font_files import require_fonts
 from pegbar.kernel.settings import FONTS
 from pegbar.ports.printer import BoardSheet, PrintFailed
 
-CHILD: Final = "pegbar.adapters.print.board_child"
+CHILD: Final = "pegbar.adapters.print.board_worker"
 
 
 class PdfPrinter:
-    """The `Printer` port by a child process (`board_child`) for each board."""
+    """The `Printer` port by a child process (`board_worker`) for each board."""
 
     def __init__(self, fonts: Path = FONTS, *, cpu_seconds: float = 300) -> None:
         """With the folder of the fonts, and the CPU time that a board may take."""

@@ -10,8 +10,8 @@ from typing import Any, Final, get_args
 
 from sqlalchemy import Integer, String, and_, bindparam, column, insert, select, table, text
 
-from pegbar.adapters.search.asked import READ, WEIGHED_MAX, E, Sought
-from pegbar.adapters.search.entries import Entries, Finding, Known, last_seq, run_all
+from pegbar.adapters.search.index_writer import Finding, IndexWriter, Known, last_seq, run_all
+from pegbar.adapters.search.query import READ, WEIGHED_MAX, E, SearchQuery
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.ngrams import to_ngram_id, to_query_ngrams
 from pegbar.kernel.ngrams import to_ngrams as grams_of
@@ -47,7 +47,7 @@ _FEW: Final = 8
 _LOOKED_FOR: Final = 60
 
 
-class FtsSearch(Entries):
+class FtsSearch(IndexWriter):
     """FTS5 keeps the numbers of the entries that have a gram, and merges such lists from the newest on."""
 
     async def clear(self, tx: Transaction) -> None:
@@ -79,7 +79,7 @@ class FtsSearch(Entries):
                 known.add(row.seq)
         return known
 
-    def _finding(self, tx: Transaction, question: Question, asked: Sought) -> Finding:
+    def _finding(self, tx: Transaction, question: Question, asked: SearchQuery) -> Finding:
         without = set(question.without)
 
         async def newest(rank: int, below: int, limit: int) -> list[Any]:

@@ -29,8 +29,8 @@ from sqlalchemy import (
 from sqlalchemy import literal_column as sql
 from sqlalchemy.dialects.postgresql import ARRAY, REGCLASS, insert
 
-from pegbar.adapters.search.asked import HOLDS, LAST_SEQ, READ, WEIGHED_MAX, E, Sought, holds, narrowed, ranked
-from pegbar.adapters.search.entries import Entries, Finding, Known, asked_of, run_all
+from pegbar.adapters.search.index_writer import Finding, IndexWriter, Known, asked_of, run_all
+from pegbar.adapters.search.query import HOLDS, LAST_SEQ, READ, WEIGHED_MAX, E, SearchQuery, holds, narrowed, ranked
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.ngrams import to_ngram_id, to_ngrams, to_query_ngrams
 from pegbar.kernel.prepared import Prepared
@@ -71,7 +71,7 @@ _NUMBER: Final = E.c.seq + sql("0")
 _NUMBERS: Final = 2**32
 
 
-class GinSearch(Entries):
+class GinSearch(IndexWriter):
     """GIN finds the entries that have all of some grams, in no order."""
 
     async def clear(self, tx: Transaction) -> None:
@@ -109,14 +109,14 @@ class GinSearch(Entries):
         }
         return {row.seq for row in rows if known.get(row.seq) == expected.get(row.seq)}
 
-    def _finding(self, tx: Transaction, question: Question, asked: Sought) -> Finding:
+    def _finding(self, tx: Transaction, question: Question, asked: SearchQuery) -> Finding:
         return _Asking(tx, question, asked).find
 
 
 class _Asking:
     """One question of the index, rank by rank."""
 
-    def __init__(self, tx: Transaction, question: Question, asked: Sought) -> None:
+    def __init__(self, tx: Transaction, question: Question, asked: SearchQuery) -> None:
         self._work, self._kind, self._asked = tx, question.kind, asked
         self._values = asked.values | asked_of(tx, question) | {"newest": _NEWEST}
         self._of_all: list[Any] | None = None

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 import structlog
 
-from pegbar.adapters.child import ChildFailed, run_child
+from pegbar.adapters.child_process import ChildFailed, run_child
 from pegbar.adapters.sound.files import PEAKS, piece_in
 from pegbar.kernel import texts
 from pegbar.ports.sounds import BadSound, SoundFacts
 
-READS: Final = "pegbar.adapters.sound.read_child"
+READS: Final = "pegbar.adapters.sound.decode_worker"
 _CPU_SECONDS: Final = 400
 log = structlog.get_logger()
 

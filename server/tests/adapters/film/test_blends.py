@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
-from pegbar.adapters.film.ahead import ahead
 from pegbar.adapters.film.encoder import PyavEncoder
+from pegbar.adapters.film.prefetch import ahead
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import Blend, Film, Shot, View
 from tests.support.media.films import levels, near, play

@@ -161,7 +161,7 @@ async def test_a_time_out_an_empty_film_and_a_broken_child_are_told(
         await PyavEncoder(seconds_at_least=0.005, seconds_per_frame=0).encode(film([Shot(picture, 1)]), target, _ignore)
     with pytest.raises(EncodeFailed, match="a frame at least"):
         await PyavEncoder().encode(film([]), target, _ignore)
-    with pytest.raises(EncodeFailed, match="encode_child"):
+    with pytest.raises(EncodeFailed, match="encode_worker"):
         await PyavEncoder().encode(film([Shot(picture, 1)], width=0), target, _ignore)
     monkeypatch.setattr(encoder, "CHILD", "pegbar.adapters.no_such_child")
     with pytest.raises(EncodeFailed, match="no_such_child"):

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pegbar.adapters.film.evening import evened
-from pegbar.adapters.film.pieces import Block
+from pegbar.adapters.film.audio_segments import Block
+from pegbar.adapters.film.limiter import evened
 from tests.support.media.pieces import tone
 
 UNDER = 10 ** (-1 / 20)

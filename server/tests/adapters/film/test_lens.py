@@ -10,8 +10,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
 from pegbar.adapters.film.camera import Camera
 from pegbar.adapters.film.encoder import PyavEncoder
-from pegbar.adapters.film.planes import frame_of
-from pegbar.adapters.paint.lens import Lens
+from pegbar.adapters.film.yuv import frame_of
+from pegbar.adapters.paint.camera_transform import Lens
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import Film, Shot, View
 from tests.support.media.films import near, play

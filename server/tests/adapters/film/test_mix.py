@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from pegbar.adapters.film.audio_segments import Block
 from pegbar.adapters.film.mix import mixed
-from pegbar.adapters.film.pieces import Block
 from pegbar.adapters.film.plain import SoundLost
 from pegbar.ports.encoder import Sounding
 from tests.support.media.pieces import Numbers, noise, write_pieces

@@ -9,10 +9,10 @@ import av
 import numpy as np
 import pytest
 
-from pegbar.adapters.film.encode_child import encode
+from pegbar.adapters.film.encode_worker import encode
 from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.adapters.film.films import PyavFilms
-from pegbar.adapters.film.record_child import record
+from pegbar.adapters.film.mixdown_worker import record
 from pegbar.kernel.interruptions import Interrupted
 from pegbar.kernel.settings import FONTS
 from pegbar.ports.encoder import EncodeFailed, Film, Shot, Sounding, Tape

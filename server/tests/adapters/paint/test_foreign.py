@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw, ImageOps
 
-from pegbar.adapters import lasting
-from pegbar.adapters.child import PACKAGE_ROOT
-from pegbar.adapters.lasting import LastingChild, LastingChildren, WorkRefused
+from pegbar.adapters import worker_pool
+from pegbar.adapters.child_process import PACKAGE_ROOT
 from pegbar.adapters.paint import foreign
 from pegbar.adapters.paint.painter import PillowPainter
 from pegbar.adapters.paint.pictures import CHILD, PillowPictures
+from pegbar.adapters.worker_pool import JobRefused, WorkerPool, WorkerProcess
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import PlacedPicture
 from pegbar.kernel import texts
@@ -38,8 +38,8 @@ LARGE = Callable[[], bytes]
 
 
 @pytest.fixture
-def child() -> Generator[LastingChild, None, None]:
-    made = LastingChild(CHILD, 640, 30, 0)
+def child() -> Generator[WorkerProcess, None, None]:
+    made = WorkerProcess(CHILD, 640, 30, 0)
     yield made
     made.end()
 
@@ -84,38 +84,38 @@ _HEAVIEST = "jpeg-cmyk"
     ],
 )
 def test_the_largest_pictures_are_decoded_in_bounded_memory(
-    child: LastingChild, job: dict[str, object], large: LARGE
+    child: WorkerProcess, job: dict[str, object], large: LARGE
 ) -> None:
-    answer = child.do(job, large())
+    answer = child.run(job, large())
     assert answer.data
     assert 0 < answer.peak < 700 * MEGABYTE
     assert answer.held < 160 * MEGABYTE
 
 
-def test_a_film_that_would_take_more_is_refused(child: LastingChild) -> None:
+def test_a_film_that_would_take_more_is_refused(child: WorkerProcess) -> None:
     """Pictures that move take sixteen bytes a pixel."""
-    with pytest.raises(WorkRefused, match=texts.PICTURE_HUGE):
-        child.do(COVER, moving_webp())
-    assert child.do(COVER, picture()).peak < 60 * MEGABYTE
+    with pytest.raises(JobRefused, match=texts.PICTURE_HUGE):
+        child.run(COVER, moving_webp())
+    assert child.run(COVER, picture()).peak < 60 * MEGABYTE
 
 
 @pytest.mark.parametrize(
     "size", [(30_000, 30_000), (2**31 - 1, 2**31 - 1), (70_000_001, 1)], ids=["900 Mpx", "all", "a line"]
 )
 def test_what_says_to_be_far_too_large_is_refused_before_it_is_decoded(
-    child: LastingChild, size: tuple[int, int]
+    child: WorkerProcess, size: tuple[int, int]
 ) -> None:
-    with pytest.raises(WorkRefused, match=texts.PICTURE_HUGE):
-        child.do(COVER, says_it_has(*size))
-    assert child.do(COVER, picture()).peak < 60 * MEGABYTE
+    with pytest.raises(JobRefused, match=texts.PICTURE_HUGE):
+        child.run(COVER, says_it_has(*size))
+    assert child.run(COVER, picture()).peak < 60 * MEGABYTE
 
 
 def test_what_asks_for_more_memory_than_there_is_fails_alone() -> None:
-    child = LastingChild(CHILD, 120, 30, 0)
+    child = WorkerProcess(CHILD, 120, 30, 0)
     try:
-        with pytest.raises(WorkRefused, match=texts.PICTURE_HUGE):
-            child.do(COVER, png(8, 6, b"\x80\x20\x20\x80"))
-        assert child.do(COVER, picture()).peak < 160 * MEGABYTE
+        with pytest.raises(JobRefused, match=texts.PICTURE_HUGE):
+            child.run(COVER, png(8, 6, b"\x80\x20\x20\x80"))
+        assert child.run(COVER, picture()).peak < 160 * MEGABYTE
     finally:
         child.end()
 
@@ -221,7 +221,7 @@ async def test_a_process_stays_for_the_next_picture_and_goes_when_nobody_asks(
 ) -> None:
     await pictures.fitted(picture(), WHOLE, 100, "me")
     before = pictures.pids
-    monkeypatch.setattr(lasting, "_IDLE_SECONDS", -1)
+    monkeypatch.setattr(worker_pool, "_IDLE_SECONDS", -1)
     await pictures.fitted(picture(), WHOLE, 100, "somebody else")
     assert pictures.pids in (before, [])
 
@@ -233,7 +233,7 @@ async def test_a_process_stays_for_the_next_picture_and_goes_when_nobody_asks(
 
 
 async def test_a_process_ends_after_many_pictures(pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lasting, "_WORKS_MAX", 2)
+    monkeypatch.setattr(worker_pool, "_JOBS_PER_WORKER", 2)
     await pictures.shrunk(picture(), 32, "me")
     assert len(before := pictures.pids) == 1
     await pictures.shrunk(picture(), 32, "me")
@@ -329,8 +329,8 @@ async def test_a_server_that_was_told_to_end_finishes_its_pictures(pictures: Pil
 
 async def test_what_a_process_answers_is_not_believed() -> None:
     """A module that reads nothing and says something else."""
-    children = LastingChildren("this", 1, megabytes=100, seconds=20)
-    with pytest.raises(lasting.ChildFailed):
+    children = WorkerPool("this", 1, megabytes=100, seconds=20)
+    with pytest.raises(worker_pool.ChildFailed):
         await children.run("me", COVER, picture())
     assert children.pids == []
     await children.close()
@@ -355,5 +355,5 @@ def test_the_web_process_loads_nothing_that_decodes() -> None:
         [sys.executable, "-c", code], capture_output=True, check=True, env=os.environ | {"PYTHONPATH": PACKAGE_ROOT}
     ).stdout
     assert b"painter" in said
-    for decodes in (b"foreign", b"still", b"webp", b"picture_child"):
+    for decodes in (b"foreign", b"still", b"webp", b"picture_worker"):
         assert decodes not in said

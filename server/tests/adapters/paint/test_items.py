@@ -225,7 +225,9 @@ simple = (
     | st.builds(placed, st.sampled_from([halves(), halves("JPEG"), b"\x89PNG"]), numbers, numbers, sizes, sizes)
     | st.builds(Stroke, st.just("s"), st.sampled_from(["pencil", "eraser"]), st.just(RED), st.floats(1, 64), points)
 )
-items = st.recursive(simple, lambda inner: st.builds(Group, st.just("g"), st.floats(0, 1), st.lists(inner).map(tuple)))
+items = st.recursive(
+    simple, lambda inner: st.builds(Group, st.just("g"), st.floats(0, 1), st.lists(inner, max_size=4).map(tuple))
+)
 
 
 @settings(deadline=None, max_examples=examples(40))

@@ -11,7 +11,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from pegbar.adapters.paint.paper import PAPER
-from pegbar.adapters.print.framings import CAMERA_INK
+from pegbar.adapters.print.camera_frames import CAMERA_INK
 from pegbar.ports.encoder import View
 from pegbar.ports.printer import Area, BoardSheet, BoardStyle, Camera, Panel
 from tests.support.media.films import near

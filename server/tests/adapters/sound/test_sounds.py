@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pegbar.adapters.film.source import Refused
-from pegbar.adapters.sound import read_child
+from pegbar.adapters.sound import decode_worker
 from pegbar.adapters.sound.sounds import PyavSounds
 from pegbar.kernel.limits import PIECE_SAMPLES
 from pegbar.ports.sounds import BadSound, SoundFacts
@@ -183,13 +183,13 @@ async def test_what_is_no_sound_is_refused_with_a_sentence(tmp_path: Path, data:
 def test_as_many_samples_as_a_sound_may_have_are_taken_and_not_one_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(read_child, "_SAMPLES_MAX", 3 * 48_000)
+    monkeypatch.setattr(decode_worker, "_SAMPLES_MAX", 3 * 48_000)
     source = tmp_path / "sent"
     source.write_bytes(wav(tone(3 * 48_000)))
-    assert read_child.read(source, tmp_path)["samples"] == 3 * 48_000
+    assert decode_worker.read(source, tmp_path)["samples"] == 3 * 48_000
     source.write_bytes(wav(tone(3 * 48_000 + 1)))
     with pytest.raises(Refused, match=TOO_LONG):
-        read_child.read(source, tmp_path)
+        decode_worker.read(source, tmp_path)
 
 
 @pytest.mark.extended

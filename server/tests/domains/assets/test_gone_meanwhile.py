@@ -12,8 +12,8 @@ import pytest
 
 from pegbar.domains.assets import texts
 from pegbar.domains.assets.pictures.actions import making
-from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
+from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
 from tests.support.api.assets import act, add_folder, begin, names, send, settled, upload
 from tests.support.api.boards import new_project

@@ -12,8 +12,8 @@ from sqlalchemy import select, text, update
 from pegbar.domains.accounts.models import User
 from pegbar.domains.departures.actions import leaving
 from pegbar.domains.storyboard.models import DrawingUpdate, Import
-from pegbar.keeping.check import Report, check
 from pegbar.kernel import clock
+from pegbar.maintenance.check import Report, check
 from pegbar.realtime import outbox
 from pegbar.wiring import Instance
 from tests.domains.departures.everything import COMMENT, Scene, everything, mentions

@@ -10,9 +10,9 @@ from sqlalchemy import select, update
 from pegbar.domains.projects.actions import deletion
 from pegbar.domains.projects.models import Project
 from pegbar.domains.storyboard.models import Cut, DrawingUpdate
-from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.kernel.tables import Event, TopicHead
+from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
 from tests.support.api import sounds
 from tests.support.api.boards import add_cut, add_member, new_project, push

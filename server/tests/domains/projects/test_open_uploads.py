@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from pegbar import housekeeping
+from pegbar import periodic_tasks
 from pegbar.access import uploads as open_uploads
 from pegbar.access.texts import project_full
 from pegbar.domains.assets.models import AssetUpload
@@ -114,7 +114,7 @@ async def _age(instance: Instance, kind: _Kind, address: str, ago: timedelta, *c
 
 async def _prune(instance: Instance) -> None:
     async with instance.services.db.write() as tx:
-        await housekeeping.prune_uploads(tx)
+        await periodic_tasks.prune_uploads(tx)
 
 
 @_EACH

@@ -190,6 +190,8 @@ def _at_work() -> list[Path]:
 def _works_for_us(process: Path) -> bool:
     try:
         parent = process.joinpath("stat").read_text(encoding="utf-8").rpartition(")")[2].split()[1]
-        return int(parent) == os.getpid() and b"pegbar.drawing_child" in process.joinpath("cmdline").read_bytes()
+        return (
+            int(parent) == os.getpid() and b"pegbar.workers.drawing_worker" in process.joinpath("cmdline").read_bytes()
+        )
     except OSError:
         return False

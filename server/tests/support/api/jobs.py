@@ -83,17 +83,17 @@ async def _has_tile(person: Person, project: dict[str, Any], _: Any) -> None:
 
 
 JOBS: Final = {
-    "sound": Job("sound.read_child", sounds.sent, _is_ready),
-    "probe": Job("film.look_child", _publish, _is_published),
-    "convert": Job("film.convert_child", _publish, _is_published),
-    "import": Job("interchange_child", imports.sent, _is_planned),
-    "mp4": _export("mp4", "film.encode_child"),
-    "wav": _export("wav", "film.record_child"),
-    "gif": _export("gif", "moving_child"),
-    "pdf": _export("pdf", "print.board_child"),
-    "psd": _export("psd", "interchange_child"),
-    "preview": Job("drawing_child", _draw, _is_painted),
-    "tile": Job("film.glance_child", _upload_film, _has_tile),
+    "sound": Job("sound.decode_worker", sounds.sent, _is_ready),
+    "probe": Job("film.probe_worker", _publish, _is_published),
+    "convert": Job("film.convert_worker", _publish, _is_published),
+    "import": Job("interchange_worker", imports.sent, _is_planned),
+    "mp4": _export("mp4", "film.encode_worker"),
+    "wav": _export("wav", "film.mixdown_worker"),
+    "gif": _export("gif", "animation_worker"),
+    "pdf": _export("pdf", "print.board_worker"),
+    "psd": _export("psd", "interchange_worker"),
+    "preview": Job("drawing_worker", _draw, _is_painted),
+    "tile": Job("film.thumbnail_worker", _upload_film, _has_tile),
 }
 
 

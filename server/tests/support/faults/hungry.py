@@ -2,13 +2,13 @@
 
 import mmap
 
-from pegbar.adapters.child_process import bound_held, told_work
+from pegbar.adapters.worker_main import limit_rss, read_job
 
 
 def main() -> None:
     """Take the memory, and say that it went well."""
-    job, target = told_work()
-    bound_held(200)
+    job, target = read_job()
+    limit_rss(200)
     taken = mmap.mmap(-1, job["reserves"] << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     held = [bytes([1]) * (1 << 20) for _ in range(job["holds"])]
     while len(held) > job["ends_with"]:

@@ -2,13 +2,13 @@
 
 import threading
 
-from pegbar.adapters.child_process import Teller, told_work
+from pegbar.adapters.worker_main import ProgressReporter, read_job
 
 
 def main() -> None:
     """Report, and go on without end."""
-    job, _ = told_work()
-    Teller()(0.5)
+    job, _ = read_job()
+    ProgressReporter()(0.5)
     while job["do"] == "spin":
         pass
     threading.Event().wait()

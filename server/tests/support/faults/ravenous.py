@@ -2,13 +2,13 @@
 
 import sys
 
-from pegbar.adapters.child_process import bound_held, end_as_too_large, told_work
+from pegbar.adapters.worker_main import end_as_too_large, limit_rss, read_job
 
 
 def main() -> None:
     """Take memory until there is none."""
-    told_work()
-    bound_held(10_000)
+    read_job()
+    limit_rss(10_000)
     try:
         bytearray(100 << 30)
     except MemoryError as error:

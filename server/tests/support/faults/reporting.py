@@ -1,12 +1,12 @@
 """A child that reports how far it is, and writes its target."""
 
-from pegbar.adapters.child_process import Teller, told_work
+from pegbar.adapters.worker_main import ProgressReporter, read_job
 
 
 def main() -> None:
     """Report as often as the work says, and write the target."""
-    job, target = told_work()
-    tell = Teller()
+    job, target = read_job()
+    tell = ProgressReporter()
     for step in range(job["steps"]):
         tell(step / job["steps"])
     target.write_text("made", "utf-8")

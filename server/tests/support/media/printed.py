@@ -16,7 +16,7 @@ import pypdfium2
 from PIL import Image
 
 from pegbar.adapters.print.board import BoardPdf
-from pegbar.adapters.print.board_child import read_board
+from pegbar.adapters.print.board_worker import read_board
 from pegbar.kernel.settings import FONTS
 from pegbar.ports.printer import BoardSheet
 

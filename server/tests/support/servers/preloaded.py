@@ -25,34 +25,34 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any, Final
 
-from pegbar.adapters import child
+from pegbar.adapters import child_process
 
 _SERVER: Final = Path(__file__).resolve().parents[3]
 _REQUEST_MAX: Final = 150_000
 _COMMAND_LINE: Final = "pegbar.cli"
 _CHILDREN: Final = (
-    "pegbar.drawing_child",
-    "pegbar.interchange_child",
-    "pegbar.moving_child",
-    "pegbar.adapters.film.convert_child",
-    "pegbar.adapters.film.encode_child",
-    "pegbar.adapters.film.glance_child",
-    "pegbar.adapters.film.look_child",
-    "pegbar.adapters.film.record_child",
-    "pegbar.adapters.film.stills_child",
-    "pegbar.adapters.film.strip_child",
-    "pegbar.adapters.print.board_child",
-    "pegbar.adapters.sound.read_child",
+    "pegbar.workers.drawing_worker",
+    "pegbar.workers.interchange_worker",
+    "pegbar.workers.animation_worker",
+    "pegbar.adapters.film.convert_worker",
+    "pegbar.adapters.film.encode_worker",
+    "pegbar.adapters.film.thumbnail_worker",
+    "pegbar.adapters.film.probe_worker",
+    "pegbar.adapters.film.mixdown_worker",
+    "pegbar.adapters.film.frames_worker",
+    "pegbar.adapters.film.remux_worker",
+    "pegbar.adapters.print.board_worker",
+    "pegbar.adapters.sound.decode_worker",
 )
 _LOADED_LATE: Final = (
     "pegbar.adapters.film.soundtrack",
     "pegbar.adapters.paint.foreign",
     "pegbar.adapters.paint.painter",
-    "pegbar.boards_in",
+    "pegbar.workers.import_boards",
     "pegbar.domains.storyboard.imports.rules.edits.reading",
     "pegbar.domains.storyboard.imports.rules.scripts.reading",
     "pegbar.domains.storyboard.imports.rules.timing_csv",
-    "pegbar.layered",
+    "pegbar.workers.layered_export",
 )
 """What children import only for some of their work."""
 _LOADED: Final = {"commands": (_COMMAND_LINE,), "children": (*_CHILDREN, *_LOADED_LATE)}
@@ -127,7 +127,7 @@ class ForkedChildren:
     """Starts children of this process's servers: `child.start` while this is in its place."""
 
     def __init__(self) -> None:
-        self._start_cold = child.start
+        self._start_cold = child_process.start
         self.are_forked = True
         """Otherwise each runs in an interpreter of its own, as those do that Pegbar doesn't have."""
 
@@ -140,7 +140,7 @@ class ForkedChildren:
         reads, writes = os.pipe()
         files = told.fileno(), writes, complaints.fileno()
         try:
-            process = _start("children", module, words, child.environment(), files)
+            process = _start("children", module, words, child_process.child_environment(), files)
         finally:
             os.close(writes)
         process.stdout = os.fdopen(reads, "rb", 0)

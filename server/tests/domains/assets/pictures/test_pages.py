@@ -11,8 +11,8 @@ from sqlalchemy import func, select
 from pegbar.domains.assets.models import AssetNode, AssetPage
 from pegbar.domains.assets.pictures.actions import making
 from pegbar.domains.assets.pictures.limits import ASSET_PAGES_MAX, ASSET_PREVIEW_SIDE_MAX
-from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
+from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
 from tests.support.api.assets import add_folder, restrict, settled, upload
 from tests.support.api.boards import new_project

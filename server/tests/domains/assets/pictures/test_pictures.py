@@ -20,8 +20,8 @@ from pegbar.domains.assets.pictures.limits import (
     ASSET_TILE_SIDE_MAX,
 )
 from pegbar.domains.assets.rules.kinds import kind_of
-from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
+from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
 from tests.support.api.assets import act, listing, settled, upload
 from tests.support.api.boards import new_project

@@ -9,8 +9,8 @@ import pytest
 
 from pegbar.domains.assets.trash import texts
 from pegbar.domains.assets.trash.actions import trash
-from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
+from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
 from tests.support.api.assets import act, add_folder, listing, names, rename, restrict, upload
 from tests.support.api.boards import add_member, new_project

@@ -13,9 +13,9 @@ import pytest
 from pegbar.access.context import RequestContext
 from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.assets.uploads.actions.uploads import append
-from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
+from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
 from tests.support.api.assets import act, add_folder, begin, listing, look, names, promised, send, upload
 from tests.support.api.boards import add_member, new_project

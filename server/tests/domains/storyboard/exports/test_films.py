@@ -199,7 +199,7 @@ async def test_everybody_lists_their_own_exports_of_a_project(
 async def test_a_film_can_be_cancelled_while_it_is_made(owner: Person) -> None:
     project = await new_project(owner, fps=30)
     await add_cut(owner, project, duration_frames=100_000)
-    await cancel_while_made(owner, await ask_for(owner, project, "mp4"), "film.encode_child")
+    await cancel_while_made(owner, await ask_for(owner, project, "mp4"), "film.encode_worker")
     again = await add_cut(owner, project)
     assert (await finished(owner, await ask_for(owner, project, "mp4", cut_ids=[again["id"]])))["state"] == "done"
 

@@ -136,14 +136,14 @@ async def test_layers_are_told_cut_by_cut_and_can_be_cancelled_between_cuts(owne
     await until(begun, 60, "a cut is done")
 
     async def at_work() -> bool:
-        return bool(children("interchange_child"))
+        return bool(children("interchange_worker"))
 
     # Between two cuts there is none, where each has a process of its own.
     await until(at_work, 60, "a cut is being made")
     await owner.json("DELETE", path, 204)
 
     async def gone() -> bool:
-        return not children("interchange_child")
+        return not children("interchange_worker")
 
     await until(gone, 15, "its process is gone")
     assert (await owner.json("GET", path, 200))["state"] == "cancelled"

@@ -125,7 +125,7 @@ async def test_a_loop_can_be_cancelled_while_it_is_made(owner: Person, kind: str
     camera = {"from": start, "to": end, "hold_start": 0, "hold_end": 0, "ease": "linear"}
     cut = await add_cut(owner, project, duration_frames=2880, camera=camera)
     await coloured(owner, cut, 1920, 1080)
-    await cancel_while_made(owner, await ask_for(owner, project, kind, width=1280), "moving_child")
+    await cancel_while_made(owner, await ask_for(owner, project, kind, width=1280), "animation_worker")
 
 
 @pytest.mark.parametrize(("kind", "ending", "form"), [("png", "png", "PNG"), ("jpeg", "jpg", "JPEG")])

@@ -9,8 +9,8 @@ from sqlalchemy import update
 
 from pegbar.domains.storyboard.imports.actions import imports as actions
 from pegbar.domains.storyboard.models import Import
-from pegbar.keeping.named import named
 from pegbar.kernel import clock
+from pegbar.maintenance.referenced_objects import list_referenced
 from pegbar.wiring import Instance
 from tests.support.api import imports
 from tests.support.api.boards import add_cut, add_member, board, new_project
@@ -240,14 +240,14 @@ async def test_an_import_is_given_up_and_its_file_with_it(
         row = await actions.store.one(tx, made["id"])
         assert row is not None
         keys = {str(row.blob_key), str(row.found_key)}
-        assert await named(tx, keys) == keys
+        assert await list_referenced(tx, keys) == keys
     path = f"{imports.root(project)}/{made['id']}"
     await owner.json("DELETE", path, 204)
     await owner.json("DELETE", path, 204)
     await imports.get(owner, project, made, 404)
     assert (await owner.json("GET", imports.root(project)))["items"] == []
     async with instance.services.db.read() as tx:
-        assert await named(tx, keys) == set()
+        assert await list_referenced(tx, keys) == set()
     made = await imports.planned(owner, project)
     await imports.apply(owner, project, made)
     assert (await owner.json("DELETE", f"{imports.root(project)}/{made['id']}", 409))["code"] == "import.applied"

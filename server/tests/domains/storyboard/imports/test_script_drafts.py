@@ -12,8 +12,8 @@ import pytest
 from pegbar.access.services import Services
 from pegbar.adapters import sandbox
 from pegbar.domains.storyboard.imports.actions import reading
-from pegbar.interchange_child import TASKS
 from pegbar.wiring import Instance
+from pegbar.workers.interchange_worker import TASKS
 from tests.domains.storyboard.imports.rules.scripts.samples import Draft, edited, feature, fountain
 from tests.support.api import imports
 from tests.support.api.boards import add_cut, board, new_project, push

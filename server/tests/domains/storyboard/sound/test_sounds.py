@@ -13,10 +13,10 @@ from sqlalchemy import update
 
 from pegbar.domains.storyboard.models import Sound
 from pegbar.domains.storyboard.sound.actions import reading, sounds
-from pegbar.keeping.check import Report, check
-from pegbar.keeping.named import named
 from pegbar.kernel import clock
 from pegbar.kernel.settings import Settings
+from pegbar.maintenance.check import Report, check
+from pegbar.maintenance.referenced_objects import list_referenced
 from pegbar.wiring import Instance, stored_objects
 from tests.support.api.boards import add_cut, add_member, new_project
 from tests.support.api.people import Newcomer, Person
@@ -216,7 +216,7 @@ async def test_what_is_stored_of_a_sound_counts_is_named_and_holds(
     stored = [(await owner.http.get(address)).content for address in addresses]
     keys = {hashlib.sha256(each).hexdigest() for each in stored}
     async with instance.services.db.read() as tx:
-        assert await named(tx, keys) == keys
+        assert await list_referenced(tx, keys) == keys
     assert (await owner.json("GET", usage, 200))["project"]["used"] - before == sum(map(len, stored))
     original, told = hashlib.sha256(data).hexdigest(), sound["id"]
     assert not [each for each in await _found(settings) if told in each or original in each]

@@ -16,8 +16,8 @@ from pegbar.domains.storyboard.rules.document import Layer, read_layers
 from pegbar.domains.storyboard.rules.states import read_state
 from pegbar.domains.storyboard.versions import actions as versions
 from pegbar.domains.storyboard.versions.limits import VERSION_NAME_MAX, VERSIONS_NAMED_MAX
-from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
+from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, add_member, board, new_project, push
 from tests.support.api.people import Newcomer, Person

@@ -16,8 +16,8 @@ from pegbar.domains.projects.people.actions import roles
 from pegbar.domains.videos.publishing import texts
 from pegbar.domains.videos.publishing.actions import making
 from pegbar.domains.videos.publishing.actions import publishing as actions
-from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
+from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, add_member, new_project
 from tests.support.api.people import Newcomer, Person, sign_up
@@ -355,7 +355,7 @@ async def test_a_publication_is_called_off_at_any_time(owner: Person, instance: 
         await _converting(owner, publication)
 
         async def begun() -> bool:
-            return bool(children("film.convert_child"))
+            return bool(children("film.convert_worker"))
 
         await until(begun, what="the conversion's own process")
     await owner.json("DELETE", path, 204)
@@ -364,7 +364,7 @@ async def test_a_publication_is_called_off_at_any_time(owner: Person, instance: 
 
     async def nothing_left() -> bool:
         kept = (instance.services.settings.data / "publishing").glob(f"{publication['id']}*")
-        return not children("film.convert_child") and not list(kept)
+        return not children("film.convert_worker") and not list(kept)
 
     await until(nothing_left, 20, "the conversion has ended and its folder is gone")
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"] == []

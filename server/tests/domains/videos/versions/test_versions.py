@@ -8,8 +8,8 @@ import pytest
 
 from pegbar.domains.videos.versions import texts
 from pegbar.domains.videos.versions.limits import FILM_VERSIONS_MAX
-from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
+from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member
 from tests.support.api.people import Newcomer, Person

@@ -24,7 +24,7 @@ class Kind(Protocol):
 
     @property
     def task(self) -> str:
-        """By its name in `interchange_child.TASKS`."""
+        """By its name in `interchange_worker.TASKS`."""
         ...
 
     def largest(self, file_name: str) -> int:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pegbar import interchange_child
 from pegbar.domains.storyboard.imports.limits import SCRIPT_SCENES_MAX
 from pegbar.domains.storyboard.imports.rules.scripts.model import BadScript, Script
 from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
 from pegbar.kernel.frames import read_frames
+from pegbar.workers import interchange_worker
 from tests.domains.storyboard.imports.rules.scripts.samples import fdx, paragraph
 
 pytestmark = pytest.mark.once
@@ -108,7 +108,7 @@ def test_the_process_for_foreign_formats_reads_a_script(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     for data, name in ((_sample(), "night.fdx"), (b"", "night.fdx")):
         source.write_bytes(data)
-        interchange_child.TASKS["script.read"]([source], {"file_name": name}, target)
+        interchange_worker.TASKS["script.read"]([source], {"file_name": name}, target)
         told = json.loads(next(read_frames(target)))
         if data:
             assert Script.from_plain(told["found"]) == read_script(data, name)

@@ -1,0 +1,70 @@
+"""The child's side of `worker_pool`: reads jobs one after the other and limits each.
+
+It is started while a request waits, so it imports next to nothing.
+"""
+
+import json
+import math
+import os
+import resource
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+Job = dict[str, Any]
+
+
+class JobRefusedError(Exception):
+    """The job was refused; the text is the reason, for the user."""
+
+
+def serve(do: Callable[[Job, bytes], bytes]) -> None:
+    """Run the jobs from stdin until it ends. Command-line arguments: megabytes, seconds of CPU, niceness.
+
+    The limits apply to each job. Beyond the memory limit an allocation raises MemoryError; beyond the CPU limit the
+    process is killed.
+    """
+    megabytes, seconds, niceness = (int(word) for word in sys.argv[1:4])
+    # On Ctrl+C or a stop of the process group it finishes the job that the parent waits for; the end of stdin ends it.
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, signal.SIG_IGN)
+    os.nice(niceness)
+    with suppress(ValueError, OSError):  # the system doesn't have this limit, or has a lower one
+        most = megabytes * 1024 * 1024
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+    told, says = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # output that libraries print must not mix with answers
+    while line := told.readline():
+        job: Job = json.loads(line)
+        data = told.read(job["size"])
+        _extend_cpu_limit(seconds)
+        refused, done = None, b""
+        try:
+            done = do(job, data)
+        except JobRefusedError as reason:
+            refused = str(reason)
+        del data
+        peak, held = _memory_use()
+        head = {"size": len(done), "refused": refused, "peak": peak, "held": held}
+        says.write(json.dumps(head).encode() + b"\n" + done)
+        says.flush()
+
+
+def _extend_cpu_limit(seconds: int) -> None:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    with suppress(ValueError, OSError):
+        most = math.ceil(used.ru_utime + used.ru_stime) + seconds
+        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+
+
+def _memory_use() -> tuple[int, int]:
+    """The bytes that were resident at most, and those that are now, as far as the system tells."""
+    found = {"VmHWM": 0, "VmRSS": 0}
+    with suppress(OSError), open("/proc/self/status", "rb") as file:  # noqa: PTH123  # pathlib takes long to load
+        for line in file:
+            name, _, rest = line.decode().partition(":")
+            if name in found:
+                found[name] = int(rest.split()[0]) * 1024
+    return found["VmHWM"], found["VmRSS"]

@@ -1,0 +1,99 @@
+"""The child's side of `child_process`: read the job, set limits, report progress.
+
+Every child imports this module at its start, so it imports little: no asyncio, no subprocess.
+"""
+
+import ctypes
+import json
+import os
+import resource
+import signal
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NoReturn, cast
+
+TOO_LARGE: Final = 75
+"""Exit code of a child that would exceed its memory limit."""
+_KILL_DELAY_SECONDS: Final = 5
+"""Seconds of CPU time from SIGXCPU until the child is killed."""
+_PR_SET_PDEATHSIG: Final = 1  # sys/prctl.h
+_CHECK_SECONDS: Final = 0.02
+_RESERVED_PER_RESIDENT: Final = 3
+"""Codecs reserve far more memory for threads and frames in flight than they ever touch."""
+_KILOBYTES: Final = 1 if sys.platform == "darwin" else 1024
+
+
+def read_job() -> tuple[dict[str, Any], Path]:
+    """Read the job and return it with the target path. Limits the CPU time and ties the process to its parent."""
+    target, cpu_seconds, parent = sys.argv[1:4]
+    _end_with_parent(int(parent))
+    _set_limit(resource.RLIMIT_CPU, int(cpu_seconds), int(cpu_seconds) + _KILL_DELAY_SECONDS)
+    return cast(dict[str, Any], json.loads(sys.stdin.buffer.read())), Path(target)
+
+
+def _end_with_parent(parent: int) -> None:
+    """Have the kernel kill this process when its parent ends (Linux only; elsewhere it runs until its next write)."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # the parent has ended already
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _set_limit(what: int, soft: int, hard: int) -> None:
+    with suppress(ValueError, OSError):  # the system doesn't have this limit, or has a lower one
+        resource.setrlimit(what, (soft, hard))
+
+
+def set_memory_limit(megabytes: int) -> None:
+    """Limit the memory that this process may reserve; larger allocations fail."""
+    most = megabytes * 1024 * 1024
+    _set_limit(resource.RLIMIT_DATA, most, most)
+
+
+def limit_rss(megabytes: int) -> None:
+    """Limit the resident memory of this process, and to a multiple of it the memory that it may reserve.
+
+    Exits with TOO_LARGE when the resident memory exceeds the limit.
+    """
+    set_memory_limit(_RESERVED_PER_RESIDENT * megabytes)
+    threading.Thread(target=_watch_memory, args=(megabytes,), daemon=True).start()
+
+
+def end_as_too_large(reason: str) -> NoReturn:
+    """Exit with TOO_LARGE and this reason."""
+    sys.stderr.write(f"{reason}\n")
+    sys.stderr.flush()
+    os._exit(TOO_LARGE)  # without clean-up, which may need memory; the parent deletes the target
+
+
+def _watch_memory(megabytes: int) -> None:
+    while (held := _resident_bytes()) <= megabytes * 1024 * 1024:
+        time.sleep(_CHECK_SECONDS)
+    end_as_too_large(f"it held {held >> 20} MB, and may hold {megabytes}")
+
+
+def _resident_bytes() -> int:
+    """Return the resident memory without shared pages, in bytes; without /proc, the peak including shared pages."""
+    try:
+        _, resident, shared, *_ = map(int, Path("/proc/self/statm").read_bytes().split())
+    except (OSError, ValueError):
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KILOBYTES
+    return (resident - shared) * resource.getpagesize()
+
+
+class ProgressReporter:
+    """Reports progress to the parent in steps of one percent."""
+
+    def __init__(self) -> None:
+        self._told = -1
+
+    def __call__(self, share: float) -> None:
+        """Report a share from 0 to 1."""
+        if int(share * 100) != self._told:
+            self._told = int(share * 100)
+            sys.stdout.write(f"{share:.2f}\n")
+            sys.stdout.flush()

@@ -1,0 +1,175 @@
+"""What every request passes: same-origin writes only, and the headers that keep a page from being misused."""
+
+import ipaddress
+from collections.abc import Iterable
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pegbar.http import body_limit, texts
+from pegbar.http.problems import problem_response
+from pegbar.kernel.errors import BadRequest, Forbidden, Problem, TooLarge
+from pegbar.kernel.limits import PREVIEW_BYTES_MAX
+
+_SAFE = {"GET", "HEAD", "OPTIONS"}
+BINARY_BODY_MAX = PREVIEW_BYTES_MAX + body_limit.BODY_BYTES_MAX
+_HSTS: Final = "max-age=31536000"
+"""A year, for this name alone: what else stands below the domain is not ours to decide."""
+_FOR_PROXIES: Final = {"/api/health", "/api/ready", "/metrics"}
+"""Asked by machines that know a process by another name than people do; none of them tells anything of anybody."""
+_ONCE: Final = ("host", "origin", "sec-fetch-site", "content-length", "content-type", "authorization")
+"""Where there are two of them, we and a proxy could each believe another one (RFC 9110 §5.3, RFC 9112 §3.2)."""
+_PAGE_SCHEMES: Final = {"http": "http", "ws": "http", "https": "https", "wss": "https"}
+"""The scheme of the page that asks, by the scheme of the request."""
+_BINARY = ("application/octet-stream", "application/offset+octet-stream", "image/")
+
+
+def content_security_policy(store_origin: str = "") -> str:
+    """The Content-Security-Policy; `store_origin` is where signed addresses lead in the scaled form."""
+    extra = f" {store_origin}" if store_origin else ""
+    return "; ".join(
+        (
+            "default-src 'self'",
+            "script-src 'self'",
+            "style-src 'self'",
+            f"img-src 'self' blob: data:{extra}",
+            f"media-src 'self' blob:{extra}",
+            "font-src 'self'",
+            f"connect-src 'self' blob:{extra}",
+            "worker-src 'self' blob:",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    )
+
+
+class TrustedHostsMiddleware:
+    """The names that the server answers to: another site's name that leads here (DNS rebinding) is none of them."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        """Without names: this machine's own, and bare addresses, which no other site can take."""
+        self._names = {_strip_port(name) for name in names} - {""}
+
+    def __contains__(self, host: str) -> bool:
+        name = _strip_port(host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host)
+        if name in self._names or name == "localhost":
+            return True
+        try:
+            address = ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return not self._names or address.is_loopback
+
+
+def _strip_port(name: str) -> str:
+    return name.strip().lower().removeprefix("[").removesuffix("]")
+
+
+class SecurityHeadersMiddleware:
+    """Answers to its own names alone, refuses what another site's page sends with our cookies, and bounds bodies."""
+
+    def __init__(self, app: ASGIApp, origins: Iterable[str] = (), hosts: Iterable[str] = (), store: str = "") -> None:
+        """`origins` are those of one's own pages, `hosts` the names in addresses, `store` the origin of files."""
+        self._app = app
+        self._origins = {origin.rstrip("/").lower() for origin in origins}
+        self._hosts = TrustedHostsMiddleware(hosts)
+        self._headers = {
+            "Content-Security-Policy": content_security_policy(store),
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "strict-origin-when-cross-origin",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Permissions-Policy": "camera=(), microphone=(self), geolocation=()",
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check, pass on, add headers."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refusal = self._find_refusal(scope, headers)
+        if scope["type"] == "websocket":
+            if refusal is None:
+                await self._app(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 4403, "reason": refusal.detail})
+            return
+        adding = self._add_headers(scope, send)
+        if refusal is None:
+            binary = headers.get("content-type", "").startswith(_BINARY)
+            await self._app(
+                scope, _receive_at_most(receive, BINARY_BODY_MAX if binary else body_limit.BODY_BYTES_MAX), adding
+            )
+        else:
+            await problem_response(refusal)(scope, receive, adding)
+
+    def _find_refusal(self, scope: Scope, headers: Headers) -> Problem | None:
+        if any(len(headers.getlist(name)) > 1 for name in _ONCE):
+            return BadRequest(texts.HEADER_TWICE, code="header_twice")
+        if headers.get("host", "") not in self._hosts and scope["path"] not in _FOR_PROXIES:
+            return BadRequest(texts.HOST_UNKNOWN, code="host_unknown")
+        writes = scope["type"] == "websocket" or scope["method"] not in _SAFE
+        if writes and not self._is_same_site(headers, _PAGE_SCHEMES[scope["scheme"]]):
+            return Forbidden(texts.OTHER_SITE, code="cross_site")
+        length = headers.get("content-length", "")
+        json = headers.get("content-type", "").startswith("application/json")
+        if json and _exceeds(length, body_limit.BODY_BYTES_MAX):
+            return TooLarge(texts.REQUEST_TOO_LARGE)
+        return None
+
+    def _is_same_site(self, headers: Headers, scheme: str) -> bool:
+        site = headers.get("sec-fetch-site")
+        if site is not None and site not in {"same-origin", "none"}:
+            return False
+        origin = headers.get("origin")
+        if origin is None:
+            return True
+        own = f"{scheme}://{headers.get('host', '')}"
+        return origin.lower() in self._origins or origin.lower() == own.lower()
+
+    def _add_headers(self, scope: Scope, send: Send) -> Send:
+        async def add(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in self._headers.items():
+                    headers.setdefault(name, value)
+                if scope["scheme"] == "https":
+                    headers.setdefault("Strict-Transport-Security", _HSTS)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        return add
+
+
+def _exceeds(length: str, limit: int) -> bool:
+    """Whether a Content-Length says more; one of thousands of digits, be they zeros, is no number that Python reads."""
+    if not (length.isascii() and length.isdigit()):
+        return False
+    digits = length.lstrip("0") or "0"
+    return len(digits) > len(str(limit)) or int(digits) > limit
+
+
+def limit_body(scope: Scope, receive: Receive, room: int) -> Receive:
+    """The body, refused where it says that it is longer, or as soon as it is."""
+    if _exceeds(Headers(scope=scope).get("content-length", ""), room):
+        raise HTTPException(413, texts.REQUEST_TOO_LARGE)
+    return _receive_at_most(receive, room)
+
+
+def _receive_at_most(receive: Receive, room: int) -> Receive:
+    async def counted() -> Message:
+        nonlocal room
+        message = await receive()
+        room -= len(message.get("body", b""))
+        if room < 0:
+            raise HTTPException(413, texts.REQUEST_TOO_LARGE)
+        return message
+
+    return counted

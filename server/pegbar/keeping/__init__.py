@@ -1,1 +1,0 @@
-"""What keeps an instance's data for years: backups, checks, the sweep and the scrub."""

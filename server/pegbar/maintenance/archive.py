@@ -1,0 +1,228 @@
+"""The form of a backup: one tar (POSIX pax) that standard tools list, read in part and verify.
+
+    manifest.json        version, schema, kind of database, when, how many objects
+    database.sqlite3     or database.dump (pg_dump's custom format)
+    secret               what signed addresses are sealed with, where it is kept in the data folder
+    blobs/ab/cd/abcd…    the objects that rows name, under their sha256
+    SHA256SUMS           a line for each member before it, as `sha256sum -c` reads them; the last one, so that a backup
+                         that was cut off is known by its absence
+
+It is not compressed: objects and dumps are already, and a part of it can be read without reading what is before.
+"""
+
+import hashlib
+import json
+import re
+import tarfile
+import tempfile
+from collections.abc import AsyncIterator, Generator
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import IO, Any, Final, Literal, cast
+
+from pegbar.maintenance import texts
+
+FORMAT: Final = 1
+MANIFEST: Final = "manifest.json"
+SECRET: Final = "secret"  # noqa: S105  # a member's name
+SUMS: Final = "SHA256SUMS"
+DATABASE: Final = {"sqlite": "database.sqlite3", "postgresql": "database.dump"}
+PIECE: Final = 1024 * 1024
+_BLOB: Final = re.compile(r"blobs/([0-9a-f]{2})/([0-9a-f]{2})/(\1\2[0-9a-f]{60})")
+_MANIFEST_BYTES: Final = 64 * 1024
+_BLOCK: Final = 512
+Kind = Literal["sqlite", "postgresql"]
+
+
+class BackupRefused(Exception):
+    """A backup cannot be made or used, in a sentence for whoever asked; nothing was changed."""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a backup says of itself."""
+
+    format: int
+    version: str
+    schema: str
+    database: Kind
+    made_at: str
+    objects: int
+    """That rows name; one that was missing already is in no backup."""
+
+
+def blob_name(key: str) -> str:
+    """The member that holds an object."""
+    return f"blobs/{key[:2]}/{key[2:4]}/{key}"
+
+
+def key_of(name: str) -> str | None:
+    """The key of the object that a member holds; None where it holds something else."""
+    found = _BLOB.fullmatch(name)
+    return None if found is None else found[3]
+
+
+class Writer:
+    """Writes the members one after another into a file that is open for writing, and their sums at the end."""
+
+    def __init__(self, file: IO[bytes], made_at: float) -> None:
+        self._file = file
+        self._made_at = made_at
+        self._sums = tempfile.TemporaryFile("w+b")  # noqa: SIM115  # closed with the writer
+
+    def add(self, name: str, data: bytes) -> str:
+        """A member of these bytes; their sha256."""
+        digest = hashlib.sha256(data).hexdigest()
+        self._head(name, len(data))
+        self._file.write(data)
+        self._end(name, len(data), digest)
+        return digest
+
+    def add_file(self, name: str, path: Path) -> None:
+        """A member of a file's bytes."""
+        size, sha = path.stat().st_size, hashlib.sha256()
+        self._head(name, size)
+        with path.open("rb") as source:
+            while piece := source.read(PIECE):
+                sha.update(piece)
+                self._file.write(piece)
+        self._end(name, size, sha.hexdigest())
+
+    async def add_stream(self, name: str, size: int, pieces: AsyncIterator[bytes]) -> str:
+        """A member of so many bytes that come in pieces; their sha256."""
+        sha, written = hashlib.sha256(), 0
+        self._head(name, size)
+        async for piece in pieces:
+            sha.update(piece)
+            written += len(piece)
+            self._file.write(piece)
+        if written != size:
+            raise BackupRefused(texts.object_broke_off(name))
+        self._end(name, size, sha.hexdigest())
+        return sha.hexdigest()
+
+    def close(self) -> None:
+        """Write the sums and the end of the archive (two blocks of zeros)."""
+        with self._sums:
+            size = self._sums.tell()
+            self._sums.seek(0)
+            self._head(SUMS, size)
+            while piece := self._sums.read(PIECE):
+                self._file.write(piece)
+        self._file.write(bytes(-size % _BLOCK + 2 * _BLOCK))
+
+    def _head(self, name: str, size: int) -> None:
+        info = tarfile.TarInfo(name)
+        info.size, info.mode, info.mtime = size, 0o600, int(self._made_at)
+        self._file.write(info.tobuf(tarfile.PAX_FORMAT))
+
+    def _end(self, name: str, size: int, digest: str) -> None:
+        self._file.write(bytes(-size % _BLOCK))
+        self._sums.write(f"{digest}  {name}\n".encode())
+
+
+@dataclass(frozen=True)
+class Member:
+    """A member while it is read, in order; `data` is read to its end by whoever was given it, or skipped."""
+
+    name: str
+    size: int
+    data: IO[bytes]
+
+
+def as_json(manifest: Manifest) -> bytes:
+    """The manifest's bytes."""
+    return json.dumps(asdict(manifest), indent=1).encode() + b"\n"
+
+
+def members(path: Path) -> Generator[Member]:
+    """The members of a backup in their order, the sums included. Raises BackupRefused where it is none or cut off."""
+    try:
+        with tarfile.open(path, "r:") as tar:
+            while (info := tar.next()) is not None:
+                known = {MANIFEST, SECRET, SUMS, *DATABASE.values()}
+                data = tar.extractfile(info) if info.isfile() else None
+                if data is None or (info.name not in known and key_of(info.name) is None):
+                    raise BackupRefused(texts.not_of_a_backup(path, info.name))
+                yield Member(info.name, info.size, data)
+                cast("Any", tar).members.clear()  # it would remember each of a million
+    except (tarfile.TarError, EOFError) as error:
+        raise BackupRefused(texts.no_backup(path)) from error
+
+
+def manifest_of(path: Path) -> Manifest:
+    """What a backup says of itself, without reading on. Raises BackupRefused."""
+    with closing(members(path)) as found:
+        first = next(found, None)
+        data = b"" if first is None or first.name != MANIFEST else first.data.read(_MANIFEST_BYTES)
+    try:
+        found = Manifest(**json.loads(data))
+    except (ValueError, TypeError) as error:
+        raise BackupRefused(texts.no_backup(path)) from error
+    if found.format != FORMAT or found.database not in DATABASE:
+        raise BackupRefused(texts.other_form(path))
+    return found
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What reading a whole backup has shown: its objects, and those that were damaged already when it was made."""
+
+    manifest: Manifest
+    objects: int
+    damaged: frozenset[str]
+
+
+def verify(path: Path) -> Verified:
+    """Read every byte of a backup and compare it with its sums. Raises BackupRefused, naming what differs."""
+    manifest = manifest_of(path)
+    objects, damaged, ended = 0, set[str](), False
+    seen = set[str]()
+    with tempfile.TemporaryFile("w+b") as sums:
+        for member in members(path):
+            if ended:
+                raise BackupRefused(texts.not_of_a_backup(path, member.name))
+            if member.name == SUMS:
+                sums.seek(0)
+                _compare(path, sums, member)
+                ended = True
+                continue
+            digest = _digest(path, member)
+            sums.write(f"{digest}  {member.name}\n".encode())
+            key = key_of(member.name)
+            if key is None:
+                seen.add(member.name)
+            else:
+                objects += 1
+                if digest != key:
+                    damaged.add(key)
+    if not ended or not {MANIFEST, DATABASE[manifest.database]} <= seen:
+        raise BackupRefused(texts.cut_off(path))
+    return Verified(manifest, objects, frozenset(damaged))
+
+
+def _digest(path: Path, member: Member) -> str:
+    sha, read = hashlib.sha256(), 0
+    try:
+        while piece := member.data.read(PIECE):
+            sha.update(piece)
+            read += len(piece)
+    except tarfile.TarError as error:
+        raise BackupRefused(texts.cut_off(path)) from error
+    if read != member.size:
+        raise BackupRefused(texts.cut_off(path))
+    return sha.hexdigest()
+
+
+def _compare(path: Path, computed: IO[bytes], member: Member) -> None:
+    """Line by line what was read against what is written at the end."""
+    read = 0
+    for line in member.data:
+        read += len(line)
+        mine = computed.readline()
+        if line != mine:
+            name = mine.decode("ascii", "replace")[66:].strip()
+            raise BackupRefused(texts.changed(path, name or SUMS))
+    if read != member.size or computed.readline():
+        raise BackupRefused(texts.cut_off(path))

@@ -1,0 +1,227 @@
+"""Looks whether an instance's data is whole, beside a running server, and changes nothing."""
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Final
+
+from sqlalchemy import Connection, select, text
+from sqlalchemy.exc import DBAPIError
+
+from pegbar.kernel import clock
+from pegbar.kernel.settings import Settings
+from pegbar.kernel.tables import DamagedObject, OrphanObject
+from pegbar.kernel.texts import database_forgets
+from pegbar.maintenance import databases, invariants
+from pegbar.maintenance.backup import Progress
+from pegbar.maintenance.referenced_objects import sized
+from pegbar.maintenance.scrub import read_all
+from pegbar.maintenance.sweep import ORPHAN_LIFETIME
+from pegbar.migrate import head
+from pegbar.ports.blobs import BlobStore
+
+_TOLD: Final = 5
+"""Of many rows or objects with the same fault so many are named."""
+_NEVER_SWEPT: Final = ORPHAN_LIFETIME * 3
+_RESTORE = "Restore it from a backup: tar -xf BACKUP blobs/ab/cd/KEY, or have the same file uploaded again."
+_DISK = "Restore the last backup, and have the disk tested."
+_TELL_US = "Keep a copy of the database, and report it with this line: a program did this, not a disk."
+_FORGETFUL: Final = ("fsync", "synchronous_commit", "full_page_writes")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is not as it must be, and what to do about it."""
+
+    what: str
+    advice: str
+
+
+@dataclass
+class Report:
+    """What a check saw."""
+
+    facts: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    findings: list[Finding] = field(default_factory=list[Finding])
+    damaged: list[str] = field(default_factory=list[str])
+    """The keys of objects whose bytes are not those of the key; empty where they were not read."""
+
+    def fact(self, name: str, said: object) -> None:
+        """Something to know."""
+        self.facts.append((name, str(said)))
+
+    def found(self, what: str, advice: str) -> None:
+        """Something that is not as it must be."""
+        self.findings.append(Finding(what, advice))
+
+
+@dataclass
+class _Objects:
+    """What the rows say of objects: those that they name, with sizes where they know them; and what is amiss."""
+
+    named: dict[bytes, int | None] = field(default_factory=dict[bytes, "int | None"])
+    damaged: dict[str, str] = field(default_factory=dict[str, str])
+    orphans: dict[bytes, timedelta] = field(default_factory=dict[bytes, timedelta])
+
+
+async def check(settings: Settings, blobs: BlobStore, report: Report, *, fast: bool, progress: Progress) -> None:
+    """Fill the report. Raises BackupRefused, SchemaTooNew or what a store raises where nothing can be looked at."""
+    progress("The database", 0, 0)
+    objects = _database(settings, report)
+    progress("The objects", 0, 0)
+    await _stored(blobs, objects, report, fast=fast, progress=progress)
+
+
+def _database(settings: Settings, report: Report) -> _Objects:
+    with databases.open_read_only(settings.database) as connection:
+        schema = databases.revision(connection)
+        is_current = schema == head()
+        report.fact("Database", f"{databases.kind_of(settings.database)}, schema {schema}")
+        if not is_current:
+            report.fact("Schema", f"of an earlier version; the next start brings it to {head()}")
+        _integrity(connection, report, on_sqlite=settings.on_sqlite)
+        objects = _Objects({bytes.fromhex(key): None for key in databases.keys(connection)})
+        if is_current:
+            _check_demo_accounts(connection, report, is_exposed=settings.is_exposed)
+            _numbers(connection, report)
+            for key, size in sized():
+                for row in connection.execute(select(key, size).where(key.is_not(None))):
+                    objects.named[bytes.fromhex(row[0])] = row[1]
+            for row in connection.execute(select(DamagedObject.key, DamagedObject.found_at)):
+                objects.damaged[row.key] = clock.iso(row.found_at)
+            for row in connection.execute(select(OrphanObject.key, OrphanObject.found_at)):
+                objects.orphans[bytes.fromhex(row.key)] = clock.now() - row.found_at
+    return objects
+
+
+def _integrity(connection: Connection, report: Report, *, on_sqlite: bool) -> None:
+    if on_sqlite:
+        said = [str(row[0]) for row in connection.execute(text("PRAGMA integrity_check"))]
+        if said != ["ok"]:
+            report.found(f"SQLite says: {'; '.join(said[:_TOLD])}", _DISK)
+        broken = connection.execute(text("PRAGMA foreign_key_check")).all()
+        if broken:
+            tables = sorted({str(row[0]) for row in broken})
+            report.found(f"{len(broken)} rows name rows that are not there ({', '.join(tables)})", _TELL_US)
+        return
+    for name in _FORGETFUL:
+        if connection.execute(text(f"SHOW {name}")).scalar_one() == "off":
+            report.found(database_forgets(name), "Set it to on in postgresql.conf.")
+    failures = "SELECT coalesce(sum(checksum_failures), 0) FROM pg_stat_database WHERE datname = current_database()"
+    if failed := connection.execute(text(failures)).scalar_one():
+        report.found(f"PostgreSQL read {failed} pages whose checksum is wrong", _DISK)
+    if connection.execute(text("SHOW data_checksums")).scalar_one() == "off":
+        report.fact("Page checksums", "off: damage to PostgreSQL's files would not be seen (pg_checksums --enable)")
+    invalid = "SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid OR NOT indisready"
+    for index in connection.execute(text(invalid)).scalars():
+        report.found(f"The index {index} is not valid", f"REINDEX INDEX CONCURRENTLY {index};")
+
+
+def _check_demo_accounts(connection: Connection, report: Report, *, is_exposed: bool) -> None:
+    """Name the accounts whose password is published; a finding where other machines can sign in with it."""
+    found = list(connection.execute(text("SELECT email FROM users WHERE is_demo ORDER BY email")).scalars())
+    if found and is_exposed:
+        report.found(
+            f"{len(found)} demo accounts have a published password: {', '.join(found)}",
+            "Remove them and their projects: python -m pegbar.cli demo --remove",
+        )
+    elif found:
+        report.fact("Demo accounts", f"{', '.join(found)} (their password is published)")
+
+
+def _numbers(connection: Connection, report: Report) -> None:
+    counts = [text(f"SELECT count(*) FROM {name}") for name in invariants.ROWS_TOLD]  # noqa: S608  # our own words
+    rows = [connection.execute(count).scalar_one() for count in counts]
+    said = (f"{name} {count:,}" for name, count in zip(invariants.ROWS_TOLD, rows, strict=True))
+    report.fact("Rows", ", ".join(said))
+    for invariant in invariants.INVARIANTS:
+        ids = [str(row) for row in connection.execute(text(invariant.sql)).scalars()]
+        if ids:
+            report.found(f"{invariant.told}: {len(ids)}, {_some(ids)}", _TELL_US)
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:_TOLD]) + (" …" if len(names) > _TOLD else "")
+
+
+async def _stored(blobs: BlobStore, objects: _Objects, report: Report, *, fast: bool, progress: Progress) -> None:
+    there = dict[bytes, int]()
+    orphans = list[bytes]()
+    orphan_bytes = 0
+    async for batch in blobs.stored():
+        for found in batch:
+            key = bytes.fromhex(found.key)
+            if key in objects.named:
+                there[key] = found.size
+            else:
+                orphans.append(key)
+                orphan_bytes += found.size
+    report.fact("Objects", f"{len(there):,}, {sum(there.values()):,} bytes")
+    _orphans(objects, orphans, orphan_bytes, report)
+    _listed(objects, report)
+    missing = [key.hex() for key in objects.named if key not in there and key.hex() not in objects.damaged]
+    if missing:
+        report.found(f"{len(missing)} objects are missing: {_some(missing)}", _RESTORE)
+    other = [key.hex() for key, size in objects.named.items() if size is not None and there.get(key, size) != size]
+    if other:
+        report.found(f"{len(other)} objects are not of the size that their rows say: {_some(other)}", _RESTORE)
+    if not fast:
+        await _read_all(blobs, [key.hex() for key in there], report, progress)
+
+
+def _orphans(objects: _Objects, orphans: list[bytes], size: int, report: Report) -> None:
+    if not orphans:
+        return
+    ages = [objects.orphans[key] for key in orphans if key in objects.orphans]
+    oldest = f"the longest for {max(ages).total_seconds() / 3600:.0f} hours" if ages else "none seen by a sweep yet"
+    report.fact("Named by no row", f"{len(orphans):,} objects, {size:,} bytes; {oldest}")
+    if ages and max(ages) > _NEVER_SWEPT:
+        report.found(
+            "Objects that no row names are not swept",
+            "Look for housekeeping.failed in the log; keep a server running.",
+        )
+
+
+def _listed(objects: _Objects, report: Report) -> None:
+    known = [key for key in objects.damaged if bytes.fromhex(key) in objects.named]
+    if known:
+        since = min(objects.damaged[key] for key in known)
+        report.found(f"{len(known)} objects were found damaged since {since}: {_some(known)}", _RESTORE)
+
+
+async def _read_all(blobs: BlobStore, keys: list[str], report: Report, progress: Progress) -> None:
+    report.damaged, unreadable = await read_all(blobs, keys, progress)
+    if report.damaged:
+        report.found(f"{len(report.damaged)} objects are damaged: {_some(report.damaged)}", _RESTORE)
+    if unreadable:
+        report.found(f"{len(unreadable)} objects cannot be read: {_some(unreadable)}", "Have the disk tested.")
+
+
+def check_settings(settings: Settings, report: Report) -> None:
+    """What is set, the folder, and the secret."""
+    named = sorted(f"PEGBAR_{name.upper()}" for name in settings.model_fields_set)
+    report.fact("Settings", ", ".join(named) or "none: all as by default")
+    report.fact("Address", settings.base_url)
+    if not settings.secret and not settings.s3_url and not settings.secret_file.exists():
+        report.found(f"{settings.secret_file} is missing", "A start makes a new one; signed addresses of before end.")
+
+
+async def reachable(settings: Settings, report: Report) -> None:
+    """Whether Redis answers, where it is set."""
+    if not settings.redis_url:
+        return
+    from redis.asyncio import Redis  # noqa: PLC0415  # 15 MB that the embedded form does without
+    from redis.exceptions import RedisError  # noqa: PLC0415
+
+    client = Redis.from_url(settings.redis_url)  # type: ignore[no-untyped-call]
+    try:
+        await client.ping()  # type: ignore[misc]
+        report.fact("Redis", "answers")
+    except (RedisError, OSError) as error:
+        report.found(f"Redis does not answer ({type(error).__name__})", "See PEGBAR_REDIS_URL.")
+    finally:
+        await client.aclose()
+
+
+def said(error: BaseException) -> str:
+    """An error in a line."""
+    return str(error.orig if isinstance(error, DBAPIError) else error) or type(error).__name__

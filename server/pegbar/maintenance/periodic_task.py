@@ -1,0 +1,63 @@
+"""Leases of periodic tasks: each runs in one process of an instance at a time. Stored in the database, by its clock."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from sqlalchemy import func, select, update
+
+from pegbar.kernel.database import Database, Transaction
+from pegbar.kernel.rows import find, insert_once
+from pegbar.kernel.tables import PeriodicTask
+
+LEASE_DURATION: Final = timedelta(hours=1)
+"""A lease that was not renewed for this long has expired; another process may acquire it."""
+
+
+@dataclass(frozen=True)
+class TaskLease:
+    """A periodic task that this process runs: where to continue, and when it was completed last (database clock)."""
+
+    name: str
+    position: int
+    done_at: datetime
+    taken_at: datetime
+
+
+async def acquire(db: Database, name: str, every: timedelta) -> TaskLease | None:
+    """Acquire the lease of a task that is due and not running elsewhere. A new task counts as completed just now."""
+    async with db.write() as tx:
+        now = await _now(tx)
+        await insert_once(tx, PeriodicTask, {"name": name, "done_at": now, "taken_at": None, "place": 0})
+        row = await find(tx, PeriodicTask, PeriodicTask.name == name, held=True)
+        if row is None or row.done_at + every > now:
+            return None
+        if row.taken_at is not None and row.taken_at + LEASE_DURATION > now:
+            return None
+        await tx.run(update(PeriodicTask).where(PeriodicTask.name == name).values(taken_at=now))
+        return TaskLease(name, row.place, row.done_at, now)
+
+
+async def renew(db: Database, turn: TaskLease, place: int) -> None:
+    """Renew a lease and store the position to continue from."""
+    async with db.write() as tx:
+        values = {"taken_at": await _now(tx), "place": place}
+        await tx.run(update(PeriodicTask).where(PeriodicTask.name == turn.name).values(**values))
+
+
+async def complete(db: Database, turn: TaskLease, place: int = 0) -> None:
+    """Complete a task. It is due again one interval after it was acquired."""
+    async with db.write() as tx:
+        values = {"taken_at": None, "done_at": turn.taken_at, "place": place}
+        await tx.run(update(PeriodicTask).where(PeriodicTask.name == turn.name).values(**values))
+
+
+async def release(db: Database, turn: TaskLease) -> None:
+    """Release a lease after a failure; the task stays due."""
+    async with db.write() as tx:
+        await tx.run(update(PeriodicTask).where(PeriodicTask.name == turn.name).values(taken_at=None))
+
+
+async def _now(tx: Transaction) -> datetime:
+    moment = (await tx.run(select(func.now()))).scalar_one()
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,0 +1,171 @@
+"""Scrub: reads every stored object about once a month, slowly, and quarantines those whose bytes have changed.
+
+A key is the SHA-256 of the bytes, so keys are spread evenly: the share that is due follows from the time that has
+passed, and only the current prefix is stored. A quarantined object is moved, so it can't be served in any way, signed
+URLs of a bucket included; it exists again as soon as the same bytes are put.
+"""
+
+import asyncio
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+import structlog
+from sqlalchemy import delete, select
+
+from pegbar.access.services import Services
+from pegbar.kernel import clock, metrics
+from pegbar.kernel.rows import insert_once
+from pegbar.kernel.tables import DamagedObject
+from pegbar.maintenance import periodic_task
+from pegbar.maintenance.backup import Progress
+from pegbar.maintenance.referenced_objects import list_referenced
+from pegbar.ports.blobs import BlobStore
+
+TASK_NAME: Final = "scrub"
+PREFIXES: Final = 0x10000
+"""Number of prefixes: the first four hex digits of a key."""
+_FULL_ROUND: Final = timedelta(days=30)
+_EVERY: Final = timedelta(hours=1)
+_CATCH_UP_MAX: Final = timedelta(days=1)
+"""An instance that was off for long doesn't catch up all of it in one run."""
+_BYTES_A_SECOND: Final = 8 * 1024 * 1024
+_RENEW_EVERY_BYTES: Final = 600 * _BYTES_A_SECOND
+_READERS: Final = 4
+_QUARANTINE: Final = timedelta(days=30)
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class ScrubResult:
+    """Result of a full scrub: number of objects, quarantined keys, and unreadable keys with their errors."""
+
+    objects: int
+    damaged: list[str]
+    unreadable: list[str]
+
+
+class ReadThrottle:
+    """Limits reading to a number of bytes per second."""
+
+    def __init__(self, bytes_a_second: float = _BYTES_A_SECOND) -> None:
+        self._rate = bytes_a_second
+        self.read = 0
+
+    async def count_bytes(self, count: int) -> None:
+        """Count bytes that were read, and wait for the time that they should take."""
+        self.read += count
+        metrics.BLOBS_SCRUBBED.add(amount=count)
+        await asyncio.sleep(count / self._rate)
+
+
+async def scrub_some(services: Services, pace: ReadThrottle | None = None) -> None:
+    """Check the objects that are due, unless another process does; continue where the last run ended."""
+    turn = await periodic_task.acquire(services.db, TASK_NAME, _EVERY)
+    if turn is None:
+        return
+    pace = pace or ReadThrottle()
+    share = min(turn.taken_at - turn.done_at, _CATCH_UP_MAX) / _FULL_ROUND
+    last = turn.position + max(1, round(share * PREFIXES))
+    heard = 0
+    for place in range(turn.position, last):
+        await scrub_prefix(services, place % PREFIXES, pace)
+        if pace.read - heard > _RENEW_EVERY_BYTES or place % 64 == 0:
+            heard = pace.read
+            await periodic_task.renew(services.db, turn, (place + 1) % PREFIXES)
+    await heal(services)
+    await periodic_task.complete(services.db, turn, last % PREFIXES)
+
+
+async def scrub_prefix(services: Services, place: int, pace: ReadThrottle) -> None:
+    """Check the objects whose keys have this prefix (four hex digits)."""
+    async for batch in services.blobs.stored(f"{place:04x}"):
+        for found in batch:
+            try:
+                is_good = await has_intact_bytes(services.blobs, found.key, pace)
+            except KeyError:
+                continue  # deleted in the meantime
+            except Exception as error:  # each store's library has exceptions of its own
+                metrics.BLOB_ERRORS.add("scrub")
+                log.error("blob.unreadable", key=found.key, reason=type(error).__name__)
+                continue
+            if not is_good:
+                await quarantine(services, found.key)
+
+
+async def has_intact_bytes(blobs: BlobStore, key: str, pace: ReadThrottle | None = None) -> bool:
+    """Return whether an object's bytes match its key. Raises KeyError, and exceptions of the store's library."""
+    sha = hashlib.sha256()
+    stream = await blobs.open_unchecked(key)
+    async for piece in stream.pieces:
+        await asyncio.to_thread(sha.update, piece)
+        if pace is not None:
+            await pace.count_bytes(len(piece))
+    return sha.hexdigest() == key
+
+
+async def scrub_all(services: Services, progress: Progress) -> ScrubResult:
+    """Read every object now, as fast as the store gives them, and quarantine the damaged ones."""
+    keys = [found.key async for batch in services.blobs.stored() for found in batch]
+    damaged, unreadable = await read_all(services.blobs, keys, progress)
+    aside = [key for key in damaged if await quarantine(services, key)]
+    await heal(services)
+    return ScrubResult(len(keys), aside, unreadable)
+
+
+async def read_all(blobs: BlobStore, keys: Sequence[str], progress: Progress) -> tuple[list[str], list[str]]:
+    """Compare objects with their keys. Return the damaged ones' keys, and the unreadable ones', each with its error."""
+    damaged, unreadable, done = list[str](), list[str](), 0
+    waiting = iter(keys)
+
+    async def read() -> None:
+        nonlocal done
+        for key in waiting:
+            try:
+                if not await has_intact_bytes(blobs, key):
+                    damaged.append(key)
+            except KeyError:
+                damaged.append(key)  # another process has just set it aside
+            except Exception as error:  # the store's library has errors of its own
+                unreadable.append(f"{key} ({type(error).__name__})")
+            done += 1
+            progress("Reading the objects", done, len(keys))
+
+    await asyncio.gather(*(read() for _ in range(_READERS)))
+    return sorted(damaged), sorted(unreadable)
+
+
+async def quarantine(services: Services, key: str) -> bool:
+    """Quarantine a damaged object and record it. Return False if its bytes are good or it is quarantined already."""
+    if not await services.blobs.set_aside(key):
+        return False
+    await report_damage(services, key)
+    return True
+
+
+async def report_damage(services: Services, key: str) -> None:
+    """Record and log that an object is damaged and quarantined."""
+    metrics.BLOBS_DAMAGED.add()
+    async with services.db.write() as tx:
+        await insert_once(tx, DamagedObject, {"key": key, "found_at": clock.now()})
+        is_named = bool(await list_referenced(tx, [key]))
+    log.error("blob.damaged", key=key, is_named=is_named)
+
+
+async def heal(services: Services) -> None:
+    """Forget the damage of objects that are there and good again, and, after a month, of those that no row names."""
+    async with services.db.read() as tx:
+        rows = {row.key: row.found_at for row in await tx.run(select(DamagedObject.key, DamagedObject.found_at))}
+        kept = await list_referenced(tx, list(rows))
+    for key, found_at in rows.items():
+        try:
+            is_over = await has_intact_bytes(services.blobs, key)
+        except KeyError:
+            is_over = key not in kept and found_at < clock.now() - _QUARANTINE
+        if is_over:
+            await services.blobs.forget_aside(key)
+            async with services.db.write() as tx:
+                await tx.run(delete(DamagedObject).where(DamagedObject.key == key))
+            log.warning("blob.healed" if key in kept else "blob.forgotten", key=key)

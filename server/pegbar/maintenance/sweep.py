@@ -1,0 +1,71 @@
+"""Garbage collection: deletes stored objects that no row has referenced for a day."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+from sqlalchemy import ColumnElement, delete, insert, select
+
+from pegbar.access.services import Services
+from pegbar.kernel import clock
+from pegbar.kernel.tables import OrphanObject
+from pegbar.maintenance.referenced_objects import list_referenced
+from pegbar.ports.blobs import Stored
+
+ORPHAN_LIFETIME: Final = timedelta(days=1)
+"""Counted from the last put of an object, and again from when it was first found unreferenced."""
+_ROWS_KEPT: Final = timedelta(days=30)
+log = structlog.get_logger()
+
+
+async def sweep(services: Services, put_before: datetime, found_before: datetime | None = None) -> int:
+    """Delete unreferenced objects that were put before and found before these moments; return how many.
+
+    `found_before` defaults to `put_before`. Objects are put before the rows that reference them, so recent ones are
+    left alone. Objects that lost their last reference stay for a day as well: a backup copies the rows first and then,
+    perhaps for hours, the objects that they reference.
+    """
+    found_before = found_before or put_before
+    gone = 0
+    async for batch in services.blobs.put_before(put_before):
+        ripe = await _find_expired_orphans(services, batch, found_before)
+        if ripe:
+            gone += await services.blobs.delete(ripe, put_before)
+            await _delete_orphan_rows(services, ripe)
+    async with services.db.write() as tx:  # rows of objects that were deleted in another way
+        await tx.run(delete(OrphanObject).where(OrphanObject.found_at < found_before - _ROWS_KEPT))
+    if gone:
+        log.info("housekeeping.swept", objects=gone)
+    return gone
+
+
+async def _find_expired_orphans(services: Services, batch: Collection[Stored], found_before: datetime) -> list[str]:
+    """Return the keys in this batch that were unreferenced when found and still are; store newly found ones."""
+    keys = [found.key for found in batch]
+    async with services.db.read() as tx:
+        kept = await list_referenced(tx, keys)
+        rows = await tx.run(select(OrphanObject.key, OrphanObject.found_at).where(_has_key(keys)))
+        found_at = {row.key: row.found_at for row in rows}
+    # An object that was put again after it was found may have been referenced in between: its day starts again.
+    known = {found.key for found in batch if found.key in found_at and found.put_at < found_at[found.key]}
+    orphans = [key for key in keys if key not in kept]
+    outdated = [key for key in found_at if key in kept or key not in known]
+    new = [key for key in orphans if key not in known]
+    if outdated:
+        await _delete_orphan_rows(services, outdated)
+    if new:
+        now = clock.now()
+        found_at.update(dict.fromkeys(new, now))
+        async with services.db.write() as tx:
+            await tx.run(insert(OrphanObject), [{"key": key, "found_at": now} for key in new])
+    return [key for key in orphans if found_at[key] < found_before]
+
+
+async def _delete_orphan_rows(services: Services, keys: Collection[str]) -> None:
+    async with services.db.write() as tx:
+        await tx.run(delete(OrphanObject).where(_has_key(keys)))
+
+
+def _has_key(keys: Collection[str]) -> ColumnElement[bool]:
+    return OrphanObject.key.in_(keys)

@@ -1,0 +1,115 @@
+"""Periodic tasks of a running instance: deletes expired data, sweeps and scrubs stored objects."""
+
+import asyncio
+from datetime import timedelta
+
+import structlog
+
+from pegbar.access.services import Services
+from pegbar.domains.accounts import actions as accounts
+from pegbar.domains.assets.pictures.actions import making as pictures
+from pegbar.domains.assets.trash.actions import trash
+from pegbar.domains.assets.uploads.actions import uploads
+from pegbar.domains.chat.actions import keeping
+from pegbar.domains.departures.actions import leaving, takeouts
+from pegbar.domains.notifications.actions import listing, mailing
+from pegbar.domains.notifications.limits import NOTIFICATION_DAYS
+from pegbar.domains.projects.actions import deletion
+from pegbar.domains.storyboard.exports.actions import exports
+from pegbar.domains.storyboard.exports.limits import EXPORT_DAYS
+from pegbar.domains.storyboard.imports.actions import imports
+from pegbar.domains.storyboard.imports.limits import IMPORT_DAYS
+from pegbar.domains.storyboard.sound.actions import reading, sounds
+from pegbar.domains.videos.guests import actions as guests
+from pegbar.domains.videos.publishing.actions import making, publishing
+from pegbar.domains.videos.talk.actions import views
+from pegbar.kernel import clock
+from pegbar.kernel.database import Transaction
+from pegbar.maintenance import periodic_task
+from pegbar.maintenance.scrub import scrub_some
+from pegbar.maintenance.sweep import ORPHAN_LIFETIME, sweep
+from pegbar.realtime import outbox
+
+EVENT_LIFETIME = timedelta(days=7)
+VIEW_LIFETIME = timedelta(days=1)
+JOB_LIFETIME = timedelta(days=7)
+EXPORT_TIMEOUT = timedelta(days=1)
+EVERY_SECONDS = 3600
+SWEEP_EVERY = timedelta(days=1)
+log = structlog.get_logger()
+
+
+async def run_periodic_tasks(services: Services) -> None:
+    """Delete expired data every hour, and unreferenced stored objects once a day. Runs until cancelled."""
+    while True:
+        try:
+            async with services.db.write() as tx:
+                await outbox.prune(tx, clock.now() - EVENT_LIFETIME)
+                await exports.prune(tx, clock.now() - timedelta(days=EXPORT_DAYS))
+                await exports.give_up(tx, clock.now() - EXPORT_TIMEOUT)
+                await prune_uploads(tx)
+                await takeouts.prune(tx, clock.now() - takeouts.KEPT)
+                await listing.prune(tx, clock.now() - timedelta(days=NOTIFICATION_DAYS))
+                await guests.prune(tx, clock.now())
+                await views.prune(tx, clock.now() - VIEW_LIFETIME)
+                await keeping.prune_pictures(tx, clock.now())
+            await services.jobs.prune(clock.now() - JOB_LIFETIME)
+            await mailing.digests(services)
+            await making.tidy(services)
+            await reading.tidy(services)
+            await trash.purge(services, clock.now() - trash.KEPT)
+            await pictures.prune(services)
+            await deletion.purge(services, clock.now() - deletion.KEPT)
+            await leaving.purge(services, clock.now() - accounts.KEPT)
+            await prune_chats_daily(services)
+            await sweep_daily(services)
+        except Exception:  # retried in an hour
+            log.exception("housekeeping.failed")
+        await asyncio.sleep(EVERY_SECONDS)
+
+
+async def prune_uploads(tx: Transaction) -> None:
+    """Delete unfinished uploads of all kinds whose last piece is too old."""
+    now = clock.now()
+    await uploads.prune(tx, now - uploads.LASTS)
+    await publishing.prune(tx, now - publishing.LASTS)
+    await sounds.prune(tx, now - sounds.LASTS)
+    await imports.prune(tx, now - imports.LASTS, now - timedelta(days=IMPORT_DAYS))
+
+
+async def prune_chats_daily(services: Services) -> None:
+    """Delete chat messages older than the configured number of days, once a day."""
+    days = services.settings.chat_days
+    turn = await periodic_task.acquire(services.db, "chats", SWEEP_EVERY) if days else None
+    if turn is None:
+        return
+    try:
+        count = await keeping.prune(services, clock.now() - timedelta(days=days))
+    except Exception:
+        await periodic_task.release(services.db, turn)
+        raise
+    await periodic_task.complete(services.db, turn)
+    log.info("chats.pruned", messages=count)
+
+
+async def sweep_daily(services: Services) -> None:
+    """Delete unreferenced stored objects, once a day per instance."""
+    turn = await periodic_task.acquire(services.db, "sweep", SWEEP_EVERY)
+    if turn is None:
+        return
+    try:
+        await sweep(services, clock.now() - ORPHAN_LIFETIME)
+    except Exception:
+        await periodic_task.release(services.db, turn)
+        raise
+    await periodic_task.complete(services.db, turn)
+
+
+async def run_scrub(services: Services) -> None:
+    """Verify a part of the stored objects every hour, to find damaged ones. Runs until cancelled."""
+    while True:
+        try:
+            await scrub_some(services)
+        except Exception:
+            log.exception("scrub.failed")
+        await asyncio.sleep(EVERY_SECONDS)

@@ -1,0 +1,253 @@
+"""Children: what they may take, how they end, what they inherit."""
+
+import asyncio
+import io
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvloop
+
+import pegbar
+from pegbar.adapters.child_process import ChildFailed, ChildTooLarge, ChildTooLong, run_child
+from pegbar.adapters.film import films
+from pegbar.kernel import texts
+from pegbar.kernel.interruptions import RETRIES_LEFT, Interrupted, InterruptedTooOften
+from pegbar.ports.films import BadFilm, FilmFacts
+from tests.support.deadline import until
+from tests.support.servers.processes import children, is_gone
+
+pytestmark = pytest.mark.long
+
+HUNGRY = "tests.support.faults.hungry"
+LINGERING = "tests.support.faults.lingering"
+REPORTING = "tests.support.faults.reporting"
+SERVER = Path(__file__).parents[2]
+MODULES = sorted(
+    f"pegbar.{'.'.join(file.relative_to(SERVER / 'pegbar').with_suffix('').parts)}"
+    for file in Path(pegbar.__path__[0]).rglob("*.py")
+    if "= read_job()" in file.read_text("utf-8")
+)
+"""All that are run as children."""
+
+
+@pytest.fixture(autouse=True)
+def _finds_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(SERVER))
+
+
+async def _nobody(_: float) -> None:
+    pass
+
+
+async def _run(target: Path, *, holds: int, reserves: int) -> None:
+    job = {"holds": holds, "reserves": reserves, "ends_with": 100}
+    await run_child(HUNGRY, job, target, _nobody, 30)
+
+
+async def test_what_is_reserved_and_never_touched_does_not_count(tmp_path: Path) -> None:
+    await _run(tmp_path / "made", holds=50, reserves=400)
+    assert (tmp_path / "made").exists()
+
+
+async def test_who_holds_too_much_is_ended_and_told_apart(tmp_path: Path) -> None:
+    with pytest.raises(ChildTooLarge, match="may hold 200"):
+        await _run(tmp_path / "made", holds=300, reserves=1)
+    assert not os.listdir(tmp_path)  # noqa: PTH208
+
+
+async def test_nobody_reserves_without_end(tmp_path: Path) -> None:
+    with pytest.raises(ChildFailed):
+        await _run(tmp_path / "made", holds=1, reserves=4000)
+
+
+async def test_a_film_that_takes_too_much_is_refused_with_what_helps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(films, "CONVERTS", "tests.support.faults.ravenous")
+    facts = FilmFacts("video/mp4", 64, 36, 6, 24, 1, 0.0, 0.25, False, "encode", b"")
+    with pytest.raises(BadFilm) as refused:
+        await films.PyavFilms().convert(tmp_path / "sent", facts, tmp_path / "made", _nobody)
+    assert str(refused.value) == texts.VIDEO_TOO_HEAVY
+
+
+class _Reused(io.FileIO):
+    """A pipe's end; when it is closed, another thread has just opened a file, whose descriptor is the lowest free."""
+
+    closings = 0
+    lost = 0
+
+    def close(self) -> None:
+        if self.closed:
+            return
+        other = os.open(__file__, os.O_RDONLY)
+        try:
+            super().close()
+        except OSError:  # the number was free already, and was not taken
+            _Reused.lost += 1
+        _Reused.closings += 1
+        try:
+            os.fstat(other)
+            os.close(other)
+        except OSError:
+            _Reused.lost += 1
+
+
+def test_no_descriptor_of_another_thread_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Popen(subprocess.Popen[bytes]):
+        def __init__(self, *args: Any, **options: Any) -> None:
+            super().__init__(*args, **options)
+            assert self.stdout is not None
+            number = os.dup(self.stdout.fileno())
+            self.stdout.close()
+            self.stdout = _Reused(number)
+
+    async def follow() -> None:
+        for number in range(3):
+            await run_child(REPORTING, {"steps": 5}, tmp_path / str(number), _nobody, 60)
+
+    monkeypatch.setattr(subprocess, "Popen", Popen)
+    uvloop.run(follow())
+    assert (_Reused.closings, _Reused.lost) == (3, 0)
+
+
+async def _begun(target: Path, cpu_seconds: float, do: str = "wait") -> tuple[int, asyncio.Task[None]]:
+    """A lingering child that runs, and who waits for it."""
+    begun = asyncio.Event()
+
+    async def note(_: float) -> None:
+        begun.set()
+
+    before = children(LINGERING)
+    waiting = asyncio.create_task(run_child(LINGERING, {"do": do}, target, note, cpu_seconds))
+    await asyncio.wait_for(begun.wait(), 60)
+    [pid] = children(LINGERING) - before
+    return pid, waiting
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+async def test_a_child_that_is_ended_from_outside_says_nothing_about_its_work(
+    tmp_path: Path, sign: signal.Signals
+) -> None:
+    pid, waiting = await _begun(tmp_path / "made", 30)
+    os.kill(pid, sign)
+    with pytest.raises(Interrupted) as interrupted:
+        await waiting
+    assert (interrupted.value.status, str(interrupted.value)) == (503, texts.SERVER_BUSY)
+    assert not os.listdir(tmp_path)  # noqa: PTH208
+
+
+async def test_a_job_that_was_interrupted_in_its_last_try_is_told_apart(tmp_path: Path) -> None:
+    RETRIES_LEFT.set(0)
+    pid, waiting = await _begun(tmp_path / "made", 30)
+    os.kill(pid, signal.SIGKILL)
+    with pytest.raises(InterruptedTooOften, match="signal 9"):
+        await waiting
+
+
+async def test_a_child_that_crashes_fails(tmp_path: Path) -> None:
+    pid, waiting = await _begun(tmp_path / "made", 30)
+    os.kill(pid, signal.SIGSEGV)
+    with pytest.raises(ChildFailed, match="-11"):
+        await waiting
+
+
+@pytest.mark.extended
+async def test_a_child_that_uses_up_its_cpu_time_fails(tmp_path: Path) -> None:
+    _, waiting = await _begun(tmp_path / "made", 1, "spin")
+    with pytest.raises(ChildTooLong, match="CPU time"):
+        await waiting
+
+
+async def test_a_child_that_is_stopped_beyond_its_time_by_the_clock_is_interrupted(tmp_path: Path) -> None:
+    pid, waiting = await _begun(tmp_path / "made", 0.5)
+    os.kill(pid, signal.SIGSTOP)
+    with pytest.raises(Interrupted):
+        await waiting
+    assert not children(LINGERING)
+
+
+async def test_a_child_that_cannot_be_started_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
+    with pytest.raises(Interrupted):
+        await run_child(LINGERING, {}, tmp_path / "made", _nobody, 30)
+
+
+async def test_no_signal_to_the_group_of_the_server_reaches_a_child(tmp_path: Path) -> None:
+    pid, waiting = await _begun(tmp_path / "made", 30)
+    assert os.getpgid(pid) != os.getpgid(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+
+
+_PARENT = """
+import asyncio
+from pathlib import Path
+from pegbar.adapters.child_process import run_child
+async def tell(_):
+    print("begun", flush=True)
+asyncio.run(run_child({module!r}, {{"do": "wait"}}, Path({target!r}), tell, 30))
+"""
+
+
+async def test_a_child_ends_with_its_parent_however_that_ends(tmp_path: Path) -> None:
+    program = _PARENT.format(module=LINGERING, target=str(tmp_path / "made"))
+    parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE)  # noqa: ASYNC220
+    assert parent.stdout is not None
+    assert await asyncio.to_thread(parent.stdout.readline) == b"begun\n"
+    [pid] = children(LINGERING, of=parent.pid)
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+
+    async def gone() -> bool:
+        return is_gone(pid)
+
+    await until(gone, what="the child has ended")
+
+
+@pytest.mark.cold
+@pytest.mark.samples(3)
+@pytest.mark.parametrize("module", MODULES)
+async def test_no_child_knows_a_secret_or_holds_a_file_of_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str
+) -> None:
+    secret = "known to the server alone"
+    for name in ("PEGBAR_SECRET", "PEGBAR_SMTP_URL", "PEGBAR_DATABASE_URL", "AWS_SECRET_ACCESS_KEY", "PGPASSWORD"):
+        monkeypatch.setenv(name, secret)
+    job = asyncio.create_task(run_child(module, {"do": "nothing"}, tmp_path / "made", _nobody, 30))
+
+    async def started() -> int | None:
+        assert not job.done(), "over too soon to be looked at"
+        return next(iter(children(module)), None)
+
+    with (SERVER / "pyproject.toml").open() as held:
+        os.set_inheritable(held.fileno(), True)
+        pid = await until(started)
+        os.kill(pid, signal.SIGSTOP)
+        process = Path(f"/proc/{pid}")
+        told = (process / "environ").read_bytes() + (process / "cmdline").read_bytes()
+        files = [os.readlink(file) for file in (process / "fd").iterdir()]  # noqa: PTH115
+        os.kill(pid, signal.SIGCONT)
+    assert b"PYTHONPATH=" in told
+    assert secret.encode() not in told
+    assert b"PEGBAR" not in told
+    assert str(SERVER / "pyproject.toml") not in files
+    with suppress(ChildFailed):  # this is no work
+        await job
+
+
+def test_all_kinds_of_children_are_looked_at() -> None:
+    known = {
+        "pegbar.workers.drawing_worker",
+        "pegbar.adapters.sound.decode_worker",
+        "pegbar.adapters.print.board_worker",
+    }
+    assert known < {*MODULES}
+    assert len(MODULES) >= 11

@@ -1,0 +1,30 @@
+"""The bells of DBOS's queues."""
+
+import threading
+from queue import SimpleQueue
+
+from pegbar.adapters.queue_signals import QueueSignals
+
+
+def test_a_bell_wakes_the_thread_of_its_queue_alone_and_the_end_wakes_all() -> None:
+    bells, woken = QueueSignals(), SimpleQueue[str]()
+
+    def look(queue: str) -> None:
+        while not bells.wait(60):
+            woken.put(queue)
+
+    bells.wake("films")  # before its thread has begun
+    threads = [
+        threading.Thread(target=look, args=(queue,), name=f"queue-worker-{queue}", daemon=True)
+        for queue in ("films", "quick")
+    ]
+    for thread in threads:
+        thread.start()
+    assert woken.get(timeout=20) == "films"
+    bells.wake("films")
+    assert woken.get(timeout=20) == "films"
+    bells.set()
+    for thread in threads:
+        thread.join(20)
+        assert not thread.is_alive()
+    assert woken.empty()

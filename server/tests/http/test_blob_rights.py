@@ -1,0 +1,116 @@
+"""Signed addresses open while whoever asks has the right that they were signed for, and not a request longer."""
+
+from typing import Any
+
+from pegbar.access.context import RequestContext
+from pegbar.access.principal import ANONYMOUS
+from pegbar.http.blob_rights import has_right
+from pegbar.wiring import Instance
+from tests.domains.chat.talk import bring, direct, group, say
+from tests.support.api.boards import add_cut, add_member, new_project
+from tests.support.api.guests import enter, make_link
+from tests.support.api.people import PASSWORD, Newcomer, Person
+from tests.support.api.videos import publish_row
+from tests.support.deadline import until
+from tests.support.drawings.drawing import picture
+
+
+async def _opens(person: Person, url: str) -> bool:
+    status = (await person.http.get(url)).status_code
+    assert status in {200, 404}
+    return status == 200
+
+
+async def _picture_url(person: Person, chat: dict[str, Any], path: str) -> str:
+    found = await person.json("GET", f"/api/chats/{chat['id']}/pictures", 200, params={"path": path})
+    return found["urls"][path]
+
+
+async def test_a_chats_picture_opens_for_who_is_in_the_chat(newcomer: Newcomer, anonymous: Person) -> None:
+    mina, ruth, stranger = await newcomer(), await newcomer(), await newcomer()
+    team = await group(mina, ruth)
+    path = (await bring(mina, team, picture()))["path"]
+    await say(mina, team, f"image:{path}", kind="image")
+    url = await _picture_url(ruth, team, path)
+    assert await _opens(ruth, url)
+    assert not await _opens(stranger, url)
+    assert not await _opens(anonymous, url)
+    await mina.json("DELETE", f"/api/chats/{team['id']}/people/{ruth.id}", 204)
+    assert not await _opens(ruth, url), "who was removed a moment ago"
+    assert await _opens(mina, url)
+
+
+async def test_a_chats_picture_is_gone_with_its_message(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    pair = await direct(mina, ruth, accepted=True)
+    path = (await bring(mina, pair, picture()))["path"]
+    said = await say(mina, pair, f"image:{path}", kind="image")
+    url = await _picture_url(ruth, pair, path)
+    assert await _opens(ruth, url)
+    await mina.json("DELETE", f"/api/chats/{pair['id']}/messages/{said['id']}", 204)
+    assert not await _opens(ruth, url)
+
+
+async def test_a_boards_pictures_open_for_who_sees_the_project(newcomer: Newcomer, anonymous: Person) -> None:
+    owner, member = await newcomer(), await newcomer()
+    project = await new_project(owner)
+    await add_member(owner, project, member)
+    cut = await add_cut(owner, project)
+    path, headers = f"/api/cuts/{cut['id']}/preview?seq=0", {"Content-Type": "image/webp"}
+    assert (await owner.http.put(path, content=picture(), headers=headers)).status_code == 200
+    board = await member.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
+    url = board["items"][0]["preview"]["url"]
+    assert await _opens(member, url)
+    assert not await _opens(anonymous, url)
+    await owner.json("DELETE", f"/api/projects/{project['slug']}/members/{member.id}", 204)
+    assert not await _opens(member, url)
+    assert await _opens(owner, url)
+
+
+async def test_a_deleted_video_plays_no_more(instance: Instance, newcomer: Newcomer, anonymous: Person) -> None:
+    owner = await newcomer()
+    video = await publish_row(instance, await new_project(owner, visibility="public"), owner)
+    shown = await anonymous.json("GET", f"/api/videos/{video['slug']}", 200)
+    for url in (shown["video_url"], shown["thumb_url"]):
+        assert await _opens(anonymous, url)
+    await owner.json("DELETE", f"/api/videos/{video['id']}", 204)
+    for url in (shown["video_url"], shown["thumb_url"]):
+        assert not await _opens(anonymous, url)
+        assert not await _opens(owner, url)
+
+
+async def test_a_revoked_guest_link_plays_no_more(instance: Instance, newcomer: Newcomer, anonymous: Person) -> None:
+    owner = await newcomer()
+    video = await publish_row(instance, await new_project(owner, visibility="public"), owner)
+    link = await make_link(owner, video)
+    await enter(anonymous, link)
+    shown = await anonymous.json("GET", f"/api/guest/{link['id']}/film", 200)
+    assert await _opens(anonymous, shown["video_url"])
+    await owner.json("DELETE", f"/api/videos/{video['id']}/guest-links/{link['id']}", 204)
+    assert not await _opens(anonymous, shown["video_url"])
+
+
+async def test_gathered_data_is_downloaded_with_ones_own_session_alone(newcomer: Newcomer, anonymous: Person) -> None:
+    person, other = await newcomer(), await newcomer()
+    begun = await person.json("POST", "/api/account/takeouts", 202, json={})
+
+    async def done() -> dict[str, Any] | None:
+        state = await person.json("GET", f"/api/account/takeouts/{begun['id']}", 200)
+        return state if state["state"] == "done" else None
+
+    url = (await until(done, 60, "the data is gathered"))["url"]
+    whole = await person.http.get(url)
+    assert (whole.status_code, whole.headers["content-type"]) == (200, "application/zip")
+    assert whole.headers["cache-control"] == "no-store"
+    part = await person.http.get(url, headers={"Range": "bytes=2-5"})
+    assert (part.status_code, part.content) == (206, whole.content[2:6])
+    assert (await anonymous.http.get(url)).status_code == 401
+    assert (await other.http.get(url)).status_code == 404
+    await person.json("POST", "/api/account/departure", 200, json={"password": PASSWORD, "projects": []})
+    assert (await person.http.get(url)).status_code == 401
+
+
+async def test_a_right_that_is_not_known_is_nobodys(instance: Instance) -> None:
+    async with instance.services.db.read() as tx:
+        for right in ("project", "project:x", "project:x:y", "folder:x", ":", "chat_picture:x"):
+            assert not await has_right(RequestContext(tx, instance.services, ANONYMOUS), right), right

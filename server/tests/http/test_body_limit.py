@@ -1,0 +1,66 @@
+"""A body of JSON is taken apart only where it is no longer than what its operation takes."""
+
+import json
+import uuid
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import pytest
+from pydantic import Field
+
+from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
+from pegbar.domains.assets.schemas import AssetRemoval
+from pegbar.domains.relations.schemas import FriendAsk
+from pegbar.domains.storyboard.limits import CUTS_MAX
+from pegbar.domains.storyboard.schemas import Order
+from pegbar.http.body_limit import BODY_BYTES_MAX, BODY_BYTES_MIN, max_body_bytes
+from pegbar.kernel.schema import Input, Text
+from tests.support.api.people import Newcomer
+
+pytestmark = [pytest.mark.once, pytest.mark.connections]
+
+
+class _Texts(Input):
+    texts: Annotated[list[Annotated[Text, Field(max_length=100)]], Field(max_length=300)]
+
+
+class _Boundless(Input):
+    texts: dict[str, str]
+
+
+@pytest.mark.parametrize(
+    ("shape", "room"),
+    [(FriendAsk, BODY_BYTES_MIN), (_Boundless, BODY_BYTES_MAX), (_Texts | None, 2 * (5 + 100 + 300 * 100 * 6))],
+)
+def test_the_room_is_what_the_shape_can_hold(shape: Any, room: int) -> None:
+    assert max_body_bytes(shape) == room
+
+
+def test_the_longest_lists_fit_as_clients_write_them() -> None:
+    ids = [str(uuid.uuid4()) for _ in range(max(CUTS_MAX, ASSETS_AT_ONCE_MAX))]
+    assert len(json.dumps({"cut_ids": ids[:CUTS_MAX]}, indent=1)) < max_body_bytes(Order)
+    assert len(json.dumps({"node_ids": ids[:ASSETS_AT_ONCE_MAX]}, indent=1)) < max_body_bytes(AssetRemoval)
+
+
+async def test_thirty_thousand_fields_are_not_looked_at(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    wide = {f"k{number}": 1 for number in range(30_000)}
+    answer = await person.http.post("/api/projects", json=wide)
+    assert (answer.status_code, answer.json()["detail"]) == (413, "This request is too large.")
+
+    async def in_pieces() -> AsyncIterator[bytes]:
+        for key in range(0, 300_000, 10):
+            yield b"%10d" % key
+
+    headers = {"Content-Type": "application/json"}
+    answer = await person.http.post("/api/projects", content=in_pieces(), headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+async def test_many_unknown_fields_have_one_sentence_and_few_have_their_own(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    many = await person.http.post("/api/projects", json={f"k{number}": 1 for number in range(3000)})
+    assert (many.status_code, many.json()["detail"]) == (422, "body: There are far too many fields.")
+    assert len(many.json()["errors"]) == 1
+    few = await person.http.post("/api/projects", json={"name": "A", "fps": 24, "one": 1, "two": 2})
+    assert [error["field"] for error in few.json()["errors"]] == ["one", "two"]

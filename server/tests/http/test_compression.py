@@ -1,0 +1,184 @@
+"""Answers of text travel compressed: as the browser asks, the same text, and nothing else."""
+
+import asyncio
+import gzip
+import json
+import random
+import sys
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from pegbar.http.compression import COMPRESSED_BYTES_MIN, THREAD_BYTES, CompressionMiddleware, choose_encoding
+from pegbar.wiring import Instance
+from tests.support.api.boards import add_cut, new_project
+from tests.support.api.people import Newcomer, Person
+
+pytestmark = pytest.mark.once
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+UNPACK = {"gzip": gzip.decompress, "zstd": zstd.decompress}
+TEXT = b"hold, then pan left. " * 100
+
+
+async def _raw(http: httpx.AsyncClient, path: str, **headers: str) -> tuple[httpx.Response, bytes]:
+    """An answer and its bytes as they travelled."""
+    async with http.stream("GET", path, headers=headers) as answer:
+        return answer, b"".join([piece async for piece in answer.aiter_raw()])
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("gzip, deflate, br, zstd", "zstd"),  # Chromium and Firefox
+        ("gzip, deflate, br", "gzip"),  # Safari
+        ("GZIP", "gzip"),
+        ("*", "zstd"),
+        ("zstd;q=0.5, gzip", "gzip"),
+        ("zstd;q=0, *", "gzip"),
+        ("gzip;q=0.001", "gzip"),
+        ("gzip;q=0.5, identity;q=0.5", "gzip"),
+        ("gzip;q=0.5, identity", None),
+        ("", None),
+        ("identity", None),
+        ("gzip;q=0", None),
+        ("gzip;q=0, zstd;q=0.0, *;q=1", None),
+        ("*;q=0", None),
+        ("br, deflate", None),
+        ("gzip;q=much", None),
+        ("gzip2, xgzip", None),
+    ],
+)
+def test_what_the_browser_asks_is_what_it_gets(accepted: str, coding: str | None) -> None:
+    assert choose_encoding(accepted) == coding
+
+
+@pytest.mark.parametrize("coding", ["gzip", "zstd"])
+async def test_a_long_list_travels_compressed(newcomer: Newcomer, coding: str) -> None:
+    someone = await newcomer()
+    project = await new_project(someone)
+    for number in range(12):
+        await add_cut(someone, project, name=f"Cut {number}", note="Hold, then pan left.")
+    path = f"/api/projects/{project['slug']}/cuts"
+    plain, body = await _raw(someone.http, path, **{"Accept-Encoding": "identity"})
+    packed, travelled = await _raw(someone.http, path, **{"Accept-Encoding": coding})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == coding
+    assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+    assert packed.headers["content-type"] == plain.headers["content-type"] == "application/json"
+    assert packed.headers["cache-control"] == "no-store"
+    assert int(packed.headers["content-length"]) == len(travelled) < len(body) / 3
+    assert UNPACK[coding](travelled) == body
+    assert len(json.loads(body)["items"]) == 12
+
+
+async def test_what_is_short_or_compressed_already_is_left_alone(anonymous: Person) -> None:
+    answer, body = await _raw(anonymous.http, "/api/health", **{"Accept-Encoding": "gzip"})
+    assert (body, "content-encoding" in answer.headers) == (b'{"status":"ok"}', False)
+    script, _ = await _raw(anonymous.http, "/assets/app.js", **{"Accept-Encoding": "gzip, zstd"})
+    assert script.headers["content-encoding"] == "gzip"
+
+
+async def test_what_another_sites_page_asks_for_is_answered_as_it_is(anonymous: Person) -> None:
+    asked = {"Accept-Encoding": "gzip", "Sec-Fetch-Site": "cross-site"}
+    answer, body = await _raw(anonymous.http, "/api/config", **asked)
+    assert (len(body) > COMPRESSED_BYTES_MIN, "content-encoding" in answer.headers) == (True, False)
+    answer, _ = await _raw(anonymous.http, "/api/config", **asked | {"Sec-Fetch-Site": "same-origin"})
+    assert answer.headers["content-encoding"] == "gzip"
+
+
+async def test_a_signed_picture_or_a_part_of_one_is_left_alone(instance: Instance, anonymous: Person) -> None:
+    store = instance.services.blobs
+    key = await store.put(b"start,end\n" * 1000)
+    url = (await store.sign(key, seconds=60, media_type="text/csv")).url
+    for asked in ({}, {"Range": "bytes=0-4999"}):
+        answer, body = await _raw(anonymous.http, url, **{"Accept-Encoding": "gzip, zstd", **asked})
+        assert "content-encoding" not in answer.headers
+        assert len(body) == int(answer.headers["content-length"]) == (5000 if asked else 10_000)
+
+
+def _serving(body: bytes, kind: str = "application/json", **headers: str) -> httpx.AsyncClient:
+    async def answer(request: Request) -> Response:
+        if request.url.path == "/stream":
+            return StreamingResponse(iter([body, body]), 200, headers, kind)
+        return Response(body, 200, headers, kind)
+
+    app = Starlette(routes=[Route("/{path:path}", answer)])
+    transport = httpx.ASGITransport(CompressionMiddleware(app))
+    return httpx.AsyncClient(transport=transport, base_url="http://t", headers={"Accept-Encoding": "gzip"})
+
+
+@pytest.mark.parametrize(
+    ("kind", "packed"),
+    [
+        ("application/json", True),
+        ("application/problem+json", True),
+        ("text/html; charset=utf-8", True),
+        ("text/csv", True),
+        ("image/webp", False),
+        ("application/pdf", False),
+        ("video/mp4", False),
+    ],
+)
+async def test_only_text_is_compressed(kind: str, packed: bool) -> None:
+    async with _serving(TEXT, kind) as http:
+        answer, body = await _raw(http, "/")
+        assert ("content-encoding" in answer.headers) is packed
+        assert (gzip.decompress(body) if packed else body) == TEXT
+        streamed, body = await _raw(http, "/stream")
+        assert "content-encoding" not in streamed.headers
+        assert body == TEXT * 2
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Content-Encoding": "br"}, {"Content-Range": "bytes 0-9/99"}, {"Cache-Control": "no-transform"}]
+)
+async def test_what_is_settled_is_not_touched(headers: dict[str, str]) -> None:
+    async with _serving(TEXT, **headers) as http, http.stream("GET", "/") as answer:
+        assert answer.headers.get("content-encoding") == headers.get("Content-Encoding")
+        assert answer.headers["content-length"] == str(len(TEXT))
+
+
+async def test_the_least_that_is_worth_it() -> None:
+    for size in (COMPRESSED_BYTES_MIN, COMPRESSED_BYTES_MIN + 1):
+        async with _serving(b" " * size) as http:
+            answer = await http.get("/")
+            assert ("content-encoding" in answer.headers) is (size > COMPRESSED_BYTES_MIN)
+            assert ("vary" in answer.headers) is (size > COMPRESSED_BYTES_MIN)
+
+
+async def test_an_exact_tag_becomes_a_weak_one_and_what_it_varies_with_is_kept() -> None:
+    async with _serving(TEXT, ETag='"3"', Vary="Cookie") as http:
+        answer = await http.get("/")
+        assert (answer.headers["etag"], answer.headers["vary"]) == ('W/"3"', "Cookie, Accept-Encoding")
+        plain = await http.get("/", headers={"Accept-Encoding": "identity"})
+        assert plain.headers["etag"] == '"3"'
+
+
+async def test_the_head_of_an_answer_is_the_one_of_its_body(anonymous: Person) -> None:
+    path, asked = "/api/openapi.json", {"Accept-Encoding": "gzip"}
+    whole, body = await _raw(anonymous.http, path, **asked)
+    head = await anonymous.http.head(path, headers=asked)
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-length"] == whole.headers["content-length"] == str(len(body))
+    assert head.headers["content-encoding"] == "gzip"
+
+
+async def test_while_much_is_compressed_others_are_answered() -> None:
+    digits = random.Random(1).choices("0123456789abcdef", k=THREAD_BYTES * 4)
+    async with _serving("".join(digits).encode()) as http:
+        asked = asyncio.create_task(http.get("/"))
+        turns = 0
+        while not asked.done():
+            turns += 1
+            await asyncio.sleep(0)
+        assert (await asked).text == "".join(digits)
+    assert turns > 100

@@ -1,0 +1,44 @@
+"""Errors of the disk that reach the HTTP layer are refusals; other errors of the system are faults."""
+
+import errno
+import os
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from pegbar.http import problems
+from pegbar.kernel import texts
+
+
+async def _answer_to(number: int) -> httpx.Response:
+    app = FastAPI()
+    problems.register(app)
+
+    @app.post("/")
+    async def _write() -> None:
+        raise OSError(number, os.strerror(number))
+
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://pegbar") as http:
+        return await http.post("/")
+
+
+@pytest.mark.parametrize(
+    ("number", "status", "code", "detail", "retry_after"),
+    [
+        (errno.EIO, 503, "disk_failed", texts.DISK_FAILED, "10"),
+        (errno.EROFS, 503, "disk_failed", texts.DISK_FAILED, "10"),
+        (errno.ENOSPC, 507, "disk_full", texts.DISK_FULL, None),
+    ],
+)
+async def test_an_error_of_the_disk_is_a_refusal(
+    number: int, status: int, code: str, detail: str, retry_after: str | None
+) -> None:
+    answer = await _answer_to(number)
+    assert (answer.status_code, answer.json()["code"], answer.json()["detail"]) == (status, code, detail)
+    assert answer.headers.get("Retry-After") == retry_after
+
+
+async def test_any_other_error_of_the_system_is_a_fault() -> None:
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        await _answer_to(errno.EBADF)

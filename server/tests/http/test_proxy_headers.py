@@ -1,0 +1,55 @@
+"""Who asks from behind proxies: those that the settings count are believed, and nobody else."""
+
+import httpx
+import pytest
+from starlette.responses import JSONResponse
+from starlette.types import Receive, Scope, Send
+
+from pegbar.http.proxy_headers import ProxyHeadersMiddleware
+
+pytestmark = pytest.mark.once
+
+
+async def _tells(scope: Scope, receive: Receive, send: Send) -> None:
+    await JSONResponse([scope["client"][0], scope["scheme"]])(scope, receive, send)
+
+
+async def _asked(proxies: int, *headers: tuple[str, str]) -> list[str]:
+    line = httpx.ASGITransport(ProxyHeadersMiddleware(_tells, proxies), client=("10.0.0.2", 4000))
+    async with httpx.AsyncClient(transport=line, base_url="http://pegbar") as http:
+        return (await http.get("/", headers=[*headers])).json()
+
+
+FOR, PROTO = "X-Forwarded-For", "X-Forwarded-Proto"
+
+
+@pytest.mark.parametrize(
+    ("proxies", "said", "seen"),
+    [
+        (0, "203.0.113.9", "10.0.0.2"),
+        (1, "203.0.113.9", "203.0.113.9"),
+        (1, "198.51.100.1, 203.0.113.9", "203.0.113.9"),
+        (2, "198.51.100.1, 203.0.113.9, 10.0.0.1", "203.0.113.9"),
+        (2, "203.0.113.9", "10.0.0.2"),
+        (1, "", "10.0.0.2"),
+    ],
+)
+async def test_the_asker_is_whom_the_outermost_believed_proxy_saw(proxies: int, said: str, seen: str) -> None:
+    assert (await _asked(proxies, (FOR, said)))[0] == seen
+
+
+async def test_a_list_in_two_lines_is_one_list() -> None:
+    assert (await _asked(1, (FOR, "198.51.100.1"), (FOR, "203.0.113.9")))[0] == "203.0.113.9"
+
+
+@pytest.mark.parametrize(
+    ("proxies", "said", "seen"),
+    [(1, ["https", "http"], "http"), (1, ["https, http"], "http"), (2, ["http", "https, http"], "https")],
+)
+async def test_a_scheme_that_the_client_wrote_itself_is_not_believed(proxies: int, said: list[str], seen: str) -> None:
+    assert (await _asked(proxies, *((PROTO, line) for line in said)))[1] == seen
+
+
+@pytest.mark.parametrize(("proxies", "said", "seen"), [(1, "https", "https"), (0, "https", "http"), (1, "ftp", "http")])
+async def test_the_scheme_is_the_proxys(proxies: int, said: str, seen: str) -> None:
+    assert (await _asked(proxies, (PROTO, said)))[1] == seen

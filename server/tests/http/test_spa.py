@@ -1,0 +1,114 @@
+"""The built client: what is said of a route's chunks before the page asks for them."""
+
+import json
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from pegbar.http.preload_links import PAGES
+from pegbar.http.route_index import add_routes
+from pegbar.http.spa import spa_router
+
+pytestmark = pytest.mark.once
+
+
+def _dist(folder: Path) -> Path:
+    (folder / "assets").mkdir()
+    (folder / ".vite").mkdir()
+    (folder / "index.html").write_text("<!doctype html>")
+    for name in ("board.js", "shared.js", "other.js"):
+        (folder / "assets" / name).write_text("export {};")
+    manifest = {
+        "src/app/StoryboardRoute.tsx": {"file": "assets/board.js", "imports": ["_shared.js"]},
+        "_shared.js": {"file": "assets/shared.js", "imports": ["_shared.js"]},
+        "src/app/MessagesRoute.tsx": {"file": "assets/messages.js", "imports": ["_shared.js"]},
+        "src/features/chat/thread/Thread.tsx": {"file": "assets/thread.js", "imports": ["_shared.js"]},
+        "src/app/Other.tsx": {"file": "assets/other.js"},
+        "src/app/AssetsRoute.tsx": {"file": "assets/files.js", "imports": ["_shared.js"]},
+        "src/features/assets/grid/FileGrid.tsx": {"file": "assets/grid.js", "imports": ["_shared.js"]},
+        "src/app/WatchRoute.tsx": {"file": "assets/watch.js", "imports": ["_shared.js"]},
+        "src/features/videos/watch/WatchView.tsx": {"file": "assets/view.js", "imports": ["_shared.js"]},
+    }
+    (folder / ".vite" / "manifest.json").write_text(json.dumps(manifest))
+    return folder
+
+
+def _client(dist: Path) -> httpx.AsyncClient:
+    app = FastAPI()
+    add_routes(app, spa_router(dist))
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://pegbar")
+
+
+async def test_the_storyboards_chunks_and_questions_are_named_with_its_page_and_no_other(tmp_path: Path) -> None:
+    async with _client(_dist(tmp_path)) as client:
+        links = (await client.get("/storyboard/abc-1")).headers["link"].split(", ")
+        assert links[:2] == ["</assets/board.js>; rel=modulepreload", "</assets/shared.js>; rel=modulepreload"]
+        assert "</api/projects/abc-1/cuts>; rel=preload; as=fetch; crossorigin" in links[2:]
+        for other in (
+            "/elsewhere",
+            "/storyboard/",
+            "/storyboard/a%3E%2C%20%3Cb",
+            "/storyboard/a/b",
+            "/storyboard/%E5%A4%9C",
+        ):
+            assert "link" not in (await client.get(other)).headers
+
+
+async def test_the_watch_pages_chunks_and_questions_are_named_with_it(tmp_path: Path) -> None:
+    async with _client(_dist(tmp_path)) as client:
+        links = (await client.get("/video/night-ferry-m1")).headers["link"].split(", ")
+        scripts = [f"</assets/{name}.js>; rel=modulepreload" for name in ("watch", "view", "shared")]
+        asks = [
+            f"<{path}>; rel=preload; as=fetch; crossorigin"
+            for path in ("/api/config", "/api/session", "/api/videos/night-ferry-m1")
+        ]
+        assert links == [*scripts, *asks]
+        assert "link" not in (await client.get("/video/a%3E%2C%20%3Cb")).headers
+
+
+async def test_a_conversations_chunks_and_questions_are_named_with_it_and_not_with_the_list(tmp_path: Path) -> None:
+    async with _client(_dist(tmp_path)) as client:
+        links = (await client.get("/messages/group/c-1")).headers["link"].split(", ")
+        scripts = [f"</assets/{name}.js>; rel=modulepreload" for name in ("messages", "thread", "shared")]
+        assert links[:3] == scripts
+        assert "</api/chats/c-1>; rel=preload; as=fetch; crossorigin" in links[3:]
+        listed = (await client.get("/messages")).headers["link"]
+        assert "messages.js" in listed
+        assert "thread.js" not in listed
+        for other in ("/messages/direct", "/messages/elsewhere/c-1", "/messages/group/a%3E%2C%20%3Cb"):
+            assert "link" not in (await client.get(other)).headers
+
+
+async def test_the_files_chunks_and_the_folder_of_the_address_are_named_with_their_page(tmp_path: Path) -> None:
+    folder = "01a210be-c98e-7c78-8d4e-0942d2bf41b3"
+    listed = "</api/projects/p-1/assets?{}limit=200>; rel=preload; as=fetch; crossorigin"
+    async with _client(_dist(tmp_path)) as client:
+        links = (await client.get(f"/project/p-1/assets?folder={folder}")).headers["link"].split(", ")
+        assert links[:3] == [f"</assets/{name}.js>; rel=modulepreload" for name in ("files", "grid", "shared")]
+        assert "</api/projects/p-1>; rel=preload; as=fetch; crossorigin" in links
+        assert links[-1] == listed.format(f"folder={folder}&")
+        for other in ("", "?folder=", "?folder=a%3E%2C%20%3Cb"):
+            root = (await client.get(f"/project/p-1/assets{other}")).headers["link"].split(", ")
+            assert root[-1] == listed.format("")
+        assert "assets?" not in (await client.get(f"/project/p-1/assets?file={folder}")).headers["link"]
+
+
+def test_every_module_that_a_page_names_is_one_of_the_client() -> None:
+    web = Path(__file__).parents[3] / "web"
+    assert [module for page in PAGES for module in page.modules if not (web / module).is_file()] == []
+
+
+async def test_the_build_manifest_itself_is_not_served(tmp_path: Path) -> None:
+    async with _client(_dist(tmp_path)) as client:
+        assert (await client.get("/.vite/manifest.json")).text == "<!doctype html>"
+
+
+async def test_the_guests_page_is_told_to_no_other_site_and_to_no_search_engine(tmp_path: Path) -> None:
+    async with _client(_dist(tmp_path)) as client:
+        for path in ("/guest", "/guest/"):
+            headers = (await client.get(path)).headers
+            assert (headers["referrer-policy"], headers["x-robots-tag"]) == ("no-referrer", "noindex, nofollow")
+        other = (await client.get("/featured")).headers
+        assert {"referrer-policy", "x-robots-tag"}.isdisjoint(other)

@@ -1,0 +1,379 @@
+"""Backups made while people write, and what is restored from them, whole or not at all."""
+
+import asyncio
+import hashlib
+import io
+import os
+import sqlite3
+import subprocess
+import tarfile
+import uuid
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+import pytest
+
+from pegbar.adapters.obstore_blobs import FolderBlobs
+from pegbar.kernel.settings import Settings
+from pegbar.maintenance import databases
+from pegbar.maintenance.archive import BackupRefused
+from pegbar.maintenance.backup import back_up
+from pegbar.maintenance.check import Report, check
+from pegbar.maintenance.restore import restore
+from pegbar.migrate import SchemaTooNew, head, migrate
+from pegbar.wiring import stored_objects
+from tests.support.api import assets, sounds
+from tests.support.api.boards import add_cut, board, new_project, push
+from tests.support.api.people import Person, new_client, sign_up
+from tests.support.deadline import until
+from tests.support.drawings.drawing import Pad, names_in, picture
+from tests.support.media.recordings import tone, wav
+from tests.support.servers.preloaded import run_command_line
+from tests.support.servers.served import SERVER, Served, served
+from tests.support.services.databases import new_database
+from tests.support.services.s3 import bucket
+
+WRITERS = 8
+_ATTEMPTS = 5
+
+
+@dataclass
+class Desk:
+    """One writer: what the server has acknowledged."""
+
+    person: Person
+    project: dict[str, Any]
+    cut: dict[str, Any]
+    pad: Pad = field(default_factory=Pad)
+    strokes: list[str] = field(default_factory=list[str])
+    files: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    note: int = 0
+
+
+async def _write(desk: Desk, is_over: asyncio.Event) -> None:
+    """Draw, note and upload, and take away what was uploaded before, until it is over."""
+    version = desk.cut["version"]
+    while not is_over.is_set():
+        name = f"stroke-{uuid.uuid4()}"
+        assert (await push(desk.person, desk.cut["id"], desk.pad.stroke(name))).status_code == 200
+        desk.strokes.append(name)
+        path, body = f"/api/cuts/{desk.cut['id']}", {"note": str(desk.note + 1)}
+        saved = await desk.person.json("PATCH", path, 200, json=body, headers={"If-Match": f'"{version}"'})
+        version, desk.note = saved["version"], desk.note + 1
+        data = token_hex(3000).encode()
+        node = await assets.upload(desk.person, desk.project, f"{token_hex(8)}.txt", data)
+        if desk.note % 3:
+            desk.files[node["name"]] = data
+        else:
+            await assets.act(desk.person, desk.project, "remove", 204, node_ids=[node["id"]])
+
+
+@asynccontextmanager
+async def _objects(cluster: str | None, folder: Path) -> AsyncGenerator[Callable[[str], str]]:
+    """Where objects are: with SQLite in the data folder, with PostgreSQL in a bucket, if there is a server for it."""
+    if cluster is None:
+        yield lambda _: ""
+        return
+    folder.mkdir()  # noqa: ASYNC240
+    async with bucket(folder) as url:
+        yield lambda prefix: "" if url is None else f"{url}-{prefix}"
+
+
+async def _run(command: list[str], data: Path, **settings: str) -> tuple[int, str]:
+    """The end of a command and what it said."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PEGBAR_")}
+    environment |= {f"PEGBAR_{name.upper()}": value for name, value in settings.items()}
+    environment |= {"PEGBAR_DATA": str(data), "PYTHONPATH": str(SERVER)}
+    ended = await asyncio.to_thread(run_command_line, command, environment)
+    assert "Traceback" not in ended.stdout + ended.stderr, ended.stdout + ended.stderr
+    assert ended.returncode >= 0, f"ended by signal {-ended.returncode}: {ended.stderr}"
+    return ended.returncode, " ".join(ended.stdout.split())
+
+
+async def _again(server: Served, desk: Desk) -> Person:
+    """The same browser at another server: with the session of before."""
+    http = new_client(server.base_url)
+    http.cookies.set("pegbar_session", desk.person.cookie)
+    return Person(http, desk.person.id)
+
+
+@pytest.mark.long
+@pytest.mark.extended
+async def test_what_was_acknowledged_before_a_backup_is_in_it_while_eight_people_write(
+    cluster: str | None, tmp_path: Path
+) -> None:
+    async with _objects(cluster, tmp_path / "s3") as url:
+        old = {"database_url": new_database(cluster, f"old_{token_hex(4)}"), "s3_url": url("old")}
+        new = {"database_url": new_database(cluster, f"new_{token_hex(4)}", migrated=False), "s3_url": url("new")}
+        async with served(tmp_path / "old", **old) as server:
+            people = [await sign_up(server.base_url) for _ in range(WRITERS)]
+            projects = [await new_project(person) for person in people]
+            pairs = zip(people, projects, strict=True)
+            desks = [Desk(person, project, await add_cut(person, project)) for person, project in pairs]
+            signed = await _address(desks[0])
+            sound = await sounds.read(desks[0].person, desks[0].project)
+            is_over = asyncio.Event()
+            writers = [asyncio.create_task(_write(desk, is_over)) for desk in desks]
+
+            async def each_has_written() -> bool:
+                assert not any(task.done() for task in writers), await asyncio.gather(*writers)
+                return all(desk.note > 1 for desk in desks)
+
+            await until(each_has_written, 120, "everybody has written twice")
+            for attempt in range(_ATTEMPTS):
+                file = tmp_path / f"kept-{attempt}.tar"
+                before = [(desk.note, list(desk.strokes), dict(desk.files)) for desk in desks]
+                assert await _run(["backup", str(file)], tmp_path / "old", **old) == (0, _any(f"{file}: "))
+                if sum(desk.note for desk in desks) > sum(note for note, _, _ in before):
+                    break
+            else:
+                pytest.fail("nobody wrote during a backup")
+            is_over.set()
+            await asyncio.gather(*writers)
+            assert await _findings(Settings.model_validate({"data": tmp_path / "old", **old})) == (
+                [] if cluster is None else [_any("fsync")]
+            )
+        assert oct(file.stat().st_mode)[-3:] == "600"
+        assert await _run(["restore", str(file)], tmp_path / "new", **new) == _well(cluster)
+        async with served(tmp_path / "new", **new) as server:
+            for desk, (note, strokes, files) in zip(desks, before, strict=True):
+                person = await _again(server, desk)
+                cut = (await board(person, desk.project))["items"][0]
+                assert int(cut["note"]) >= note
+                drawn = names_in((await person.http.get(f"/api/cuts/{desk.cut['id']}/drawing")).content)
+                assert drawn[: len(strokes)] == strokes
+                assert files, "each has uploaded a file before the second note"
+                for name, data in list(files.items())[:2]:
+                    assert await _content(person, desk.project, name) == data
+                await person.http.aclose()
+            person = await _again(server, desks[0])
+            back = await sounds.files(person, desks[0].project, sound)
+            person.http.follow_redirects = True  # to a bucket
+            assert [(await person.http.get(url)).is_success for url in (*back["pieces"], back["peaks"])] == [True, True]
+            assert (await person.http.get(back["original"])).content == wav(tone(sounds.SECOND))
+            if not old["s3_url"]:  # the secret came along
+                assert (await person.http.get(signed)).status_code == 200
+            await person.http.aclose()
+        for desk in desks:
+            await desk.person.http.aclose()
+
+
+def _well(cluster: str | None) -> tuple[int, object]:
+    """What a check of a sound instance says; the tests' PostgreSQL runs without fsync, which is the one finding."""
+    return (0, _any("All is well.")) if cluster is None else (1, _any("conf. Findings: 1."))
+
+
+class _any:  # noqa: N801
+    """Equal to any text that holds these words."""
+
+    def __init__(self, words: str = "") -> None:
+        self._words = words
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, str) and self._words in other
+
+    def __repr__(self) -> str:
+        return f"…{self._words}…"
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+async def _address(desk: Desk) -> str:
+    """The signed address of a picture."""
+    desk.strokes.append("first")
+    await push(desk.person, desk.cut["id"], desk.pad.stroke("first"))
+    path = f"/api/cuts/{desk.cut['id']}/preview?seq=1"
+    put = await desk.person.json("PUT", path, 200, content=picture(), headers={"Content-Type": "image/webp"})
+    return str(put["preview"]["url"])
+
+
+async def _content(person: Person, project: dict[str, Any], name: str) -> bytes:
+    found = await assets.listing(person, project)
+    items = list(found["items"])
+    while found["next_cursor"]:
+        found = await assets.listing(person, project, cursor=found["next_cursor"])
+        items += found["items"]
+    node = next(item for item in items if item["name"] == name)
+    answer = await person.http.get(
+        f"/api/projects/{project['slug']}/assets/nodes/{node['id']}/content", follow_redirects=True
+    )
+    assert answer.status_code == 200
+    return answer.content
+
+
+def _quiet(_what: str, _at: int, _count: int) -> None:
+    """Nobody looks."""
+
+
+@dataclass
+class Kept:
+    """An instance at rest with a few objects, and a backup of it."""
+
+    settings: Settings
+    blobs: FolderBlobs
+    keys: list[str]
+    file: Path
+
+
+async def _kept(folder: Path, revision: str = "head") -> Kept:
+    settings = Settings(data=folder / "old", database_url="")
+    settings.data.mkdir()
+    migrate(settings.database, revision)
+    settings.secret_file.write_bytes(b"5" * 64)
+    blobs = FolderBlobs(settings.blob_folder, b"")
+    keys = [await blobs.put(data) for data in (b"", b"a" * 5000, os.urandom(1_500_000))]
+    user = ("u1", "a@example.com", "x", 0, "2026-01-01 00:00:00.000000")
+    with closing(sqlite3.connect(settings.data / "pegbar.sqlite3")) as connection, connection:
+        connection.execute(
+            "INSERT INTO users (id, email, password_hash, is_admin, created_at) VALUES (?,?,?,?,?)", user
+        )
+        for number, key in enumerate(keys):
+            row = (f"p{number}", f"s{number}", "u1", "P", "private", 64, 36, 24.0, 1, key, 1, 0, user[-1])
+            connection.execute("INSERT OR IGNORE INTO profiles (id, username, display_name, bio, skills, created_at)"
+                               " VALUES ('u1', 'a', 'A', '', '[]', ?)", (user[-1],))  # fmt: skip
+            connection.execute("INSERT INTO projects (id, slug, owner_id, name, visibility, width, height, fps,"
+                               " updates_enabled, thumb_key, version, order_version, created_at, description)"
+                               " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,'')", row)  # fmt: skip
+    file = folder / "kept.tar"
+    made = await back_up(settings, blobs, file, force=False, progress=_quiet)
+    assert (made.objects, made.missing, made.damaged) == (3, [], [])
+    return Kept(settings, blobs, keys, file)
+
+
+async def _findings(settings: Settings) -> list[object]:
+    report = Report()
+    await check(settings, stored_objects(settings), report, fast=False, progress=_quiet)
+    return [finding.what for finding in report.findings]
+
+
+async def _tool(folder: Path, *command: str) -> bytes:
+    run = asyncio.to_thread(subprocess.run, command, cwd=folder, capture_output=True, check=True)
+    return (await run).stdout
+
+
+async def test_standard_tools_list_verify_and_read_a_backup(tmp_path: Path) -> None:
+    kept = await _kept(tmp_path)
+    out = tmp_path / "out"
+    out.mkdir()
+    key = kept.keys[2]
+    await _tool(out, "tar", "-xf", str(kept.file))
+    assert (await _tool(out, "sha256sum", "-c", "SHA256SUMS")).count(b": OK") == 6
+    data = await _tool(out, "tar", "-xOf", str(kept.file), f"blobs/{key[:2]}/{key[2:4]}/{key}")
+    assert hashlib.sha256(data).hexdigest() == key
+    assert (out / "secret").read_bytes() == b"5" * 64
+
+
+@pytest.mark.samples(2)
+@pytest.mark.parametrize("spoil", ["cut in the middle", "cut at the end", "a byte", "its sums", "another file", "more"])
+async def test_a_spoiled_backup_is_refused_and_nothing_is_left(tmp_path: Path, spoil: str) -> None:
+    kept = await _kept(tmp_path)
+    data = bytearray(kept.file.read_bytes())
+    if spoil == "cut in the middle":
+        data = data[: len(data) // 2]
+    elif spoil == "cut at the end":
+        with tarfile.open(kept.file) as tar:
+            data = data[: tar.getmember("SHA256SUMS").offset]
+    elif spoil == "a byte":
+        data[len(data) // 2] ^= 1
+    elif spoil == "its sums":
+        data[data.rindex(b"  database.sqlite3") - 1] ^= 1
+    elif spoil == "more":
+        out = io.BytesIO()
+        with tarfile.open(fileobj=out, mode="w") as tar:
+            tar.addfile(tarfile.TarInfo("manifest.json"))
+            tar.addfile(tarfile.TarInfo("../escaped"))
+        data = bytearray(out.getvalue())
+    else:
+        data = bytearray(b"no tar at all" * 1000)
+    kept.file.write_bytes(data)
+    for was_there in (False, True):
+        target = tmp_path / f"new-{was_there}"
+        if was_there:
+            target.mkdir()
+        with pytest.raises(BackupRefused, match=r"cut off|damaged|no backup"):
+            await restore(Settings(data=target, database_url=""), None, kept.file, _quiet)
+        assert target.exists() == was_there
+        assert not was_there or list(target.iterdir()) == []
+
+
+async def test_a_backup_goes_into_nothing_but_an_empty_place_of_its_own_kind(tmp_path: Path) -> None:
+    kept = await _kept(tmp_path)
+    target = Settings(data=tmp_path / "new", database_url="")
+    target.data.mkdir()
+    (target.data / "outbox").mkdir()
+    with pytest.raises(BackupRefused, match="not empty"):
+        await restore(target, None, kept.file, _quiet)
+    (target.data / "outbox").rmdir()
+    other = Settings(data=target.data, database_url="postgresql+asyncpg://nobody@127.0.0.1:1/none")
+    with pytest.raises(BackupRefused, match="database of sqlite"):
+        await restore(other, None, kept.file, _quiet)
+    assert list(target.data.iterdir()) == []
+    # What a restore that was killed has left is no obstacle to the same command.
+    (target.data / "restoring#").mkdir()
+    (target.data / "pegbar.sqlite3#restoring").write_bytes(b"half")
+    await restore(target, None, kept.file, _quiet)
+    assert sorted(path.name for path in target.data.iterdir()) == ["blobs", "pegbar.sqlite3", "secret"]
+    assert oct(target.secret_file.stat().st_mode)[-3:] == "600"
+    assert await _findings(target) == []
+
+
+async def test_an_older_schema_is_brought_up_and_a_newer_one_is_refused(tmp_path: Path) -> None:
+    kept = await _kept(tmp_path, "0009")
+    target = Settings(data=tmp_path / "new", database_url="")
+    await restore(target, None, kept.file, _quiet)
+    assert await _findings(target) == []
+    migrate(target.database)
+    with closing(sqlite3.connect(target.data / "pegbar.sqlite3")) as connection, connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (head(),)
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    blobs = FolderBlobs(target.blob_folder, b"")
+    with pytest.raises(SchemaTooNew):
+        await back_up(target, blobs, tmp_path / "newer.tar", force=False, progress=_quiet)
+    newer = kept.file.read_bytes().replace(b'"schema": "0009"', b'"schema": "9999"')
+    kept.file.write_bytes(newer)
+    with pytest.raises(SchemaTooNew):
+        await restore(Settings(data=tmp_path / "third", database_url=""), None, kept.file, _quiet)
+    assert not (tmp_path / "third").exists()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kept.tar", "new", "old"]  # noqa: ASYNC240
+
+
+async def test_a_check_names_what_is_wrong(tmp_path: Path) -> None:
+    kept = await _kept(tmp_path)
+    assert await _findings(kept.settings) == []
+    path = kept.settings.blob_folder / kept.keys[1][:2] / kept.keys[1][2:4] / kept.keys[1]
+    path.write_bytes(b"b" + path.read_bytes()[1:])
+    large = kept.settings.blob_folder / kept.keys[2][:2] / kept.keys[2][2:4] / kept.keys[2]
+    large.unlink()
+    with closing(sqlite3.connect(kept.settings.data / "pegbar.sqlite3")) as connection, connection:
+        connection.execute("INSERT INTO events VALUES ('user:x', 5, '{}', '2026-01-01 00:00:00.000000')")
+        connection.execute(
+            "INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES ('x', 'nobody', 1, 2)"
+        )
+    found = "\n".join(map(str, await _findings(kept.settings)))
+    assert f"1 objects are damaged: {kept.keys[1]}" in found
+    assert f"1 objects are missing: {kept.keys[2]}" in found
+    assert "Events of a topic that has no number: 1, user:x" in found
+    assert "1 rows name rows that are not there (sessions)" in found
+    # A backup of it says so too, and is made all the same.
+    made = await back_up(kept.settings, kept.blobs, tmp_path / "second.tar", force=False, progress=_quiet)
+    assert (made.objects, made.missing, made.damaged) == (2, [kept.keys[2]], [kept.keys[1]])
+    target = Settings(data=tmp_path / "new", database_url="")
+    assert (await restore(target, None, tmp_path / "second.tar", _quiet)).damaged == {kept.keys[1]}
+
+
+async def test_where_nothing_can_be_looked_at_it_says_so(tmp_path: Path) -> None:
+    assert await _run(["check"], tmp_path / "none") == (2, _any("There is no folder"))
+    assert not (tmp_path / "none").exists()
+    settings = Settings(data=tmp_path, database_url="")
+    blobs = FolderBlobs(settings.blob_folder, b"")
+    for _ in range(2):
+        with pytest.raises(BackupRefused, match="There is no database of Pegbar"):
+            await back_up(settings, blobs, tmp_path / "x.tar", force=False, progress=_quiet)
+        with pytest.raises(BackupRefused, match="There is no database of Pegbar"):
+            await _findings(settings)
+        databases.file_of(settings.database).touch()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["blobs", "pegbar.sqlite3"]  # noqa: ASYNC240

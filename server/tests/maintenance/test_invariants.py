@@ -1,0 +1,145 @@
+"""Each invariant that `check` asks for finds a row that was damaged."""
+
+import random
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pytest
+from sqlalchemy import text
+
+from pegbar.kernel.database import Transaction
+from pegbar.maintenance.invariants import INVARIANTS, Invariant
+from pegbar.wiring import Instance
+from tests.domains.chat import talk
+from tests.domains.storyboard.imports.rules.scripts import samples
+from tests.support.api import assets, scripts, sounds
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.people import Person, befriend, sign_up
+from tests.support.api.videos import publish_row, replace_row, say
+from tests.support.drawings.drawing import Pad
+
+pytestmark = pytest.mark.database
+
+# Statements by what the invariant says is found; each damages a row of the instance below.
+DAMAGES: Final = {
+    "A topic's number is behind its events": "UPDATE topic_heads SET seq = 0 WHERE topic = :topic",
+    "Events of a topic that has no number": "DELETE FROM topic_heads WHERE topic = :topic",
+    "A cut's number of changes is not that of its last change": (
+        "UPDATE cuts SET drawing_seq = drawing_seq + 1 WHERE id = :cut"
+    ),
+    "A cut's preview shows changes that there are not": (
+        "UPDATE cuts SET preview_seq = drawing_seq + 1 WHERE id = :cut"
+    ),
+    "Two cuts of a board have one place": "UPDATE cuts SET position = 0 WHERE project_id = :project",
+    "A video's number of comments": "UPDATE videos SET comments = comments + 1 WHERE id = :video",
+    "A video's number of ratings": "UPDATE videos SET ratings = ratings + 1 WHERE id = :video",
+    "A video's sum of ratings": "UPDATE videos SET rating_sum = rating_sum + 1 WHERE id = :video",
+    "A comment's number of replies": "UPDATE video_comments SET replies = replies + 1 WHERE video_id = :video",
+    "A comment's likes": "UPDATE video_comments SET likes = likes + 1 WHERE video_id = :video",
+    "A comment's dislikes": "UPDATE video_comments SET dislikes = dislikes + 1 WHERE video_id = :video",
+    "A comment's score": "UPDATE video_comments SET score = score + 1 WHERE video_id = :video",
+    "A friendship that stands one way only": "DELETE FROM friendships WHERE profile_id = :owner",
+    "An owner who is a member of their own project too": (
+        "INSERT INTO project_members (project_id, profile_id, role, created_at)"
+        " VALUES (:project, :owner, 'editor', CURRENT_TIMESTAMP)"
+    ),
+    "A chat's number is not that of its newest message": (
+        "UPDATE chats SET last_number = last_number - 1 WHERE id = :direct"
+    ),
+    "A chat's number is ahead of its topic": "UPDATE chats SET last_number = last_number + 1000 WHERE id = :direct",
+    "A chat's read mark is ahead of its topic": (
+        "UPDATE chat_members SET read_number = read_number + 1000 WHERE chat_id = :direct"
+    ),
+    "A member of a chat of two who is not one of the two": (
+        "UPDATE chat_members SET profile_id = :stranger WHERE chat_id = :direct AND profile_id = :friend"
+    ),
+    "A group with members but not exactly one owner": "UPDATE chat_members SET role = 'owner' WHERE chat_id = :group",
+    "A pending invitation to a chat that is not a group, or of one of its members": (
+        "UPDATE group_invitations SET status = 'pending' WHERE chat_id = :group"
+    ),
+    "A clip that lies outside its sound": "UPDATE clips SET sound_to = sound_to + 480000 WHERE sound_id = :sound",
+    "An import that was read without what was found, or has more bytes than its size": (
+        "UPDATE imports SET received = size + 1 WHERE project_id = :project"
+    ),
+    "A script's origin that is on a cut of another board": (
+        "UPDATE script_origins SET project_id = :other_project WHERE project_id = :project"
+    ),
+    "A cut's version that is later than its changes": "UPDATE cut_versions SET seq = seq + 1 WHERE cut_id = :cut",
+    "A video's earlier version that is not before its current one": (
+        "UPDATE video_versions SET number = 2 WHERE video_id = :video"
+    ),
+    "A file without its bytes, or a folder with some": (
+        "UPDATE asset_nodes SET is_folder = NOT is_folder WHERE project_id = :project"
+    ),
+    "A sound that is ready without all of its pieces, or without its peaks": (
+        "DELETE FROM sound_pieces WHERE sound_id = :sound"
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Used:
+    """An instance that people used, and the ids of what they made."""
+
+    instance: Instance
+    ids: dict[str, str]
+
+
+@pytest.fixture(scope="module")
+async def used(instance: Instance, base_url: str) -> Used:
+    """Return an instance with at least one row for each invariant."""
+    owner, friend, stranger = [await sign_up(base_url) for _ in range(3)]
+    await befriend(owner, friend)
+    project, other = await new_project(owner), await new_project(owner)
+    cut = await _fill_board(owner, project)
+    sound, track = await sounds.read(owner, project), await sounds.add_track(owner, project)
+    await sounds.add_clip(owner, project, sound, track)
+    await assets.upload(owner, project, "reference.txt", b"A ferry at night")
+    video = await publish_row(instance, project, owner)
+    await replace_row(instance, video)
+    comment = await say(owner, video)
+    await say(owner, video, parent_id=comment["id"])
+    direct = await talk.direct(owner, friend, accepted=True)
+    message = await talk.say(owner, direct, "Is the ferry late?")
+    await friend.json("PUT", f"/api/chats/{direct['id']}/read", 204, json={"number": message["number"]})
+    group = await talk.group(owner, stranger)
+    await talk.say(owner, group, "Hello")
+    ids = {"project": project, "other_project": other, "cut": cut, "sound": sound, "video": video}
+    ids |= {"direct": direct, "group": group}
+    people = {"owner": owner.id, "friend": friend.id, "stranger": stranger.id, "topic": f"project:{project['id']}"}
+    for person in (owner, friend, stranger):
+        await person.http.aclose()
+    return Used(instance, {name: row["id"] for name, row in ids.items()} | people)
+
+
+async def _fill_board(owner: Person, project: dict[str, Any]) -> dict[str, Any]:
+    """Import a script, then draw on another cut and keep a version of it."""
+    await scripts.bring(owner, project, samples.feature(random.Random(7), 2, 2))
+    cut = await add_cut(owner, project)
+    assert (await push(owner, cut["id"], Pad().stroke())).status_code == 200
+    await owner.json("POST", f"/api/cuts/{cut['id']}/versions", 201, json={"name": "Rough"})
+    return cut
+
+
+async def _found(tx: Transaction, invariant: Invariant) -> set[str]:
+    return {str(row[0]) for row in await tx.run(text(invariant.sql))}
+
+
+class _UndoneError(Exception):
+    """Ends a transaction whose changes are thrown away."""
+
+
+def test_each_invariant_has_a_damage() -> None:
+    assert {each.told for each in INVARIANTS} == set(DAMAGES)
+
+
+@pytest.mark.parametrize("invariant", INVARIANTS, ids=[each.told for each in INVARIANTS])
+async def test_a_damaged_row_is_found(used: Used, invariant: Invariant) -> None:
+    damage = text(DAMAGES[invariant.told])
+    params = {name: used.ids[name] for name in damage.compile().params}
+    with pytest.raises(_UndoneError):
+        async with used.instance.services.db.write() as tx:
+            before = await _found(tx, invariant)  # of rows that other tests write themselves
+            await tx.run(damage, params)
+            assert await _found(tx, invariant) > before
+            raise _UndoneError

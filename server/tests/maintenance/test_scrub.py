@@ -1,0 +1,57 @@
+"""A damaged object is found by the commands that read everything, and not served any longer."""
+
+from pegbar.maintenance import scrub
+from pegbar.wiring import Instance
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.people import Newcomer, Person
+from tests.support.drawings.drawing import Pad, picture
+from tests.support.faults.spoiled import overwrite
+from tests.support.servers.commands import run_command
+
+
+async def _damaged(instance: Instance, text: str) -> tuple[bytes, str]:
+    """Put an object and damage it; its good bytes and its key."""
+    good = text.encode() * 900
+    key = await instance.services.blobs.put(good)
+    await overwrite(instance.services.blobs, key, b"#" + good[1:])
+    return good, key
+
+
+async def test_a_scrub_sets_damaged_objects_aside_until_they_are_put_again(
+    instance: Instance, anonymous: Person
+) -> None:
+    good, key = await _damaged(instance, "the ferry leaves")
+    fine = await instance.services.blobs.put(b"the ferry comes" * 900)
+    code, said = await run_command(instance.services.settings, "scrub")
+    assert code == 1, said
+    assert f"damaged and set aside: {key}" in said
+    assert fine not in said
+    url = (await instance.services.blobs.sign(key, seconds=60, media_type="image/webp")).url
+    assert (await anonymous.http.get(url)).status_code == 410
+    await instance.services.blobs.put(good)
+    code, said = await run_command(instance.services.settings, "scrub")
+    assert (code, said.endswith("All are good.")) == (0, True), said
+    assert (await anonymous.http.get(url)).content == good
+
+
+async def test_a_check_sets_damaged_objects_aside_only_with_quarantine(instance: Instance, newcomer: Newcomer) -> None:
+    owner = await newcomer()
+    project = await new_project(owner)
+    cut = await add_cut(owner, project)
+    await push(owner, cut["id"], Pad().stroke(points=20))
+    path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
+    shown = picture(colour="#345678")
+    key = (await owner.json("PUT", path, 200, content=shown, headers=headers))["preview"]["key"]
+    await overwrite(instance.services.blobs, key, shown[:-1] + bytes([shown[-1] ^ 1]))
+
+    code, said = await run_command(instance.services.settings, "check", "--fast", "--quarantine")
+    assert (code, said) == (2, "--quarantine needs the objects to be read: leave out --fast.")
+    code, said = await run_command(instance.services.settings, "check")
+    assert (code, f"1 objects are damaged: {key}" in said) == (1, True), said
+    assert not await instance.services.blobs.is_aside(key)
+    code, said = await run_command(instance.services.settings, "check", "--quarantine")
+    assert (code, "Set aside: 1 damaged object is not served any longer" in said) == (1, True), said
+    assert await instance.services.blobs.is_aside(key)
+    await owner.json("PUT", path, 200, content=shown, headers=headers)
+    await scrub.heal(instance.services)
+    assert not await instance.services.blobs.is_aside(key)

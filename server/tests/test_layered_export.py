@@ -1,0 +1,139 @@
+"""Drawings with their layers, as other programs read them."""
+
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from psd_tools import PSDImage
+from psd_tools.composite import composite
+
+from pegbar.adapters.paint.paper import PAPER
+from pegbar.domains.storyboard.exports.rules.storyboarder import LAYERS
+from pegbar.domains.storyboard.rules.document import Layer
+from pegbar.kernel.frames import frame_spans, read_frames
+from pegbar.ports.painter import Part
+from pegbar.workers import layered_export
+from tests.support.drawings.layers import NIGHT, apart, as_file, background, eight, flat, many, over
+
+pytestmark = pytest.mark.once
+
+SIZE = (320, 180)
+FACTS = {"width": 320, "height": 180, "seconds": 60}
+
+
+def _psd(folder: Path, *drawings: list[Layer]) -> Path:
+    files = [as_file(folder / str(number), layers) for number, layers in enumerate(drawings)]
+    target = folder / "cut.psd"
+    layered_export.psd(files, {**FACTS, "cuts": [len(files)]}, folder / "made")
+    target.write_bytes(next(read_frames(folder / "made")))
+    return target
+
+
+def test_a_psd_holds_each_layer_by_its_name_in_its_order_and_looks_as_the_drawing_does(tmp_path: Path) -> None:
+    layers = eight()
+    path = _psd(tmp_path, layers)
+    wanted = flat(layers, Part(0, 0, *SIZE, 1.0))
+    document = PSDImage.open(path)
+    assert document.size == SIZE
+    assert [layer.name for layer in document] == ["Paper", *(layer.name for layer in layers)]
+    assert [layer.visible for layer in document] == [True, *(layer.visible for layer in layers)]
+    assert [layer.opacity for layer in document] == [255, *(round(layer.opacity * 255) for layer in layers)]
+    assert NIGHT in [layer.name for layer in document]
+    assert apart(_composed(document), wanted) <= 1, "its layers, as psd-tools lays them"
+    with Image.open(path) as merged:
+        assert (merged.mode, merged.size) == ("RGB", SIZE)
+        assert apart(merged.convert("RGB"), wanted) == 0, "the picture that is stored beside them"
+    stored = document.topil()
+    assert stored is not None
+    assert apart(stored.convert("RGB"), wanted) == 0
+
+
+def test_a_layer_of_a_psd_is_what_the_sheet_holds_bit_for_bit(tmp_path: Path) -> None:
+    from pegbar.adapters.paint.painter import layer_sheet
+    from tests.support.drawings.painting import placed_here
+
+    layers = eight()
+    document = PSDImage.open(_psd(tmp_path, layers))
+    assert [found.name for found in document] == ["Paper", *(layer.name for layer in layers)]
+    for found, layer in zip(list(document)[1:], layers, strict=True):
+        sheet = layer_sheet(layer, Part(0, 0, *SIZE, 1.0), placed_here)
+        picture = found.topil()
+        assert picture is not None
+        again = Image.new("RGBA", SIZE)
+        again.paste(picture.convert("RGBA"), (found.left, found.top))
+        assert again.getchannel("A").tobytes() == sheet.getchannel("A").tobytes(), layer.name
+        assert apart(_seen(again), _seen(sheet)) == 0, layer.name
+
+
+@pytest.mark.extended
+def test_storyboarders_layers_upon_paper_are_the_flat_picture(tmp_path: Path) -> None:
+    below, layers = background(), eight()
+    for number, drawings in enumerate(([layers], [below, layers], [layers[:2]], [below, many()])):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        files = [as_file(folder / str(place), each) for place, each in enumerate(drawings)]
+        layered_export.storyboarder(files, {**FACTS, "cuts": [len(files)]}, folder / "made")
+        head, *pictures, poster, thumb = read_frames(folder / "made", *frame_spans(folder / "made"))
+        names = json.loads(head)
+        assert [LAYERS.index(name) for name in names] == sorted(LAYERS.index(name) for name in names)
+        shown = Image.new("RGBA", (1600, 900), (*PAPER, 255))
+        for name, data in zip(names, pictures, strict=True):
+            with Image.open(io.BytesIO(data)) as png:
+                assert (png.format, png.size, png.mode) == ("PNG", (1600, 900), "RGBA"), name
+                shown.alpha_composite(png)
+        whole = over(*drawings) if len(drawings) > 1 else drawings[0]
+        wanted = flat(whole, Part(0, 0, 1600, 900, 5.0))
+        assert apart(shown.convert("RGB"), wanted) <= 1
+        with Image.open(io.BytesIO(poster)) as jpeg, Image.open(io.BytesIO(thumb)) as small:
+            assert (jpeg.format, jpeg.size, small.format, small.height) == ("JPEG", (1600, 900), "PNG", 60)
+
+
+def _composed(document: PSDImage) -> Image.Image:
+    """Its layers laid upon one another by psd-tools; its own picture of that is rounded down."""
+    colours, _, _ = composite(document, force=True)
+    return Image.fromarray(np.rint(colours * 255).astype(np.uint8))
+
+
+def _seen(picture: Image.Image) -> Image.Image:
+    white = Image.new("RGBA", picture.size, "white")
+    white.alpha_composite(picture)
+    return white.convert("RGB")
+
+
+def test_the_shared_background_is_a_group_below(tmp_path: Path) -> None:
+    below, layers = background(), eight()
+    path = _psd(tmp_path, below, layers)
+    document = PSDImage.open(path)
+    assert [layer.name for layer in document][:3] == ["Paper", "Background", "Layer 1"]
+    group = list(document)[1]
+    assert group.is_group()
+    assert [layer.name for layer in group] == ["Far", "Near"]  # pyright: ignore[reportGeneralTypeIssues]
+    wanted = flat(over(below, layers), Part(0, 0, *SIZE, 1.0))
+    assert apart(_composed(document), wanted) <= 1
+    with Image.open(path) as merged:
+        assert apart(merged.convert("RGB"), wanted) == 0
+
+
+def test_an_empty_drawing_is_paper_with_an_empty_layer(tmp_path: Path) -> None:
+    document = PSDImage.open(_psd(tmp_path, []))
+    assert [layer.name for layer in document] == ["Paper", "Layer 1"]
+    with Image.open(tmp_path / "cut.psd") as merged:
+        assert merged.getextrema() == ((0xFB, 0xFB), (0xFA, 0xFA), (0xF6, 0xF6))
+
+
+def test_of_several_cuts_there_is_a_document_each_as_far_as_there_is_time(tmp_path: Path) -> None:
+    drawings = [[background(), eight()], [many()]]
+    files = [as_file(tmp_path / f"{at}-{n}", each) for at, cut in enumerate(drawings) for n, each in enumerate(cut)]
+    facts = {**FACTS, "cuts": [len(cut) for cut in drawings]}
+    layered_export.psd(files, facts, tmp_path / "made")
+    documents = [PSDImage.open(io.BytesIO(data)) for data in read_frames(tmp_path / "made")]
+    assert [[layer.name for layer in document][1] for document in documents] == ["Background", "Layer 1"]
+    for document, cut in zip(documents, drawings, strict=True):
+        stored = document.topil()
+        assert stored is not None
+        assert apart(stored.convert("RGB"), flat(over(*cut) if len(cut) > 1 else cut[0], Part(0, 0, *SIZE, 1.0))) == 0
+    layered_export.psd(files, {**facts, "seconds": 0}, tmp_path / "made")
+    assert len(frame_spans(tmp_path / "made")) == 1, "the others are for another process"

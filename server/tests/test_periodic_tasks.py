@@ -1,0 +1,140 @@
+"""What a running instance forgets, and what it must not."""
+
+import asyncio
+from datetime import timedelta
+from secrets import token_hex
+
+import pytest
+from sqlalchemy import select, update
+
+from pegbar.domains.storyboard.exports.actions import exports
+from pegbar.kernel import clock
+from pegbar.kernel.database import Database
+from pegbar.kernel.tables import PeriodicTask
+from pegbar.maintenance import periodic_task, scrub
+from pegbar.maintenance.check import Report, check
+from pegbar.maintenance.sweep import sweep
+from pegbar.wiring import Instance
+from tests.support.api.boards import add_cut, new_project, push
+from tests.support.api.people import Newcomer
+from tests.support.deadline import until
+from tests.support.drawings.drawing import Pad, picture
+from tests.support.faults.spoiled import overwrite
+
+pytestmark = pytest.mark.database
+
+
+async def _is_there(instance: Instance, key: str) -> bool:
+    try:
+        await instance.services.blobs.get(key)
+    except KeyError:
+        return False
+    return True
+
+
+async def test_objects_that_no_row_names_are_swept_and_all_others_stay(instance: Instance, newcomer: Newcomer) -> None:
+    owner, blobs = await newcomer(), instance.services.blobs
+    project = await new_project(owner)
+    cut = await add_cut(owner, project)
+    await push(owner, cut["id"], Pad().stroke(points=20))
+    path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
+    # Pictures that nobody else has: equal ones are one object, and another test's row may name it.
+    own = [picture(colour=f"#{token_hex(3)}") for _ in range(2)]
+    first = await owner.json("PUT", path, 200, content=own[0], headers=headers)
+    second = await owner.json("PUT", path, 200, content=own[1], headers=headers)
+    export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
+
+    async def printed() -> str | None:
+        state = await owner.json("GET", f"/api/exports/{export['id']}", 200)
+        return state["url"]
+
+    url = await until(printed, 60, "the PDF")
+    orphan = await blobs.put(b"put, and the row never came")
+    soon = clock.now() + timedelta(seconds=5)
+    await sweep(instance.services, clock.now() - timedelta(minutes=10))
+    assert await _is_there(instance, orphan), "what was put a short while ago may get its row yet"
+    await sweep(instance.services, soon, clock.now() - timedelta(days=1))
+    assert await _is_there(instance, first["preview"]["key"]), "its row went just now: a backup may copy it yet"
+    await sweep(instance.services, soon, clock.now() - timedelta(days=1))
+    assert await _is_there(instance, first["preview"]["key"])
+    assert await sweep(instance.services, soon) >= 2
+    assert not await _is_there(instance, orphan)
+    assert not await _is_there(instance, first["preview"]["key"])
+    assert await _is_there(instance, second["preview"]["key"])
+    assert (await owner.http.get(url)).status_code == 200
+    assert (await owner.http.get(second["preview"]["url"])).status_code == 200
+
+
+async def test_exports_are_kept_for_their_days_only(instance: Instance, newcomer: Newcomer) -> None:
+    owner = await newcomer()
+    project = await new_project(owner)
+    export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
+    async with instance.services.db.write() as tx:
+        await exports.prune(tx, clock.now() - timedelta(days=1))
+    await owner.json("GET", f"/api/exports/{export['id']}", 200)
+    async with instance.services.db.write() as tx:
+        await exports.prune(tx, clock.now() + timedelta(seconds=1))
+    await owner.json("GET", f"/api/exports/{export['id']}", 404)
+
+
+async def test_a_days_chore_is_done_once_a_day_by_one_process_whenever_those_start(instance: Instance) -> None:
+    db, name, day = instance.services.db, f"test-{token_hex(4)}", timedelta(days=1)
+    assert await periodic_task.acquire(db, name, day) is None, "what was never heard of was done just now"
+    await _set_back(instance, name, done_at=timedelta(hours=25))
+    others = [Database(instance.services.settings.database) for _ in range(3)]
+    turns = await asyncio.gather(*(periodic_task.acquire(other, name, day) for other in others))
+    (turn,) = [turn for turn in turns if turn is not None]
+    # Whoever falls silent is followed by another, who goes on where that one was.
+    await periodic_task.renew(db, turn, 77)
+    assert await periodic_task.acquire(db, name, day) is None
+    await _set_back(instance, name, taken_at=timedelta(hours=2))
+    turn = await periodic_task.acquire(db, name, day)
+    assert turn is not None
+    assert turn.position == 77
+    await periodic_task.release(db, turn)
+    turn = await periodic_task.acquire(db, name, day)
+    assert turn is not None
+    await periodic_task.complete(db, turn)
+    assert await periodic_task.acquire(db, name, day) is None
+    for other in others:
+        await other.close()
+
+
+async def _set_back(instance: Instance, name: str, **times: timedelta) -> None:
+    async with instance.services.db.write() as tx:
+        values = {column: clock.now() - ago for column, ago in times.items()}
+        await tx.run(update(PeriodicTask).where(PeriodicTask.name == name).values(**values))
+
+
+async def test_a_flipped_byte_is_found_and_not_served_and_the_same_upload_heals_it(
+    instance: Instance, newcomer: Newcomer
+) -> None:
+    owner, services = await newcomer(), instance.services
+    project = await new_project(owner)
+    cut = await add_cut(owner, project)
+    await push(owner, cut["id"], Pad().stroke(points=20))
+    path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
+    shown = picture(colour=f"#{token_hex(3)}")
+    put = (await owner.json("PUT", path, 200, content=shown, headers=headers))["preview"]
+    await overwrite(services.blobs, put["key"], shown[:-1] + bytes([shown[-1] ^ 1]))
+    place = int(put["key"][:4], 16)
+    # The part of a month's round that is due now holds it; what is due is known by the database's clock.
+    await periodic_task.acquire(services.db, scrub.TASK_NAME, timedelta(hours=1))
+    async with services.db.write() as tx:
+        values = {"place": place, "done_at": clock.now() - timedelta(hours=2), "taken_at": None}
+        await tx.run(update(PeriodicTask).where(PeriodicTask.name == scrub.TASK_NAME).values(**values))
+    await scrub.scrub_some(services, scrub.ReadThrottle(1e12))
+    gone = await owner.http.get(put["url"])
+    assert (gone.status_code, gone.json()["code"]) == (410, "damaged")
+    report = Report()
+    await check(services.settings, services.blobs, report, fast=True, progress=lambda *_: None)
+    assert any("damaged" in finding.what and put["key"] in finding.what for finding in report.findings)
+    await owner.json("PUT", path, 200, content=shown, headers=headers)
+    assert (await owner.http.get(put["url"])).content == shown
+    await scrub.heal(services)
+    report = Report()
+    await check(services.settings, services.blobs, report, fast=True, progress=lambda *_: None)
+    assert not any("damaged" in finding.what for finding in report.findings)
+    async with services.db.read() as tx:
+        row = (await tx.run(select(PeriodicTask.place).where(PeriodicTask.name == scrub.TASK_NAME))).scalar_one()
+    assert (row - place) % scrub.PREFIXES >= 1, "the next process goes on behind it"

@@ -10,7 +10,7 @@ from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.assets.pictures.actions import making as pictures
 from pegbar.domains.assets.trash.actions import trash
 from pegbar.domains.assets.uploads.actions import uploads
-from pegbar.domains.chat.actions import keeping
+from pegbar.domains.chat.actions import retention
 from pegbar.domains.departures.actions import leaving, takeouts
 from pegbar.domains.notifications.actions import listing, mailing
 from pegbar.domains.notifications.limits import NOTIFICATION_DAYS
@@ -52,7 +52,7 @@ async def keep_house(services: Services) -> None:
                 await listing.prune(tx, clock.now() - timedelta(days=NOTIFICATION_DAYS))
                 await guests.prune(tx, clock.now())
                 await views.prune(tx, clock.now() - VIEWS_KEPT)
-                await keeping.prune_pictures(tx, clock.now())
+                await retention.delete_unused_pictures(tx, clock.now())
             await services.jobs.prune(clock.now() - JOBS_KEPT)
             await mailing.digests(services)
             await making.tidy(services)
@@ -84,7 +84,7 @@ async def forget_chats_daily(services: Services) -> None:
     if turn is None:
         return
     try:
-        count = await keeping.prune(services, clock.now() - timedelta(days=days))
+        count = await retention.delete_old_messages(services, clock.now() - timedelta(days=days))
     except Exception:
         await chores.give_back(services.db, turn)
         raise

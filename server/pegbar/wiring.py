@@ -33,7 +33,7 @@ from pegbar.demo import premiere
 from pegbar.domains.accounts import tasks as account_tasks
 from pegbar.domains.accounts.sessions.actions import Sessions
 from pegbar.domains.assets import tasks as asset_tasks
-from pegbar.domains.chat import rooms as chat_rooms
+from pegbar.domains.chat import socket_handlers as chat_rooms
 from pegbar.domains.chat import tasks as chat_tasks
 from pegbar.domains.departures import tasks as departure_tasks
 from pegbar.domains.notifications import tasks as notification_tasks

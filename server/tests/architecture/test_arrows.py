@@ -35,7 +35,7 @@ JOINS: Final = {
 """Stores that join the tables of a lower slice in a query: the one exception, by name."""
 ROOTS: Final = {
     "main": {"routes", "actions"},
-    "wiring": {"actions", "tasks", "rooms", "together"},
+    "wiring": {"actions", "tasks", "rooms", "socket_handlers", "together", "presence_handlers"},
     "cli": {"actions"},
     "housekeeping": {"actions", "limits"},
     "edge.blob_rights": {"actions"},

@@ -16,8 +16,8 @@ from pegbar.domains.notifications.store import kept
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
-from tests.domains.chat.talk import direct, group
-from tests.domains.chat.talk import say as write
+from tests.domains.chat.chat_api import create_group, open_direct_chat
+from tests.domains.chat.chat_api import send_message as write
 from tests.domains.notifications.test_notifications import PATH, read
 from tests.support.api.boards import new_project
 from tests.support.api.people import PASSWORD, Newcomer, Person, new_client, new_email
@@ -112,15 +112,15 @@ async def test_a_digest_counts_what_was_not_read_in_chats_since_the_last_and_tel
 ) -> None:
     mina, ruth, dev = await newcomer(), await newcomer(), await newcomer()
     await ruth.json("PATCH", "/api/profiles/me", 200, json={"display_name": "Ruth"})
-    ones, team = await direct(ruth, mina, accepted=True), await group(ruth, mina, name="Skies")
-    muted, read_one = await group(ruth, mina, name="Noise"), await group(ruth, mina, name="Calm")
+    ones, team = await open_direct_chat(ruth, mina, accepted=True), await create_group(ruth, mina, name="Skies")
+    muted, read_one = await create_group(ruth, mina, name="Noise"), await create_group(ruth, mina, name="Calm")
     await read(mina)
     before = clock.now()
     await mina.json("PUT", f"/api/chats/{muted['id']}/mute", 204, json={"muted": True})
     for chat in (ones, ones, team, muted, read_one):
         said = await write(ruth, chat, f"Secret {new_id()}")
     await mina.json("PUT", f"/api/chats/{read_one['id']}/read", 204, json={"number": said["number"]})
-    await write(dev, await direct(dev, mina), "Secret of a stranger")
+    await write(dev, await open_direct_chat(dev, mina), "Secret of a stranger")
     await _wants(services, mina, "daily")
     await mailing.digest(services, f"{mina.id} {before.isoformat()}")
     [text] = await _mailed(instance, mina, 1)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.domains.chat.actions import invitations
-from pegbar.domains.chat.actions import listing as chats
+from pegbar.domains.chat.actions import queries as chats
 from pegbar.domains.notifications.actions.resolving import NEWS_KINDS, shown
 from pegbar.domains.notifications.events import NewsChanged
 from pegbar.domains.notifications.limits import NOTIFICATION_UNREAD_COUNTED, NOTIFICATIONS_PAGE
@@ -79,7 +79,7 @@ async def requests(ctx: RequestContext, me: str, unread: list[Notification]) -> 
             unread=chat.id in new,
             created_at=chat.last.created_at,
         )
-        for chat in (await chats.requests(ctx)).items
+        for chat in (await chats.list_message_requests(ctx)).items
         if chat.person is not None and chat.last is not None
     ]
     found += [

@@ -8,8 +8,8 @@ from pegbar.access.context import RequestContext
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.domains.accounts import actions as accounts
-from pegbar.domains.chat.actions import listing as chats
-from pegbar.domains.chat.actions.showing import UNREAD_COUNTED, ChatOut
+from pegbar.domains.chat.actions import queries as chats
+from pegbar.domains.chat.actions.presenters import UNREAD_COUNTED, ChatOut
 from pegbar.domains.notifications import rules, texts
 from pegbar.domains.notifications.actions.listing import requests
 from pegbar.domains.notifications.actions.resolving import shown
@@ -68,7 +68,9 @@ async def mail(services: Services, person: str, *, chats_since: datetime | None 
             return
         ctx = RequestContext(tx, services, Principal(person))
         rows = await kept.unread(tx, person, NOTIFICATION_MAIL_LINES + 1, unmailed=True)
-        written = [] if chats_since is None else await chats.unread_since(ctx, chats_since, NOTIFICATION_MAIL_LINES)
+        written = (
+            [] if chats_since is None else await chats.list_unread_since(ctx, chats_since, NOTIFICATION_MAIL_LINES)
+        )
         if not rows and not written:
             return
         news = await shown(ctx, person, [row for row in rows if row.kind not in rules.REQUESTS])

@@ -118,7 +118,7 @@ async def _places(ctx: RequestContext, me: str, sources: Sources, about: Mapping
 
 
 async def _mentions(ctx: RequestContext, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
-    said = await mentions.said(ctx, me, {source.source for source in sources})
+    said = await mentions.list_mention_views(ctx, me, {source.source for source in sources})
     projects = {row.project_id: project_ref(row) for row in await _projects_of(ctx, me, said)}
     return {
         s.id: Told(
@@ -131,13 +131,13 @@ async def _mentions(ctx: RequestContext, me: str, sources: Sources, _about: Mapp
     }
 
 
-async def _projects_of(ctx: RequestContext, me: str, said: Sequence[mentions.Said]) -> list[Any]:
+async def _projects_of(ctx: RequestContext, me: str, said: Sequence[mentions.MentionView]) -> list[Any]:
     return await told.projects(ctx.tx, {each.project_id for each in said if each.project_id is not None}, me)
 
 
 async def _groups(ctx: RequestContext, me: str, sources: Sources, about: Mapping[str, str]) -> dict[str, Told]:
     """Groups that the asker is in still, as they are called now."""
-    names = await groups.names(ctx, me, set(about.values()))
+    names = await groups.get_names(ctx, me, set(about.values()))
     return {
         s.source: Told(names[about[s.notification_id]], path=f"/messages/group/{about[s.notification_id]}")
         for s in sources

@@ -1,9 +1,9 @@
-"""Chats over the socket: every tab hears of all of one's chats, who is there, and who is writing."""
+"""Tests of chats over the WebSocket: messages of all of the user's chats, presence and typing."""
 
 import asyncio
 
 from pegbar.realtime.hub import CLOSE_RIGHTS_CHANGED
-from tests.domains.chat.talk import direct, group, say
+from tests.domains.chat.chat_api import create_group, open_direct_chat, send_message
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person, befriend
 from tests.support.api.sockets import Tab, tab
@@ -16,49 +16,49 @@ async def _watch(page: Tab) -> list[str]:
     return online
 
 
-async def test_a_tab_hears_of_all_of_ones_chats_and_of_no_other(newcomer: Newcomer) -> None:
+async def test_a_tab_receives_messages_of_own_chats_only(newcomer: Newcomer) -> None:
     mina, ruth, noor = await newcomer(), await newcomer(), await newcomer()
     project = await new_project(ruth)
     await add_member(ruth, project, mina, "viewer")
-    ones, team = await direct(ruth, mina), await group(ruth, mina)
+    ones, team = await open_direct_chat(ruth, mina), await create_group(ruth, mina)
     of_project = await ruth.json("GET", f"/api/chats/project/{project['slug']}", 200)
-    others = await direct(ruth, noor)
+    others = await open_direct_chat(ruth, noor)
     async with tab(mina) as page:
         await _watch(page)
         for chat in (others, ones, team, of_project):
-            await say(ruth, chat, chat["kind"])
-        told = [await page.expect("event") for _ in range(3)]
-        # Each chat is in its own order; which of several is heard of first, nobody promises.
-        assert {frame["topic"] for frame in told} == {f"chat:{chat['id']}" for chat in (ones, team, of_project)}
+            await send_message(ruth, chat, chat["kind"])
+        received = [await page.expect("event") for _ in range(3)]
+        # Events are ordered within each chat, but not across chats.
+        assert {frame["topic"] for frame in received} == {f"chat:{chat['id']}" for chat in (ones, team, of_project)}
         await _watch(page)
-        await say(ruth, ones, "once")
+        await send_message(ruth, ones, "once")
         assert (await page.expect("event"))["event"]["message"]["body"] == "once"
         await page.send(type="ping")
         assert (await page.next())["type"] == "pong"
 
 
-async def test_a_thread_that_is_left_is_heard_of_still(newcomer: Newcomer) -> None:
+async def test_a_closed_chat_is_still_received(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    chat = await direct(ruth, mina)
+    chat = await open_direct_chat(ruth, mina)
     async with tab(mina) as page:
         await _watch(page)
         await page.subscribe(f"chat:{chat['id']}")
         await page.send(type="unsubscribe", topic=f"chat:{chat['id']}")
-        await say(ruth, chat, "Still there?")
+        await send_message(ruth, chat, "Still there?")
         assert (await page.expect("event"))["event"]["type"] == "message_added"
 
 
-async def test_who_is_taken_out_of_a_group_hears_nothing_more(newcomer: Newcomer) -> None:
+async def test_a_person_removed_from_a_group_receives_nothing(newcomer: Newcomer) -> None:
     mina, ruth, noor = await newcomer(), await newcomer(), await newcomer()
-    team = await group(ruth, mina, noor)
+    team = await create_group(ruth, mina, noor)
     async with tab(mina) as page, tab(noor) as other:
-        for each in (page, other):
-            await _watch(each)
+        for item in (page, other):
+            await _watch(item)
         await ruth.json("DELETE", f"/api/chats/{team['id']}/people/{mina.id}", 204)
-        await say(ruth, team, "Between us")
-        code, told = await page.closed()
+        await send_message(ruth, team, "Between us")
+        code, received = await page.closed()
         assert code == CLOSE_RIGHTS_CHANGED
-        assert "Between us" not in str(told)
+        assert "Between us" not in str(received)
         added = await other.expect("event")
         while added["event"]["type"] != "message_added":
             added = await other.expect("event")
@@ -73,41 +73,41 @@ async def test_who_is_taken_out_of_a_group_hears_nothing_more(newcomer: Newcomer
 
 
 async def _types_until_event(page: Tab) -> list[str]:
-    """The types of the messages that a tab gets, up to the next event."""
+    """Return the types of the messages that a tab receives, up to the next event."""
     types: list[str] = []
     while "event" not in types:
         types.append((await page.next())["type"])
     return types
 
 
-async def test_the_other_sees_that_one_writes_and_oneself_does_not(newcomer: Newcomer) -> None:
+async def test_typing_is_shown_to_the_other_person_only(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    chat = await direct(ruth, mina, accepted=True)
+    chat = await open_direct_chat(ruth, mina, accepted=True)
     async with tab(mina) as mine, tab(ruth) as hers, tab(mina) as second:
         for page in (mine, hers, second):
             await _watch(page)
         await mine.send(type="typing", chat_id=chat["id"])
         seen = await hers.expect("peer_types")
         assert (seen["chat_id"], seen["profile_id"]) == (chat["id"], mina.id)
-        await say(ruth, chat, "Yes?")
+        await send_message(ruth, chat, "Yes?")
         for page in (mine, second):
             async with asyncio.timeout(10):
                 assert "peer_types" not in await _types_until_event(page)
 
 
-async def test_a_request_shows_neither_that_one_writes_nor_that_one_is_there(newcomer: Newcomer) -> None:
+async def test_a_pending_chat_shows_neither_typing_nor_presence(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    chat = await direct(ruth, mina)
-    await say(ruth, chat, "Hello")
+    chat = await open_direct_chat(ruth, mina)
+    await send_message(ruth, chat, "Hello")
     async with tab(mina) as mine, tab(ruth) as hers:
         assert mina.id not in await _watch(hers)
         assert ruth.id not in await _watch(mine)
         await hers.send(type="typing", chat_id=chat["id"])
-        await say(ruth, chat, "Anybody?")
+        await send_message(ruth, chat, "Anybody?")
         assert "peer_types" not in await _types_until_event(mine)
         await mina.json("PUT", f"/api/chats/{chat['id']}/read", 204, json={"number": 99})
         people = (await ruth.json("GET", f"/api/chats/{chat['id']}/people", 200))["items"]
-        assert [each["seen_number"] for each in people if each["profile"]["id"] == mina.id] == [0]
+        assert [item["seen_number"] for item in people if item["profile"]["id"] == mina.id] == [0]
         await mina.json("POST", f"/api/chats/{chat['id']}/accept", 200)
         assert mina.id in await _watch(hers)
 
@@ -115,7 +115,7 @@ async def test_a_request_shows_neither_that_one_writes_nor_that_one_is_there(new
 async def test_a_block_ends_presence_and_typing_both_ways(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     await befriend(mina, ruth)
-    chat = await direct(ruth, mina)
+    chat = await open_direct_chat(ruth, mina)
     async with tab(mina), tab(ruth) as hers:
         assert mina.id in await _watch(hers)
         await mina.json("PUT", f"/api/blocks/{ruth.id}", 204)
@@ -126,7 +126,7 @@ async def test_a_block_ends_presence_and_typing_both_ways(newcomer: Newcomer) ->
             assert (await page.expect("bad_message"))["detail"] == "You cannot write to this person."
 
 
-async def test_who_is_not_signed_in_has_no_chats(anonymous: Person) -> None:
+async def test_anonymous_users_have_no_chats(anonymous: Person) -> None:
     async with tab(anonymous) as page:
         await page.send(type="watch_chats")
         assert (await page.expect("bad_message"))["detail"] == "Please sign in first."

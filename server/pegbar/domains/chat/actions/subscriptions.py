@@ -1,4 +1,4 @@
-"""What somebody hears of without asking for each chat."""
+"""The chats and people whose events a user's connection receives."""
 
 from dataclasses import dataclass
 
@@ -12,21 +12,25 @@ from pegbar.realtime.topics import chat_topic
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """The topics of one's chats, each with how far it is and the project that decides about it, and who one sees."""
+class ChatSubscriptions:
+    """Subscriptions of one user.
+
+    `topics` maps each chat's topic to its last event number and its project id ("" if none). `people` are the ids of
+    the people whose online status the user sees.
+    """
 
     topics: dict[str, tuple[int, str]]
     people: set[str]
 
 
-async def own(ctx: RequestContext) -> Heard:
-    """The asker's chats that were written in last, and of friends and of those one writes to whoever no block hides."""
+async def load_subscriptions(ctx: RequestContext) -> ChatSubscriptions:
+    """Load the user's most recently active chats, and their friends and direct chat partners without blocked people."""
     me = guards.require_person(ctx.user)
-    rows = await chat_rows.topics(ctx.tx, me, CHATS_WATCHED)
+    rows = await chat_rows.list_watched_chats(ctx.tx, me, CHATS_WATCHED)
     projects = {chat_topic(row.id): row.project_id or "" for row in rows}
     heads = await outbox.heads(ctx.tx, list(projects))
-    people = {*await relations.friend_ids(ctx), *await chat_rows.partners(ctx.tx, me)}
-    return Heard(
+    people = {*await relations.friend_ids(ctx), *await chat_rows.list_dm_peers(ctx.tx, me)}
+    return ChatSubscriptions(
         topics={topic: (heads.get(topic, 0), project) for topic, project in projects.items()},
         people=people - set(await relations.blocked_people(ctx.tx, me)),
     )

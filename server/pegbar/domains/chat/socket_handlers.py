@@ -1,10 +1,10 @@
-"""Chats over the socket: all of one's own at once, who is there, and who is writing."""
+"""WebSocket handlers: subscribe to all of the user's chats, and report that the user is typing."""
 
 from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.policies import chat as policy
 from pegbar.access.services import Services
-from pegbar.domains.chat.actions import hearing
+from pegbar.domains.chat.actions import subscriptions
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.messages import ChatsWatched, Typing, WatchChats
 from pegbar.realtime.online import Online
@@ -12,22 +12,22 @@ from pegbar.realtime.socket import SocketDesk
 from pegbar.realtime.typing import TypingRoom
 
 
-def register(desk: SocketDesk, online: Online, typing: TypingRoom) -> None:
-    """Take the messages of chats."""
+def register(router: SocketDesk, online: Online, typing: TypingRoom) -> None:
+    """Register the handlers of the chat messages."""
 
     async def watch(services: Services, hub: Hub, connection: Connection, _message: WatchChats) -> None:
         async with services.db.read() as tx:
-            heard = await hearing.own(RequestContext(tx, services, connection.user))
-        connection.watched = set(heard.topics)
-        await hub.follow_from(connection, {t: at for t, at in heard.topics.items() if t not in connection.topics})
-        # What was said, and rights that went, between the asking and the following had nobody to tell: so ask again.
+            before = await subscriptions.load_subscriptions(RequestContext(tx, services, connection.user))
+        connection.watched = set(before.topics)
+        await hub.follow_from(connection, {t: at for t, at in before.topics.items() if t not in connection.topics})
+        # Load the chats again. Events and lost rights between the first load and the subscription were not delivered.
         async with services.db.read() as tx:
-            now = await hearing.own(RequestContext(tx, services, connection.user))
-        for topic in heard.topics.keys() - now.topics.keys():
+            after = await subscriptions.load_subscriptions(RequestContext(tx, services, connection.user))
+        for topic in before.topics.keys() - after.topics.keys():
             connection.watched.discard(topic)
             hub.unfollow(connection, topic)
-        await hub.wake([topic for topic, at in now.topics.items() if at != heard.topics.get(topic, at)])
-        online.watch(connection, now.people)
+        await hub.wake([topic for topic, at in after.topics.items() if at != before.topics.get(topic, at)])
+        online.watch(connection, after.people)
         connection.send(ChatsWatched().model_dump_json())
 
     async def types(services: Services, _hub: Hub, connection: Connection, message: Typing) -> None:
@@ -40,5 +40,5 @@ def register(desk: SocketDesk, online: Online, typing: TypingRoom) -> None:
         if access.status == "accepted":
             typing.say(message.chat_id, guards.require_person(connection.user))
 
-    desk.answer(WatchChats, watch)
-    desk.answer(Typing, types)
+    router.answer(WatchChats, watch)
+    router.answer(Typing, types)

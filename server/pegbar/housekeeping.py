@@ -12,7 +12,7 @@ from pegbar.domains.assets.trash.actions import trash
 from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.chat.actions import retention
 from pegbar.domains.departures.actions import leaving, takeouts
-from pegbar.domains.notifications.actions import listing, mailing
+from pegbar.domains.notifications.actions import emails, queries
 from pegbar.domains.notifications.limits import NOTIFICATION_DAYS
 from pegbar.domains.projects.actions import deletion
 from pegbar.domains.storyboard.exports.actions import exports
@@ -49,12 +49,12 @@ async def keep_house(services: Services) -> None:
                 await exports.give_up(tx, clock.now() - EXPORT_GIVEN_UP)
                 await prune_uploads(tx)
                 await takeouts.prune(tx, clock.now() - takeouts.KEPT)
-                await listing.prune(tx, clock.now() - timedelta(days=NOTIFICATION_DAYS))
+                await queries.delete_old(tx, clock.now() - timedelta(days=NOTIFICATION_DAYS))
                 await guests.prune(tx, clock.now())
                 await views.prune(tx, clock.now() - VIEWS_KEPT)
                 await retention.delete_unused_pictures(tx, clock.now())
             await services.jobs.prune(clock.now() - JOBS_KEPT)
-            await mailing.digests(services)
+            await emails.schedule_digests(services)
             await making.tidy(services)
             await reading.tidy(services)
             await trash.purge(services, clock.now() - trash.KEPT)

@@ -37,7 +37,7 @@ from pegbar.domains.chat import socket_handlers as chat_rooms
 from pegbar.domains.chat import tasks as chat_tasks
 from pegbar.domains.departures import tasks as departure_tasks
 from pegbar.domains.notifications import tasks as notification_tasks
-from pegbar.domains.notifications.actions import telling
+from pegbar.domains.notifications.actions import recorder
 from pegbar.domains.projects import tasks as project_tasks
 from pegbar.domains.relations import rooms as relation_rooms
 from pegbar.domains.search.actions import keeping
@@ -174,7 +174,7 @@ def build(settings: Settings) -> Instance:
     )
     blobs.on_damage = partial(report_damage, services)
     keeping.keep(db, services.search)
-    telling.keep(services)
+    recorder.register(services)
     hub = Hub(db)
     desk = SocketDesk(services, hub)
     presence = Presence(hub, services.bus.whisper)

@@ -1,4 +1,4 @@
-"""What is mailed to whom, where an instance has a mail server."""
+"""Tests of notification mails, on an instance with a mail server."""
 
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
@@ -10,15 +10,14 @@ from sqlalchemy import update
 
 from pegbar.access.services import Services
 from pegbar.adapters.smtp_mailer import SmtpMailer
-from pegbar.domains.notifications.actions import mailing
+from pegbar.domains.notifications.actions import emails
 from pegbar.domains.notifications.models import NotificationSettings
-from pegbar.domains.notifications.store import kept
+from pegbar.domains.notifications.store import notification_rows
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
-from tests.domains.chat.chat_api import create_group, open_direct_chat
-from tests.domains.chat.chat_api import send_message as write
-from tests.domains.notifications.test_notifications import PATH, read
+from tests.domains.chat.chat_api import create_group, open_direct_chat, send_message
+from tests.domains.notifications.test_notifications import PATH, mark_read
 from tests.support.api.boards import new_project
 from tests.support.api.people import PASSWORD, Newcomer, Person, new_client, new_email
 from tests.support.api.videos import publish_row, say
@@ -32,105 +31,109 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture
 def services(instance: Instance) -> Services:
-    """The instance's, as if it had a mail server; what is mailed goes where the instance keeps it."""
+    """The instance's services with a mailer that reports that it can send; mails go to the instance's outbox."""
     return replace(instance.services, mailer=SmtpMailer("smtp://127.0.0.1:1", "pegbar@example.com"))
 
 
-async def _wants(services: Services, person: Person, mail: str, off: Sequence[str] = ()) -> None:
+async def _set_mail(services: Services, person: Person, mail: str, off: Sequence[str] = ()) -> None:
     async with services.db.write() as tx:
-        await kept.save_settings(tx, person.id, off, mail, clock.now())
+        await notification_rows.save_settings(tx, person.id, off, mail, clock.now())
 
 
-async def _mailed(instance: Instance, person: Person, count: int) -> list[str]:
-    """The texts of so many mails to somebody, the newest last, each under its subject."""
+async def _wait_for_mails(instance: Instance, person: Person, count: int) -> list[str]:
+    """Wait for `count` mails to a person and return them, newest last: each subject, followed by its text."""
 
-    async def found() -> list[str] | None:
-        mails = [kept.mail for kept in await instance.services.mailer.kept() if kept.mail.to == person.email]
+    async def result() -> list[str] | None:
+        mails = [
+            notification_rows.mail
+            for notification_rows in await instance.services.mailer.kept()
+            if notification_rows.mail.to == person.email
+        ]
         return [f"{m.subject}\n{m.text}" for m in reversed(mails)] if len(mails) >= count else None
 
-    return await until(found, what="the mail")
+    return await until(result, what="the mail")
 
 
-async def test_what_was_not_read_is_mailed_once_with_where_it_is(
+async def test_unread_notifications_are_mailed_once_with_links(
     instance: Instance, services: Services, newcomer: Newcomer
 ) -> None:
     mina, ruth = await newcomer(), await newcomer()
     await ruth.json("PATCH", "/api/profiles/me", 200, json={"display_name": "Ruth"})
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
-    await _wants(services, mina, "at_once")
-    said = await say(ruth, video, "It leans.")
-    await mailing.mail(services, mina.id)
-    await mailing.mail(services, mina.id)
-    [text] = await _mailed(instance, mina, 1)
+    await _set_mail(services, mina, "at_once")
+    result = await say(ruth, video, "It leans.")
+    await emails.send_email(services, mina.id)
+    await emails.send_email(services, mina.id)
+    [text] = await _wait_for_mails(instance, mina, 1)
     assert text.startswith("Pegbar: Ruth commented on Tram: It leans.\n")
-    assert f"{services.settings.base_url}/video/{video['slug']}?comment={said['id']}" in text
+    assert f"{services.settings.base_url}/video/{video['slug']}?comment={result['id']}" in text
     assert f"{services.settings.base_url}/account" in text
     await say(ruth, video, "It stops.")
     await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
-    await mailing.mail(services, mina.id)
-    text = (await _mailed(instance, mina, 2))[-1]
+    await emails.send_email(services, mina.id)
+    text = (await _wait_for_mails(instance, mina, 2))[-1]
     assert text.startswith("Pegbar: 2 new notifications\n")
     assert "2 comments on Tram, by Ruth: It stops." in text
     assert "Ruth would like to be your friend" in text
 
 
-async def test_what_was_read_is_not_mailed_nor_to_who_wants_none(
+async def test_read_notifications_and_disabled_mail_are_not_sent(
     instance: Instance, services: Services, newcomer: Newcomer
 ) -> None:
     mina, ruth = await newcomer(), await newcomer()
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
     await say(ruth, video, "Nobody asked for mail.")
-    await mailing.mail(services, mina.id)
-    await _wants(services, mina, "at_once")
-    await read(mina)
-    await mailing.mail(services, mina.id)
+    await emails.send_email(services, mina.id)
+    await _set_mail(services, mina, "at_once")
+    await mark_read(mina)
+    await emails.send_email(services, mina.id)
     await say(ruth, video, "Unread.")
-    await mailing.mail(services, mina.id)
-    [text] = await _mailed(instance, mina, 1)
+    await emails.send_email(services, mina.id)
+    [text] = await _wait_for_mails(instance, mina, 1)
     assert "Unread." in text
 
 
 async def test_a_digest_is_due_once_a_day(instance: Instance, services: Services, newcomer: Newcomer) -> None:
     mina = await newcomer()
-    await _wants(services, mina, "daily")
+    await _set_mail(services, mina, "daily")
 
     async def due() -> bool:
         async with services.db.read() as tx:
-            return mina.id in dict(await kept.due_digests(tx, clock.now() - timedelta(hours=24)))
+            return mina.id in dict(await notification_rows.list_due_digests(tx, clock.now() - timedelta(hours=24)))
 
     assert not await due()
     async with services.db.write() as tx:
         yesterday = clock.now() - timedelta(hours=25)
         await tx.run(update(NotificationSettings).values(mailed_at=yesterday))
     assert await due()
-    await mailing.digests(services)
+    await emails.schedule_digests(services)
     assert not await due()
 
 
-async def test_a_digest_counts_what_was_not_read_in_chats_since_the_last_and_tells_none_of_it(
+async def test_a_digest_counts_unread_messages_without_their_text(
     instance: Instance, services: Services, newcomer: Newcomer
 ) -> None:
     mina, ruth, dev = await newcomer(), await newcomer(), await newcomer()
     await ruth.json("PATCH", "/api/profiles/me", 200, json={"display_name": "Ruth"})
     ones, team = await open_direct_chat(ruth, mina, accepted=True), await create_group(ruth, mina, name="Skies")
     muted, read_one = await create_group(ruth, mina, name="Noise"), await create_group(ruth, mina, name="Calm")
-    await read(mina)
+    await mark_read(mina)
     before = clock.now()
     await mina.json("PUT", f"/api/chats/{muted['id']}/mute", 204, json={"muted": True})
     for chat in (ones, ones, team, muted, read_one):
-        said = await write(ruth, chat, f"Secret {new_id()}")
-    await mina.json("PUT", f"/api/chats/{read_one['id']}/read", 204, json={"number": said["number"]})
-    await write(dev, await open_direct_chat(dev, mina), "Secret of a stranger")
-    await _wants(services, mina, "daily")
-    await mailing.digest(services, f"{mina.id} {before.isoformat()}")
-    [text] = await _mailed(instance, mina, 1)
+        result = await send_message(ruth, chat, f"Secret {new_id()}")
+    await mina.json("PUT", f"/api/chats/{read_one['id']}/read", 204, json={"number": result["number"]})
+    await send_message(dev, await open_direct_chat(dev, mina), "Secret of a stranger")
+    await _set_mail(services, mina, "daily")
+    await emails.send_digest(services, f"{mina.id} {before.isoformat()}")
+    [text] = await _wait_for_mails(instance, mina, 1)
     site = services.settings.base_url
     assert f"2 unread messages from Ruth\n{site}/messages/direct/{ones['id']}" in text
     assert f"1 unread message in the group Skies\n{site}/messages/group/{team['id']}" in text
     assert f"wrote to you\n{site}/messages/direct/" in text
     assert [word for word in ("Noise", "Calm", "Secret") if word in text] == []
-    await mailing.digest(services, f"{mina.id} {clock.now().isoformat()}")
-    assert len(await _mailed(instance, mina, 1)) == 1
+    await emails.send_digest(services, f"{mina.id} {clock.now().isoformat()}")
+    assert len(await _wait_for_mails(instance, mina, 1)) == 1
 
 
 @pytest.fixture
@@ -139,7 +142,7 @@ async def sink() -> AsyncGenerator[tuple[Sink, int], None]:
         yield running
 
 
-async def test_who_wants_it_at_once_is_mailed_by_the_server_itself(
+async def test_immediate_mails_are_sent_by_the_server(
     sink: tuple[Sink, int], cluster: str | None, tmp_path: Path
 ) -> None:
     settings = {

@@ -27,7 +27,7 @@ from pegbar.domains.notifications.models import Notification, NotificationSource
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.projects.models import Project, ProjectMember
 from pegbar.domains.relations.models import FriendRequest, Friendship
-from pegbar.domains.search.actions import keeping
+from pegbar.domains.search.actions import index_writer
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.videos.models import Video, VideoComment
 from pegbar.kernel.database import Database
@@ -251,7 +251,7 @@ async def make(database: str, scale: float, seed: int = 1) -> dict[str, float]:
     started = time.perf_counter()
     db = Database(database)
     try:
-        await keeping.rebuild(db, FtsSearch() if database.startswith("sqlite") else GinSearch())
+        await index_writer.rebuild_index(db, FtsSearch() if database.startswith("sqlite") else GinSearch())
     finally:
         await db.close()
     took["the index of the search"] = time.perf_counter() - started

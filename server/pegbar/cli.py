@@ -30,7 +30,7 @@ from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts.invitations import actions as invitations
 from pegbar.domains.departures.actions import leaving
 from pegbar.domains.relations.reports import actions as people_reports
-from pegbar.domains.search.actions import keeping
+from pegbar.domains.search.actions import index_writer
 from pegbar.domains.videos.featured import actions as featured
 from pegbar.http import serving
 from pegbar.kernel.database import Database
@@ -466,7 +466,7 @@ def rebuild() -> None:
     async def make(progress: Progress) -> int:
         db = Database(settings.database)
         try:
-            return await keeping.rebuild(db, search_index(settings), progress)
+            return await index_writer.rebuild_index(db, search_index(settings), progress)
         finally:
             await db.close()
 
@@ -474,7 +474,7 @@ def rebuild() -> None:
         _refuse_other_schema(settings)
         try:
             made = asyncio.run(make(progress))
-        except keeping.MadeElsewhere:
+        except index_writer.RebuildTakenOver:
             say.print("Another process has begun to make the index anew meanwhile, and goes on.")
             raise typer.Exit(1) from None
     say.print(f"The search finds {made:,} things.")
@@ -488,7 +488,7 @@ def check_search() -> None:
     async def differing() -> dict[str, int]:
         db = Database(settings.database)
         try:
-            return await keeping.differences(db, search_index(settings))
+            return await index_writer.count_differences(db, search_index(settings))
         finally:
             await db.close()
 

@@ -10,9 +10,9 @@ from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.assets.pictures.actions import making as pictures
 from pegbar.domains.assets.trash.actions import trash
 from pegbar.domains.assets.uploads.actions import uploads
-from pegbar.domains.chat.actions import keeping
+from pegbar.domains.chat.actions import retention
 from pegbar.domains.departures.actions import leaving, takeouts
-from pegbar.domains.notifications.actions import listing, mailing
+from pegbar.domains.notifications.actions import emails, queries
 from pegbar.domains.notifications.limits import NOTIFICATION_DAYS
 from pegbar.domains.projects.actions import deletion
 from pegbar.domains.storyboard.exports.actions import exports
@@ -49,12 +49,12 @@ async def run_periodic_tasks(services: Services) -> None:
                 await exports.give_up(tx, clock.now() - EXPORT_TIMEOUT)
                 await prune_uploads(tx)
                 await takeouts.prune(tx, clock.now() - takeouts.KEPT)
-                await listing.prune(tx, clock.now() - timedelta(days=NOTIFICATION_DAYS))
+                await queries.delete_old(tx, clock.now() - timedelta(days=NOTIFICATION_DAYS))
                 await guests.prune(tx, clock.now())
                 await views.prune(tx, clock.now() - VIEW_LIFETIME)
-                await keeping.prune_pictures(tx, clock.now())
+                await retention.delete_unused_pictures(tx, clock.now())
             await services.jobs.prune(clock.now() - JOB_LIFETIME)
-            await mailing.digests(services)
+            await emails.schedule_digests(services)
             await making.tidy(services)
             await reading.tidy(services)
             await trash.purge(services, clock.now() - trash.KEPT)
@@ -84,7 +84,7 @@ async def prune_chats_daily(services: Services) -> None:
     if turn is None:
         return
     try:
-        count = await keeping.prune(services, clock.now() - timedelta(days=days))
+        count = await retention.delete_old_messages(services, clock.now() - timedelta(days=days))
     except Exception:
         await periodic_task.release(services.db, turn)
         raise

@@ -33,14 +33,14 @@ from pegbar.demo import premiere
 from pegbar.domains.accounts import tasks as account_tasks
 from pegbar.domains.accounts.sessions.actions import Sessions
 from pegbar.domains.assets import tasks as asset_tasks
-from pegbar.domains.chat import rooms as chat_rooms
+from pegbar.domains.chat import socket_handlers as chat_rooms
 from pegbar.domains.chat import tasks as chat_tasks
 from pegbar.domains.departures import tasks as departure_tasks
 from pegbar.domains.notifications import tasks as notification_tasks
-from pegbar.domains.notifications.actions import telling
+from pegbar.domains.notifications.actions import recorder
 from pegbar.domains.projects import tasks as project_tasks
 from pegbar.domains.relations import rooms as relation_rooms
-from pegbar.domains.search.actions import keeping
+from pegbar.domains.search.actions import index_writer
 from pegbar.domains.storyboard import rooms
 from pegbar.domains.storyboard import tasks as storyboard_tasks
 from pegbar.domains.storyboard import together as boards_together
@@ -116,7 +116,7 @@ class Instance:
 
     async def _index(self) -> None:
         """Wait for the search's index where it must be made anew, but not for that of a million rows."""
-        making = asyncio.create_task(keeping.ensure(self.services.db, self.services.search))
+        making = asyncio.create_task(index_writer.ensure_index(self.services.db, self.services.search))
         done, _ = await asyncio.wait({making}, timeout=_INDEX_SECONDS)
         if done:
             making.result()
@@ -178,8 +178,8 @@ def build(settings: Settings) -> Instance:
         identify=sessions.identify,
     )
     blobs.on_damage = partial(report_damage, services)
-    keeping.keep(db, services.search)
-    telling.keep(services)
+    index_writer.register(db, services.search)
+    recorder.register(services)
     hub = Hub(db)
     desk = SocketRouter(services, hub)
     presence = Presence(hub, services.bus.broadcast_ephemeral)

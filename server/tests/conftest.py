@@ -13,7 +13,7 @@ import pytest
 import structlog
 import uvicorn
 
-from pegbar.adapters import child_process
+from pegbar.adapters import worker_main
 from pegbar.http import serving
 from pegbar.kernel import engines
 from pegbar.kernel.settings import Settings
@@ -38,7 +38,7 @@ _END = time.monotonic() + float(os.environ.get("PEGBAR_TEST_SECONDS", "inf"))
 CHILDREN = ForkedChildren()
 _SHARED = ExitStack()
 """Databases that all processes of a run share."""
-child_process.start = CHILDREN.start  # type: ignore[assignment]  # has what `run_child` uses of a Popen
+worker_main.start = CHILDREN.start  # type: ignore[assignment]  # has what `run_child` uses of a Popen
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -6,7 +6,7 @@ from typing import Final
 from pegbar.access.context import RequestContext
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
-from pegbar.domains.chat.actions import answering, direct, groups, marks, talking
+from pegbar.domains.chat.actions import direct, groups, messages, reactions_and_pins, read_marks
 from pegbar.domains.chat.schemas import GroupNew, MessageNew, MessageOut
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.ids import new_id
@@ -46,19 +46,19 @@ async def add_talk(tx: Transaction, services: Services, ids: dict[str, str], pro
     """Have them say it. Mina has not read what Ruth said last, and Dev waits for her answer."""
     one, other = (ids[name] for name in FRIENDS)
     mina = _ask(tx, services, one)
-    chat = await direct.opened(mina, other)
+    chat = await direct.open_chat(mina, other)
     said = await _say(tx, services, ids, chat.id, BETWEEN_FRIENDS)
-    await answering.react(_ask(tx, services, other), chat.id, said[1].id, "🏮")
+    await reactions_and_pins.add_reaction(_ask(tx, services, other), chat.id, said[1].id, "🏮")
     first, *people = (ids[name] for name in GROUP_PEOPLE)
     new = GroupNew(id=new_id(), name=GROUP, people=people)
-    group = await groups.begin(_ask(tx, services, first), new)
+    group = await groups.create_group(_ask(tx, services, first), new)
     said = await _say(tx, services, ids, group.id, IN_THE_GROUP)
-    await answering.react(_ask(tx, services, ids["tomas"]), group.id, said[1].id, "👀")
-    await marks.read(_ask(tx, services, other), group.id, said[-1].number)
+    await reactions_and_pins.add_reaction(_ask(tx, services, ids["tomas"]), group.id, said[1].id, "👀")
+    await read_marks.mark_read(_ask(tx, services, other), group.id, said[-1].number)
     said = await _say(tx, services, ids, project_id, IN_THE_PROJECT)
-    await answering.pin(mina, project_id, said[0].id, pinned=True)
+    await reactions_and_pins.set_pinned(mina, project_id, said[0].id, pinned=True)
     asker, asked, text = NEW_HERE
-    chat = await direct.opened(_ask(tx, services, ids[asker]), ids[asked])
+    chat = await direct.open_chat(_ask(tx, services, ids[asker]), ids[asked])
     await _say(tx, services, ids, chat.id, [(asker, text)])
 
 
@@ -66,7 +66,7 @@ async def _say(
     tx: Transaction, services: Services, ids: dict[str, str], chat_id: str, lines: Sequence[tuple[str, str]]
 ) -> list[MessageOut]:
     return [
-        await talking.say(_ask(tx, services, ids[user]), chat_id, MessageNew(id=new_id(), body=text))
+        await messages.send_message(_ask(tx, services, ids[user]), chat_id, MessageNew(id=new_id(), body=text))
         for user, text in lines
     ]
 

@@ -58,7 +58,7 @@ async def _chat(ctx: RequestContext, chat_id: str) -> bool:
 
 
 async def _chat_picture(ctx: RequestContext, chat_id: str, picture_id: str) -> bool:
-    return await chat_pictures.is_there(ctx, chat_id, picture_id)
+    return await chat_pictures.can_view_picture(ctx, chat_id, picture_id)
 
 
 async def _asset(ctx: RequestContext, project_id: str, node_id: str) -> bool:

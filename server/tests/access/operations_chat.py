@@ -4,7 +4,7 @@ import uuid
 from typing import Any
 
 from tests.access.stage import Stage
-from tests.domains.chat.talk import accept_invitation
+from tests.domains.chat.chat_api import accept_invitation
 from tests.support.api.people import Person, sign_up
 from tests.support.drawings.drawing import picture
 

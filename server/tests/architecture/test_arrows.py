@@ -25,9 +25,9 @@ JOINS: Final = {
     ("pegbar.domains.search.store", "pegbar.domains.projects.models"),
     ("pegbar.domains.search.store", "pegbar.domains.storyboard.models"),
     ("pegbar.domains.search.store", "pegbar.domains.videos.models"),
-    ("pegbar.domains.notifications.store.told", "pegbar.domains.projects.models"),
-    ("pegbar.domains.notifications.store.told", "pegbar.domains.relations.models"),
-    ("pegbar.domains.notifications.store.told", "pegbar.domains.videos.models"),
+    ("pegbar.domains.notifications.store.source_rows", "pegbar.domains.projects.models"),
+    ("pegbar.domains.notifications.store.source_rows", "pegbar.domains.relations.models"),
+    ("pegbar.domains.notifications.store.source_rows", "pegbar.domains.videos.models"),
     ("pegbar.domains.social.store", "pegbar.domains.profiles.models"),
     ("pegbar.domains.chat.store.chat_rows", "pegbar.domains.projects.models"),
     ("pegbar.domains.social.store", "pegbar.domains.relations.models"),
@@ -35,7 +35,7 @@ JOINS: Final = {
 """Stores that join the tables of a lower slice in a query: the one exception, by name."""
 ROOTS: Final = {
     "main": {"routes", "actions"},
-    "wiring": {"actions", "tasks", "rooms", "together"},
+    "wiring": {"actions", "tasks", "rooms", "socket_handlers", "together", "presence_handlers"},
     "cli": {"actions"},
     "periodic_tasks": {"actions", "limits"},
     "http.blob_rights": {"actions"},

@@ -6,7 +6,7 @@ from pegbar.access.context import RequestContext
 from pegbar.access.principal import ANONYMOUS
 from pegbar.http.blob_rights import has_right
 from pegbar.wiring import Instance
-from tests.domains.chat.talk import bring, direct, group, say
+from tests.domains.chat.chat_api import create_group, open_direct_chat, send_message, upload_picture
 from tests.support.api.boards import add_cut, add_member, new_project
 from tests.support.api.guests import enter, make_link
 from tests.support.api.people import PASSWORD, Newcomer, Person
@@ -28,9 +28,9 @@ async def _picture_url(person: Person, chat: dict[str, Any], path: str) -> str:
 
 async def test_a_chats_picture_opens_for_who_is_in_the_chat(newcomer: Newcomer, anonymous: Person) -> None:
     mina, ruth, stranger = await newcomer(), await newcomer(), await newcomer()
-    team = await group(mina, ruth)
-    path = (await bring(mina, team, picture()))["path"]
-    await say(mina, team, f"image:{path}", kind="image")
+    team = await create_group(mina, ruth)
+    path = (await upload_picture(mina, team, picture()))["path"]
+    await send_message(mina, team, f"image:{path}", kind="image")
     url = await _picture_url(ruth, team, path)
     assert await _opens(ruth, url)
     assert not await _opens(stranger, url)
@@ -42,9 +42,9 @@ async def test_a_chats_picture_opens_for_who_is_in_the_chat(newcomer: Newcomer, 
 
 async def test_a_chats_picture_is_gone_with_its_message(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    pair = await direct(mina, ruth, accepted=True)
-    path = (await bring(mina, pair, picture()))["path"]
-    said = await say(mina, pair, f"image:{path}", kind="image")
+    pair = await open_direct_chat(mina, ruth, accepted=True)
+    path = (await upload_picture(mina, pair, picture()))["path"]
+    said = await send_message(mina, pair, f"image:{path}", kind="image")
     url = await _picture_url(ruth, pair, path)
     assert await _opens(ruth, url)
     await mina.json("DELETE", f"/api/chats/{pair['id']}/messages/{said['id']}", 204)

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from pegbar.kernel.database import Transaction
 from pegbar.maintenance.invariants import INVARIANTS, Invariant
 from pegbar.wiring import Instance
-from tests.domains.chat import talk
+from tests.domains.chat import chat_api
 from tests.domains.storyboard.imports.rules.scripts import samples
 from tests.support.api import assets, scripts, sounds
 from tests.support.api.boards import add_cut, new_project, push
@@ -99,11 +99,11 @@ async def used(instance: Instance, base_url: str) -> Used:
     await replace_row(instance, video)
     comment = await say(owner, video)
     await say(owner, video, parent_id=comment["id"])
-    direct = await talk.direct(owner, friend, accepted=True)
-    message = await talk.say(owner, direct, "Is the ferry late?")
+    direct = await chat_api.open_direct_chat(owner, friend, accepted=True)
+    message = await chat_api.send_message(owner, direct, "Is the ferry late?")
     await friend.json("PUT", f"/api/chats/{direct['id']}/read", 204, json={"number": message["number"]})
-    group = await talk.group(owner, stranger)
-    await talk.say(owner, group, "Hello")
+    group = await chat_api.create_group(owner, stranger)
+    await chat_api.send_message(owner, group, "Hello")
     ids = {"project": project, "other_project": other, "cut": cut, "sound": sound, "video": video}
     ids |= {"direct": direct, "group": group}
     people = {"owner": owner.id, "friend": friend.id, "stranger": stranger.id, "topic": f"project:{project['id']}"}

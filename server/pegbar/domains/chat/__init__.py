@@ -1,1 +1,1 @@
-"""People write to each other: two of them, a group, the people of a project."""
+"""Chat: direct messages, groups and project chats."""

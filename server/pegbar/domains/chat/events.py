@@ -1,4 +1,4 @@
-"""What is announced of chats, on their own topics."""
+"""Events on the topics of chats."""
 
 from typing import Literal
 
@@ -7,21 +7,21 @@ from pegbar.kernel.schema import Moment, Output
 
 
 class MessageAdded(Output):
-    """Somebody said something. The event's own number is the message's, so it is 0 in here."""
+    """A new message. Its number is the event's own number, so it is 0 in `message`."""
 
     type: Literal["message_added"] = "message_added"
     message: MessageOut
 
 
 class MessageChanged(Output):
-    """What was said is otherwise now, or was deleted."""
+    """A message was edited, deleted, pinned, unpinned or got other reactions."""
 
     type: Literal["message_changed"] = "message_changed"
     message: MessageOut
 
 
 class ChatRead(Output):
-    """Somebody has read so far."""
+    """A person has read the chat up to a message number."""
 
     type: Literal["chat_read"] = "chat_read"
     profile_id: str
@@ -30,12 +30,12 @@ class ChatRead(Output):
 
 
 class ChatChanged(Output):
-    """The chat was accepted, renamed, or other people are in it: ask for it again."""
+    """The chat was accepted or renamed, or its members changed: reload it."""
 
     type: Literal["chat_changed"] = "chat_changed"
 
 
 class ChatsChanged(Output):
-    """On the topic of a person: there is a chat more, or one less."""
+    """Sent on a person's own topic: their list of chats changed."""
 
     type: Literal["chats_changed"] = "chats_changed"

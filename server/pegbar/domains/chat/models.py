@@ -1,4 +1,4 @@
-"""Chats, who is in them, and what was said."""
+"""Tables of chats, members, invitations and messages."""
 
 from datetime import datetime
 
@@ -9,10 +9,10 @@ from pegbar.kernel.tables import ID, Base, BlobKey
 
 
 class Chat(Base):
-    """A chat of two people (`pair`: their ids in order), of a group, or of a project, whose id it has.
+    """A direct chat (`pair`: both ids in order), a group, or the chat of a project, with the project's id.
 
-    `status` is of direct ones: pending until whom `begun_by` wrote to accepts. `last_number` is that of the newest
-    message; `last_at` its time.
+    `status` matters for direct chats: pending until the person to whom `begun_by` wrote accepts. `last_number` and
+    `last_at` are the number and the time of the newest message.
     """
 
     __tablename__ = "chats"
@@ -36,9 +36,10 @@ class Chat(Base):
 
 
 class ChatMember(Base):
-    """Somebody in a chat. In a project's chat a row is a mark alone.
+    """A person in a chat. In a project's chat, the row only stores how far they have read.
 
-    `read_number` is how far they have read, for themselves; `seen_number` how far they ever had, for the others.
+    `read_number` is how far they have read, for themselves; `seen_number` is the farthest that they ever read, for
+    others.
     """
 
     __tablename__ = "chat_members"
@@ -74,9 +75,9 @@ class GroupInvitation(Base):
 
 
 class ChatMessage(Base):
-    """What somebody said. `number` orders a chat's messages, with gaps: what else happens in it is numbered too.
+    """A message. `number` orders a chat's messages and has gaps, because other events of the chat are numbered too.
 
-    Of one that was deleted the row stays, without what it said. `folded` is what a search compares.
+    The row of a deleted message stays, without its body. `folded` is the normalized text for search.
     """
 
     __tablename__ = "chat_messages"
@@ -101,7 +102,7 @@ class ChatMessage(Base):
 
 
 class ChatReaction(Base):
-    """An emoji that somebody answered a message with."""
+    """An emoji reaction of a person to a message."""
 
     __tablename__ = "chat_reactions"
 
@@ -114,7 +115,7 @@ class ChatReaction(Base):
 
 
 class ChatPicture(Base):
-    """A picture that was brought into a chat; a message names it by its path. `is_said`: one did."""
+    """A picture uploaded to a chat; a message refers to it by its path. `is_said`: a message uses it."""
 
     __tablename__ = "chat_pictures"
 

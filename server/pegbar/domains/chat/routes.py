@@ -1,4 +1,4 @@
-"""Chats over HTTP."""
+"""HTTP routes of chats."""
 
 from typing import Annotated
 
@@ -9,15 +9,15 @@ from pegbar.access.context import RequestContext, open_read_context, reads, tran
 from pegbar.access.paths import ChatId, Cursor, InviteId, MessageId, Part, PictureId, ProfileId, Ref
 from pegbar.access.services import ServicesDep
 from pegbar.domains.chat.actions import (
-    answering,
     direct,
     groups,
     invitations,
-    listing,
-    marks,
+    message_search,
+    messages,
     pictures,
-    searching,
-    talking,
+    queries,
+    reactions_and_pins,
+    read_marks,
 )
 from pegbar.domains.chat.limits import CHAT_HISTORY, CHAT_PICTURES_AT_ONCE, CHATS_PAGE, FOUND_MESSAGES_PAGE
 from pegbar.domains.chat.schemas import (
@@ -56,29 +56,29 @@ Emoji = Annotated[Text, Path(min_length=1, max_length=32)]
 @router.get("")
 @reads
 async def list_chats(ctx: RequestContext, kind: ChatKind = "direct", cursor: Cursor = None) -> ChatList:
-    """One's own chats of a kind, what was written in last first."""
-    return await listing.listed(ctx, kind, cursor, CHATS_PAGE)
+    """List one's own chats of one kind, most recently active first."""
+    return await queries.list_chats(ctx, kind, cursor, CHATS_PAGE)
 
 
 @router.put("/direct/{profile_id}")
 @writes
 async def open_direct_chat(ctx: RequestContext, profile_id: ProfileId) -> ChatOut:
-    """The chat with somebody; made where there is none. Safe to repeat."""
-    return await direct.opened(ctx, profile_id)
+    """Open the direct chat with a person; it is created if there is none. Safe to repeat."""
+    return await direct.open_chat(ctx, profile_id)
 
 
 @router.get("/requests")
 @reads
 async def list_message_requests(ctx: RequestContext) -> MessageRequests:
-    """What people who are no friends wrote to one and one has not read."""
-    return await listing.requests(ctx)
+    """List unread messages from people who aren't friends."""
+    return await queries.list_message_requests(ctx)
 
 
 @router.get("/unread")
 @reads
 async def count_unread_chats(ctx: RequestContext) -> UnreadChats:
-    """In how many chats there is something that one has not read."""
-    return await listing.unread(ctx)
+    """Count one's unread chats."""
+    return await queries.count_unread_chats(ctx)
 
 
 @router.get("/search")
@@ -89,11 +89,11 @@ async def find_messages(
     chat: Annotated[Id | None, Query()] = None,
     cursor: Cursor = None,
 ) -> FoundMessages:
-    """What was said with these words, in a chat or in all that one is in, the newest first."""
+    """Find messages that contain these words, in one chat or in all one's chats, newest first."""
     await ctx.services.throttle(
         ctx.services.settings.rate_search, "search", guards.require_person(ctx.user), fails_open=True
     )
-    return await searching.find(ctx, q, chat, cursor, FOUND_MESSAGES_PAGE)
+    return await message_search.find_messages(ctx, q, chat, cursor, FOUND_MESSAGES_PAGE)
 
 
 @router.get("/invitations")
@@ -107,91 +107,91 @@ async def list_group_invitations(ctx: RequestContext) -> GroupInvitations:
 @writes
 async def accept_group_invitation(ctx: RequestContext, invite_id: InviteId) -> ChatOut:
     """Join the group. Safe to repeat."""
-    return await invitations.accept(ctx, invite_id)
+    return await invitations.accept_invitation(ctx, invite_id)
 
 
 @router.post("/invitations/{invite_id}/decline", status_code=204)
 @writes
 async def decline_group_invitation(ctx: RequestContext, invite_id: InviteId) -> None:
     """Decline an invitation to a group. Safe to repeat."""
-    await invitations.decline(ctx, invite_id)
+    await invitations.decline_invitation(ctx, invite_id)
 
 
 @router.get("/project/{ref}")
 @reads
 async def get_project_chat(ctx: RequestContext, ref: Ref) -> ChatOut:
-    """The chat of a project."""
-    return await listing.of_project(ctx, ref)
+    """Get the chat of a project."""
+    return await queries.get_project_chat(ctx, ref)
 
 
 @router.get("/{chat_id}")
 @reads
 async def get_chat(ctx: RequestContext, chat_id: ChatId) -> ChatOut:
-    """A chat that one is in."""
-    return await listing.one(ctx, chat_id)
+    """Get one of one's chats."""
+    return await queries.get_chat(ctx, chat_id)
 
 
 @router.post("/{chat_id}/accept")
 @writes
 async def accept_chat(ctx: RequestContext, chat_id: ChatId) -> ChatOut:
-    """Accept what somebody else began. Safe to repeat."""
-    return await direct.accept(ctx, chat_id)
+    """Accept a chat that someone else started. Safe to repeat."""
+    return await direct.accept_chat(ctx, chat_id)
 
 
 @router.post("", status_code=201)
 @writes
 async def begin_group(ctx: RequestContext, body: GroupNew) -> ChatOut:
-    """Begin a group. Safe to repeat with the same id."""
-    return await groups.begin(ctx, body)
+    """Create a group. Safe to repeat with the same id."""
+    return await groups.create_group(ctx, body)
 
 
 @router.put("/{chat_id}/name")
 @writes
 async def rename_group(ctx: RequestContext, chat_id: ChatId, body: GroupEdit) -> ChatOut:
-    """Call a group otherwise."""
-    return await groups.rename(ctx, chat_id, body.name)
+    """Rename a group."""
+    return await groups.rename_group(ctx, chat_id, body.name)
 
 
 @router.get("/{chat_id}/people")
 @reads
 async def list_chat_people(ctx: RequestContext, chat_id: ChatId) -> ChatPeople:
-    """Who is in a chat, and how far each has read."""
-    return await groups.people(ctx, chat_id)
+    """List the people in a chat, and how far each has read."""
+    return await groups.list_people(ctx, chat_id)
 
 
 @router.put("/{chat_id}/people/{profile_id}", status_code=204)
 @writes
 async def add_to_group(ctx: RequestContext, chat_id: ChatId, profile_id: ProfileId) -> None:
-    """Add a friend or a person of a shared project to a group; anybody else is invited. Safe to repeat."""
-    await groups.let_in(ctx, chat_id, profile_id)
+    """Add a friend or a person of a shared project to a group; others are invited. Safe to repeat."""
+    await groups.add_person(ctx, chat_id, profile_id)
 
 
 @router.delete("/{chat_id}/people/{profile_id}", status_code=204)
 @writes
 async def remove_from_group(ctx: RequestContext, chat_id: ChatId, profile_id: ProfileId) -> None:
-    """Take somebody out of a group, or leave it."""
-    await groups.let_go(ctx, chat_id, profile_id)
+    """Remove a person from a group, or leave it."""
+    await groups.remove_person(ctx, chat_id, profile_id)
 
 
 @router.delete("/{chat_id}/invitations/{profile_id}", status_code=204)
 @writes
 async def withdraw_group_invitation(ctx: RequestContext, chat_id: ChatId, profile_id: ProfileId) -> None:
     """Withdraw a person's pending invitation to a group. Safe to repeat."""
-    await invitations.withdraw(ctx, chat_id, profile_id)
+    await invitations.withdraw_invitation(ctx, chat_id, profile_id)
 
 
 @router.put("/{chat_id}/owner")
 @writes
 async def hand_group_over(ctx: RequestContext, chat_id: ChatId, body: OwnerEdit) -> ChatOut:
     """Make another member the owner."""
-    return await groups.hand_over(ctx, chat_id, body.profile_id)
+    return await groups.transfer_ownership(ctx, chat_id, body.profile_id)
 
 
 @router.put("/{chat_id}/mute", status_code=204)
 @writes
 async def mute_chat(ctx: RequestContext, chat_id: ChatId, body: MuteEdit) -> None:
-    """Hear no more of a chat, or again. Safe to repeat."""
-    await groups.mute(ctx, chat_id, muted=body.muted)
+    """Mute or unmute a chat. Safe to repeat."""
+    await groups.set_muted(ctx, chat_id, muted=body.muted)
 
 
 @router.get("/{chat_id}/messages")
@@ -204,8 +204,8 @@ async def list_messages(
     around: Number = None,
     limit: Annotated[int, Query(ge=1, le=CHAT_HISTORY)] = CHAT_HISTORY,
 ) -> MessageList:
-    """Messages in order: the newest, those before a number, after one, or on both sides of one."""
-    return await talking.listed(ctx, chat_id, talking.Place(before, after, around), limit)
+    """List messages in order: the newest, or those before, after or around a message number."""
+    return await messages.list_messages(ctx, chat_id, messages.MessageRange(before, after, around), limit)
 
 
 @router.get("/{chat_id}/unread-messages")
@@ -213,93 +213,93 @@ async def list_messages(
 async def list_unread_messages(
     ctx: RequestContext, chat_id: ChatId, limit: Annotated[int, Query(ge=1, le=CHAT_HISTORY)] = CHAT_HISTORY
 ) -> UnreadMessages:
-    """List the messages around the first unread one, or the newest where all are read."""
-    return await talking.list_unread(ctx, chat_id, limit)
+    """List the messages around the first unread one, or the newest if all are read."""
+    return await messages.list_unread_messages(ctx, chat_id, limit)
 
 
 @router.post("/{chat_id}/messages", status_code=201)
 @writes
 async def send_message(ctx: RequestContext, chat_id: ChatId, body: MessageNew) -> MessageOut:
-    """Say something. Safe to repeat with the same id."""
-    return await talking.say(ctx, chat_id, body)
+    """Send a message. Safe to repeat with the same id."""
+    return await messages.send_message(ctx, chat_id, body)
 
 
 @router.patch("/{chat_id}/messages/{message_id}")
 @writes
 async def change_message(ctx: RequestContext, chat_id: ChatId, message_id: MessageId, body: MessageEdit) -> MessageOut:
-    """Say something else instead, within a quarter of an hour."""
-    return await talking.change(ctx, chat_id, message_id, body.body)
+    """Edit one's own message within 15 minutes of sending it."""
+    return await messages.edit_message(ctx, chat_id, message_id, body.body)
 
 
 @router.delete("/{chat_id}/messages/{message_id}", status_code=204)
 @writes
 async def delete_message(ctx: RequestContext, chat_id: ChatId, message_id: MessageId) -> None:
-    """Take back what one said. Safe to repeat."""
-    await talking.take_back(ctx, chat_id, message_id)
+    """Delete one's own message. Safe to repeat."""
+    await messages.delete_message(ctx, chat_id, message_id)
 
 
 @router.put("/{chat_id}/read", status_code=204)
 @writes
 async def mark_read(ctx: RequestContext, chat_id: ChatId, body: ReadMark) -> None:
-    """Note how far one has read. Safe to repeat; never goes back."""
-    await marks.read(ctx, chat_id, body.number)
+    """Mark a chat as read up to a message. The mark never moves back. Safe to repeat."""
+    await read_marks.mark_read(ctx, chat_id, body.number)
 
 
 @router.put("/{chat_id}/unread", status_code=204)
 @writes
 async def mark_unread(ctx: RequestContext, chat_id: ChatId, body: ReadMark) -> None:
-    """Have read no further than this, to come back to what follows. Safe to repeat."""
-    await marks.unread(ctx, chat_id, body.number)
+    """Mark the messages after this number as unread. Safe to repeat."""
+    await read_marks.mark_unread(ctx, chat_id, body.number)
 
 
 @router.put("/{chat_id}/messages/{message_id}/reactions/{emoji}")
 @writes
 async def react_to_message(ctx: RequestContext, chat_id: ChatId, message_id: MessageId, emoji: Emoji) -> MessageOut:
-    """Answer a message with an emoji. Safe to repeat."""
-    return await answering.react(ctx, chat_id, message_id, emoji)
+    """Add an emoji reaction to a message. Safe to repeat."""
+    return await reactions_and_pins.add_reaction(ctx, chat_id, message_id, emoji)
 
 
 @router.delete("/{chat_id}/messages/{message_id}/reactions/{emoji}")
 @writes
 async def take_reaction_back(ctx: RequestContext, chat_id: ChatId, message_id: MessageId, emoji: Emoji) -> MessageOut:
-    """Take one's emoji back. Safe to repeat."""
-    return await answering.take_back(ctx, chat_id, message_id, emoji)
+    """Remove one's own emoji reaction. Safe to repeat."""
+    return await reactions_and_pins.remove_reaction(ctx, chat_id, message_id, emoji)
 
 
 @router.get("/{chat_id}/pins")
 @reads
 async def list_pinned_messages(ctx: RequestContext, chat_id: ChatId) -> MessageList:
-    """What is pinned in a chat, in the order of the messages."""
-    return await answering.pinned(ctx, chat_id)
+    """List the pinned messages of a chat, in the order of the messages."""
+    return await reactions_and_pins.list_pinned_messages(ctx, chat_id)
 
 
 @router.put("/{chat_id}/messages/{message_id}/pin")
 @writes
 async def pin_message(ctx: RequestContext, chat_id: ChatId, message_id: MessageId) -> MessageOut:
-    """Keep a message at hand for all of a chat. Safe to repeat."""
-    return await answering.pin(ctx, chat_id, message_id, pinned=True)
+    """Pin a message for everyone in the chat. Safe to repeat."""
+    return await reactions_and_pins.set_pinned(ctx, chat_id, message_id, pinned=True)
 
 
 @router.delete("/{chat_id}/messages/{message_id}/pin")
 @writes
 async def unpin_message(ctx: RequestContext, chat_id: ChatId, message_id: MessageId) -> MessageOut:
-    """Pin it no more. Safe to repeat."""
-    return await answering.pin(ctx, chat_id, message_id, pinned=False)
+    """Unpin a message. Safe to repeat."""
+    return await reactions_and_pins.set_pinned(ctx, chat_id, message_id, pinned=False)
 
 
 @router.put("/{chat_id}/pictures/{picture_id}", openapi_extra=binary(*MEDIA_TYPES))
 async def bring_picture(
     request: Request, services: ServicesDep, chat_id: ChatId, picture_id: PictureId
 ) -> ChatPictureOut:
-    """Bring a picture of at most 20 MB into a chat, for a message to name; made again, 1600 × 1600 at most.
+    """Upload a picture of at most 20 MB to a chat, for use in a message. It is re-encoded to at most 1600 × 1600.
 
     Safe to repeat with the same id.
     """
     async with open_read_context(request) as ctx:
-        await pictures.require_may_bring(ctx, chat_id)
+        await pictures.require_can_add_picture(ctx, chat_id)
     data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
-    made = await pictures.keep(services, ctx.user, data)
-    return await transact(request, lambda ctx: pictures.add(ctx, chat_id, picture_id, made))
+    made = await pictures.store_picture(services, ctx.user, data)
+    return await transact(request, lambda ctx: pictures.add_picture(ctx, chat_id, picture_id, made))
 
 
 @router.get("/{chat_id}/pictures")
@@ -309,22 +309,22 @@ async def sign_pictures(
     chat_id: ChatId,
     path: Annotated[list[Text], Query(min_length=1, max_length=CHAT_PICTURES_AT_ONCE)],
 ) -> PictureUrls:
-    """Addresses of a chat's pictures, good for half an hour; paths that the chat does not have are left out."""
-    return await pictures.signed(ctx, chat_id, path)
+    """Sign URLs for pictures of a chat, valid for half an hour. Paths that the chat doesn't have are left out."""
+    return await pictures.sign_urls(ctx, chat_id, path)
 
 
 @router.put("/{chat_id}/picture", openapi_extra=binary(*MEDIA_TYPES))
 async def put_group_picture(request: Request, services: ServicesDep, chat_id: ChatId, crop: Part) -> ChatOut:
-    """Show a picture of a group: at most 20 MB, the square in the middle of the part."""
+    """Set the picture of a group: at most 20 MB, cropped to the square in the middle of the given part."""
     async with open_read_context(request) as ctx:
-        await pictures.require_may_choose(ctx, chat_id)
+        await pictures.require_can_set_group_picture(ctx, chat_id)
     data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
-    key = await pictures.keep_portrait(services, ctx.user, data, crop)
-    return await transact(request, lambda ctx: pictures.choose(ctx, chat_id, key))
+    key = await pictures.store_group_picture(services, ctx.user, data, crop)
+    return await transact(request, lambda ctx: pictures.set_group_picture(ctx, chat_id, key))
 
 
 @router.delete("/{chat_id}/picture")
 @writes
 async def remove_group_picture(ctx: RequestContext, chat_id: ChatId) -> ChatOut:
-    """Show the initials of a group again. Safe to repeat."""
-    return await pictures.choose(ctx, chat_id, None)
+    """Remove the picture of a group, which shows its initials again. Safe to repeat."""
+    return await pictures.set_group_picture(ctx, chat_id, None)

@@ -1,4 +1,4 @@
-"""What a chat is called, where its pictures are, and what of it one hears. Pure."""
+"""Pure rules of chats: pair keys, previews, mentions, picture paths and page cursors."""
 
 import re
 import unicodedata
@@ -17,63 +17,69 @@ _MENTION: Final = re.compile(r"(?<![\w@.\-/])@([a-z0-9_.\-]{1,40})", re.IGNORECA
 _FILE: Final = re.compile(rf"({UUID_PATTERN.strip('^$')})\.webp")
 
 
-def pair(one: str, other: str) -> str:
-    """Two people, whichever of them is asked first."""
+def pair_key(one: str, other: str) -> str:
+    """Return the key of two people, the same in either order."""
     return ":".join(sorted((one, other)))
 
 
 def preview(words: str) -> str:
-    """The beginning of what was said; what is left out shows as an ellipsis."""
+    """Return the start of a message; an ellipsis marks what is cut off."""
     return words if len(words) <= CHAT_PREVIEW else f"{words[: CHAT_PREVIEW - 1].rstrip()}…"
 
 
-def may_be_changed(created_at: datetime, now: datetime) -> bool:
-    """Whether what was said then can be changed still."""
+def can_be_edited(created_at: datetime, now: datetime) -> bool:
+    """Return whether a message can still be edited."""
     return now - created_at <= timedelta(minutes=MESSAGE_EDIT_MINUTES)
 
 
-def mentioned(words: str) -> list[str]:
-    """The names that a text calls with an at-sign; a point behind one may be the end of a sentence."""
+def find_mentions(words: str) -> list[str]:
+    """Find the names after at signs.
+
+    A trailing period may end the sentence, so such a name is returned with and without it.
+    """
     found = [name.lower() for name in _MENTION.findall(words)]
     return list(dict.fromkeys(each for name in found for each in (name, name.rstrip(".-")) if each))
 
 
 def is_emoji(text: str) -> bool:
-    """Whether a text is one emoji, of however many parts: a flag, a family, a tone of skin."""
+    """Return whether a text is a single emoji, including flags, families and skin tones."""
     return unicode_text.characters(text) == 1 and any(unicodedata.category(letter) == "So" for letter in text)
 
 
-def folder(kind: str, chat_id: str, pair: str | None) -> str:
-    """Where the pictures of a chat are: logical names, behind which the objects stand under their contents' hashes."""
+def picture_folder(kind: str, chat_id: str, pair: str | None) -> str:
+    """Return the folder of a chat's pictures.
+
+    Paths are logical: objects are stored under the hashes of their contents.
+    """
     if kind == "project":
         return f"projects/{chat_id}/messages/"
     return f"messages/groups/{chat_id}/" if pair is None else f"messages/dm/{pair.replace(':', '_')}/"
 
 
 def picture_path(folder: str, picture_id: str) -> str:
-    """The path of a picture in a chat's folder."""
+    """Return the path of a picture in a chat's folder."""
     return f"{folder}{picture_id}.webp"
 
 
-def picture_of(folder: str, path: str) -> str | None:
-    """The id of the picture that a path names; None where it is no path of this folder."""
+def parse_picture_path(folder: str, path: str) -> str | None:
+    """Parse the id of the picture from its path; None if the path isn't in this folder."""
     found = _FILE.fullmatch(path.removeprefix(folder)) if path.startswith(folder) else None
     return None if found is None else found[1]
 
 
-def picture_named(body: str) -> str | None:
-    """The id of the picture that the body of a picture's message names, whichever chat's it is."""
+def parse_picture_body(body: str) -> str | None:
+    """Parse the id of the picture from the body of an image message of any chat."""
     found = _FILE.fullmatch(body.rpartition("/")[2])
     return None if found is None else found[1]
 
 
-def cursor(at: datetime, last: str) -> str:
-    """Where the next page of chats or messages begins that are ordered by a time."""
+def encode_position(at: datetime, last: str) -> str:
+    """Encode the cursor of the next page, for lists that are ordered by a time and an id."""
     return encode_cursor(f"{at.timestamp():.6f}~{last}")
 
 
-def place_of(cursor: str) -> tuple[datetime, str]:
-    """The time and the id of the last one seen; raises `Invalid`."""
+def decode_position(cursor: str) -> tuple[datetime, str]:
+    """Decode a cursor to the time and the id of the last item of the page before; raises Invalid."""
     at, _, last = decode_cursor(cursor).partition("~")
     try:
         moment = datetime.fromtimestamp(float(at), UTC)

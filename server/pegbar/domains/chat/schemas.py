@@ -1,4 +1,4 @@
-"""API shapes of chats."""
+"""API models of chats."""
 
 from typing import Annotated, Literal
 
@@ -14,9 +14,9 @@ MessageKind = Literal["text", "image"]
 
 
 class MessageNew(Input):
-    """A message; the client makes the id, so that sending it again is harmless.
+    """A new message. The client creates the id, which makes sending it again safe.
 
-    The body of a picture is `image:` and the path that bringing it gave.
+    The body of a picture is `image:` and the path that uploading it returned.
     """
 
     id: Id
@@ -26,13 +26,13 @@ class MessageNew(Input):
 
 
 class MessageEdit(Input):
-    """What a message says from now on."""
+    """The new text of a message."""
 
     body: Annotated[str, Field(max_length=MESSAGE_MAX)]
 
 
 class Quoted(Output):
-    """The message that one answers: its first letters."""
+    """The message that a reply quotes, shortened to its start."""
 
     id: str
     number: int
@@ -43,24 +43,24 @@ class Quoted(Output):
 
 
 class Reaction(Output):
-    """An emoji, and the ids of who answered with it."""
+    """An emoji, and the ids of the people who reacted with it."""
 
     emoji: str
     people: list[str]
 
 
 class PictureFacts(Output):
-    """The size in pixels of the picture that a message is, before it is there."""
+    """The size of a message's picture in pixels, known before the picture is loaded."""
 
     width: int
     height: int
 
 
 class MessageOut(Output):
-    """A message; one that was deleted has no body. That of a picture is `image:` and the path of it.
+    """A message. A deleted one has no body; the body of a picture is `image:` and its path.
 
-    `as_of` is the number of the chat's last event that is sure to be included: of two copies, the one with the higher
-    number is newer. It is 0 within events, whose own number it is, and where it is unknown.
+    `as_of` is the number of the chat's last event that is certain to be included: of two copies, the one with the
+    higher number is newer. It is 0 within events, whose own number applies, and where it is unknown.
     """
 
     id: str
@@ -80,7 +80,7 @@ class MessageOut(Output):
 
 
 class MessageList(Output):
-    """Messages in order, and whether there are others before and after them."""
+    """Messages in order, and whether there are older and newer ones."""
 
     items: list[MessageOut]
     has_older: bool
@@ -88,10 +88,10 @@ class MessageList(Output):
 
 
 class UnreadMessages(MessageList):
-    """The messages around the first unread one; the newest where there is none.
+    """The messages around the first unread one; the newest if there is none.
 
-    `read_number` is how far the asker has read, `first_unread` the number of the first unread message, `unread` how
-    many there are, counted to 99, and `last_number` the number of the chat's newest message.
+    `read_number` is how far the user has read, `first_unread` the number of the first unread message, `unread` how many
+    there are, counted to 99, and `last_number` the number of the chat's newest message.
     """
 
     read_number: int
@@ -101,7 +101,7 @@ class UnreadMessages(MessageList):
 
 
 class LastMessage(Output):
-    """What was said last: its first letters."""
+    """The newest message of a chat, shortened to its start."""
 
     number: int
     author: ProfileRef
@@ -112,7 +112,7 @@ class LastMessage(Output):
 
 
 class ChatProject(Output):
-    """The project whose chat it is."""
+    """The project of a chat."""
 
     id: str
     slug: str
@@ -120,11 +120,11 @@ class ChatProject(Output):
 
 
 class ChatOut(Output):
-    """A chat as the asker has it. `unread` counts to 99; `read_number` is how far the asker has read.
+    """A chat as the user sees it. `unread` is counted to 99; `read_number` is how far the user has read.
 
-    `may_write`: no block stands between the two of a direct one; `blocked`: the asker blocks the other.
-    `blocked_people`: ids of the members and authors of a group whom the asker blocks. Clients collapse their messages;
-    where the last message is theirs, `last` has no text.
+    `may_write`: there is no block between the two people of a direct chat. `blocked`: the user blocks the other person.
+    `blocked_people`: ids of the members and authors of a group whom the user blocks. Clients collapse their messages;
+    if the last message is theirs, `last` has no text.
     """
 
     id: str
@@ -147,7 +147,7 @@ class ChatOut(Output):
 
 
 class ChatList(Output):
-    """A page of chats, what was written in last first."""
+    """A page of chats, most recently active first."""
 
     items: list[ChatOut]
     next_cursor: str | None
@@ -157,7 +157,7 @@ GroupName = Annotated[TrimmedLabel, Field(min_length=1), at_most(GROUP_NAME_MAX,
 
 
 class GroupNew(Input):
-    """A group to begin; the client makes the id.
+    """A new group; the client creates the id.
 
     Friends and people of a shared project are added directly. All others are invited.
     """
@@ -168,25 +168,25 @@ class GroupNew(Input):
 
 
 class GroupEdit(Input):
-    """What a group is called."""
+    """The new name of a group."""
 
     name: GroupName
 
 
 class OwnerEdit(Input):
-    """Who owns a group from now on."""
+    """The new owner of a group."""
 
     profile_id: Id
 
 
 class MuteEdit(Input):
-    """Whether one hears no more of a chat."""
+    """The mute setting of a chat."""
 
     muted: bool
 
 
 class ChatPerson(Output):
-    """Somebody in a chat, and how far they have read."""
+    """A person in a chat, and how far they have read."""
 
     profile: ProfileRef
     role: Literal["owner", "member"]
@@ -195,14 +195,14 @@ class ChatPerson(Output):
 
 
 class ChatPeople(Output):
-    """Who is in a chat; `invited`: the people whose invitation to the group is pending, oldest first."""
+    """The people in a chat. `invited`: people with a pending invitation to the group, oldest first."""
 
     items: list[ChatPerson]
     invited: list[ProfileRef]
 
 
 class GroupInvitationOut(Output):
-    """An invitation to a group. It names the person who sent it, and nothing of the group until it is accepted."""
+    """An invitation to a group. It names the sender, and reveals nothing of the group until it is accepted."""
 
     id: str
     invited_by: ProfileRef
@@ -216,14 +216,14 @@ class GroupInvitations(Output):
 
 
 class FoundMessage(Output):
-    """A message that was found, and what stands in it around what was asked for."""
+    """A message that was found, with an excerpt around the words of the query."""
 
     message: MessageOut
     excerpt: list[TextPart]
 
 
 class FoundMessages(Output):
-    """A page of messages that were found, the newest first, and the chats that they are in."""
+    """A page of found messages, newest first, and their chats."""
 
     items: list[FoundMessage]
     chats: list[ChatOut]
@@ -231,13 +231,13 @@ class FoundMessages(Output):
 
 
 class MessageRequests(Output):
-    """Chats that people who are no friends began, and what in them was not read; what came last first."""
+    """Unread chats that people who aren't friends started, most recently active first."""
 
     items: list[ChatOut]
 
 
 class UnreadChats(Output):
-    """In how many chats of a kind something was not read that one did not mute; requests of their own."""
+    """The number of unread and unmuted chats of each kind; message requests are counted separately."""
 
     direct: int
     groups: int
@@ -246,7 +246,7 @@ class UnreadChats(Output):
 
 
 class ChatPictureOut(Output):
-    """A picture that was brought into a chat, for a message to name."""
+    """A picture that was uploaded to a chat, for use in a message."""
 
     path: str
     width: int
@@ -254,13 +254,13 @@ class ChatPictureOut(Output):
 
 
 class PictureUrls(Output):
-    """Addresses of a chat's pictures by their paths; they are good until `expires_at`."""
+    """URLs of a chat's pictures by their paths, valid until `expires_at`."""
 
     urls: dict[str, str]
     expires_at: Moment
 
 
 class ReadMark(Input):
-    """How far one has read."""
+    """How far the user has read."""
 
     number: Annotated[Whole, Field(ge=0)]

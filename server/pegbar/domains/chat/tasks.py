@@ -1,14 +1,14 @@
 """Jobs of chats."""
 
 from pegbar.access.services import Services
-from pegbar.domains.chat.actions import renaming
+from pegbar.domains.chat.actions import name_changes
 from pegbar.domains.profiles import actions as profiles
 
 
 def register(services: Services) -> None:
-    """Say who does the jobs of this slice."""
+    """Register the handlers of this domain's jobs."""
 
     async def tell(person: str) -> None:
-        await renaming.tell(services, person)
+        await name_changes.announce_new_name(services, person)
 
     services.jobs.handle(profiles.RENAMED, tell)

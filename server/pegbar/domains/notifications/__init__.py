@@ -1,1 +1,1 @@
-"""What people are notified of: kept for each, grouped, mailed where they want it."""
+"""Notifications: stored per person, grouped, and optionally mailed."""

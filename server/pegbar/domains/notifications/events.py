@@ -1,4 +1,4 @@
-"""What notifications announce, on a person's own topic."""
+"""Events of notifications, on a person's own topic."""
 
 from typing import Literal
 
@@ -6,6 +6,6 @@ from pegbar.kernel.schema import Output
 
 
 class NewsChanged(Output):
-    """Something came, or was read in another window."""
+    """Notifications arrived, or were read in another window."""
 
     type: Literal["news_changed"] = "news_changed"

@@ -1,4 +1,4 @@
-"""The numbers of notifications."""
+"""Limits of notifications."""
 
 from typing import Final
 

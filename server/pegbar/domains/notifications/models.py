@@ -1,4 +1,4 @@
-"""What people are notified of, grouped, and how they want it."""
+"""Tables of notifications, their sources, settings and muted projects."""
 
 from datetime import datetime
 from typing import Any
@@ -12,12 +12,13 @@ _UNREAD: Any = text("read_at IS NULL")
 
 
 class Notification(Base):
-    """Somebody's news of one kind about one thing, since they last read of it: at most one that is unread.
+    """A person's notification of one kind about one thing.
 
-    `updated_at` is when the newest of its sources came; `mailed_at` is empty while that one was not mailed.
+    At most one of these is unread; later events are added to it. `updated_at` is the time of its newest source;
+    `mailed_at` is null until that one is mailed.
     """
 
-    __tablename__ = "news"  # the jobs of DBOS have a table "notifications"
+    __tablename__ = "news"  # DBOS, which runs the jobs, has a table "notifications"
     __table_args__ = (
         Index("ix_news_person_id_updated_at", "person_id", "updated_at", "id"),
         Index(
@@ -41,7 +42,7 @@ class Notification(Base):
 
 
 class NotificationSource(Base):
-    """One of the things that a notification tells of: a comment, an update. What it says now is asked of its slice."""
+    """One thing that a notification refers to, such as a comment. Its content is loaded from its domain when needed."""
 
     __tablename__ = "news_sources"
     __table_args__ = (Index("ix_news_sources_notification_id_at", "notification_id", "at"),)
@@ -55,7 +56,7 @@ class NotificationSource(Base):
 
 
 class NotificationSettings(Base):
-    """How somebody wants to be notified; who has no row wants everything, and no mail."""
+    """A person's notification settings. Without a row, all kinds are on and mail is off."""
 
     __tablename__ = "news_settings"
 
@@ -63,11 +64,11 @@ class NotificationSettings(Base):
     off: Mapped[list[str]] = mapped_column(JSON)
     mail: Mapped[str] = mapped_column(String(10), index=True)
     mailed_at: Mapped[datetime]
-    """When mail was last looked to, for a daily digest."""
+    """When mail for the daily digest was last checked."""
 
 
 class NotificationMute(Base):
-    """A project of which somebody wants no news."""
+    """A project whose notifications a person muted."""
 
     __tablename__ = "news_mutes"
 

@@ -1,4 +1,4 @@
-"""API shapes of notifications."""
+"""API models of notifications."""
 
 from typing import Annotated, Literal
 
@@ -14,9 +14,10 @@ Mails = Literal["off", "daily", "at_once"]
 
 
 class RequestOut(Output):
-    """What waits for the asker's answer; `role` is what an invitation offers, `count` how much somebody wrote.
+    """A request that waits for the user's answer.
 
-    The id of what somebody wrote is that of the chat.
+    `role` is the role that an invitation offers, `count` the number of messages. The id of a message request is the
+    chat's id.
     """
 
     id: str
@@ -30,10 +31,10 @@ class RequestOut(Output):
 
 
 class NotificationOut(Output):
-    """News of one kind about one thing: `count` times, by `people_count` people, of whom the last few are named.
+    """A notification of one kind about one thing.
 
-    `more`: there are more than were counted. `title` names what it is about, `text` is what the newest says, and `path`
-    leads to it.
+    It has `count` events by `people_count` people, of whom the latest are listed. `more`: there are more events than
+    were counted. `title` names the thing, `text` is the content of the newest event, and `path` links to it.
     """
 
     id: str
@@ -51,7 +52,7 @@ class NotificationOut(Output):
 
 
 class Notifications(Output):
-    """One page, newest first. With the first page comes all that waits for an answer, and how much is unread."""
+    """A page, newest first. The first page also has all pending requests and the unread count."""
 
     requests: list[RequestOut]
     items: list[NotificationOut]
@@ -60,21 +61,21 @@ class Notifications(Output):
 
 
 class NotificationsRead(Input):
-    """What was read, as it stood at `through`: these notifications and requests, or where `ids` is left out, all."""
+    """The notifications and requests to mark as read, as of `through`; all of them if `ids` is left out."""
 
     through: AwareDatetime
     ids: Annotated[list[Id], Field(max_length=NOTIFICATIONS_READ_MAX)] | None = None
 
 
 class NotificationSettingsEdit(Input):
-    """Which kinds the asker does not want, and whether they are mailed."""
+    """The kinds that the user turned off, and the mail setting."""
 
     off: Annotated[list[Kind], Field(max_length=40)]
     mail: Mails
 
 
 class NotificationSettingsOut(Output):
-    """How the asker is notified; `can_mail`: this instance sends mail at all."""
+    """The user's notification preferences. `can_mail`: this instance sends mail."""
 
     off: list[Kind]
     mail: Mails

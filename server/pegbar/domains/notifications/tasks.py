@@ -1,17 +1,17 @@
 """Jobs of notifications."""
 
 from pegbar.access.services import Services
-from pegbar.domains.notifications.actions import mailing
+from pegbar.domains.notifications.actions import emails
 
 
 def register(services: Services) -> None:
-    """Say who does the jobs of this slice."""
+    """Register the handlers of this domain's jobs."""
 
     async def mail(person: str) -> None:
-        await mailing.mail(services, person)
+        await emails.send_email(services, person)
 
-    async def digest(asked: str) -> None:
-        await mailing.digest(services, asked)
+    async def digest(payload: str) -> None:
+        await emails.send_digest(services, payload)
 
-    services.jobs.handle(mailing.MAIL, mail)
-    services.jobs.handle(mailing.DIGEST, digest)
+    services.jobs.handle(emails.MAIL, mail)
+    services.jobs.handle(emails.DIGEST, digest)

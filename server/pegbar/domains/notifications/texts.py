@@ -1,4 +1,4 @@
-"""The sentences of notifications: what is refused, and what is mailed."""
+"""Texts of notifications: errors and mails."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ ONE_OTHER: Final = "1 other"
 OTHERS: Final = "{count} others"
 AT_LEAST: Final = "{count}+"
 
-CHAT_OF_TWO: Final = "your conversation"
+DIRECT_CHAT: Final = "your conversation"
 ROLES: Final = {"owner": "owner", "editor": "editor", "viewer": "viewer"}
 LINES: Final = {
     "friend_request": "{people} would like to be your friend",
@@ -56,4 +56,4 @@ UNREAD_IN: Final = {
     "group": "{what} in the group {title}",
     "project": "{what} in the chat of {title}",
 }
-SAYING: Final = "{line}: {text}"
+LINE_WITH_TEXT: Final = "{line}: {text}"

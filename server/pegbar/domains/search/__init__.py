@@ -1,1 +1,1 @@
-"""Finding videos, projects, cuts and people by parts of their texts."""
+"""Search for videos, projects, cuts and people by parts of their texts."""

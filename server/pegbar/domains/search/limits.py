@@ -1,4 +1,4 @@
-"""The numbers of the search."""
+"""Limits of the search."""
 
 from typing import Final
 

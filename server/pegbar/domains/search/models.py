@@ -1,4 +1,4 @@
-"""What the index keeps of rows, beside them."""
+"""Tables of the search index."""
 
 from datetime import datetime
 
@@ -9,9 +9,9 @@ from pegbar.kernel.tables import ID, Base
 
 
 class SearchEntry(Base):
-    """What a row is found by; `reach` says who may: everybody (open), its project's people (members), nobody.
+    """The index entry of a row. `reach` says who may find it: everyone (open), the project's members, or no one.
 
-    No foreign key: what goes with its project is forgotten by the index itself, which has more to clear away.
+    It has no foreign key: the index itself removes the entries of a deleted project, with more than this row.
     """
 
     __tablename__ = "search_entries"
@@ -32,7 +32,7 @@ class SearchEntry(Base):
 
 
 class SearchState(Base):
-    """By which version of the rule of folding the index was made, once it is whole."""
+    """The normalization version of the index, set once the index is complete."""
 
     __tablename__ = "search_states"
 

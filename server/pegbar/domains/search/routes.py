@@ -1,11 +1,11 @@
-"""The search over HTTP."""
+"""HTTP routes of the search."""
 
 from typing import Annotated
 
 from fastapi import Query, Request
 
 from pegbar.access.context import open_read_context
-from pegbar.domains.search.actions import finding
+from pegbar.domains.search.actions import query
 from pegbar.domains.search.schemas import FoundList, Suggestions
 from pegbar.kernel.http import network_of
 from pegbar.kernel.limits import SEARCH_MAX
@@ -13,13 +13,13 @@ from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Text
 
 router = Router(prefix="/api/search", tags=["search"])
-Asked = Annotated[Text, Query(max_length=SEARCH_MAX, description="A part of a text, two letters at least")]
+QueryText = Annotated[Text, Query(max_length=SEARCH_MAX, description="A part of a text, two letters at least")]
 
 
 @router.get("")
-async def search_everything(  # a page of the search is asked for by so much
+async def search_everything(  # one parameter per filter
     request: Request,
-    q: Asked,
+    q: QueryText,
     kinds: Annotated[
         str, Query(max_length=40, description="Some of video, project, cut, creator, with commas between")
     ],
@@ -27,15 +27,15 @@ async def search_everything(  # a page of the search is asked for by so much
     limit: Annotated[int, Query(description="10, 20 or 50")] = 10,
     cursor: Annotated[str | None, Query(max_length=400)] = None,
 ) -> FoundList:
-    """What has the text in it and the asker may see: names that are it, names that begin so, then the newest."""
+    """Search texts as far as the user may see them: exact names first, then names with this prefix, then the newest."""
     async with open_read_context(request) as ctx:
-        await finding.throttle(ctx.services, ctx.user, network_of(request))
-        return await finding.found(ctx, finding.Sought(q, kinds, days, limit, cursor))
+        await query.throttle_search(ctx.services, ctx.user, network_of(request))
+        return await query.search_page(ctx, query.SearchQuery(q, kinds, days, limit, cursor))
 
 
 @router.get("/suggestions")
-async def suggest(request: Request, q: Asked) -> Suggestions:
-    """The best few of each kind, mixed: ten at most."""
+async def suggest(request: Request, q: QueryText) -> Suggestions:
+    """Suggest the best few results of each kind, interleaved, ten at most."""
     async with open_read_context(request) as ctx:
-        await finding.throttle(ctx.services, ctx.user, network_of(request))
-        return await finding.suggested(ctx, q)
+        await query.throttle_search(ctx.services, ctx.user, network_of(request))
+        return await query.suggest(ctx, q)

@@ -1,16 +1,16 @@
-"""In which order is shown what was found, and what of a cut is looked through. Pure."""
+"""Pure rules: the order of results, and the searchable text of a cut."""
 
 from typing import Any
 
 
-def mixed(places: list[tuple[int, int]]) -> list[int]:
-    """In which order to show what several kinds found: the best ranks first, and of a rank a bit of each kind.
+def interleave(places: list[tuple[int, int]]) -> list[int]:
+    """Interleave the results of several kinds: the best ranks first, and each rank mixed by kind.
 
-    Each is given by its rank and by its place among those of its kind; the answer is their numbers.
+    Each result is given by its rank and its position within its kind. Returns the indexes in display order.
     """
     return sorted(range(len(places)), key=lambda number: places[number])
 
 
-def cut_text(cut: Any) -> str:
-    """What a cut is found by beside its name: what is said, what happens, and the note, as far as there are any."""
+def build_cut_text(cut: Any) -> str:
+    """Join the texts by which a cut is found besides its name: dialogue, action and note."""
     return "\n".join(text for text in (cut.dialogue, cut.action, cut.note) if text)

@@ -1,13 +1,13 @@
-"""API shapes of the search."""
+"""API models of the search."""
 
 from pegbar.kernel.schema import Moment, Output, TextPart
 from pegbar.ports.search import Kind
 
 
 class FoundOut(Output):
-    """Something that was found. `ref` is what its page's address ends with: a slug, or somebody's username.
+    """A search result. `ref` is the end of its page's address: a slug or a username.
 
-    A cut's is that of its project, whose board opens at the cut. `within` names whose or in what it is.
+    The `ref` of a cut is its project's, whose board opens at the cut. `within` names its owner or project.
     """
 
     kind: Kind
@@ -21,13 +21,13 @@ class FoundOut(Output):
 
 
 class FoundList(Output):
-    """One page of what was found: the best first, then the newest."""
+    """One page of results: best rank first, then newest."""
 
     items: list[FoundOut]
     next_cursor: str | None
 
 
 class Suggestions(Output):
-    """The first things found, a few of each kind."""
+    """The first results, a few of each kind."""
 
     items: list[FoundOut]

@@ -1,4 +1,4 @@
-"""SQL of the search: the rows that are indexed, and those that are shown."""
+"""Queries of the search: rows to index, and rows of results."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
@@ -21,17 +21,17 @@ from pegbar.ports.search import Kind
 _OWNER = aliased(Profile)
 _STATE: Final = "index"
 _ME: Final = bindparam("me", type_=ID)
-# Two questions: for "the one or the other" the database would read all projects.
-_MINE: Final = union(
+# A union, because with OR the database would scan all projects.
+_OWN_PROJECTS: Final = union(
     select(Project.id).where(Project.owner_id == _ME),
     select(ProjectMember.project_id).where(ProjectMember.profile_id == _ME),
 )
-_PRIVATE: Final = Prepared(
+_OWN_PRIVATE_PROJECTS: Final = Prepared(
     select(Project.id).where(
-        Project.id.in_(_MINE), Project.visibility == sql("'private'"), Project.deleted_at.is_(None)
+        Project.id.in_(_OWN_PROJECTS), Project.visibility == sql("'private'"), Project.deleted_at.is_(None)
     )
 )
-_AT_ONCE: Final = 400
+_BATCH_SIZE: Final = 400
 _ROWS: Final[dict[Kind, Select[*tuple[Any, ...]]]] = {
     "creator": select(
         Profile.id, Profile.username, Profile.display_name, Profile.bio, Profile.skills, Profile.created_at
@@ -47,76 +47,76 @@ _ROWS: Final[dict[Kind, Select[*tuple[Any, ...]]]] = {
 _MODELS: Final[dict[Kind, Any]] = {"creator": Profile, "project": Project, "cut": Cut, "video": Video}
 
 
-async def rows(tx: Transaction, kind: Kind, ids: Collection[str]) -> list[Any]:
-    """What rows are found by."""
+async def load_rows(tx: Transaction, kind: Kind, ids: Collection[str]) -> list[Any]:
+    """Load the columns by which rows are found."""
     key = _MODELS[kind].id
     return await tx.execute_long(_ROWS[kind].where(key.in_(list(ids))).order_by(key))
 
 
-async def projects_of(tx: Transaction, kind: Kind, ids: Collection[str]) -> list[str]:
-    """The projects in which these rows are."""
+async def list_project_ids(tx: Transaction, kind: Kind, ids: Collection[str]) -> list[str]:
+    """List the projects of these rows."""
     model = _MODELS[kind]
-    found = list[str]()
-    waiting = list(ids)
-    for start in range(0, len(waiting), _AT_ONCE):
-        part = waiting[start : start + _AT_ONCE]
-        found += (await tx.run(select(model.project_id).distinct().where(model.id.in_(part)))).scalars()
-    return found
+    project_ids = list[str]()
+    remaining = list(ids)
+    for start in range(0, len(remaining), _BATCH_SIZE):
+        batch = remaining[start : start + _BATCH_SIZE]
+        project_ids += (await tx.run(select(model.project_id).distinct().where(model.id.in_(batch)))).scalars()
+    return project_ids
 
 
-async def ids_after(tx: Transaction, kind: Kind, after: str | None, limit: int) -> list[str]:
-    """Ids of rows that may be found behind one, in their order: that in which the rows were made, to a moment."""
+async def list_ids_after(tx: Transaction, kind: Kind, after: str | None, limit: int) -> list[str]:
+    """List ids of searchable rows after one, in id order, which is roughly the order of creation."""
     key = _MODELS[kind].id
     statement = select(key).order_by(key).limit(limit)
     return list((await tx.run(statement if after is None else statement.where(key > after))).scalars())
 
 
-async def made_by(tx: Transaction) -> int | None:
-    """By which rule of folding the index was made; a negative number, somebody's own, while it is being made."""
-    found = await find_by_key(tx, SearchState, _STATE)
-    return None if found is None else found.folding
+async def get_index_version(tx: Transaction) -> int | None:
+    """Get the normalization version of the index; while it is rebuilt, the negative id of that run."""
+    project_ids = await find_by_key(tx, SearchState, _STATE)
+    return None if project_ids is None else project_ids.folding
 
 
-async def note_made(tx: Transaction, folding: int) -> None:
-    """The index is whole, or with a negative number is being made anew."""
+async def save_index_version(tx: Transaction, folding: int) -> None:
+    """Save the version of a complete index, or the negative id of a rebuild."""
     row = {"name": _STATE, "folding": folding}
     statement = insert_or(tx, SearchState).values(row)
     await tx.run(statement.on_conflict_do_update(index_elements=["name"], set_={"folding": folding}))
 
 
-async def private_projects(tx: Transaction, me: str) -> list[str]:
-    """The ids of the private projects that somebody owns or is a member of."""
-    return [row.id for row in await tx.fetch(_PRIVATE, {"me": me})]
+async def list_private_projects(tx: Transaction, me: str) -> list[str]:
+    """List the private projects that a person owns or is a member of."""
+    return [row.id for row in await tx.fetch(_OWN_PRIVATE_PROJECTS, {"me": me})]
 
 
-async def videos(tx: Transaction, ids: Sequence[str]) -> dict[str, Any]:
-    """Videos of projects that are not deleted, with their publishers' names."""
-    return await _by_id(tx, _VIDEOS, ids)
+async def get_videos(tx: Transaction, ids: Sequence[str]) -> dict[str, Any]:
+    """Get videos of projects that aren't deleted, with their publishers' names."""
+    return await _load_by_ids(tx, _VIDEOS, ids)
 
 
-async def projects(tx: Transaction, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
-    """Projects that everybody may see, or that are among one's own."""
-    return await _by_id(tx, _PROJECTS, ids, mine)
+async def get_projects(tx: Transaction, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
+    """Get projects that are public, or among the user's own."""
+    return await _load_by_ids(tx, _PROJECTS, ids, mine)
 
 
-async def cuts(tx: Transaction, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
-    """Cuts on boards that one may see, each with its number on the board, from 1."""
-    return await _by_id(tx, _CUTS, ids, mine)
+async def get_cuts(tx: Transaction, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
+    """Get cuts on visible boards, each with its number on the board, from 1."""
+    return await _load_by_ids(tx, _CUTS, ids, mine)
 
 
-async def creators(tx: Transaction, ids: Sequence[str]) -> dict[str, Any]:
-    """People who have an account still."""
-    return await _by_id(tx, _CREATORS, ids)
+async def get_creators(tx: Transaction, ids: Sequence[str]) -> dict[str, Any]:
+    """Get people whose account isn't deleted."""
+    return await _load_by_ids(tx, _CREATORS, ids)
 
 
-async def _by_id(
+async def _load_by_ids(
     tx: Transaction, statement: Mapping[bool, Prepared], ids: Sequence[str], mine: Collection[str] | None = None
 ) -> dict[str, Any]:
     values = {"ids": given_ids(tx, ids), **({} if mine is None else {"mine": given_ids(tx, mine)})}
     return {row.id: row for row in await tx.fetch_many(statement[tx.on_sqlite], values)}
 
 
-def _videos(*, on_sqlite: bool) -> Prepared:
+def _build_videos(*, on_sqlite: bool) -> Prepared:
     return Prepared(
         select(Video.id, Video.slug, Video.title, Video.description, Video.thumb_key, Video.created_at)
         .add_columns(_OWNER.display_name.label("publisher"))
@@ -126,17 +126,17 @@ def _videos(*, on_sqlite: bool) -> Prepared:
     )
 
 
-def _projects(*, on_sqlite: bool) -> Prepared:
+def _build_projects(*, on_sqlite: bool) -> Prepared:
     return Prepared(
         select(Project.id, Project.slug, Project.name, Project.description, Project.created_at)
         .add_columns(func.coalesce(Project.thumb_key, Project.board_thumb_key).label("cover_key"))
         .add_columns(_OWNER.display_name.label("owner"))
         .join(_OWNER, _OWNER.id == Project.owner_id)
-        .where(among(Project.id, "ids", on_sqlite=on_sqlite), _seen(on_sqlite=on_sqlite))
+        .where(among(Project.id, "ids", on_sqlite=on_sqlite), _is_visible(on_sqlite=on_sqlite))
     )
 
 
-def _cuts(*, on_sqlite: bool) -> Prepared:
+def _build_cuts(*, on_sqlite: bool) -> Prepared:
     before = aliased(Cut)
     earlier = or_(before.position < Cut.position, and_(before.position == Cut.position, before.id < Cut.id))
     live = (before.deleted_at.is_(None), before.is_background.is_(sql("false")))
@@ -146,19 +146,19 @@ def _cuts(*, on_sqlite: bool) -> Prepared:
         .add_columns((count + sql("1")).label("number"), Cut.project_id, Cut.shot_id)
         .add_columns(Project.slug.label("project_slug"), Project.name.label("project_name"))
         .join(Project, Project.id == Cut.project_id)
-        .where(among(Cut.id, "ids", on_sqlite=on_sqlite), Cut.deleted_at.is_(None), _seen(on_sqlite=on_sqlite))
+        .where(among(Cut.id, "ids", on_sqlite=on_sqlite), Cut.deleted_at.is_(None), _is_visible(on_sqlite=on_sqlite))
     )
 
 
-def _creators(*, on_sqlite: bool) -> Prepared:
+def _build_creators(*, on_sqlite: bool) -> Prepared:
     columns = (Profile.id, Profile.username, Profile.display_name, Profile.bio, Profile.skills, Profile.avatar_key)
-    there = (among(Profile.id, "ids", on_sqlite=on_sqlite), Profile.left_at.is_(None))
-    return Prepared(select(*columns, Profile.created_at).where(*there))
+    conditions = (among(Profile.id, "ids", on_sqlite=on_sqlite), Profile.left_at.is_(None))
+    return Prepared(select(*columns, Profile.created_at).where(*conditions))
 
 
-def _seen(*, on_sqlite: bool) -> ColumnElement[bool]:
+def _is_visible(*, on_sqlite: bool) -> ColumnElement[bool]:
     mine = among(Project.id, "mine", on_sqlite=on_sqlite)
     return and_(Project.deleted_at.is_(None), or_(Project.visibility != sql("'private'"), mine))
 
 
-_VIDEOS, _PROJECTS, _CUTS, _CREATORS = map(on_both, (_videos, _projects, _cuts, _creators))
+_VIDEOS, _PROJECTS, _CUTS, _CREATORS = map(on_both, (_build_videos, _build_projects, _build_cuts, _build_creators))

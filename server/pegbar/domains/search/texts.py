@@ -1,4 +1,4 @@
-"""The sentences of the search."""
+"""Texts of the search."""
 
 from typing import Final
 

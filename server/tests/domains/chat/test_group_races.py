@@ -1,4 +1,4 @@
-"""Several people change a group at the same moment: each right is checked when the change before is committed."""
+"""Concurrent changes of a group: each right is checked after the change before it is committed."""
 
 import asyncio
 import uuid
@@ -21,10 +21,10 @@ async def _group(newcomer: Newcomer, members: int) -> tuple[Person, list[Person]
 
 async def _owners(person: Person, path: str) -> list[str]:
     listed = await person.json("GET", f"{path}/people", 200)
-    return [each["profile"]["id"] for each in listed["items"] if each["role"] == "owner"]
+    return [item["profile"]["id"] for item in listed["items"] if item["role"] == "owner"]
 
 
-async def test_hand_overs_at_once_make_one_owner(newcomer: Newcomer) -> None:
+async def test_concurrent_ownership_transfers_leave_one_owner(newcomer: Newcomer) -> None:
     owner, people, path = await _group(newcomer, 5)
     answers = await asyncio.gather(
         *(owner.http.put(f"{path}/owner", json={"profile_id": person.id}) for person in people)
@@ -33,7 +33,7 @@ async def test_hand_overs_at_once_make_one_owner(newcomer: Newcomer) -> None:
     assert len(await _owners(owner, path)) == 1
 
 
-async def test_who_handed_a_group_over_manages_it_no_more(newcomer: Newcomer) -> None:
+async def test_a_former_owner_cannot_manage_the_group(newcomer: Newcomer) -> None:
     owner, people, path = await _group(newcomer, 4)
     heir, *others = people
     handed, *removed = await asyncio.gather(
@@ -41,7 +41,7 @@ async def test_who_handed_a_group_over_manages_it_no_more(newcomer: Newcomer) ->
         *(owner.http.delete(f"{path}/people/{person.id}") for person in (heir, *others)),
     )
     assert {answer.status_code for answer in (handed, *removed)} <= {200, 204, 403, 404, 409}
-    # Whoever came first: a group always has one owner, who is in it.
+    # Whichever request wins, a group always has one owner, who is a member.
     assert len(await _owners(owner, path)) == 1
 
 

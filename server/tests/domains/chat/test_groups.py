@@ -1,42 +1,42 @@
-"""Several people write to each other."""
+"""Tests of groups."""
 
 import uuid
 from typing import Any
 
-from tests.domains.chat import talk
+from tests.domains.chat import chat_api
 from tests.support.api.people import Newcomer, Person
 from tests.support.api.sockets import tab
 
 
-async def _begin(owner: Person, *people: Person) -> dict[str, Any]:
-    return await talk.group(owner, *people, name="Tram film")
+async def _create_group(owner: Person, *people: Person) -> dict[str, Any]:
+    return await chat_api.create_group(owner, *people, name="Tram film")
 
 
 async def _people(person: Person, group: dict[str, Any]) -> dict[str, str]:
-    found = await person.json("GET", f"/api/chats/{group['id']}/people", 200)
-    return {one["profile"]["id"]: one["role"] for one in found["items"]}
+    result = await person.json("GET", f"/api/chats/{group['id']}/people", 200)
+    return {one["profile"]["id"]: one["role"] for one in result["items"]}
 
 
-async def _say(person: Person, group: dict[str, Any], text: str, status: int = 201) -> dict[str, Any]:
+async def _send_message(person: Person, group: dict[str, Any], text: str, status: int = 201) -> dict[str, Any]:
     body = {"id": str(uuid.uuid4()), "body": text}
     return await person.json("POST", f"/api/chats/{group['id']}/messages", status, json=body)
 
 
-async def test_a_group_has_an_owner_and_members_who_all_hear(newcomer: Newcomer) -> None:
+async def test_all_members_of_a_group_receive_its_messages(newcomer: Newcomer) -> None:
     owner, mina, ruth, other = [await newcomer() for _ in range(4)]
-    group = await _begin(owner, mina, ruth)
+    group = await _create_group(owner, mina, ruth)
     assert await _people(mina, group) == {owner.id: "owner", mina.id: "member", ruth.id: "member"}
-    await _say(ruth, group, "Panel 12 is wide")
+    await _send_message(ruth, group, "Panel 12 is wide")
     for person in (owner, mina):
-        [found] = (await person.json("GET", "/api/chats", 200, params={"kind": "group"}))["items"]
-        assert (found["name"], found["unread"], found["last"]["text"]) == ("Tram film", 1, "Panel 12 is wide")
+        [result] = (await person.json("GET", "/api/chats", 200, params={"kind": "group"}))["items"]
+        assert (result["name"], result["unread"], result["last"]["text"]) == ("Tram film", 1, "Panel 12 is wide")
     assert (await other.json("GET", "/api/chats", 200, params={"kind": "group"}))["items"] == []
-    await _say(other, group, "me too", 404)
+    await _send_message(other, group, "me too", 404)
 
 
-async def test_the_owner_alone_manages_and_a_name_says_something(newcomer: Newcomer) -> None:
+async def test_only_the_owner_manages_a_group_and_names_are_not_empty(newcomer: Newcomer) -> None:
     owner, mina, ruth = [await newcomer() for _ in range(3)]
-    group = await _begin(owner, mina)
+    group = await _create_group(owner, mina)
     path = f"/api/chats/{group['id']}"
     await mina.json("PUT", f"{path}/name", 403, json={"name": "Mine"})
     await mina.json("PUT", f"{path}/people/{ruth.id}", 403)
@@ -47,26 +47,28 @@ async def test_the_owner_alone_manages_and_a_name_says_something(newcomer: Newco
     assert (await owner.json("PUT", f"{path}/name", 200, json={"name": "x" * 60}))["name"] == "x" * 60
     for _ in range(2):
         await owner.json("PUT", f"{path}/people/{ruth.id}", 204)
-    await talk.accept_invitation(ruth, owner)
+    await chat_api.accept_invitation(ruth, owner)
     assert await _people(ruth, group) == {owner.id: "owner", mina.id: "member", ruth.id: "member"}
 
 
-async def test_who_is_taken_out_hears_nothing_more(newcomer: Newcomer) -> None:
+async def test_a_removed_member_receives_no_more_messages(newcomer: Newcomer) -> None:
     owner, mina = await newcomer(), await newcomer()
-    group = await _begin(owner, mina)
+    group = await _create_group(owner, mina)
     async with tab(mina) as page:
         await page.subscribe(f"chat:{group['id']}")
         await owner.json("DELETE", f"/api/chats/{group['id']}/people/{mina.id}", 204)
-        await _say(owner, group, "Now we are alone")
-        code, heard = await page.closed()
+        await _send_message(owner, group, "Now we are alone")
+        code, received = await page.closed()
         assert code == 4003
-        assert "Now we are alone" not in str(heard)
+        assert "Now we are alone" not in str(received)
     await mina.json("GET", f"/api/chats/{group['id']}/messages", 404)
 
 
-async def test_an_owner_hands_over_before_leaving_and_the_last_one_closes_it(newcomer: Newcomer) -> None:
+async def test_an_owner_transfers_before_leaving_and_the_last_member_closes_the_group(
+    newcomer: Newcomer,
+) -> None:
     owner, mina = await newcomer(), await newcomer()
-    group = await _begin(owner, mina)
+    group = await _create_group(owner, mina)
     path = f"/api/chats/{group['id']}"
     refused = await owner.json("DELETE", f"{path}/people/{owner.id}", 409)
     assert refused["detail"] == "Please make somebody else the owner first."
@@ -77,10 +79,10 @@ async def test_an_owner_hands_over_before_leaving_and_the_last_one_closes_it(new
     await mina.json("GET", path, 404)
 
 
-async def test_nobody_is_brought_together_with_whom_they_block(newcomer: Newcomer) -> None:
+async def test_a_group_cannot_be_created_with_a_blocked_person(newcomer: Newcomer) -> None:
     owner, mina = await newcomer(), await newcomer()
     await mina.json("PUT", f"/api/blocks/{owner.id}", 204)
     body = {"id": str(uuid.uuid4()), "name": "Together", "people": [mina.id]}
     await owner.json("POST", "/api/chats", 404, json=body)
-    group = await _begin(owner)
+    group = await _create_group(owner)
     await owner.json("PUT", f"/api/chats/{group['id']}/people/{mina.id}", 404)

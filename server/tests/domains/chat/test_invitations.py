@@ -1,4 +1,4 @@
-"""Strangers are invited to a group and decide; friends and people of a shared project are added directly."""
+"""Strangers are invited to a group; friends and people of a shared project are added directly."""
 
 import asyncio
 import uuid
@@ -12,7 +12,7 @@ from pegbar.domains.chat.models import GroupInvitation
 from pegbar.domains.chat.user_data import actions as belongings
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.domains.chat.talk import accept_invitation, invitations, say
+from tests.domains.chat.chat_api import accept_invitation, list_invitations, send_message
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person, befriend
 from tests.support.api.sockets import tab
@@ -24,28 +24,28 @@ async def _create(owner: Person, *people: Person, status: int = 201, name: str =
 
 
 async def _people(person: Person, chat: dict[str, Any]) -> tuple[set[str], list[str]]:
-    """The ids of the members of a group, and of the invited."""
-    found = await person.json("GET", f"/api/chats/{chat['id']}/people", 200)
-    return {one["profile"]["id"] for one in found["items"]}, [one["id"] for one in found["invited"]]
+    """Return the ids of the members and of the invited people of a group."""
+    result = await person.json("GET", f"/api/chats/{chat['id']}/people", 200)
+    return {one["profile"]["id"] for one in result["items"]}, [one["id"] for one in result["invited"]]
 
 
 async def _groups(person: Person) -> list[str]:
-    found = await person.json("GET", "/api/chats", 200, params={"kind": "group"})
-    return [chat["id"] for chat in found["items"]]
+    result = await person.json("GET", "/api/chats", 200, params={"kind": "group"})
+    return [chat["id"] for chat in result["items"]]
 
 
 async def _answer(person: Person, answer: str, status: int) -> dict[str, Any]:
-    [invitation] = await invitations(person)
+    [invitation] = await list_invitations(person)
     return await person.json("POST", f"/api/chats/invitations/{invitation['id']}/{answer}", status)
 
 
 async def _share(owner: Person, project: dict[str, Any], person: Person) -> None:
-    """Put somebody into a project who is not the owner's friend."""
+    """Add a person to a project who isn't the owner's friend."""
     await add_member(owner, project, person)
     await owner.json("DELETE", f"/api/friends/{person.id}", 204)
 
 
-async def test_friends_and_people_of_a_shared_project_are_added_and_strangers_invited(newcomer: Newcomer) -> None:
+async def test_acquaintances_are_added_and_strangers_are_invited(newcomer: Newcomer) -> None:
     mina, friend, colleague, stranger = [await newcomer() for _ in range(4)]
     await befriend(mina, friend)
     await _share(mina, await new_project(mina), colleague)
@@ -54,10 +54,10 @@ async def test_friends_and_people_of_a_shared_project_are_added_and_strangers_in
     assert await _groups(stranger) == []
     await stranger.json("GET", f"/api/chats/{chat['id']}", 404)
     await stranger.json("GET", f"/api/chats/{chat['id']}/messages", 404)
-    assert await invitations(friend) == await invitations(colleague) == []
+    assert await list_invitations(friend) == await list_invitations(colleague) == []
 
 
-async def test_two_members_of_somebody_elses_project_share_it(newcomer: Newcomer) -> None:
+async def test_two_members_of_another_persons_project_share_it(newcomer: Newcomer) -> None:
     owner, mina, ruth = [await newcomer() for _ in range(3)]
     project = await new_project(owner)
     for person in (mina, ruth):
@@ -66,51 +66,49 @@ async def test_two_members_of_somebody_elses_project_share_it(newcomer: Newcomer
     assert await _people(mina, chat) == ({owner.id, mina.id, ruth.id}, [])
 
 
-async def test_an_invitation_names_the_person_and_nothing_of_the_group(newcomer: Newcomer) -> None:
+async def test_an_invitation_shows_its_sender_but_not_the_group(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await _create(mina, ruth, name="BUY CHEAP INK")
-    found = await ruth.json("GET", "/api/chats/invitations", 200)
+    result = await ruth.json("GET", "/api/chats/invitations", 200)
     news = await ruth.json("GET", "/api/notifications", 200)
     [request] = news["requests"]
-    asked = (request["kind"], request["person"]["id"], request["unread"])
-    assert asked == ("group_invite", mina.id, True)
-    assert (request["id"], news["items"], news["unread"]) == (found["items"][0]["id"], [], 1)
-    for page in (found, news):
+    params = (request["kind"], request["person"]["id"], request["unread"])
+    assert params == ("group_invite", mina.id, True)
+    assert (request["id"], news["items"], news["unread"]) == (result["items"][0]["id"], [], 1)
+    for page in (result, news):
         assert "CHEAP" not in str(page)
         assert chat["id"] not in str(page)
 
 
-async def test_the_invited_joins_once_accepted_and_pages_hear_of_it(newcomer: Newcomer) -> None:
+async def test_an_accepted_invitation_adds_the_person_and_pages_are_informed(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await _create(mina, ruth)
     async with tab(mina) as hers, tab(ruth) as theirs:
         await hers.subscribe(f"chat:{chat['id']}")
         await theirs.subscribe(f"user:{ruth.id}")
-        [invitation] = await invitations(ruth)
+        [invitation] = await list_invitations(ruth)
         for _ in range(2):
             path = f"/api/chats/invitations/{invitation['id']}/accept"
             assert (await ruth.json("POST", path, 200))["name"] == "Secret tram"
         assert (await hers.expect("event"))["event"]["type"] == "chat_changed"
         assert (await theirs.expect("event"))["event"]["type"] == "chats_changed"
     assert await _people(ruth, chat) == ({mina.id, ruth.id}, [])
-    assert (await invitations(ruth), await _groups(ruth)) == ([], [chat["id"]])
+    assert (await list_invitations(ruth), await _groups(ruth)) == ([], [chat["id"]])
     assert (await ruth.json("GET", "/api/notifications", 200))["requests"] == []
-    await say(ruth, chat, "Here I am")
+    await send_message(ruth, chat, "Here I am")
     await ruth.json("POST", f"/api/chats/invitations/{invitation['id']}/decline", 409)
 
 
-async def test_who_declined_stays_out_and_is_not_invited_again_for_a_week(
-    newcomer: Newcomer, instance: Instance
-) -> None:
+async def test_a_person_who_declined_cannot_be_invited_again_for_a_week(newcomer: Newcomer, instance: Instance) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await _create(mina, ruth)
-    [invitation] = await invitations(ruth)
+    [invitation] = await list_invitations(ruth)
     for _ in range(2):
         await ruth.json("POST", f"/api/chats/invitations/{invitation['id']}/decline", 204)
     await ruth.json("POST", f"/api/chats/invitations/{invitation['id']}/accept", 409)
     assert await _people(mina, chat) == ({mina.id}, [])
     await mina.json("PUT", f"/api/chats/{chat['id']}/people/{ruth.id}", 404)
-    assert await invitations(ruth) == []
+    assert await list_invitations(ruth) == []
     async with instance.services.db.write() as tx:
         earlier = clock.now() - timedelta(days=7, seconds=1)
         mine = GroupInvitation.id == invitation["id"]
@@ -119,7 +117,7 @@ async def test_who_declined_stays_out_and_is_not_invited_again_for_a_week(
     assert await _people(mina, chat) == ({mina.id}, [ruth.id])
 
 
-async def test_who_became_a_friend_after_declining_is_added(newcomer: Newcomer) -> None:
+async def test_a_person_who_became_a_friend_after_declining_is_added(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await _create(mina, ruth)
     await _answer(ruth, "decline", 204)
@@ -128,17 +126,17 @@ async def test_who_became_a_friend_after_declining_is_added(newcomer: Newcomer) 
     assert await _people(mina, chat) == ({mina.id, ruth.id}, [])
 
 
-async def test_the_owner_alone_withdraws_and_the_invitation_is_gone(newcomer: Newcomer) -> None:
+async def test_only_the_owner_can_withdraw_an_invitation(newcomer: Newcomer) -> None:
     mina, friend, ruth = [await newcomer() for _ in range(3)]
     await befriend(mina, friend)
     chat = await _create(mina, friend, ruth)
     path = f"/api/chats/{chat['id']}/invitations/{ruth.id}"
-    [invitation] = await invitations(ruth)
+    [invitation] = await list_invitations(ruth)
     await friend.json("DELETE", path, 403)
     await ruth.json("DELETE", path, 404)
     for _ in range(2):
         await mina.json("DELETE", path, 204)
-    assert (await invitations(ruth), await _people(friend, chat)) == ([], ({mina.id, friend.id}, []))
+    assert (await list_invitations(ruth), await _people(friend, chat)) == ([], ({mina.id, friend.id}, []))
     gone = await ruth.json("POST", f"/api/chats/invitations/{invitation['id']}/accept", 404)
     assert gone["detail"] == "This invitation is no longer available."
 
@@ -146,12 +144,12 @@ async def test_the_owner_alone_withdraws_and_the_invitation_is_gone(newcomer: Ne
 async def test_inviting_again_while_it_is_pending_changes_nothing(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await _create(mina, ruth)
-    before = await invitations(ruth)
+    before = await list_invitations(ruth)
     await mina.json("PUT", f"/api/chats/{chat['id']}/people/{ruth.id}", 204)
-    assert await invitations(ruth) == before
+    assert await list_invitations(ruth) == before
     await befriend(mina, ruth)
     await mina.json("PUT", f"/api/chats/{chat['id']}/people/{ruth.id}", 204)
-    assert (await invitations(ruth), await _people(ruth, chat)) == ([], ({mina.id, ruth.id}, []))
+    assert (await list_invitations(ruth), await _people(ruth, chat)) == ([], ({mina.id, ruth.id}, []))
 
 
 async def test_a_person_who_blocks_the_owner_looks_like_one_without_an_account(newcomer: Newcomer) -> None:
@@ -166,17 +164,17 @@ async def test_a_person_who_blocks_the_owner_looks_like_one_without_an_account(n
         answers.append(await mina.json("PUT", f"/api/chats/{chat['id']}/people/{id_}", 404))
     seen = {(answer["code"], answer["detail"]) for answer in answers}
     assert seen == {("person.unavailable", "One of these people can't be added right now.")}
-    assert (await invitations(ruth), await _groups(ruth)) == ([], [])
+    assert (await list_invitations(ruth), await _groups(ruth)) == ([], [])
 
 
 @pytest.mark.parametrize("mine", [True, False], ids=["the invited blocks", "the owner blocks"])
 async def test_a_block_hides_a_pending_invitation_from_the_invited_alone(newcomer: Newcomer, *, mine: bool) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await _create(mina, ruth)
-    [invitation] = await invitations(ruth)
+    [invitation] = await list_invitations(ruth)
     by, whom = (ruth, mina) if mine else (mina, ruth)
     await by.json("PUT", f"/api/blocks/{whom.id}", 204)
-    assert await invitations(ruth) == []
+    assert await list_invitations(ruth) == []
     assert (await ruth.json("GET", "/api/notifications", 200))["requests"] == []
     await ruth.json("POST", f"/api/chats/invitations/{invitation['id']}/accept", 404)
     assert await _people(mina, chat) == ({mina.id}, [ruth.id])
@@ -191,9 +189,9 @@ async def test_invitations_end_when_their_sender_or_the_last_member_leaves(newco
     assert await _people(mina, chat) == ({mina.id, friend.id}, [ruth.id, dev.id])
     await mina.json("DELETE", f"/api/chats/{chat['id']}/people/{mina.id}", 204)
     assert await _people(friend, chat) == ({friend.id}, [dev.id])
-    assert await invitations(ruth) == []
+    assert await list_invitations(ruth) == []
     await friend.json("DELETE", f"/api/chats/{chat['id']}/people/{friend.id}", 204)
-    assert await invitations(dev) == []
+    assert await list_invitations(dev) == []
 
 
 async def test_invitations_count_as_first_messages_to_strangers(
@@ -211,9 +209,9 @@ async def test_invitations_count_as_first_messages_to_strangers(
     assert int(refused.headers["Retry-After"]) > 0
     assert await _groups(mina) == [chat["id"]]
     await mina.json("PUT", f"/api/chats/{chat['id']}/people/{strangers[3].id}", 429)
-    direct = await mina.json("PUT", f"/api/chats/direct/{strangers[4].id}", 200)
-    await say(mina, direct, "Hello", 429)
-    assert await invitations(strangers[3]) == []
+    open_direct_chat = await mina.json("PUT", f"/api/chats/direct/{strangers[4].id}", 200)
+    await send_message(mina, open_direct_chat, "Hello", 429)
+    assert await list_invitations(strangers[3]) == []
 
 
 async def test_one_request_does_not_invite_more_strangers_than_the_limit(
@@ -222,7 +220,7 @@ async def test_one_request_does_not_invite_more_strangers_than_the_limit(
     monkeypatch.setattr(instance.services.settings, "rate_stranger_person", "2/hour")
     mina, *strangers = [await newcomer() for _ in range(4)]
     await _create(mina, *strangers, status=429)
-    assert [await invitations(person) for person in strangers] == [[], [], []]
+    assert [await list_invitations(person) for person in strangers] == [[], [], []]
 
 
 async def test_new_groups_and_added_people_have_rates(
@@ -251,7 +249,7 @@ async def test_new_groups_and_added_people_have_rates(
 async def test_accepting_and_withdrawing_at_the_same_moment_leaves_one_of_the_two(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await _create(mina, ruth)
-    [invitation] = await invitations(ruth)
+    [invitation] = await list_invitations(ruth)
     accepted, withdrawn = await asyncio.gather(
         ruth.http.post(f"/api/chats/invitations/{invitation['id']}/accept"),
         mina.http.delete(f"/api/chats/{chat['id']}/invitations/{ruth.id}"),
@@ -274,10 +272,10 @@ async def test_the_data_export_has_invitations_and_deletion_removes_them(
     assert b"Secret tram" not in exported
     assert (exported.count(b'"received"'), exported.count(b'"sent"')) == (1, 1)
     await belongings.purge(instance.services, ruth.id)
-    assert (await invitations(ruth), await invitations(dev)) == ([], [])
+    assert (await list_invitations(ruth), await list_invitations(dev)) == ([], [])
 
 
-async def test_the_left_are_invited_anew(newcomer: Newcomer) -> None:
+async def test_people_who_left_are_invited_again(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await _create(mina, ruth)
     await accept_invitation(ruth, mina)

@@ -1,10 +1,10 @@
-"""What counts as read, and the messages around the first unread one."""
+"""Tests of read marks, and of the messages around the first unread one."""
 
 from typing import Any
 
 import pytest
 
-from tests.domains.chat.talk import direct, group, say
+from tests.domains.chat.chat_api import create_group, open_direct_chat, send_message
 from tests.support.api.people import Newcomer, Person
 from tests.support.api.sockets import tab
 
@@ -25,85 +25,85 @@ async def _read(person: Person, chat: dict[str, Any], number: int) -> None:
 
 async def test_sending_a_message_does_not_mark_unread_ones_as_read(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    chat = await direct(mina, ruth, accepted=True)
-    first = [await say(mina, chat, f"Panel {n}") for n in range(3)]
-    await say(ruth, chat, "I have not looked yet")
+    chat = await open_direct_chat(mina, ruth, accepted=True)
+    first = [await send_message(mina, chat, f"Panel {n}") for n in range(3)]
+    await send_message(ruth, chat, "I have not looked yet")
     assert await _count(ruth, chat) == 3
     await _read(ruth, chat, first[1]["number"])
-    await say(ruth, chat, "Two of them now")
+    await send_message(ruth, chat, "Two of them now")
     assert await _count(ruth, chat) == 1
     seen = (await mina.json("GET", f"/api/chats/{chat['id']}/people", 200))["items"]
-    assert {each["profile"]["id"]: each["seen_number"] for each in seen}[ruth.id] == first[1]["number"]
+    assert {item["profile"]["id"]: item["seen_number"] for item in seen}[ruth.id] == first[1]["number"]
     await _read(ruth, chat, first[2]["number"])
-    answer = await say(ruth, chat, "All of them")
+    answer = await send_message(ruth, chat, "All of them")
     assert (await _unread(ruth, chat))["read_number"] == answer["number"]
     assert (await ruth.json("GET", "/api/chats/unread", 200))["direct"] == 0
 
 
 async def test_a_chat_whose_last_messages_are_own_is_read_with_the_last_one_of_others(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    chat = await direct(mina, ruth, accepted=True)
-    said = await say(mina, chat, "Have a look")
-    answer = await say(ruth, chat, "On my way")  # sent before the first one was marked as read
-    await _read(ruth, chat, said["number"])
+    chat = await open_direct_chat(mina, ruth, accepted=True)
+    sent = await send_message(mina, chat, "Have a look")
+    answer = await send_message(ruth, chat, "On my way")  # sent before the first one was marked as read
+    await _read(ruth, chat, sent["number"])
     assert (await ruth.json("GET", "/api/chats/unread", 200))["direct"] == 0
     assert (await _unread(ruth, chat))["read_number"] >= answer["number"]
 
 
 async def test_own_and_deleted_messages_are_not_skipped(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    chat = await group(mina, ruth)
-    said = await say(mina, chat, "A mistake")
-    await mina.json("DELETE", f"/api/chats/{chat['id']}/messages/{said['id']}", 204)
+    chat = await create_group(mina, ruth)
+    sent = await send_message(mina, chat, "A mistake")
+    await mina.json("DELETE", f"/api/chats/{chat['id']}/messages/{sent['id']}", 204)
     for text in ("One", "Two"):
-        answer = await say(ruth, chat, text)
-    found = await _unread(ruth, chat)
-    assert (found["unread"], found["first_unread"], found["read_number"]) == (0, None, answer["number"])
+        answer = await send_message(ruth, chat, text)
+    result = await _unread(ruth, chat)
+    assert (result["unread"], result["first_unread"], result["read_number"]) == (0, None, answer["number"])
 
 
 async def test_the_messages_around_the_first_unread_one_are_listed(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    chat = await direct(mina, ruth, accepted=True)
-    said = [await say(mina, chat, f"Panel {n}") for n in range(12)]
+    chat = await open_direct_chat(mina, ruth, accepted=True)
+    sent = [await send_message(mina, chat, f"Panel {n}") for n in range(12)]
 
-    def bodies(found: dict[str, Any]) -> list[str]:
-        return [message["body"] for message in found["items"]]
+    def bodies(result: dict[str, Any]) -> list[str]:
+        return [message["body"] for message in result["items"]]
 
-    async def found() -> dict[str, Any]:
+    async def result() -> dict[str, Any]:
         return await _unread(ruth, chat, limit=4)
 
-    fresh = await found()
+    fresh = await result()
     assert (bodies(fresh), fresh["has_older"], fresh["has_newer"]) == (
         [f"Panel {n}" for n in range(4)][:2],
         False,
         True,
     )
-    assert (fresh["first_unread"], fresh["unread"], fresh["read_number"]) == (said[0]["number"], 12, 0)
-    await _read(ruth, chat, said[5]["number"])
-    middle = await found()
+    assert (fresh["first_unread"], fresh["unread"], fresh["read_number"]) == (sent[0]["number"], 12, 0)
+    await _read(ruth, chat, sent[5]["number"])
+    middle = await result()
     assert (bodies(middle), middle["has_older"], middle["has_newer"]) == (
         [f"Panel {n}" for n in range(4, 8)],
         True,
         True,
     )
-    assert (middle["first_unread"], middle["unread"]) == (said[6]["number"], 6)
-    await _read(ruth, chat, said[11]["number"])
-    end = await found()
+    assert (middle["first_unread"], middle["unread"]) == (sent[6]["number"], 6)
+    await _read(ruth, chat, sent[11]["number"])
+    end = await result()
     assert (bodies(end), end["has_older"], end["has_newer"]) == ([f"Panel {n}" for n in range(8, 12)], True, False)
-    assert (end["first_unread"], end["unread"], end["read_number"]) == (None, 0, said[11]["number"])
-    assert [each["last_number"] for each in (fresh, middle, end)] == 3 * [said[11]["number"]]
+    assert (end["first_unread"], end["unread"], end["read_number"]) == (None, 0, sent[11]["number"])
+    assert [item["last_number"] for item in (fresh, middle, end)] == 3 * [sent[11]["number"]]
 
 
 async def test_every_copy_of_a_message_says_which_events_it_includes(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
-    chat = await group(mina, ruth)
-    said = await say(mina, chat, "Panel 1")
-    assert said["as_of"] == said["number"]
-    path = f"/api/chats/{chat['id']}/messages/{said['id']}"
+    chat = await create_group(mina, ruth)
+    sent = await send_message(mina, chat, "Panel 1")
+    assert sent["as_of"] == sent["number"]
+    path = f"/api/chats/{chat['id']}/messages/{sent['id']}"
     async with tab(mina) as page:
         await page.subscribe(f"chat:{chat['id']}")
         changed = await mina.json("PATCH", path, 200, json={"body": "Panel 2"})
-        assert changed["as_of"] == (await page.expect("event"))["seq"] > said["as_of"]
+        assert changed["as_of"] == (await page.expect("event"))["seq"] > sent["as_of"]
         answered = await ruth.json("PUT", f"{path}/reactions/👍", 200)
         assert answered["as_of"] == (await page.expect("event"))["seq"] > changed["as_of"]
         assert (await ruth.json("PUT", f"{path}/reactions/👍", 200))["as_of"] == answered["as_of"]
@@ -111,7 +111,7 @@ async def test_every_copy_of_a_message_says_which_events_it_includes(newcomer: N
         pinned = await mina.json("PUT", f"{path}/pin", 200)
         assert pinned["as_of"] == (await page.expect("event"))["seq"] > answered["as_of"]
         assert (await mina.json("PUT", f"{path}/pin", 200))["as_of"] == pinned["as_of"]
-        again = {"id": said["id"], "body": "Panel 1"}
+        again = {"id": sent["id"], "body": "Panel 1"}
         assert (await mina.json("POST", f"/api/chats/{chat['id']}/messages", 201, json=again))["as_of"] == pinned[
             "as_of"
         ]

@@ -1,14 +1,14 @@
-"""Who wants to hear of what, and how a mail says it."""
+"""Tests of the rules of notifications."""
 
 import pytest
 
 from pegbar.domains.notifications import rules
-from pegbar.domains.notifications.rules import Wish
+from pegbar.domains.notifications.rules import Preferences
 
 
-def test_a_muted_project_still_asks_and_still_takes_in() -> None:
-    muted = Wish(mutes=True)
-    assert [kind for kind in rules.KINDS if rules.wants(kind, muted)] == [
+def test_muting_a_project_keeps_requests_and_additions() -> None:
+    muted = Preferences(mutes=True)
+    assert [kind for kind in rules.KINDS if rules.is_wanted(kind, muted)] == [
         "friend_request",
         "message_request",
         "group_invite",
@@ -18,7 +18,7 @@ def test_a_muted_project_still_asks_and_still_takes_in() -> None:
         "group_added",
         "added",
     ]
-    assert not rules.wants("added", Wish(off=("added",)))
+    assert not rules.is_wanted("added", Preferences(off=("added",)))
 
 
 @pytest.mark.parametrize(
@@ -30,15 +30,15 @@ def test_a_muted_project_still_asks_and_still_takes_in() -> None:
         ("12345678 0123", "12345678…"),
     ],
 )
-def test_an_excerpt_is_one_line_and_says_that_it_ends_early(text: str, short: str) -> None:
+def test_an_excerpt_is_one_line_with_an_ellipsis(text: str, short: str) -> None:
     assert rules.excerpt(text, 10) == short
 
 
-def test_a_line_of_a_mail_says_who_did_what_where_and_how_often() -> None:
+def test_mail_lines_contain_people_kind_title_and_count() -> None:
     assert rules.join_names(["Mina"], 1) == "Mina"
     assert rules.join_names(["Mina", "Ruth"], 2) == "Mina and 1 other"
     assert rules.join_names(["Mina", "Ruth", "Dev"], 7) == "Mina and 6 others"
-    assert rules.line("comment", "Mina", title="Tram", text="It leans.") == "Mina commented on Tram: It leans."
-    several = rules.line("comment", "Mina", title="Tram", text="", count=50, more=True)
+    assert rules.build_line("comment", "Mina", title="Tram", text="It leans.") == "Mina commented on Tram: It leans."
+    several = rules.build_line("comment", "Mina", title="Tram", text="", count=50, more=True)
     assert several == "50+ comments on Tram, by Mina"
-    assert rules.line("role", "Mina", title="Tram", text="Inker") == "Mina gave you another role in Tram: Inker"
+    assert rules.build_line("role", "Mina", title="Tram", text="Inker") == "Mina gave you another role in Tram: Inker"

@@ -1,4 +1,4 @@
-"""Searching: who finds what, in which order, page by page, and what is no question."""
+"""Tests of the search: visibility, order, paging and invalid queries."""
 
 import random
 import uuid
@@ -13,7 +13,7 @@ from sqlalchemy import insert
 from pegbar.access.context import RequestContext
 from pegbar.access.principal import ANONYMOUS
 from pegbar.domains.relations.models import Block
-from pegbar.domains.search.actions import finding
+from pegbar.domains.search.actions import query
 from pegbar.kernel import clock
 from pegbar.kernel.errors import TooMany
 from pegbar.wiring import Instance
@@ -27,25 +27,23 @@ ALL = "video,project,cut,creator"
 
 
 def _word() -> str:
-    """A word that stands nowhere else."""
+    """Return a word that occurs nowhere else."""
     return "".join(random.choices("bcdfghjklmnpqrstvwxz", k=12))
 
 
-async def _search(person: Person, q: str, kinds: str = ALL, **more: Any) -> dict[str, Any]:
-    return await person.json("GET", "/api/search", 200, params={"q": q, "kinds": kinds, **more})
+async def _search(person: Person, q: str, kinds: str = ALL, **params: Any) -> dict[str, Any]:
+    return await person.json("GET", "/api/search", 200, params={"q": q, "kinds": kinds, **params})
 
 
-async def _ids(person: Person, q: str, kinds: str = ALL, **more: Any) -> set[str]:
-    return {item["id"] for item in (await _search(person, q, kinds, **more))["items"]}
+async def _ids(person: Person, q: str, kinds: str = ALL, **params: Any) -> set[str]:
+    return {item["id"] for item in (await _search(person, q, kinds, **params))["items"]}
 
 
-def _told(parts: list[dict[str, Any]]) -> str:
+def _join_parts(parts: list[dict[str, Any]]) -> str:
     return "".join(f"[{part['text']}]" if part["hit"] else part["text"] for part in parts)
 
 
-async def test_each_kind_is_found_and_says_where_it_leads(
-    instance: Instance, newcomer: Newcomer, anonymous: Person
-) -> None:
+async def test_each_kind_is_found_with_its_link(instance: Instance, newcomer: Newcomer, anonymous: Person) -> None:
     word, owner = _word(), await newcomer()
     project = await new_project(owner, name=f"Été {word}", visibility="public", description="By the sea")
     cut = await add_cut(owner, project, note=f"She waits, {word.upper()}.")
@@ -59,14 +57,14 @@ async def test_each_kind_is_found_and_says_where_it_leads(
         "video": (video["id"], video["slug"], me["display_name"]),
         "creator": (owner.id, me["username"], f"@{me['username']}"),
     }
-    assert _told(items["project"]["title"]) == f"Été [{word[:7]}]{word[7:]}"
-    assert _told(items["cut"]["title"]) == "Cut 1"
-    assert _told(items["cut"]["excerpt"]) == f"She waits, [{word[:7].upper()}]{word[7:].upper()}."
+    assert _join_parts(items["project"]["title"]) == f"Été [{word[:7]}]{word[7:]}"
+    assert _join_parts(items["cut"]["title"]) == "Cut 1"
+    assert _join_parts(items["cut"]["excerpt"]) == f"She waits, [{word[:7].upper()}]{word[7:].upper()}."
     assert items["project"]["picture_url"] is None
     assert (await anonymous.http.get(items["video"]["picture_url"])).status_code == 200
 
 
-async def test_what_is_private_is_found_by_its_people_alone_and_what_is_deleted_by_nobody(
+async def test_private_rows_are_found_by_members_and_deleted_ones_by_no_one(
     instance: Instance, newcomer: Newcomer, anonymous: Person
 ) -> None:
     word = _word()
@@ -100,7 +98,7 @@ async def test_what_is_private_is_found_by_its_people_alone_and_what_is_deleted_
     assert await seen() == [everything, {video["id"]}, {video["id"]}, {video["id"]}]
 
 
-async def test_a_cut_is_found_as_it_stands_now(newcomer: Newcomer) -> None:
+async def test_a_cut_is_found_by_its_current_texts(newcomer: Newcomer) -> None:
     old, new, owner = _word(), _word(), await newcomer()
     project = await new_project(owner)
     cut = await add_cut(owner, project, name=old)
@@ -116,12 +114,12 @@ async def test_a_cut_is_found_as_it_stands_now(newcomer: Newcomer) -> None:
     assert await _ids(owner, new) == {cut["id"]}
 
 
-async def test_pages_go_through_all_kinds_once_the_best_first(newcomer: Newcomer) -> None:
+async def test_pages_contain_all_kinds_once_best_first(newcomer: Newcomer) -> None:
     word, owner = _word(), await newcomer()
     whole = await new_project(owner, name=word)
     begins = [await new_project(owner, name=f"{word} {n}") for n in range(4)]
     cuts = [await add_cut(owner, whole, note=f"see {word} {n}") for n in range(10)]
-    best = [whole["id"], *(each["id"] for each in reversed(begins)), *(each["id"] for each in reversed(cuts))]
+    best = [whole["id"], *(item["id"] for item in reversed(begins)), *(item["id"] for item in reversed(cuts))]
     seen, cursor = list[str](), None
     for _ in range(2):
         page = await _search(owner, word, "project,cut", limit=10, **({"cursor": cursor} if cursor else {}))
@@ -131,7 +129,7 @@ async def test_pages_go_through_all_kinds_once_the_best_first(newcomer: Newcomer
     assert [item["id"] for item in (await _search(owner, word, "cut", limit=20))["items"]] == best[5:]
 
 
-async def test_suggestions_are_five_of_a_kind_and_ten_in_all(newcomer: Newcomer) -> None:
+async def test_suggestions_are_at_most_five_per_kind_and_ten_in_total(newcomer: Newcomer) -> None:
     word, owner = _word(), await newcomer()
     projects = [await new_project(owner, name=f"{word} {n}") for n in range(6)]
     for n in range(6):
@@ -143,7 +141,7 @@ async def test_suggestions_are_five_of_a_kind_and_ten_in_all(newcomer: Newcomer)
     assert (kinds.count("project"), kinds.count("cut"), kinds.count("creator")) in {(5, 4, 1), (4, 5, 1)}
 
 
-async def test_only_what_is_young_enough_is_found(instance: Instance, newcomer: Newcomer) -> None:
+async def test_results_can_be_limited_to_recent_days(instance: Instance, newcomer: Newcomer) -> None:
     word, owner = _word(), await newcomer()
     project = await new_project(owner, visibility="public")
     moments = {days: clock.now().replace(microsecond=0) - timedelta(days=days) for days in (400, 100, 40, 8, 1)}
@@ -157,9 +155,7 @@ async def test_only_what_is_young_enough_is_found(instance: Instance, newcomer: 
     assert await _ids(owner, word, "video") == set(videos.values())
 
 
-async def test_people_between_whom_a_block_stands_do_not_find_each_other(
-    instance: Instance, newcomer: Newcomer
-) -> None:
+async def test_blocked_people_do_not_find_each_other(instance: Instance, newcomer: Newcomer) -> None:
     word = _word()
     blocker, blocked, other = [await newcomer() for _ in range(3)]
     for person in (blocker, blocked):
@@ -173,17 +169,17 @@ async def test_people_between_whom_a_block_stands_do_not_find_each_other(
     assert await _ids(other, word) == {blocker.id, blocked.id, project["id"]}
 
 
-async def test_people_are_found_by_their_names_bio_and_skills_also_where_one_invites(newcomer: Newcomer) -> None:
+async def test_people_are_found_by_name_bio_and_skills_in_search_and_invitations(newcomer: Newcomer) -> None:
     word, person = _word(), await newcomer()
     await person.json("PATCH", "/api/profiles/me", 200, json={"display_name": f"Zoë {word}", "skills": ["bg art"]})
     for q in (f"zoe {word}", word[3:8].upper(), f"{word} bg art"):
-        found = await person.json("GET", "/api/profiles", 200, params={"q": q})
-        assert [each["id"] for each in found["items"]] == [person.id], q
+        result = await person.json("GET", "/api/profiles", 200, params={"q": q})
+        assert [item["id"] for item in result["items"]] == [person.id], q
     assert (await person.json("GET", "/api/profiles", 200, params={"q": "%"}))["items"] == []
 
 
 @pytest.mark.parametrize(
-    ("sent", "field"),
+    ("params", "field"),
     [
         ({"q": "a"}, "q"),
         ({"q": "   "}, "q"),
@@ -205,22 +201,24 @@ async def test_people_are_found_by_their_names_bio_and_skills_also_where_one_inv
         ({"cursor": "dmlkZW8uMC4xLjE"}, "cursor"),
     ],
 )
-async def test_what_is_no_question_gets_a_clear_answer(anonymous: Person, sent: dict[str, Any], field: str) -> None:
-    asked = {"q": "lantern", "kinds": ALL, **sent}
-    problem = await anonymous.json("GET", "/api/search", 422, params=asked)
+async def test_invalid_queries_are_refused_with_the_field(
+    anonymous: Person, params: dict[str, Any], field: str
+) -> None:
+    params = {"q": "lantern", "kinds": ALL, **params}
+    problem = await anonymous.json("GET", "/api/search", 422, params=params)
     assert problem["detail"]
     assert [error["field"] for error in problem["errors"]] == [field], problem
     if field == "q":
-        await anonymous.json("GET", "/api/search/suggestions", 422, params=sent)
+        await anonymous.json("GET", "/api/search/suggestions", 422, params=params)
 
 
-async def test_a_broken_character_in_the_address_gets_a_clear_answer(anonymous: Person) -> None:
+async def test_an_invalid_character_in_the_url_is_refused(anonymous: Person) -> None:
     for raw in (b"%ff%fe", b"%ed%a0%80a", b"%00%00"):
         answer = await anonymous.http.get(httpx.URL(f"/api/search?kinds=cut&q={raw.decode()}"))
         assert answer.status_code in {200, 422}, answer.text
 
 
-async def test_any_text_is_answered(anonymous: Person) -> None:
+async def test_every_text_is_answered(anonymous: Person) -> None:
     rng = random.Random(7)
     letters = [
         '"',
@@ -253,30 +251,30 @@ async def test_any_text_is_answered(anonymous: Person) -> None:
         assert answer.status_code in {200, 422}, (q, answer.text)
 
 
-async def test_who_searches_too_often_waits(instance: Instance, newcomer: Newcomer) -> None:
+async def test_frequent_searches_are_throttled(instance: Instance, newcomer: Newcomer) -> None:
     services = instance.services
     settings = services.settings.model_copy(update={"rate_search": "2/minute"})
     slow = replace(services, settings=settings)
     network = str(uuid.uuid4())
     for _ in range(2):
-        await finding.throttle(slow, ANONYMOUS, network)
+        await query.throttle_search(slow, ANONYMOUS, network)
     with pytest.raises(TooMany) as refused:
-        await finding.throttle(slow, ANONYMOUS, network)
+        await query.throttle_search(slow, ANONYMOUS, network)
     assert refused.value.retry_after
-    await finding.throttle(slow, ANONYMOUS, str(uuid.uuid4()))
+    await query.throttle_search(slow, ANONYMOUS, str(uuid.uuid4()))
     async with services.db.read() as tx:
-        assert await finding.suggested(RequestContext(tx, slow, ANONYMOUS), _word())
+        assert await query.suggest(RequestContext(tx, slow, ANONYMOUS), _word())
 
 
-async def test_a_cut_is_found_by_what_is_said_and_done_in_it(newcomer: Newcomer) -> None:
+async def test_a_cut_is_found_by_its_dialogue_and_action(newcomer: Newcomer) -> None:
     owner = await newcomer()
-    said, done = _word(), _word()
+    spoken, done = _word(), _word()
     project = await new_project(owner)
-    cut = await add_cut(owner, project, dialogue=f"Who is {said}?", note="Slowly")
-    assert await _ids(owner, said) == {cut["id"]}
-    (found,) = (await _search(owner, said))["items"]
-    assert _told(found["excerpt"]) == f"Who is [{said}]? Slowly"
+    cut = await add_cut(owner, project, dialogue=f"Who is {spoken}?", note="Slowly")
+    assert await _ids(owner, spoken) == {cut["id"]}
+    (result,) = (await _search(owner, spoken))["items"]
+    assert _join_parts(result["excerpt"]) == f"Who is [{spoken}]? Slowly"
     changed = {"action": f"She {done}", "dialogue": ""}
     headers = {"If-Match": f'"{cut["version"]}"'}
     await owner.json("PATCH", f"/api/cuts/{cut['id']}", 200, json=changed, headers=headers)
-    assert (await _ids(owner, said), await _ids(owner, done)) == (set(), {cut["id"]})
+    assert (await _ids(owner, spoken), await _ids(owner, done)) == (set(), {cut["id"]})

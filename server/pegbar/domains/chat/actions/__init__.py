@@ -1,1 +1,1 @@
-"""What can be done with chats."""
+"""Actions of chats."""

@@ -1,4 +1,4 @@
-"""Chats as rows: those of projects are made when somebody first writes."""
+"""Rows, locks and picture folders of chats. A project's chat has no row until someone writes in it."""
 
 from datetime import datetime
 from typing import Any
@@ -13,8 +13,8 @@ from pegbar.domains.chat.store import chat_rows
 from pegbar.kernel.errors import NotFound
 
 
-def row(chat_id: str, kind: str, now: datetime, **more: Any) -> dict[str, Any]:
-    """A chat in which nothing was said yet."""
+def new_chat_values(chat_id: str, kind: str, now: datetime, **values: Any) -> dict[str, Any]:
+    """Return the column values of a new chat without messages."""
     return {
         "id": chat_id,
         "kind": kind,
@@ -28,46 +28,50 @@ def row(chat_id: str, kind: str, now: datetime, **more: Any) -> dict[str, Any]:
         "last_at": None,
         "version": 1,
         "created_at": now,
-        **more,
+        **values,
     }
 
 
-async def ensure(ctx: RequestContext, access: ChatAccess) -> None:
-    """Have the row of a chat that somebody is in; harmless where it is there."""
-    if not access.has_row and await chat_rows.one(ctx.tx, access.id) is None:
+async def ensure_row(ctx: RequestContext, access: ChatAccess) -> None:
+    """Insert the row of the user's chat if it is missing."""
+    if not access.has_row and await chat_rows.get_chat(ctx.tx, access.id) is None:
         now = await ctx.tx.now()
-        await chat_rows.add(ctx.tx, row(access.id, "project", now, project_id=access.id), {}, now)
+        await chat_rows.insert_chat(ctx.tx, new_chat_values(access.id, "project", now, project_id=access.id), {}, now)
 
 
-async def manage(ctx: RequestContext, chat_id: str) -> ChatAccess:
+async def lock_and_require_manage(ctx: RequestContext, chat_id: str) -> ChatAccess:
     """Lock a group's people and settings until the commit, then require that the user may manage it.
 
     The right is checked under the lock: ownership may pass on while a request waits for it.
     """
-    await ctx.tx.acquire_locks(turn(chat_id))
+    await ctx.tx.acquire_locks(lock_key(chat_id))
     access = await guards.chat(ctx, chat_id)
     guards.require(policy.manage(access))
     return access
 
 
-def turn(chat_id: str) -> str:
-    """The name of the lock under which a chat's people, settings and messages change."""
+def lock_key(chat_id: str) -> str:
+    """Return the name of the lock under which a chat's members, settings and messages change."""
     return f"chat:{chat_id}"
 
 
-async def require(ctx: RequestContext, chat_id: str) -> Chat:
-    """The row of a chat."""
-    found = await chat_rows.one(ctx.tx, chat_id)
+async def require_chat(ctx: RequestContext, chat_id: str) -> Chat:
+    """Get a chat by its id, or raise NotFound."""
+    found = await chat_rows.get_chat(ctx.tx, chat_id)
     if found is None:
         raise NotFound
     return found
 
 
-def folder(access: ChatAccess) -> str:
-    """Where the pictures of a chat are."""
-    return rules.folder(access.kind, access.id, access.pair)
+def picture_folder(access: ChatAccess) -> str:
+    """Return the folder of a chat's pictures."""
+    return rules.picture_folder(access.kind, access.id, access.pair)
 
 
-def picture_id(access: ChatAccess, body: str) -> str | None:
-    """The id of the picture of a chat that a message is by its body; None where it names none."""
-    return rules.picture_of(folder(access), body.removeprefix(rules.IMAGE)) if body.startswith(rules.IMAGE) else None
+def get_picture_id(access: ChatAccess, body: str) -> str | None:
+    """Return the id of the picture in the body of an image message; None if the body names no picture of this chat."""
+    return (
+        rules.parse_picture_path(picture_folder(access), body.removeprefix(rules.IMAGE))
+        if body.startswith(rules.IMAGE)
+        else None
+    )

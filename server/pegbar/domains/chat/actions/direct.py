@@ -1,10 +1,10 @@
-"""Two people: opened by either, pending until the other accepts where they are no friends."""
+"""Direct chats: either person can open one. Between people who aren't friends it is pending until the other accepts."""
 
 from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.policies import chat as policy
 from pegbar.domains.chat import rules, texts
-from pegbar.domains.chat.actions import chats, showing
+from pegbar.domains.chat.actions import chats, presenters
 from pegbar.domains.chat.events import ChatChanged, ChatsChanged
 from pegbar.domains.chat.schemas import ChatOut
 from pegbar.domains.chat.store import chat_rows
@@ -15,35 +15,38 @@ from pegbar.kernel.ids import new_id
 from pegbar.realtime.topics import chat_topic, user_topic
 
 
-async def opened(ctx: RequestContext, profile_id: str) -> ChatOut:
-    """The chat with somebody; made where there is none. Safe to repeat, and from both sides at once."""
+async def open_chat(ctx: RequestContext, profile_id: str) -> ChatOut:
+    """Get the user's direct chat with a person; create it if there is none.
+
+    Safe to repeat, and safe if both people open it at the same time.
+    """
     me = guards.require_person(ctx.user)
     if me == profile_id:
-        raise Invalid.field("profile_id", texts.OWN_CHAT)
+        raise Invalid.field("profile_id", texts.CHAT_WITH_SELF)
     await profiles.ensure(ctx.tx, me)
     other = await profiles.one(ctx.tx, profile_id)
-    pair = rules.pair(me, other.id)
-    found = await chat_rows.of_pair(ctx.tx, pair)
+    pair = rules.pair_key(me, other.id)
+    found = await chat_rows.find_by_pair(ctx.tx, pair)
     if found is None:
-        await _make(ctx, me, other.id, pair)
-        found = await chat_rows.of_pair(ctx.tx, pair)
+        await _create_chat(ctx, me, other.id, pair)
+        found = await chat_rows.find_by_pair(ctx.tx, pair)
     if found is None:
         raise NotFound
-    return (await showing.chats(ctx, [found]))[0]
+    return (await presenters.build_chats(ctx, [found]))[0]
 
 
-async def _make(ctx: RequestContext, me: str, other: str, pair: str) -> None:
+async def _create_chat(ctx: RequestContext, me: str, other: str, pair: str) -> None:
     friends = other in await relations.friend_ids(ctx)
     now = await ctx.tx.now()
     status = "accepted" if friends else "pending"
-    row = chats.row(new_id(), "direct", now, pair=pair, status=status, begun_by=me)
-    if await chat_rows.add(ctx.tx, row, {me: "member", other: "member"}, now):
+    row = chats.new_chat_values(new_id(), "direct", now, pair=pair, status=status, begun_by=me)
+    if await chat_rows.insert_chat(ctx.tx, row, {me: "member", other: "member"}, now):
         for person in sorted((me, other)):
             await ctx.tx.append_event(user_topic(person), ChatsChanged())
 
 
-async def accept(ctx: RequestContext, chat_id: str) -> ChatOut:
-    """Accept what somebody else began. Safe to repeat."""
+async def accept_chat(ctx: RequestContext, chat_id: str) -> ChatOut:
+    """Accept a direct chat that the other person started. Safe to repeat."""
     access = await guards.chat(ctx, chat_id)
     if access.kind != "direct":
         raise NotFound
@@ -52,4 +55,4 @@ async def accept(ctx: RequestContext, chat_id: str) -> ChatOut:
         await ctx.tx.append_event(chat_topic(chat_id), ChatChanged())
         await chat_rows.set_status(ctx.tx, chat_id, "accepted")
         await ctx.tx.append_event(user_topic(guards.require_person(ctx.user)), ChatsChanged())
-    return (await showing.chats(ctx, [await chats.require(ctx, chat_id)]))[0]
+    return (await presenters.build_chats(ctx, [await chats.require_chat(ctx, chat_id)]))[0]

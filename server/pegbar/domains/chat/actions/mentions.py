@@ -1,4 +1,4 @@
-"""Who is called by name in what was said, and told of it."""
+"""Mentions of people in messages, and their notifications."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ from pegbar.kernel.rich_text import words
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A message that somebody is called in, and where: what they see of it now."""
+class MentionView:
+    """A message that mentions a person, with its chat, as it is now."""
 
     id: str
     chat_id: str
@@ -26,28 +26,28 @@ class Said:
     project_id: str | None
 
 
-async def tell(ctx: RequestContext, access: ChatAccess, by: str, message_id: str, body: str) -> None:
-    """Tell those whose names stand behind an at-sign, and who are in the chat; each once for a message.
+async def notify_mentioned(ctx: RequestContext, access: ChatAccess, by: str, message_id: str, body: str) -> None:
+    """Notify the people whose names follow an at sign and who are in the chat, once per message.
 
-    In a chat that was not accepted nobody is called.
+    In a chat that wasn't accepted, mentions notify no one.
     """
     if "@" not in body or access.status == "pending":
         return
-    names = rules.mentioned(words(body))[:MENTIONS_MAX]
+    names = rules.find_mentions(words(body))[:MENTIONS_MAX]
     if not names:
         return
-    called = await profiles.ids_of(ctx.tx, names)
-    people = await chat_rows.those_in(ctx.tx, access.id, access.kind, called)
-    if people:
+    mentioned_ids = await profiles.ids_of(ctx.tx, names)
+    mentioned = await chat_rows.filter_people_in_chat(ctx.tx, access.id, access.kind, mentioned_ids)
+    if mentioned:
         project = access.id if access.kind == "project" else None
         ctx.tx.queue_notification(
-            NotificationEvent("mention", tuple(sorted(people)), by, access.id, message_id, project)
+            NotificationEvent("mention", tuple(sorted(mentioned)), by, access.id, message_id, project)
         )
 
 
-async def said(ctx: RequestContext, me: str, ids: Collection[str]) -> list[Said]:
-    """Of these messages those that are still there, and that this person may read."""
+async def list_mention_views(ctx: RequestContext, me: str, ids: Collection[str]) -> list[MentionView]:
+    """Load those of these messages that still exist and that the person may read."""
     return [
-        Said(row.id, row.chat_id, row.kind, row.number, words(row.body), row.name or "", row.project_id)
-        for row in await message_rows.readable(ctx.tx, ids, chat_rows.of_reader(me))
+        MentionView(row.id, row.chat_id, row.kind, row.number, words(row.body), row.name or "", row.project_id)
+        for row in await message_rows.list_readable_messages(ctx.tx, ids, chat_rows.select_readable_chats(me))
     ]

@@ -1,1 +1,1 @@
-"""SQL of chats."""
+"""Database queries of chats."""

@@ -1,4 +1,4 @@
-"""SQL of invitations to groups."""
+"""Queries for invitations to groups."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -12,41 +12,45 @@ from pegbar.kernel.rows import find, find_all, find_by_key
 _PENDING = GroupInvitation.status == "pending"
 
 
-async def invitation(tx: Transaction, invite_id: str) -> GroupInvitation | None:
+async def get_invitation(tx: Transaction, invite_id: str) -> GroupInvitation | None:
     """Get an invitation by its id."""
     return await find_by_key(tx, GroupInvitation, invite_id)
 
 
-async def invitation_of(tx: Transaction, chat_id: str, person: str) -> GroupInvitation | None:
+async def find_invitation(tx: Transaction, chat_id: str, person: str) -> GroupInvitation | None:
     """Get the invitation of a person to a group, answered or not."""
     return await find(tx, GroupInvitation, GroupInvitation.chat_id == chat_id, GroupInvitation.profile_id == person)
 
 
-async def list_of_person(tx: Transaction, person: str, without: Collection[str], limit: int) -> list[GroupInvitation]:
+async def list_pending_of_person(
+    tx: Transaction, person: str, without: Collection[str], limit: int
+) -> list[GroupInvitation]:
     """List the pending invitations of a person, newest first, without those sent by certain people."""
-    mine = (GroupInvitation.profile_id == person, _PENDING, GroupInvitation.invited_by.not_in(without))
+    conditions = (GroupInvitation.profile_id == person, _PENDING, GroupInvitation.invited_by.not_in(without))
     order = (GroupInvitation.created_at.desc(), GroupInvitation.id)
-    return await find_all(tx, GroupInvitation, *mine, order_by=order, limit=limit)
+    return await find_all(tx, GroupInvitation, *conditions, order_by=order, limit=limit)
 
 
-async def list_of_group(tx: Transaction, chat_id: str) -> list[GroupInvitation]:
+async def list_pending_of_group(tx: Transaction, chat_id: str) -> list[GroupInvitation]:
     """List the pending invitations to a group, oldest first."""
     order = (GroupInvitation.created_at, GroupInvitation.id)
     return await find_all(tx, GroupInvitation, GroupInvitation.chat_id == chat_id, _PENDING, order_by=order)
 
 
-async def add(tx: Transaction, chat_id: str, invited_by: str, invited: dict[str, str], now: datetime) -> None:
+async def insert_invitations(
+    tx: Transaction, chat_id: str, invited_by: str, invited: dict[str, str], now: datetime
+) -> None:
     """Insert pending invitations: the id of each by the person who is invited."""
-    await remove(tx, chat_id, invited)
-    shared = {"chat_id": chat_id, "invited_by": invited_by, "status": "pending", "created_at": now}
-    rows = [{**shared, "id": id_, "profile_id": person, "responded_at": None} for person, id_ in invited.items()]
+    await delete_invitations(tx, chat_id, invited)
+    common = {"chat_id": chat_id, "invited_by": invited_by, "status": "pending", "created_at": now}
+    rows = [{**common, "id": id_, "profile_id": person, "responded_at": None} for person, id_ in invited.items()]
     await tx.run(insert(GroupInvitation), rows)
 
 
-async def remove(tx: Transaction, chat_id: str, people: Collection[str]) -> None:
+async def delete_invitations(tx: Transaction, chat_id: str, people: Collection[str]) -> None:
     """Delete the invitations of these people to a group, answered or not."""
-    theirs = (GroupInvitation.chat_id == chat_id, GroupInvitation.profile_id.in_(people))
-    await tx.run(delete(GroupInvitation).where(*theirs))
+    conditions = (GroupInvitation.chat_id == chat_id, GroupInvitation.profile_id.in_(people))
+    await tx.run(delete(GroupInvitation).where(*conditions))
 
 
 async def set_status(tx: Transaction, invite_id: str, status: str, now: datetime) -> None:
@@ -61,7 +65,7 @@ async def list_all_of_person(tx: Transaction, person: str) -> list[GroupInvitati
     return await find_all(tx, GroupInvitation, either, order_by=(GroupInvitation.created_at, GroupInvitation.id))
 
 
-async def remove_all_of_person(tx: Transaction, person: str) -> None:
+async def delete_all_of_person(tx: Transaction, person: str) -> None:
     """Delete all invitations that a person sent or received."""
     either = or_(GroupInvitation.profile_id == person, GroupInvitation.invited_by == person)
     await tx.run(delete(GroupInvitation).where(either))

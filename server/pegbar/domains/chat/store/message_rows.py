@@ -1,4 +1,4 @@
-"""SQL of what was said, its reactions and pictures."""
+"""Queries for messages, reactions and pictures."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -38,22 +38,22 @@ _P = cast(Table, ChatMember.__table__)
 _CHAT, _NUMBER = bindparam("chat", type_=ID), bindparam("number", type_=BigInteger)
 
 
-def _before() -> Prepared:
-    said = select(*_M.c).where(_M.c.chat_id == _CHAT, _M.c.author_id == bindparam("author", type_=ID))
-    last = said.order_by(_M.c.number.desc()).limit(1).subquery()
+def _build_find_same_and_last() -> Prepared:
+    own_messages = select(*_M.c).where(_M.c.chat_id == _CHAT, _M.c.author_id == bindparam("author", type_=ID))
+    last = own_messages.order_by(_M.c.number.desc()).limit(1).subquery()
     same = select(*_M.c).where(_M.c.id == bindparam("message", type_=ID))
     both = union_all(same, select(*last.c)).subquery()
     return Prepared(select(*both.c))
 
 
-# Every message asks these.
-_BEFORE = _before()
-_SAYING = insert(_M).values({column.key: bindparam(column.key, type_=column.type) for column in _M.c})
-_BEING_NEWEST = update(_C).where(_C.c.id == _CHAT).values(last_number=_NUMBER, last_at=bindparam("at", type_=UtcTime()))
+# Prepared once, because every message that is sent runs them.
+_FIND_SAME_AND_LAST = _build_find_same_and_last()
+_INSERT_MESSAGE = insert(_M).values({column.key: bindparam(column.key, type_=column.type) for column in _M.c})
+_UPDATE_CHAT = update(_C).where(_C.c.id == _CHAT).values(last_number=_NUMBER, last_at=bindparam("at", type_=UtcTime()))
 
 
-def _reading() -> ReturningUpdate[tuple[Any]]:
-    """The author has read their own message, unless there is an unread one of somebody else before it."""
+def _build_mark_own_read() -> ReturningUpdate[tuple[Any]]:
+    """Build the update of the author's read mark: to their own message, unless an unread one of others precedes it."""
     person = bindparam("person", type_=ID)
     skipped = exists().where(
         _M.c.chat_id == _CHAT,
@@ -78,8 +78,12 @@ def _reading() -> ReturningUpdate[tuple[Any]]:
     )
 
 
-_READING = _reading()
-_SAY, _NEWEST, _READ_OWN = Prepared(_SAYING), Prepared(_BEING_NEWEST), Prepared(_READING)
+_MARK_OWN_READ = _build_mark_own_read()
+_PREPARED_INSERT, _PREPARED_UPDATE_CHAT, _PREPARED_MARK_READ = (
+    Prepared(_INSERT_MESSAGE),
+    Prepared(_UPDATE_CHAT),
+    Prepared(_MARK_OWN_READ),
+)
 _LIMIT = bindparam("limit", type_=Integer())
 _HIGHEST = 2**63 - 1
 _PAGE_BEFORE = Prepared(
@@ -91,106 +95,111 @@ _PAGE_AFTER = Prepared(
 _R = cast(Table, ChatReaction.__table__)
 
 
-def _reactions(*, on_sqlite: bool) -> Prepared:
-    of_these = among(_R.c.message_id, "ids", on_sqlite=on_sqlite)
-    return Prepared(select(*_R.c).where(of_these).order_by(_R.c.created_at, _R.c.profile_id))
+def _build_list_reactions(*, on_sqlite: bool) -> Prepared:
+    condition = among(_R.c.message_id, "ids", on_sqlite=on_sqlite)
+    return Prepared(select(*_R.c).where(condition).order_by(_R.c.created_at, _R.c.profile_id))
 
 
-_REACTIONS = on_both(_reactions)
-# One round trip instead of three; SQLite has neither the round trips nor changes within a WITH.
-_SAY_AT_ONCE = Prepared(_READING.add_cte(_SAYING.cte("said"), _BEING_NEWEST.cte("newest")))
+_REACTIONS = on_both(_build_list_reactions)
+# One round trip instead of three on PostgreSQL. SQLite has no round trips, and doesn't allow changes within WITH.
+_PREPARED_SEND = Prepared(_MARK_OWN_READ.add_cte(_INSERT_MESSAGE.cte("said"), _UPDATE_CHAT.cte("newest")))
 
 
-async def message(tx: Transaction, message_id: str) -> ChatMessage | None:
-    """A message by its id."""
+async def get_message(tx: Transaction, message_id: str) -> ChatMessage | None:
+    """Get a message by its id."""
     return await find_by_key(tx, ChatMessage, message_id)
 
 
-async def before(
+async def find_same_and_last(
     tx: Transaction, message_id: str, chat_id: str, author: str
 ) -> tuple[ChatMessage | None, ChatMessage | None]:
-    """The message of this id, and what somebody said last in a chat."""
-    asked = {"message": message_id, "chat": chat_id, "author": author}
-    rows = records(ChatMessage, await tx.fetch(_BEFORE, asked))
+    """Find the message with this id, and the author's last message in the chat."""
+    params = {"message": message_id, "chat": chat_id, "author": author}
+    rows = records(ChatMessage, await tx.fetch(_FIND_SAME_AND_LAST, params))
     same = next((row for row in rows if row.id == message_id), None)
     return same, max((row for row in rows if row is not same), key=lambda row: row.number, default=same)
 
 
-async def say(tx: Transaction, row: dict[str, Any]) -> None:
-    """Store a message as the newest of its chat; its author has read so far, unless they skipped others' messages."""
+async def insert_message(tx: Transaction, row: dict[str, Any]) -> None:
+    """Insert a message as the newest of its chat.
+
+    The author has then read up to it, unless they skipped messages of others.
+    """
     chat, author, at = row["chat_id"], row["author_id"], row["created_at"]
-    asked = {"chat": chat, "person": author, "at": at, **row}
+    params = {"chat": chat, "person": author, "at": at, **row}
     if tx.on_sqlite:
-        await tx.fetch(_SAY, asked)
-        await tx.fetch(_NEWEST, asked)
-        is_marked = await tx.fetch(_READ_OWN, asked)
+        await tx.fetch(_PREPARED_INSERT, params)
+        await tx.fetch(_PREPARED_UPDATE_CHAT, params)
+        is_marked = await tx.fetch(_PREPARED_MARK_READ, params)
     else:
-        is_marked = await tx.fetch(_SAY_AT_ONCE, asked)
+        is_marked = await tx.fetch(_PREPARED_SEND, params)
     if not is_marked:
-        await member_rows.join(tx, chat, author, "member", at)
-        await tx.fetch(_READ_OWN, asked)
+        await member_rows.add_member(tx, chat, author, "member", at)
+        await tx.fetch(_PREPARED_MARK_READ, params)
 
 
-async def change(tx: Transaction, message_id: str, **values: Any) -> None:
-    """Change what a message says, or take it away."""
+async def update_message(tx: Transaction, message_id: str, **values: Any) -> None:
+    """Change columns of a message."""
     await tx.run(update(ChatMessage).where(ChatMessage.id == message_id).values(**values))
 
 
-async def page(
+async def list_messages(
     tx: Transaction, chat_id: str, *, before: int | None = None, after: int | None = None, limit: int
 ) -> list[ChatMessage]:
-    """Messages in order: the newest below a number, or the first above one."""
-    asked = {"chat": chat_id, "limit": limit}
+    """List messages in order: the last before a number, or the first after one."""
+    params = {"chat": chat_id, "limit": limit}
     if after is not None:
-        return records(ChatMessage, await tx.fetch_in_batches(_PAGE_AFTER, {**asked, "number": after}))
-    below = {**asked, "number": _HIGHEST if before is None else before}
+        return records(ChatMessage, await tx.fetch_in_batches(_PAGE_AFTER, {**params, "number": after}))
+    below = {**params, "number": _HIGHEST if before is None else before}
     return records(ChatMessage, await tx.fetch_in_batches(_PAGE_BEFORE, below))[::-1]
 
 
-async def around(tx: Transaction, chat_id: str, number: int, limit: int) -> tuple[list[ChatMessage], bool, bool]:
-    """Messages on both sides of a number, and whether there are others before and after them."""
+async def list_messages_around(
+    tx: Transaction, chat_id: str, number: int, limit: int
+) -> tuple[list[ChatMessage], bool, bool]:
+    """List messages around a number. Returns them, and whether there are older and newer ones."""
     half = limit // 2
-    older = await page(tx, chat_id, before=number, limit=half + 1)
-    newer = await page(tx, chat_id, after=number - 1, limit=limit - half + 1)
+    older = await list_messages(tx, chat_id, before=number, limit=half + 1)
+    newer = await list_messages(tx, chat_id, after=number - 1, limit=limit - half + 1)
     return older[-half:] + newer[: limit - half], len(older) > half, len(newer) > limit - half
 
 
-async def last_messages(tx: Transaction, chats: Collection[Chat]) -> dict[str, ChatMessage]:
-    """The newest message of each of these chats."""
-    newest = [and_(ChatMessage.chat_id == chat.id, ChatMessage.number == chat.last_number) for chat in chats]
-    if not newest:
+async def get_last_messages(tx: Transaction, chats: Collection[Chat]) -> dict[str, ChatMessage]:
+    """Load the newest message of each of these chats, by chat id."""
+    conditions = [and_(ChatMessage.chat_id == chat.id, ChatMessage.number == chat.last_number) for chat in chats]
+    if not conditions:
         return {}
-    return {row.chat_id: row for row in await find_all(tx, ChatMessage, or_(*newest))}
+    return {row.chat_id: row for row in await find_all(tx, ChatMessage, or_(*conditions))}
 
 
-async def first_unread(tx: Transaction, chat_id: str, person: str, number: int) -> int | None:
+async def find_first_unread(tx: Transaction, chat_id: str, person: str, number: int) -> int | None:
     """Return the number of the first message of others after a number."""
-    others = (
+    query = (
         select(ChatMessage.number)
         .where(ChatMessage.chat_id == chat_id, ChatMessage.number > number)
         .where(ChatMessage.author_id != person, ChatMessage.deleted_at.is_(None))
         .order_by(ChatMessage.number)
         .limit(1)
     )
-    return (await tx.run(others)).scalar_one_or_none()
+    return (await tx.run(query)).scalar_one_or_none()
 
 
-async def unread(tx: Transaction, chat_id: str, person: str, number: int, most: int) -> int:
-    """How much others have said behind a number, counted so far."""
-    others = (
+async def count_unread(tx: Transaction, chat_id: str, person: str, number: int, limit: int) -> int:
+    """Count the messages of others after a number, up to `limit`."""
+    query = (
         select(ChatMessage.number)
         .where(ChatMessage.chat_id == chat_id, ChatMessage.number > number)
         .where(ChatMessage.author_id != person, ChatMessage.deleted_at.is_(None))
-        .limit(most)
+        .limit(limit)
         .subquery()
     )
-    return (await tx.run(select(func.count()).select_from(others))).scalar_one()
+    return (await tx.run(select(func.count()).select_from(query))).scalar_one()
 
 
-async def saying(
+async def search_messages(
     tx: Transaction, chat_ids: Collection[str], words: Collection[str], after: tuple[datetime, str] | None, limit: int
 ) -> list[ChatMessage]:
-    """What was said in these chats with all of these folded words, the newest first. Reads all that was said there."""
+    """Search these chats for messages with all of these normalized words, newest first. Scans all their messages."""
     statement = select(*ChatMessage.__table__.c).where(ChatMessage.chat_id.in_(chat_ids))
     for word in words:
         statement = statement.where(ChatMessage.folded.contains(word, autoescape=True))
@@ -199,57 +208,57 @@ async def saying(
         statement = statement.where(
             or_(ChatMessage.created_at < at, and_(ChatMessage.created_at == at, ChatMessage.id < last))
         )
-    newest = statement.order_by(ChatMessage.created_at.desc(), ChatMessage.id.desc()).limit(limit)
-    return records(ChatMessage, (await tx.run(newest)).all())
+    query = statement.order_by(ChatMessage.created_at.desc(), ChatMessage.id.desc()).limit(limit)
+    return records(ChatMessage, (await tx.run(query)).all())
 
 
-async def messages_by_ids(tx: Transaction, ids: Collection[str]) -> dict[str, ChatMessage]:
-    """Messages by their ids."""
+async def get_messages_by_ids(tx: Transaction, ids: Collection[str]) -> dict[str, ChatMessage]:
+    """Get messages by their ids."""
     return {row.id: row for row in await find_by_ids(tx, ChatMessage, ids)}
 
 
-async def reactions(tx: Transaction, ids: Collection[str]) -> list[ChatReaction]:
-    """What these messages were answered with, the first first."""
+async def list_reactions(tx: Transaction, ids: Collection[str]) -> list[ChatReaction]:
+    """List the reactions to these messages, oldest first."""
     if not ids:
         return []
     return records(ChatReaction, await tx.fetch(_REACTIONS[tx.on_sqlite], {"ids": given_ids(tx, ids)}))
 
 
-async def react(tx: Transaction, message_id: str, person: str, emoji: str, now: datetime) -> bool:
-    """Answer a message with an emoji; False where they have."""
+async def insert_reaction(tx: Transaction, message_id: str, person: str, emoji: str, now: datetime) -> bool:
+    """Insert an emoji reaction; False if the person already has it."""
     row = {"message_id": message_id, "profile_id": person, "emoji": emoji, "created_at": now}
     return await insert_once(tx, ChatReaction, row)
 
 
-async def react_no_more(tx: Transaction, message_id: str, person: str, emoji: str) -> bool:
-    """Take an emoji back; False where there is none."""
-    mine = (ChatReaction.message_id == message_id, ChatReaction.profile_id == person, ChatReaction.emoji == emoji)
-    return (await tx.run(delete(ChatReaction).where(*mine))).rowcount == 1
+async def delete_reaction(tx: Transaction, message_id: str, person: str, emoji: str) -> bool:
+    """Delete an emoji reaction; False if there is none."""
+    conditions = (ChatReaction.message_id == message_id, ChatReaction.profile_id == person, ChatReaction.emoji == emoji)
+    return (await tx.run(delete(ChatReaction).where(*conditions))).rowcount == 1
 
 
-async def pinned(tx: Transaction, chat_id: str, limit: int) -> list[ChatMessage]:
-    """What is pinned in a chat, in the order of the messages."""
-    there = (ChatMessage.chat_id == chat_id, ChatMessage.pinned_at.is_not(None))
-    return await find_all(tx, ChatMessage, *there, order_by=(ChatMessage.number,), limit=limit)
+async def list_pinned(tx: Transaction, chat_id: str, limit: int) -> list[ChatMessage]:
+    """List the pinned messages of a chat, in the order of the messages."""
+    conditions = (ChatMessage.chat_id == chat_id, ChatMessage.pinned_at.is_not(None))
+    return await find_all(tx, ChatMessage, *conditions, order_by=(ChatMessage.number,), limit=limit)
 
 
-async def bring(tx: Transaction, row: dict[str, Any]) -> bool:
-    """Keep a picture that was brought into a chat; False where there is one with this id."""
+async def insert_picture(tx: Transaction, row: dict[str, Any]) -> bool:
+    """Insert a picture of a chat; False if the id is taken."""
     return await insert_once(tx, ChatPicture, row)
 
 
-async def pictures(tx: Transaction, chat_id: str, ids: Collection[str]) -> dict[str, ChatPicture]:
-    """Those of these pictures that are in a chat."""
+async def get_pictures(tx: Transaction, chat_id: str, ids: Collection[str]) -> dict[str, ChatPicture]:
+    """Get those of these pictures that are in the chat."""
     return {row.id: row for row in await find_by_ids(tx, ChatPicture, ids) if row.chat_id == chat_id}
 
 
-async def remove_picture(tx: Transaction, picture_id: str) -> None:
-    """Take a picture away; its object is swept."""
+async def delete_picture(tx: Transaction, picture_id: str) -> None:
+    """Delete a picture; garbage collection removes its object."""
     await tx.run(delete(ChatPicture).where(ChatPicture.id == picture_id))
 
 
-async def readable(tx: Transaction, ids: Collection[str], chats: Select[*tuple[Any, ...]]) -> list[Any]:
-    """Of these messages those that are in these chats and were not taken back, each with what its chat is called."""
+async def list_readable_messages(tx: Transaction, ids: Collection[str], chats: Select[*tuple[Any, ...]]) -> list[Any]:
+    """Load those of these messages that are in these chats and not deleted, each with the name of its chat."""
     within = chats.subquery()
     statement = (
         select(ChatMessage.id, ChatMessage.number, ChatMessage.body, within.c.id.label("chat_id"))
@@ -260,24 +269,24 @@ async def readable(tx: Transaction, ids: Collection[str], chats: Select[*tuple[A
     return await tx.execute_long(statement) if ids else []
 
 
-async def note_said(tx: Transaction, picture_id: str) -> None:
-    """Note that a message shows a picture."""
+async def mark_picture_used(tx: Transaction, picture_id: str) -> None:
+    """Mark a picture as used by a message."""
     await tx.run(update(ChatPicture).where(ChatPicture.id == picture_id).values(is_said=True))
 
 
-async def remove_unsaid(tx: Transaction, before: datetime) -> None:
-    """Take away pictures that were brought before a moment and that no message shows; their objects are swept."""
+async def delete_unused_pictures(tx: Transaction, before: datetime) -> None:
+    """Delete unused pictures uploaded before a time; garbage collection removes their objects."""
     await tx.run(delete(ChatPicture).where(ChatPicture.is_said.is_(False), ChatPicture.created_at < before))
 
 
-async def said_before(tx: Transaction, before: datetime, limit: int) -> list[ChatMessage]:
-    """Messages from before a moment, so many of them, in no order."""
-    old = select(*ChatMessage.__table__.c).where(ChatMessage.created_at < before).limit(limit)
-    return records(ChatMessage, await tx.execute_long(old))
+async def list_messages_before(tx: Transaction, before: datetime, limit: int) -> list[ChatMessage]:
+    """List up to `limit` messages from before a time, in no particular order."""
+    query = select(*ChatMessage.__table__.c).where(ChatMessage.created_at < before).limit(limit)
+    return records(ChatMessage, await tx.execute_long(query))
 
 
-async def remove(tx: Transaction, ids: Collection[str], pictures: Collection[str]) -> None:
-    """Take messages away for good, and pictures that they showed; what answered them stays."""
+async def delete_messages(tx: Transaction, ids: Collection[str], pictures: Collection[str]) -> None:
+    """Delete messages for good, and their pictures. Replies to them stay."""
     await tx.run(delete(ChatMessage).where(ChatMessage.id.in_(ids)))
     if pictures:
         await tx.run(delete(ChatPicture).where(ChatPicture.id.in_(pictures)))

@@ -1,4 +1,4 @@
-"""SQL of what one person has in chats."""
+"""Queries for the data of one person in chats."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,8 +9,8 @@ from pegbar.domains.chat.models import Chat, ChatMember, ChatMessage, ChatPictur
 from pegbar.kernel.database import Transaction
 
 
-async def chats(tx: Transaction, person: str) -> Sequence[Any]:
-    """The chats that somebody is in or has read in."""
+async def list_chats(tx: Transaction, person: str) -> Sequence[Any]:
+    """List the chats that a person is in or has read in."""
     statement = (
         select(Chat.id, Chat.kind, Chat.pair, Chat.name, Chat.project_id, ChatMember.role)
         .join(ChatMember, ChatMember.chat_id == Chat.id)
@@ -19,8 +19,8 @@ async def chats(tx: Transaction, person: str) -> Sequence[Any]:
     return (await tx.run(statement.order_by(Chat.id))).all()
 
 
-async def said(tx: Transaction, person: str, after: str, limit: int) -> Sequence[Any]:
-    """What somebody said, so much at a time, by the messages' ids."""
+async def list_messages(tx: Transaction, person: str, after: str, limit: int) -> Sequence[Any]:
+    """List a page of a person's messages, ordered by message id."""
     columns = (ChatMessage.id, ChatMessage.chat_id, ChatMessage.number, ChatMessage.kind, ChatMessage.body)
     statement = (
         select(*columns, ChatMessage.created_at, ChatMessage.edited_at)
@@ -31,40 +31,40 @@ async def said(tx: Transaction, person: str, after: str, limit: int) -> Sequence
     return (await tx.run(statement)).all()
 
 
-async def pictures(tx: Transaction, person: str) -> Sequence[Any]:
-    """The pictures that somebody brought."""
-    brought = select(ChatPicture.id, ChatPicture.blob_key).where(ChatPicture.profile_id == person)
-    return (await tx.run(brought.order_by(ChatPicture.id))).all()
+async def list_pictures(tx: Transaction, person: str) -> Sequence[Any]:
+    """List the pictures that a person uploaded."""
+    query = select(ChatPicture.id, ChatPicture.blob_key).where(ChatPicture.profile_id == person)
+    return (await tx.run(query.order_by(ChatPicture.id))).all()
 
 
-async def owned(tx: Transaction, person: str) -> list[str]:
-    """The groups that somebody owns."""
-    mine = (ChatMember.profile_id == person, ChatMember.role == "owner", Chat.kind == "group")
-    statement = select(Chat.id).join(ChatMember, ChatMember.chat_id == Chat.id).where(*mine)
+async def list_owned_groups(tx: Transaction, person: str) -> list[str]:
+    """List the groups that a person owns."""
+    conditions = (ChatMember.profile_id == person, ChatMember.role == "owner", Chat.kind == "group")
+    statement = select(Chat.id).join(ChatMember, ChatMember.chat_id == Chat.id).where(*conditions)
     return list((await tx.run(statement.order_by(Chat.id))).scalars())
 
 
-async def heir(tx: Transaction, chat_id: str, person: str) -> str | None:
-    """Who has been in a group longest beside somebody."""
-    others = (ChatMember.chat_id == chat_id, ChatMember.profile_id != person)
-    statement = select(ChatMember.profile_id).where(*others).order_by(ChatMember.joined_at, ChatMember.profile_id)
+async def find_successor(tx: Transaction, chat_id: str, person: str) -> str | None:
+    """Find the person who has been in a group longest, other than this one."""
+    conditions = (ChatMember.chat_id == chat_id, ChatMember.profile_id != person)
+    statement = select(ChatMember.profile_id).where(*conditions).order_by(ChatMember.joined_at, ChatMember.profile_id)
     return (await tx.run(statement.limit(1))).scalar_one_or_none()
 
 
-async def hand_over(tx: Transaction, chat_id: str, profile_id: str) -> None:
+async def set_owner(tx: Transaction, chat_id: str, profile_id: str) -> None:
     """Make a member the owner."""
-    mine = (ChatMember.chat_id == chat_id, ChatMember.profile_id == profile_id)
-    await tx.run(update(ChatMember).where(*mine).values(role="owner"))
+    conditions = (ChatMember.chat_id == chat_id, ChatMember.profile_id == profile_id)
+    await tx.run(update(ChatMember).where(*conditions).values(role="owner"))
 
 
-async def remove(tx: Transaction, chat_id: str) -> None:
-    """Delete a group that nobody else is in."""
+async def delete_group(tx: Transaction, chat_id: str) -> None:
+    """Delete a group that has no other members."""
     await tx.run(delete(Chat).where(Chat.id == chat_id))
 
 
-async def forget(tx: Transaction, person: str) -> None:
-    """Take somebody out of groups, and take back their reactions and marks; direct chats stay with the other."""
+async def delete_memberships(tx: Transaction, person: str) -> None:
+    """Remove a person from groups, with their reactions and read marks. Direct chats stay for the other person."""
     not_direct = select(Chat.id).where(Chat.kind != "direct")
-    mine = (ChatMember.profile_id == person, ChatMember.chat_id.in_(not_direct))
-    await tx.run(delete(ChatMember).where(*mine))
+    conditions = (ChatMember.profile_id == person, ChatMember.chat_id.in_(not_direct))
+    await tx.run(delete(ChatMember).where(*conditions))
     await tx.run(delete(ChatReaction).where(ChatReaction.profile_id == person))

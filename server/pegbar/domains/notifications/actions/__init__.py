@@ -1,1 +1,1 @@
-"""What can be done with notifications."""
+"""Actions of notifications."""

@@ -1,1 +1,1 @@
-"""SQL of notifications: what is kept of them, and what the things that they tell of are now."""
+"""Database queries of notifications and of the things that they refer to."""

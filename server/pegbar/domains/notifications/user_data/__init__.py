@@ -1,1 +1,1 @@
-"""What a person has in notifications."""
+"""User data of notifications."""

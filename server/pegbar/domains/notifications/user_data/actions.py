@@ -1,4 +1,4 @@
-"""What a person has in notifications: how they want them. What they were told of is others' and not told again."""
+"""User data of notifications: preferences, and the notifications that the person received."""
 
 from collections.abc import AsyncIterator
 
@@ -11,24 +11,27 @@ from pegbar.realtime.topics import notifications_topic
 
 
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
-    """The wishes, and what one was notified of: kinds and times, as the rest is told with what it is about."""
+    """Export the preferences, and the kinds and times of the notifications.
+
+    The contents are exported by their own domains.
+    """
     async with services.db.read() as tx:
-        yield json_entry("notifications/settings.json", await store.settings(tx, person))
-        yield json_entry("notifications/muted-projects.json", await store.muted(tx, person))
-        yield json_entry("notifications/notifications.json", await store.received(tx, person))
+        yield json_entry("notifications/settings.json", await store.list_settings(tx, person))
+        yield json_entry("notifications/muted-projects.json", await store.list_mutes(tx, person))
+        yield json_entry("notifications/notifications.json", await store.list_received(tx, person))
 
 
 async def deactivate(ctx: RequestContext) -> Rows:
-    """Nobody else sees one's notifications; what one did is named as profiles name it."""
+    """Do nothing: other people don't see one's notifications, and profiles hide the name of the actor."""
     return {}
 
 
 async def reactivate(ctx: RequestContext, kept: Rows) -> None:
-    """Nothing was taken out."""
+    """Do nothing: `deactivate` removed nothing."""
 
 
 async def purge(services: Services, person: str) -> None:
-    """What they were told goes, and that they were whom others were told of."""
+    """Delete the person's notifications and settings, and their events in notifications of others."""
     async with services.db.write() as tx:
-        await store.forget(tx, person)
+        await store.delete_all(tx, person)
         await outbox.delete_topic(tx, notifications_topic(person))

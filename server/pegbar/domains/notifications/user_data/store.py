@@ -1,4 +1,4 @@
-"""SQL of one person's notifications."""
+"""Queries for the notification data of one person."""
 
 from sqlalchemy import delete
 
@@ -12,23 +12,23 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.row_archive import PlainRows, read_rows
 
 
-async def settings(tx: Transaction, person: str) -> PlainRows:
-    """How somebody wants to be notified."""
+async def list_settings(tx: Transaction, person: str) -> PlainRows:
+    """List a person's notification settings."""
     return await read_rows(tx, NotificationSettings, NotificationSettings.person_id == person)
 
 
-async def muted(tx: Transaction, person: str) -> PlainRows:
-    """The projects that somebody mutes."""
+async def list_mutes(tx: Transaction, person: str) -> PlainRows:
+    """List the projects that a person muted."""
     return await read_rows(tx, NotificationMute, NotificationMute.person_id == person)
 
 
-async def received(tx: Transaction, person: str) -> PlainRows:
-    """What somebody was notified of."""
+async def list_received(tx: Transaction, person: str) -> PlainRows:
+    """List the notifications that a person received."""
     return await read_rows(tx, Notification, Notification.person_id == person)
 
 
-async def forget(tx: Transaction, person: str) -> None:
-    """Delete all of it, and what others were told that this person did."""
+async def delete_all(tx: Transaction, person: str) -> None:
+    """Delete a person's notifications and settings, and the events in others' notifications that they caused."""
     for model in (NotificationSettings, NotificationMute, Notification):
         await tx.run(delete(model).where(model.person_id == person))
     await tx.run(delete(NotificationSource).where(NotificationSource.actor_id == person))

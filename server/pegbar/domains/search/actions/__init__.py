@@ -1,1 +1,1 @@
-"""What the search does."""
+"""Actions of the search."""

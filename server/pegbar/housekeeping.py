@@ -21,8 +21,8 @@ from pegbar.domains.storyboard.imports.actions import imports
 from pegbar.domains.storyboard.imports.limits import IMPORT_DAYS
 from pegbar.domains.storyboard.sound.actions import reading, sounds
 from pegbar.domains.videos.guests import actions as guests
-from pegbar.domains.videos.publishing.actions import making, publishing
-from pegbar.domains.videos.talk.actions import views
+from pegbar.domains.videos.publishing.actions import publications, video_job
+from pegbar.domains.videos.views import actions as views
 from pegbar.keeping import chores
 from pegbar.keeping.scrub import scrub_some
 from pegbar.keeping.sweep import ORPHANS_KEPT, sweep
@@ -50,12 +50,12 @@ async def keep_house(services: Services) -> None:
                 await prune_uploads(tx)
                 await takeouts.prune(tx, clock.now() - takeouts.KEPT)
                 await listing.prune(tx, clock.now() - timedelta(days=NOTIFICATION_DAYS))
-                await guests.prune(tx, clock.now())
-                await views.prune(tx, clock.now() - VIEWS_KEPT)
+                await guests.prune_links(tx, clock.now())
+                await views.prune_views(tx, clock.now() - VIEWS_KEPT)
                 await keeping.prune_pictures(tx, clock.now())
             await services.jobs.prune(clock.now() - JOBS_KEPT)
             await mailing.digests(services)
-            await making.tidy(services)
+            await video_job.clean_up_folders(services)
             await reading.tidy(services)
             await trash.purge(services, clock.now() - trash.KEPT)
             await pictures.prune(services)
@@ -72,7 +72,7 @@ async def prune_uploads(tx: Transaction) -> None:
     """Delete the uploads of all kinds that have had no piece for too long."""
     now = clock.now()
     await uploads.prune(tx, now - uploads.LASTS)
-    await publishing.prune(tx, now - publishing.LASTS)
+    await publications.prune_publications(tx, now - publications.UPLOAD_LIFETIME)
     await sounds.prune(tx, now - sounds.LASTS)
     await imports.prune(tx, now - imports.LASTS, now - timedelta(days=IMPORT_DAYS))
 

@@ -49,7 +49,7 @@ async def _review(ctx: RequestContext, video_id: str) -> bool:
 
 
 async def _guest(ctx: RequestContext, session_id: str) -> bool:
-    return await guests.is_open(ctx.tx, session_id)
+    return await guests.is_session_open(ctx.tx, session_id)
 
 
 async def _chat(ctx: RequestContext, chat_id: str) -> bool:

@@ -35,7 +35,7 @@ JOINS: Final = {
 """Stores that join the tables of a lower slice in a query: the one exception, by name."""
 ROOTS: Final = {
     "main": {"routes", "actions"},
-    "wiring": {"actions", "tasks", "rooms", "together"},
+    "wiring": {"actions", "tasks", "rooms", "together", "presence_handlers"},
     "cli": {"actions"},
     "housekeeping": {"actions", "limits"},
     "edge.blob_rights": {"actions"},
@@ -43,14 +43,14 @@ ROOTS: Final = {
     "drawing_child": {"rules"},
     "interchange_child": {"rules"},
     "layered": {"rules", "limits"},
-    "boards_in": {"rules", "limits", "messages"},
+    "boards_in": {"rules", "limits", "texts"},
     "moving_child": {"rules"},
     "contract": {"events"},
     "schema": {"models"},
     "limits": {"limits"},
 }
 """What is no slice and uses slices all the same; nothing else may."""
-GRAMMAR: Final = ("limits", "messages", "models", "rules", "schemas", "script_schemas", "events", "store", "actions")
+GRAMMAR: Final = ("limits", "texts", "models", "rules", "schemas", "script_schemas", "events", "store", "actions")
 """The parts of a slice, and of a room in it, from below; what is not named here (routes, tasks, …) stands above."""
 
 
@@ -130,12 +130,12 @@ def test_no_module_imports_itself_on_a_way_around(graph: grimp.ImportGraph) -> N
         ("pegbar.domains.videos.actions.videos", "pegbar.domains.projects.store"),
         ("pegbar.domains.videos.actions.videos", "pegbar.domains.projects.people.store"),
         ("pegbar.domains.videos.actions.videos", "pegbar.domains.projects.store_people"),
-        ("pegbar.domains.videos.talk.actions.comments", "pegbar.domains.projects.rules"),
-        ("pegbar.domains.videos.talk.actions.comments", "pegbar.domains.storyboard.exports.rules.files"),
+        ("pegbar.domains.videos.comments.actions", "pegbar.domains.projects.rules"),
+        ("pegbar.domains.videos.comments.actions", "pegbar.domains.storyboard.exports.rules.files"),
         ("pegbar.domains.videos.actions.videos", "pegbar.domains.projects.people"),
         ("pegbar.domains.videos.schemas", "pegbar.domains.profiles.schemas"),
         ("pegbar.domains.videos.actions.videos", "pegbar.domains.profiles.models"),
-        ("pegbar.housekeeping", "pegbar.domains.videos.talk.store"),
+        ("pegbar.housekeeping", "pegbar.domains.videos.views.store"),
         ("pegbar.edge.site", "pegbar.domains.videos.actions.videos"),
     ],
 )

@@ -87,13 +87,13 @@ def _items() -> Try:
 
 
 def _captions() -> Try:
-    from pegbar.domains.videos.rules.captions import clean
+    from pegbar.domains.videos.rules.captions import sanitize_captions
 
     def attempt(data: bytes) -> str:
-        cleaned = clean(data)
+        cleaned = sanitize_captions(data)
         if cleaned is None:
             return "refused"
-        assert clean(cleaned) is not None, "what was kept cannot be read"
+        assert sanitize_captions(cleaned) is not None, "what was kept cannot be read"
         assert b"<script" not in cleaned
         return ACCEPTED
 
@@ -210,7 +210,7 @@ def _names() -> Try:
 def _cursors() -> Try:
     from pegbar.domains.assets.actions import shapes
     from pegbar.domains.projects.updates import actions as updates
-    from pegbar.domains.videos.talk.actions import comments
+    from pegbar.domains.videos.comments import actions as comments
     from pegbar.kernel.cursors import decode_cursor, encode_cursor
     from pegbar.kernel.errors import Invalid
 
@@ -221,7 +221,7 @@ def _cursors() -> Try:
                 decode_cursor,
                 lambda cursor: updates._decoded_cursor(cursor)[0].astimezone(UTC),  # as every database is given it
                 shapes.decoded_cursor,
-                lambda cursor: comments._decoded_cursor("top", cursor),
+                lambda cursor: comments._decode_cursor("top", cursor),
             ):
                 try:
                     read(cursor)

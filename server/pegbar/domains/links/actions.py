@@ -90,7 +90,7 @@ async def _node(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut | 
 
 async def _video(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut:
     """A published video, at a frame where the address names one."""
-    video = await videos.one(ctx, named.ref)
+    video = await videos.get_video(ctx, named.ref)
     return LinkOut(
         url=url,
         kind="video",

@@ -13,7 +13,7 @@ from pegbar.domains.recents.limits import RECENTS_KEPT
 from pegbar.domains.recents.models import Recent
 from pegbar.domains.recents.schemas import Kind, RecentOut
 from pegbar.domains.storyboard.actions import cards as cut_cards
-from pegbar.domains.videos.actions import cards as video_cards
+from pegbar.domains.videos.actions import summaries as video_cards
 from pegbar.kernel.errors import Invalid, NotFound
 from pegbar.realtime.topics import project_topic, video_topic
 
@@ -75,13 +75,13 @@ class _Seen:
 
     projects: Mapping[str, project_cards.ProjectCard]
     cuts: Mapping[str, cut_cards.CutCard]
-    videos: Mapping[str, video_cards.VideoCard]
+    videos: Mapping[str, video_cards.VideoSummary]
     folders: Mapping[str, folder_cards.FolderCard]
 
 
 async def _seen(ctx: RequestContext, rows: Sequence[Recent]) -> _Seen:
     ids = {kind: [row.subject_id for row in rows if row.kind == kind] for kind in KINDS}
-    videos = await video_cards.cards(ctx, ids["video"])
+    videos = await video_cards.load_video_summaries(ctx, ids["video"])
     homes = await folder_cards.projects_of(ctx.tx, ids["folder"])
     around = {video.project_id for video in videos.values()} | set(homes.values())
     projects = await project_cards.cards(ctx, around.union(ids["board"], ids["project"]))

@@ -63,7 +63,7 @@ async def replace_row(instance: Instance, video: dict[str, Any], **film: Any) ->
     shown = {name: video[name] for name in ("media_type", "size", "thumb_key", "frames", "has_sound", *_RATE)}
     new = {**shown, "storage_key": await instance.services.blobs.put(b"film " + uuid.uuid4().bytes), **film}
     async with instance.services.db.write() as tx:
-        await versions.replace(tx, Publication(video_id=video["id"], owner_id=video["owner_id"]), new)
+        await versions.replace_film(tx, Publication(video_id=video["id"], owner_id=video["owner_id"]), new)
 
 
 async def stands(instance: Instance, video_id: str) -> Video:

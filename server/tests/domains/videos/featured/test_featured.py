@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import delete
 
 from pegbar.domains.accounts import actions as accounts
-from pegbar.domains.videos.featured.rules import Standing, best
+from pegbar.domains.videos.featured.rules import RankingStats, pick_best
 from pegbar.domains.videos.models import Video
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
@@ -111,8 +111,8 @@ async def test_without_a_pick_the_best_rated_and_most_watched_of_90_days_are_sho
 
 
 def test_equal_videos_stay_in_their_order() -> None:
-    same = [Standing(f"{number}", 0, 0, 5) for number in range(50)]
-    assert best(same, 36) == [f"{number}" for number in range(36)]
+    same = [RankingStats(f"{number}", 0, 0, 5) for number in range(50)]
+    assert pick_best(same, 36) == [f"{number}" for number in range(36)]
 
 
 async def test_creators_are_the_publishers_of_most_and_then_their_companions(

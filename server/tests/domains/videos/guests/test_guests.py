@@ -235,7 +235,7 @@ async def test_a_session_is_over_after_hours_and_forgotten(
     await _notes(guest, link, 401)
     await _set(instance, old, ends_at=clock.now() - timedelta(days=31))
     async with instance.services.db.write() as tx:
-        await guests.prune(tx, clock.now())
+        await guests.prune_links(tx, clock.now())
         assert (await tx.run(select(GuestSession.id).where(mine))).all() == []
     assert [each["id"] for each in (await owner.json("GET", _links(video), 200))["items"]] == [link["id"]]
 

@@ -14,8 +14,8 @@ from PIL import Image
 from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.domains.projects.people.actions import roles
 from pegbar.domains.videos.publishing import texts
-from pegbar.domains.videos.publishing.actions import making
-from pegbar.domains.videos.publishing.actions import publishing as actions
+from pegbar.domains.videos.publishing.actions import publications as actions
+from pegbar.domains.videos.publishing.actions import video_job
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
@@ -377,10 +377,10 @@ async def test_publications_are_forgotten_after_their_days(owner: Person, instan
     video = await published(owner, project)
     publication = await begin(owner, project, size=10)
     async with instance.services.db.write() as tx:
-        await actions.prune(tx, clock.now() - timedelta(days=1))
+        await actions.prune_publications(tx, clock.now() - timedelta(days=1))
     await owner.json("GET", f"/api/publications/{publication['id']}", 200)
     async with instance.services.db.write() as tx:
-        await actions.prune(tx, clock.now() + timedelta(seconds=1))
+        await actions.prune_publications(tx, clock.now() + timedelta(seconds=1))
     await owner.json("GET", f"/api/publications/{publication['id']}", 404)
     await owner.json("GET", f"/api/videos/{video['slug']}", 200)
 
@@ -395,7 +395,7 @@ async def test_folders_of_work_that_nobody_goes_on_with_are_taken_away(owner: Pe
     await send_all(owner, publication, LONG)
     await hand_over(owner, publication)
     await _converting(owner, publication)
-    await making.tidy(instance.services)
+    await video_job.clean_up_folders(instance.services)
     assert not left.exists()
     assert (await over(owner, publication))["state"] == "done", "what is worked on is left alone"
 

@@ -10,7 +10,7 @@ from sqlalchemy import insert
 
 from pegbar.domains.videos.models import ReviewNote
 from pegbar.domains.videos.review.limits import REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
-from pegbar.domains.videos.review.texts import REMARK_EMPTY, REMARK_FRAMES
+from pegbar.domains.videos.review.texts import NOTE_EMPTY, NOTE_FRAMES_INVALID
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
@@ -82,9 +82,9 @@ async def test_frames_are_whole_and_of_this_video(
 async def test_the_first_and_the_last_frame_can_be_remarked_on(owner: Person, video: dict[str, Any]) -> None:
     note = await remark(owner, video, 0, LAST)
     refused = await _edit(owner, video, note, 422, last_frame=LAST + 1)
-    assert refused["detail"] == REMARK_FRAMES
+    assert refused["detail"] == NOTE_FRAMES_INVALID
     refused = await _edit(owner, video, await remark(owner, video, 5, 9), 422, first_frame=10)
-    assert refused["detail"] == REMARK_FRAMES
+    assert refused["detail"] == NOTE_FRAMES_INVALID
 
 
 @pytest.mark.parametrize(
@@ -108,12 +108,12 @@ async def test_strokes_lie_within_the_picture(owner: Person, video: dict[str, An
 
 async def test_what_says_nothing_is_refused(owner: Person, video: dict[str, Any]) -> None:
     refused = await owner.json("POST", _path(video), 422, json=_new(body=" \u200e"))
-    assert refused["detail"] == REMARK_EMPTY
+    assert refused["detail"] == NOTE_EMPTY
     await owner.json("POST", _path(video), 422, json=_new(body="x" * 1001))
     await owner.json("POST", _path(video), 422, json=_new(drawing=[STROKE] * 201))
     words = await remark(owner, video, drawing=[STROKE])
     drawn = await _edit(owner, video, words, body="")
-    assert (await _edit(owner, video, drawn, 422, drawing=[]))["detail"] == REMARK_EMPTY
+    assert (await _edit(owner, video, drawn, 422, drawing=[]))["detail"] == NOTE_EMPTY
 
 
 async def test_the_same_note_sent_again_is_one(

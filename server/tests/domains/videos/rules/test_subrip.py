@@ -2,7 +2,7 @@
 
 import pytest
 
-from pegbar.domains.videos.rules.captions import clean
+from pegbar.domains.videos.rules.captions import sanitize_captions
 
 ONE = "00:00:01.000 --> 00:00:02.000\n"
 TWO = "00:00:03.000 --> 00:00:04.000\n"
@@ -22,7 +22,7 @@ TWO = "00:00:03.000 --> 00:00:04.000\n"
     ],
 )
 def test_cues_go_from_their_times_to_the_next_ones(written: str, kept: str) -> None:
-    assert clean(written.encode()) == f"WEBVTT\n\n{kept}\n".encode()
+    assert sanitize_captions(written.encode()) == f"WEBVTT\n\n{kept}\n".encode()
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_cues_go_from_their_times_to_the_next_ones(written: str, kept: str) -> N
     ],
 )
 def test_of_the_tags_bold_italic_and_underlined_stay_and_all_else_is_text(line: str, kept: str) -> None:
-    cleaned = clean(f"1\n00:00:01,000 --> 00:00:02,000\n{line}\n".encode())
+    cleaned = sanitize_captions(f"1\n00:00:01,000 --> 00:00:02,000\n{line}\n".encode())
     assert cleaned == f"WEBVTT\n\n{ONE}{kept}\n".encode()
     assert cleaned is not None
-    assert clean(cleaned) == cleaned
+    assert sanitize_captions(cleaned) == cleaned

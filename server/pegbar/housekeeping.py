@@ -7,7 +7,7 @@ import structlog
 
 from pegbar.access.services import Services
 from pegbar.domains.accounts import actions as accounts
-from pegbar.domains.assets.pictures.actions import making as pictures
+from pegbar.domains.assets.pictures.actions import render_job as pictures
 from pegbar.domains.assets.trash.actions import trash
 from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.chat.actions import keeping
@@ -57,8 +57,8 @@ async def keep_house(services: Services) -> None:
             await mailing.digests(services)
             await video_job.clean_up_folders(services)
             await reading.tidy(services)
-            await trash.purge(services, clock.now() - trash.KEPT)
-            await pictures.prune(services)
+            await trash.purge_trash(services, clock.now() - trash.TRASH_LIFETIME)
+            await pictures.prune_pictures(services)
             await deletion.purge(services, clock.now() - deletion.KEPT)
             await leaving.purge(services, clock.now() - accounts.KEPT)
             await forget_chats_daily(services)
@@ -71,7 +71,7 @@ async def keep_house(services: Services) -> None:
 async def prune_uploads(tx: Transaction) -> None:
     """Delete the uploads of all kinds that have had no piece for too long."""
     now = clock.now()
-    await uploads.prune(tx, now - uploads.LASTS)
+    await uploads.prune_uploads(tx, now - uploads.UPLOAD_LIFETIME)
     await publications.prune_publications(tx, now - publications.UPLOAD_LIFETIME)
     await sounds.prune(tx, now - sounds.LASTS)
     await imports.prune(tx, now - imports.LASTS, now - timedelta(days=IMPORT_DAYS))

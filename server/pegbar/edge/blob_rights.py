@@ -62,7 +62,7 @@ async def _chat_picture(ctx: RequestContext, chat_id: str, picture_id: str) -> b
 
 
 async def _asset(ctx: RequestContext, project_id: str, node_id: str) -> bool:
-    await folder_access.nodes(ctx, project_id, [node_id], Permission.ASSET_VIEW)
+    await folder_access.require_nodes(ctx, project_id, [node_id], Permission.ASSET_VIEW)
     return True
 
 

@@ -193,7 +193,7 @@ def _names() -> Try:
 
     def attempt(data: bytes) -> str:
         text, refused = data.decode("utf-8", "replace"), ""
-        for make in (names.file_name, names.folder_name):
+        for make in (names.clean_file_name, names.clean_folder_name):
             try:
                 name = make(text)
             except Invalid as problem:
@@ -208,7 +208,7 @@ def _names() -> Try:
 
 
 def _cursors() -> Try:
-    from pegbar.domains.assets.actions import shapes
+    from pegbar.domains.assets.actions import presenters
     from pegbar.domains.projects.updates import actions as updates
     from pegbar.domains.videos.comments import actions as comments
     from pegbar.kernel.cursors import decode_cursor, encode_cursor
@@ -220,7 +220,7 @@ def _cursors() -> Try:
             for read in (
                 decode_cursor,
                 lambda cursor: updates._decoded_cursor(cursor)[0].astimezone(UTC),  # as every database is given it
-                shapes.decoded_cursor,
+                presenters.decode_asset_cursor,
                 lambda cursor: comments._decode_cursor("top", cursor),
             ):
                 try:
@@ -239,8 +239,8 @@ def _upload_metadata() -> Try:
 
     def attempt(data: bytes) -> str:
         try:
-            pairs = routes._metadata(data.decode("latin-1")[:8000])
-            routes._id(pairs, "id", "no id")
+            pairs = routes._parse_metadata(data.decode("latin-1")[:8000])
+            routes._parse_id(pairs, "id", "no id")
         except Invalid as problem:
             return str(problem.errors)
         return ACCEPTED

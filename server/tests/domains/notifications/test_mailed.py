@@ -21,7 +21,7 @@ from tests.domains.chat.talk import say as write
 from tests.domains.notifications.test_notifications import PATH, read
 from tests.support.api.boards import new_project
 from tests.support.api.people import PASSWORD, Newcomer, Person, new_client, new_email
-from tests.support.api.videos import publish_row, say
+from tests.support.api.videos import post_comment, publish_row
 from tests.support.deadline import until
 from tests.support.servers.served import served
 from tests.support.services.databases import new_database
@@ -58,14 +58,14 @@ async def test_what_was_not_read_is_mailed_once_with_where_it_is(
     await ruth.json("PATCH", "/api/profiles/me", 200, json={"display_name": "Ruth"})
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
     await _wants(services, mina, "at_once")
-    said = await say(ruth, video, "It leans.")
+    said = await post_comment(ruth, video, "It leans.")
     await mailing.mail(services, mina.id)
     await mailing.mail(services, mina.id)
     [text] = await _mailed(instance, mina, 1)
     assert text.startswith("Pegbar: Ruth commented on Tram: It leans.\n")
     assert f"{services.settings.base_url}/video/{video['slug']}?comment={said['id']}" in text
     assert f"{services.settings.base_url}/account" in text
-    await say(ruth, video, "It stops.")
+    await post_comment(ruth, video, "It stops.")
     await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
     await mailing.mail(services, mina.id)
     text = (await _mailed(instance, mina, 2))[-1]
@@ -79,12 +79,12 @@ async def test_what_was_read_is_not_mailed_nor_to_who_wants_none(
 ) -> None:
     mina, ruth = await newcomer(), await newcomer()
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
-    await say(ruth, video, "Nobody asked for mail.")
+    await post_comment(ruth, video, "Nobody asked for mail.")
     await mailing.mail(services, mina.id)
     await _wants(services, mina, "at_once")
     await read(mina)
     await mailing.mail(services, mina.id)
-    await say(ruth, video, "Unread.")
+    await post_comment(ruth, video, "Unread.")
     await mailing.mail(services, mina.id)
     [text] = await _mailed(instance, mina, 1)
     assert "Unread." in text

@@ -17,7 +17,7 @@ from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person, befriend
 from tests.support.api.sockets import tab
-from tests.support.api.videos import publish_row, remark, say
+from tests.support.api.videos import post_comment, post_review_note, publish_row
 
 PATH = "/api/notifications"
 MOON = "2100-01-01T00:00:00.000Z"
@@ -45,10 +45,10 @@ async def test_comments_on_a_video_are_one_notification_and_the_newest_leads_the
     mina, ruth, vera = [await newcomer() for _ in range(3)]
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
     assert (await told(mina))["items"] == []
-    await say(mina, video, "My own.")
-    await say(ruth, video, "First.")
-    await say(ruth, video, "Second.")
-    last = await say(vera, video, "Third,\n  of   all.")
+    await post_comment(mina, video, "My own.")
+    await post_comment(ruth, video, "First.")
+    await post_comment(ruth, video, "Second.")
+    last = await post_comment(vera, video, "Third,\n  of   all.")
     page = await told(mina)
     [item] = page["items"]
     assert (item["kind"], item["title"], item["count"], item["more"]) == ("comment", "Tram", 3, False)
@@ -62,13 +62,13 @@ async def test_comments_on_a_video_are_one_notification_and_the_newest_leads_the
 async def test_what_is_read_stays_and_what_comes_after_begins_anew(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
-    await say(ruth, video)
+    await post_comment(ruth, video)
     [item] = (await told(mina))["items"]
     await read(mina, [item["id"]], item["at"])
     page = await told(mina)
     assert ([(i["count"], i["unread"]) for i in page["items"]], page["unread"]) == ([(1, False)], 0)
-    await say(ruth, video)
-    await say(ruth, video)
+    await post_comment(ruth, video)
+    await post_comment(ruth, video)
     page = await told(mina)
     assert [(i["count"], i["unread"]) for i in page["items"]] == [(2, True), (1, False)]
     await read(mina)
@@ -79,7 +79,7 @@ async def test_what_is_read_stays_and_what_comes_after_begins_anew(instance: Ins
 async def test_what_came_after_one_looked_stays_unread(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
-    await say(ruth, video)
+    await post_comment(ruth, video)
     seen = (await told(mina))["items"][0]["at"]
     async with instance.services.db.write() as tx:
         later = clock.now().replace(year=2099)
@@ -91,7 +91,7 @@ async def test_what_came_after_one_looked_stays_unread(instance: Instance, newco
 async def test_a_comment_that_is_taken_away_is_told_of_no_more(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
-    first, second = await say(ruth, video, "One."), await say(ruth, video, "Two.")
+    first, second = await post_comment(ruth, video, "One."), await post_comment(ruth, video, "Two.")
     await ruth.json("DELETE", f"/api/videos/{video['id']}/comments/{second['id']}", 204)
     [item] = (await told(mina))["items"]
     assert (item["count"], item["text"]) == (1, "One.")
@@ -105,14 +105,14 @@ async def test_a_reply_is_told_to_whom_it_answers_and_a_comment_only_once(
 ) -> None:
     mina, ruth, vera = [await newcomer() for _ in range(3)]
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
-    asked = await say(ruth, video, "Why so slow?")
-    answered = await say(vera, video, "It climbs.", parent_id=asked["id"])
-    await say(mina, video, "It does.", parent_id=answered["id"])
+    asked = await post_comment(ruth, video, "Why so slow?")
+    answered = await post_comment(vera, video, "It climbs.", parent_id=asked["id"])
+    await post_comment(mina, video, "It does.", parent_id=answered["id"])
     assert await news(ruth) == [("reply", "Tram", 2)]
     assert await news(vera) == [("reply", "Tram", 1)]
     assert await news(mina) == [("comment", "Tram", 2)]
-    mine = await say(mina, video, "Questions?")
-    await say(vera, video, "One.", parent_id=mine["id"])
+    mine = await post_comment(mina, video, "Questions?")
+    await post_comment(vera, video, "One.", parent_id=mine["id"])
     assert await news(mina) == [("reply", "Tram", 1), ("comment", "Tram", 2)]
 
 
@@ -122,8 +122,8 @@ async def test_a_reply_below_a_video_of_a_private_project_does_not_tell_of_the_p
     mina, ruth = await newcomer(), await newcomer()
     project = await new_project(mina, visibility="private", name="Under Wraps")
     video = await publish_row(instance, project, mina, title="Tram")
-    asked = await say(ruth, video, "Why so slow?")
-    await say(mina, video, "It climbs.", parent_id=asked["id"])
+    asked = await post_comment(ruth, video, "Why so slow?")
+    await post_comment(mina, video, "It climbs.", parent_id=asked["id"])
     [item] = (await told(ruth))["items"]
     assert (item["title"], item["project"]) == ("Tram", None)
     assert (await told(mina))["items"][0]["project"]["name"] == "Under Wraps"
@@ -136,7 +136,7 @@ async def test_review_notes_are_told_to_who_published_and_who_owns(instance: Ins
     await add_member(mina, project, vera)
     await read(ruth)
     video = await publish_row(instance, project, ruth, title="Tram")
-    note = await remark(vera, video, body="Hold longer")
+    note = await post_review_note(vera, video, body="Hold longer")
     for person in (mina, ruth):
         item = (await told(person))["items"][0]
         assert (item["kind"], item["text"]) == ("review_note", "Hold longer")
@@ -230,12 +230,12 @@ async def test_an_invitation_that_is_opened_again_is_news_again(newcomer: Newcom
 async def test_nobody_is_told_by_whom_a_block_parts_them_from(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth, vera = [await newcomer() for _ in range(3)]
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
-    await say(ruth, video)
-    await say(vera, video)
+    await post_comment(ruth, video)
+    await post_comment(vera, video)
     await mina.json("PUT", f"/api/blocks/{ruth.id}", 204)
     [item] = (await told(mina))["items"]
     assert ([p["id"] for p in item["people"]], item["count"]) == ([vera.id], 1)
-    await say(ruth, video)
+    await post_comment(ruth, video)
     await mina.json("DELETE", f"/api/blocks/{ruth.id}", 204)
     assert (await told(mina))["items"][0]["count"] == 2, "what was said meanwhile was not told"
 
@@ -245,7 +245,7 @@ async def test_it_is_told_live_and_read_in_one_window_is_read_in_all(instance: I
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
     async with tab(mina) as window:
         assert (await window.subscribe(f"news:{mina.id}"))["type"] == "subscribed"
-        await say(ruth, video)
+        await post_comment(ruth, video)
         assert (await window.expect("event"))["event"]["type"] == "news_changed"
         await read(mina)
         assert (await window.expect("event"))["event"]["type"] == "news_changed"
@@ -263,7 +263,7 @@ async def test_many_at_once_lose_nothing(instance: Instance, newcomer: Newcomer)
     mina, *others = [await newcomer() for _ in range(5)]
     project = await new_project(mina, visibility="public")
     videos = [await publish_row(instance, project, mina, title=f"Take {n}") for n in range(2)]
-    await asyncio.gather(*(say(person, video) for person in others for video in videos for _ in range(3)))
+    await asyncio.gather(*(post_comment(person, video) for person in others for video in videos for _ in range(3)))
     assert sorted(await news(mina)) == [("comment", "Take 0", 12), ("comment", "Take 1", 12)]
     [page] = [await told(mina)]
     assert [item["people_count"] for item in page["items"]] == [4, 4]
@@ -274,7 +274,7 @@ async def test_pages_hold_everything_once(instance: Instance, newcomer: Newcomer
     project = await new_project(mina, visibility="public")
     count = NOTIFICATIONS_PAGE + 3
     for number in range(count):
-        await say(ruth, await publish_row(instance, project, mina, title=f"Take {number}"))
+        await post_comment(ruth, await publish_row(instance, project, mina, title=f"Take {number}"))
     first = await told(mina)
     assert first["unread"] == count
     second = await told(mina, cursor=first["next_cursor"])
@@ -287,7 +287,7 @@ async def test_more_than_are_counted_are_said_to_be_more(instance: Instance, new
     mina, ruth = await newcomer(), await newcomer()
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
     for _ in range(NOTIFICATION_COUNTED + 1):
-        await say(ruth, video)
+        await post_comment(ruth, video)
     [item] = (await told(mina))["items"]
     assert (item["count"], item["more"]) == (NOTIFICATION_COUNTED, True)
 
@@ -306,7 +306,7 @@ async def test_what_says_not_what_was_read_is_refused(newcomer: Newcomer, body: 
 async def test_what_is_old_is_forgotten_but_nothing_that_waits(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
-    await say(ruth, video)
+    await post_comment(ruth, video)
     await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
     async with instance.services.db.write() as tx:
         old = clock.now().replace(year=2020)

@@ -7,7 +7,7 @@ from pegbar.wiring import Instance
 from tests.domains.notifications.test_notifications import PATH, news, read, told
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.videos import publish_row, say
+from tests.support.api.videos import post_comment, publish_row
 
 SETTINGS = f"{PATH}/settings"
 
@@ -21,10 +21,10 @@ async def test_kinds_that_are_off_are_not_told(instance: Instance, newcomer: New
     assert await mina.json("GET", SETTINGS, 200) == {"off": [], "mail": "off", "can_mail": False, "muted": []}
     assert (await _choose(mina, ["reply", "comment", "comment"]))["off"] == ["comment", "reply"]
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
-    await say(ruth, video)
+    await post_comment(ruth, video)
     assert await news(mina) == []
     await _choose(mina, [])
-    await say(ruth, video)
+    await post_comment(ruth, video)
     assert [(kind, count) for kind, _, count in await news(mina)] == [("comment", 1)]
 
 
@@ -60,11 +60,11 @@ async def test_a_project_that_one_only_sees_is_muted_and_heard_again(instance: I
     video = await publish_row(instance, project, mina)
     await ruth.json("PUT", f"{PATH}/muted/{project['slug']}", 204)
     assert [p["name"] for p in (await ruth.json("GET", SETTINGS, 200))["muted"]] == ["Open House"]
-    asked = await say(ruth, video, "Why so slow?")
-    await say(mina, video, "It climbs.", parent_id=asked["id"])
+    asked = await post_comment(ruth, video, "Why so slow?")
+    await post_comment(mina, video, "It climbs.", parent_id=asked["id"])
     assert await news(ruth) == []
     await ruth.json("DELETE", f"{PATH}/muted/{project['slug']}", 204)
-    await say(mina, video, "Steeply.", parent_id=asked["id"])
+    await post_comment(mina, video, "Steeply.", parent_id=asked["id"])
     assert [(kind, count) for kind, _, count in await news(ruth)] == [("reply", 1)]
 
 

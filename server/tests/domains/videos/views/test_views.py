@@ -12,7 +12,7 @@ from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.videos import stands
+from tests.support.api.videos import load_video
 from tests.support.deadline import taken
 
 pytestmark = pytest.mark.database
@@ -27,22 +27,20 @@ async def _watch(person: Person, video: dict[str, Any], session: str) -> int:
     return answer.json()["views"]
 
 
-async def test_a_session_counts_once_for_each_video(
-    instance: Instance, anonymous: Person, video: dict[str, Any]
-) -> None:
+async def test_a_session_counts_once_per_video(instance: Instance, anonymous: Person, video: dict[str, Any]) -> None:
     first, second = token_urlsafe(16), token_urlsafe(16)
     assert [await _watch(anonymous, video, key) for key in (first, first, second, first)] == [1, 1, 2, 2]
-    assert (await stands(instance, video["id"])).views == 2
+    assert (await load_video(instance, video["id"])).views == 2
 
 
-async def test_somebody_signed_in_counts_once_in_every_browser(newcomer: Newcomer, video: dict[str, Any]) -> None:
+async def test_a_signed_in_user_counts_once_across_browsers(newcomer: Newcomer, video: dict[str, Any]) -> None:
     watcher, other = await newcomer(), await newcomer()
     assert [await _watch(watcher, video, token_urlsafe(16)) for _ in range(3)] == [1, 1, 1]
     assert await _watch(other, video, token_urlsafe(16)) == 2
 
 
 @pytest.mark.extended
-async def test_the_same_view_a_thousand_times_at_once_counts_once(
+async def test_a_thousand_concurrent_views_of_one_session_count_once(
     instance: Instance, anonymous: Person, video: dict[str, Any]
 ) -> None:
     session, turns = token_urlsafe(16), iter(range(MANY))
@@ -52,17 +50,17 @@ async def test_the_same_view_a_thousand_times_at_once_counts_once(
 
     answers = await asyncio.gather(*(some() for _ in range(AT_ONCE)))
     assert {views for found in answers for views in found} == {1}
-    assert (await stands(instance, video["id"])).views == 1
+    assert (await load_video(instance, video["id"])).views == 1
 
 
-async def test_different_sessions_at_once_all_count(
+async def test_concurrent_views_of_different_sessions_all_count(
     instance: Instance, anonymous: Person, video: dict[str, Any]
 ) -> None:
     await asyncio.gather(*(_watch(anonymous, video, token_urlsafe(16)) for _ in range(AT_ONCE)))
-    assert (await stands(instance, video["id"])).views == AT_ONCE
+    assert (await load_video(instance, video["id"])).views == AT_ONCE
 
 
-async def test_made_up_sessions_of_one_address_do_not_count_beyond_the_rate(
+async def test_invented_sessions_of_one_address_do_not_count_above_the_rate(
     instance: Instance, anonymous: Person, newcomer: Newcomer, video: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(instance.services.settings, "rate_view_address", "5/hour")
@@ -87,11 +85,11 @@ async def test_a_day_later_the_same_session_counts_again(
 
 
 @pytest.mark.parametrize("session", ["short", "x" * 65, "sixteen letters!", 5, None])
-async def test_a_session_is_a_key(anonymous: Person, video: dict[str, Any], session: object) -> None:
+async def test_an_invalid_session_key_is_refused(anonymous: Person, video: dict[str, Any], session: object) -> None:
     await anonymous.json("POST", f"/api/videos/{video['id']}/views", 422, json={"session": session})
 
 
-async def test_views_of_what_is_not_there_and_from_other_sites_are_refused(
+async def test_views_of_unknown_videos_and_from_other_sites_are_refused(
     instance: Instance, anonymous: Person, video: dict[str, Any]
 ) -> None:
     body = {"session": token_urlsafe(16)}
@@ -99,4 +97,4 @@ async def test_views_of_what_is_not_there_and_from_other_sites_are_refused(
     assert gone["code"] == "video.gone"
     foreign = {"Origin": "https://elsewhere.example"}
     await anonymous.json("POST", f"/api/videos/{video['id']}/views", 403, json=body, headers=foreign)
-    assert (await stands(instance, video["id"])).views == 0
+    assert (await load_video(instance, video["id"])).views == 0

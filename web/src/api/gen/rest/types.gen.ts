@@ -81,7 +81,7 @@ export type AccountOut = {
 /**
  * AssetCopies
  *
- * What is copied into which folder.
+ * Files and folders to copy, and the target folder.
  */
 export type AssetCopies = {
     /**
@@ -91,7 +91,7 @@ export type AssetCopies = {
     /**
      * Parent Id
      *
-     * The folder; left out: the project's root
+     * The folder; the project's root if omitted
      */
     parent_id?: string | null;
 };
@@ -99,7 +99,7 @@ export type AssetCopies = {
 /**
  * AssetCopy
  *
- * One thing to be copied; with an id for the copy it is safe to repeat.
+ * A file or folder to copy; safe to repeat with an id for the copy.
  */
 export type AssetCopy = {
     /**
@@ -115,7 +115,7 @@ export type AssetCopy = {
 /**
  * AssetHit
  *
- * A folder or file that was found; `path` leads to it, without the root and itself.
+ * A folder or file found by a search; `path` leads to it, without the root and itself.
  */
 export type AssetHit = {
     /**
@@ -183,7 +183,7 @@ export type AssetHit = {
 /**
  * AssetHits
  *
- * A page of what was found in a whole project, folders first.
+ * A page of search results in a project, folders first.
  */
 export type AssetHits = {
     /**
@@ -225,7 +225,7 @@ export type AssetList = {
 /**
  * AssetMove
  *
- * What goes into which folder; `versions` says, by id, in which version things were seen.
+ * Files and folders to move, and the target folder; `versions` are the versions the client saw, by id.
  */
 export type AssetMove = {
     /**
@@ -235,7 +235,7 @@ export type AssetMove = {
     /**
      * Parent Id
      *
-     * The folder; left out: the project's root
+     * The folder; the project's root if omitted
      */
     parent_id?: string | null;
     /**
@@ -249,9 +249,9 @@ export type AssetMove = {
 /**
  * AssetOut
  *
- * A folder or a file, and whether the asker may change it; `version` counts its names and places.
+ * A folder or file with the current user's abilities; `version` counts changes of name and place.
  *
- * `pictured` says how far the picture is that is made of a file: its `tile`, and its preview.
+ * `pictured` is the state of a file's pictures, `tile` and preview.
  */
 export type AssetOut = {
     /**
@@ -315,7 +315,7 @@ export type AssetOut = {
 /**
  * AssetPageOut
  *
- * A page of a document, from 1, of so many: the address of its picture, and its size in pixels.
+ * A page of a document: its number from 1, the page count, the URL of its picture and its size in pixels.
  */
 export type AssetPageOut = {
     /**
@@ -343,7 +343,7 @@ export type AssetPageOut = {
 /**
  * AssetRemoval
  *
- * What is deleted, with all that is in it.
+ * Files and folders to delete, with everything in them.
  */
 export type AssetRemoval = {
     /**
@@ -367,7 +367,7 @@ export type AssetRename = {
 /**
  * AssetText
  *
- * The beginning of a file of text, as plain text; `more`: it goes on.
+ * The beginning of a text file as plain text; `more` is true if it was truncated.
  */
 export type AssetText = {
     /**
@@ -383,7 +383,7 @@ export type AssetText = {
 /**
  * AssetTile
  *
- * A small picture of a file: its address, and its size in pixels.
+ * A thumbnail of a file: its URL and its size in pixels.
  */
 export type AssetTile = {
     /**
@@ -403,7 +403,7 @@ export type AssetTile = {
 /**
  * Assets
  *
- * Files and folders after a change, as they are now.
+ * Files and folders after a change.
  */
 export type Assets = {
     /**
@@ -1215,7 +1215,7 @@ export type Credentials = {
 /**
  * Crumb
  *
- * A folder on the way down from the root.
+ * A folder on the path from the root.
  */
 export type Crumb = {
     /**
@@ -1297,7 +1297,7 @@ export type CutEdit = {
 /**
  * CutFoldersNew
  *
- * Folders that go on counting after the highest number; with an id for the first one it is safe to repeat.
+ * Folders to number after the highest existing one; safe to repeat with an id for the first one.
  */
 export type CutFoldersNew = {
     /**
@@ -1307,7 +1307,7 @@ export type CutFoldersNew = {
     /**
      * Parent Id
      *
-     * The folder; left out: the project's root
+     * The folder; the project's root if omitted
      */
     parent_id?: string | null;
     /**
@@ -1993,7 +1993,7 @@ export type FilmVersionList = {
 /**
  * FolderAccess
  *
- * Who may open a folder; unless it is restricted, all who see what is around it.
+ * People and roles that may open a folder. An unrestricted folder is open to all who see its parent.
  */
 export type FolderAccess = {
     /**
@@ -2019,7 +2019,7 @@ export type FolderAccess = {
 /**
  * FolderAccessEdit
  *
- * Who may open these folders from now on; whoever is not named may not, while they are restricted.
+ * The new access to these folders. While they are restricted, members who aren't listed have no access.
  */
 export type FolderAccessEdit = {
     /**
@@ -2039,7 +2039,7 @@ export type FolderAccessEdit = {
 /**
  * FolderNew
  *
- * A folder to be made; with an id of the client's it is safe to repeat.
+ * A folder to create; safe to repeat with a client-generated id.
  */
 export type FolderNew = {
     /**
@@ -2049,7 +2049,7 @@ export type FolderNew = {
     /**
      * Parent Id
      *
-     * The folder; left out: the project's root
+     * The folder; the project's root if omitted
      */
     parent_id?: string | null;
     /**
@@ -2061,13 +2061,13 @@ export type FolderNew = {
 /**
  * FolderOrder
  *
- * All folders of a folder in their new order.
+ * All subfolders of a folder in their new order.
  */
 export type FolderOrder = {
     /**
      * Parent Id
      *
-     * The folder; left out: the project's root
+     * The folder; the project's root if omitted
      */
     parent_id?: string | null;
     /**
@@ -2079,7 +2079,7 @@ export type FolderOrder = {
 /**
  * FolderPerson
  *
- * A member's access to a folder; `fixed`: owners and editors always have both.
+ * A member's access to a folder; `fixed` is true for owners and editors, who always may view and edit.
  */
 export type FolderPerson = {
     profile: ProfileRef;
@@ -2104,7 +2104,7 @@ export type FolderPerson = {
 /**
  * FolderRole
  *
- * A custom role, and whether it opens the folder with View and Edit.
+ * A custom role, and if it opens the folder for viewing and editing.
  */
 export type FolderRole = {
     /**
@@ -2128,13 +2128,13 @@ export type FolderRole = {
 /**
  * FolderTree
  *
- * Folders that shall be there, each as the names that lead to it; those above it need not be named.
+ * Folders to create unless they exist, each as a path of names; parent folders are implied.
  */
 export type FolderTree = {
     /**
      * Parent Id
      *
-     * The folder; left out: the project's root
+     * The folder; the project's root if omitted
      */
     parent_id?: string | null;
     /**
@@ -2146,7 +2146,7 @@ export type FolderTree = {
 /**
  * FoldersOfRole
  *
- * The restricted folders that a custom role opens from now on.
+ * The restricted folders that a custom role opens, replacing the previous ones.
  */
 export type FoldersOfRole = {
     /**
@@ -2158,7 +2158,7 @@ export type FoldersOfRole = {
 /**
  * FoldersThere
  *
- * The folders' ids in the order of the paths.
+ * Folder ids in the order of the paths.
  */
 export type FoldersThere = {
     /**
@@ -4133,7 +4133,7 @@ export type PdfOptions = {
 /**
  * PersonGiven
  *
- * Access given to a member. Edit requires View.
+ * A member's access. Edit requires View.
  */
 export type PersonGiven = {
     /**
@@ -5310,7 +5310,7 @@ export type RoleEdit = {
 /**
  * RoleFolder
  *
- * A restricted folder, by the names on the way to it, and whether a custom role opens it.
+ * A restricted folder with its path, and if a custom role opens it.
  */
 export type RoleFolder = {
     /**
@@ -5330,7 +5330,7 @@ export type RoleFolder = {
 /**
  * RoleFolders
  *
- * All restricted folders of a project as a custom role stands to them.
+ * All restricted folders of a project, and which of them a custom role opens.
  */
 export type RoleFolders = {
     /**
@@ -5342,7 +5342,7 @@ export type RoleFolders = {
 /**
  * RoleFoldersEdit
  *
- * The custom roles that open these folders from now on.
+ * The custom roles that open these folders, replacing the previous ones.
  */
 export type RoleFoldersEdit = {
     /**
@@ -6823,7 +6823,7 @@ export type Transitioned = {
 /**
  * TrashChoice
  *
- * What is taken out of the trash.
+ * Nodes to restore or to delete permanently.
  */
 export type TrashChoice = {
     /**
@@ -6835,7 +6835,7 @@ export type TrashChoice = {
 /**
  * TrashList
  *
- * A page of the trash, the last deleted first.
+ * A page of the trash, most recently deleted first.
  */
 export type TrashList = {
     /**
@@ -6851,7 +6851,7 @@ export type TrashList = {
 /**
  * Trashed
  *
- * A deleted file or folder; `path`: the names of the folders that led to it, `gone_at`: when it goes for good.
+ * A node in the trash. `path`: names of the folders that led to it; `gone_at`: when it is deleted permanently.
  */
 export type Trashed = {
     asset: AssetOut;
@@ -13176,7 +13176,7 @@ export type ListAssetsData = {
         /**
          * Folder
          *
-         * The folder; left out: the project's root
+         * The folder; the project's root if omitted
          */
         folder?: string | null;
         /**

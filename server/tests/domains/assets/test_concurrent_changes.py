@@ -31,7 +31,7 @@ async def project(owner: Person, other: Person) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-async def test_the_second_of_two_who_rename_is_shown_the_first_ones_name(
+async def test_a_stale_rename_gets_the_current_name(
     owner: Person, other: Person, project: dict[str, Any], first: int
 ) -> None:
     people = [(owner, "theirs.png"), (other, "mine.png")]
@@ -45,7 +45,7 @@ async def test_the_second_of_two_who_rename_is_shown_the_first_ones_name(
     assert (await rename(slow, project, refused["current"], late_name))["name"] == late_name
 
 
-async def test_of_renames_at_the_same_moment_one_counts(owner: Person, other: Person, project: dict[str, Any]) -> None:
+async def test_only_one_of_concurrent_renames_succeeds(owner: Person, other: Person, project: dict[str, Any]) -> None:
     folder = await add_folder(owner, project, "Roughs")
     path = f"/api/projects/{project['slug']}/assets/nodes/{folder['id']}"
     seen = {"If-Match": f'"{folder["version"]}"'}
@@ -61,7 +61,7 @@ async def test_of_renames_at_the_same_moment_one_counts(owner: Person, other: Pe
     assert await names(owner, project) == [done["name"]]
 
 
-async def test_a_rename_says_what_it_saw(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_rename_requires_the_version_that_was_read(owner: Person, project: dict[str, Any]) -> None:
     file = await upload(owner, project, "shot.png")
     path = f"/api/projects/{project['slug']}/assets/nodes/{file['id']}"
     await owner.json("PATCH", path, 428, json={"name": "a.png"})
@@ -75,9 +75,7 @@ async def test_a_rename_says_what_it_saw(owner: Person, project: dict[str, Any])
     assert gone["detail"] == texts.ASSET_GONE
 
 
-async def test_the_second_of_two_who_move_is_shown_where_it_went(
-    owner: Person, other: Person, project: dict[str, Any]
-) -> None:
+async def test_a_stale_move_gets_the_current_folder(owner: Person, other: Person, project: dict[str, Any]) -> None:
     a, b = await add_folder(owner, project, "A"), await add_folder(owner, project, "B")
     file, free = await upload(owner, project, "shot.png"), await upload(owner, project, "free.png")
     ids, versions = [file["id"], free["id"]], {file["id"]: file["version"], free["id"]: free["version"]}
@@ -95,7 +93,7 @@ async def test_the_second_of_two_who_move_is_shown_where_it_went(
     assert await names(owner, project, b["id"]) == ["free.png", "shot.png"]
 
 
-async def test_two_who_choose_one_name_at_once_do_not_share_it(
+async def test_concurrent_creations_of_one_name_do_not_collide(
     owner: Person, other: Person, project: dict[str, Any]
 ) -> None:
     made = [await upload(owner, project, f"{name}.png") for name in "abc"]
@@ -112,7 +110,7 @@ async def test_two_who_choose_one_name_at_once_do_not_share_it(
     assert len(await names(owner, project)) == 4
 
 
-async def test_a_parent_and_what_is_in_it_may_be_taken_together(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_folder_and_its_contents_can_be_selected_together(owner: Person, project: dict[str, Any]) -> None:
     parent = await add_folder(owner, project, "Parent")
     child = await add_folder(owner, project, "Child", parent["id"])
     await upload(owner, project, "deep.png", b"deep", child["id"])
@@ -134,7 +132,7 @@ async def test_a_parent_and_what_is_in_it_may_be_taken_together(owner: Person, p
     assert await names(owner, project, target["id"]) == []
 
 
-async def test_copies_that_would_be_one_are_refused_whole(owner: Person, project: dict[str, Any]) -> None:
+async def test_copies_with_equal_ids_are_refused(owner: Person, project: dict[str, Any]) -> None:
     a, b = await upload(owner, project, "a.png"), await upload(owner, project, "b.png")
     same = str(uuid.uuid4())
     for copies in (
@@ -146,7 +144,7 @@ async def test_copies_that_would_be_one_are_refused_whole(owner: Person, project
     assert await names(owner, project) == ["a.png", "b.png"]
 
 
-async def test_the_last_piece_twice_at_the_same_moment_makes_one_file(owner: Person, project: dict[str, Any]) -> None:
+async def test_the_last_chunk_sent_twice_concurrently_creates_one_file(owner: Person, project: dict[str, Any]) -> None:
     address = (await begin(owner, project, "a.bin", 6)).headers["Location"]
     await send(owner, address, 0, b"abc")
     answers = await asyncio.gather(*(send(owner, address, 3, b"def") for _ in range(4)))
@@ -159,7 +157,7 @@ async def test_the_last_piece_twice_at_the_same_moment_makes_one_file(owner: Per
     assert got.content == b"abcdef"
 
 
-async def test_where_the_folder_is_closed_or_deleted_meanwhile_the_upload_says_so(
+async def test_an_upload_fails_clearly_if_its_folder_is_restricted_or_deleted(
     owner: Person, newcomer: Newcomer, project: dict[str, Any]
 ) -> None:
     viewer = await newcomer()

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from pegbar.domains.assets import texts
-from pegbar.domains.assets.pictures.actions import making
+from pegbar.domains.assets.pictures.actions import render_job
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
@@ -37,7 +37,9 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-async def _large(owner: Person, project: dict[str, Any], name: str, folder: str | None = None) -> tuple[str, bytes]:
+async def _upload_large(
+    owner: Person, project: dict[str, Any], name: str, folder: str | None = None
+) -> tuple[str, bytes]:
     """A file of 40 MiB: its id, and the sha256 of its bytes."""
     begun = await begin(owner, project, name, LARGE * PIECES, folder)
     sha = hashlib.sha256()
@@ -51,13 +53,13 @@ async def _large(owner: Person, project: dict[str, Any], name: str, folder: str 
 async def _delete_and_sweep(owner: Person, project: dict[str, Any], instance: Instance, *ids: str) -> None:
     for verb in ("remove", "trash/remove"):
         await act(owner, project, verb, 204, node_ids=list(ids))
-    await making.prune(instance.services)
+    await render_job.prune_pictures(instance.services)
     assert await sweep(instance.services, clock.now() + timedelta(seconds=2)) >= len(ids)
 
 
 @pytest.mark.extended
-async def test_a_download_that_has_begun_ends_whole(owner: Person, project: dict[str, Any], instance: Instance) -> None:
-    file, digest = await _large(owner, project, "take.mov")
+async def test_a_running_download_completes(owner: Person, project: dict[str, Any], instance: Instance) -> None:
+    file, digest = await _upload_large(owner, project, "take.mov")
     address = f"/api/projects/{project['slug']}/assets/nodes/{file}/content"
     sha = hashlib.sha256()
     async with owner.http.stream("GET", address) as answer:
@@ -72,7 +74,7 @@ async def test_a_download_that_has_begun_ends_whole(owner: Person, project: dict
     assert gone["detail"] == texts.ASSET_GONE
 
 
-async def test_a_preview_whose_object_is_gone_says_so(
+async def test_a_preview_with_a_missing_object_fails_clearly(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     await upload(owner, project, "shot.mp4", film(11))
@@ -84,11 +86,11 @@ async def test_a_preview_whose_object_is_gone_says_so(
 
 
 @pytest.mark.extended
-async def test_a_zip_ends_whole_or_is_seen_to_be_broken(
+async def test_a_zip_is_complete_or_detectably_broken(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     folder = await add_folder(owner, project, "Takes")
-    first, _ = await _large(owner, project, "1.mov", folder["id"])
+    first, _ = await _upload_large(owner, project, "1.mov", folder["id"])
     second = await upload(owner, project, "2.mov", b"the second", folder["id"])
     address = f"/api/projects/{project['slug']}/assets.zip"
     whole = io.BytesIO()
@@ -104,7 +106,7 @@ async def test_a_zip_ends_whole_or_is_seen_to_be_broken(
     assert await names(owner, project) == []
 
     folder = await add_folder(owner, project, "Takes")
-    first, _ = await _large(owner, project, "1.mov", folder["id"])
+    first, _ = await _upload_large(owner, project, "1.mov", folder["id"])
     second = await upload(owner, project, "2.mov", os.urandom(20), folder["id"])
     with pytest.raises(httpx.RemoteProtocolError):
         async with owner.http.stream("GET", address) as answer:

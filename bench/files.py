@@ -18,7 +18,7 @@ from serving import Server, server
 
 from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.domains.assets import store
-from pegbar.domains.assets.actions.shapes import node_row
+from pegbar.domains.assets.actions.presenters import build_node_row
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
 from pegbar.kernel.database import Database
@@ -64,7 +64,7 @@ class Files:
         ]
         db = Database(self.host.database)
         async with db.write() as tx:
-            await store.add(tx, rows)
+            await store.insert_nodes(tx, rows)
         await db.close()
 
     def link(self) -> http.client.HTTPConnection:

@@ -23,7 +23,7 @@ from sqlalchemy import func, insert, select
 
 from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.domains.assets import store
-from pegbar.domains.assets.actions.shapes import node_row
+from pegbar.domains.assets.actions.presenters import build_node_row
 from pegbar.domains.assets.models import AssetPicture
 from pegbar.domains.assets.pictures.store import WAITING
 from pegbar.kernel import clock
@@ -75,7 +75,7 @@ async def _add(db: Database, files: filing.Files, folder: str, contents: list[tu
         for name, key, size in contents
     ]
     async with db.write() as tx:
-        await store.add(tx, rows)
+        await store.insert_nodes(tx, rows)
 
 
 async def _fresh(db: Database, files: filing.Files, blobs: FolderBlobs) -> tuple[list[str], list[int]]:

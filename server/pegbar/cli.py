@@ -296,7 +296,7 @@ def feature(slug: str, remove: Annotated[bool, typer.Option(help="Take it off th
         db = Database(Settings().database)
         try:
             async with db.write() as work:
-                return await featured.place(work, slug, featured=not remove)
+                return await featured.set_featured_by_slug(work, slug, featured=not remove)
         finally:
             await db.close()
 

@@ -14,8 +14,9 @@ from pegbar.domains.storyboard import events as storyboard
 from pegbar.domains.storyboard.imports import events as imports
 from pegbar.domains.storyboard.sound import events as sound
 from pegbar.domains.videos import events as videos
+from pegbar.domains.videos.comments import events as comments
+from pegbar.domains.videos.ratings import events as ratings
 from pegbar.domains.videos.review import events as review
-from pegbar.domains.videos.talk import events as talk
 from pegbar.limits import as_mapping
 from pegbar.realtime import live_review_messages, messages
 
@@ -71,10 +72,10 @@ _PROJECT_EVENTS = (
 _VIDEO_EVENTS = (
     videos.VideoChanged,
     videos.VideoDeleted,
-    talk.VideoRated,
-    talk.CommentAdded,
-    talk.CommentDeleted,
-    talk.CommentReacted,
+    ratings.VideoRated,
+    comments.CommentAdded,
+    comments.CommentDeleted,
+    comments.CommentReacted,
     review.ReviewChanged,
 )
 _USER_EVENTS = (

@@ -30,12 +30,13 @@ from pegbar.domains.storyboard.imports import limits as imports
 from pegbar.domains.storyboard.sound import limits as sound
 from pegbar.domains.storyboard.versions import limits as versions
 from pegbar.domains.videos import limits as videos
+from pegbar.domains.videos.comments import limits as comments
 from pegbar.domains.videos.featured import limits as featured
 from pegbar.domains.videos.guests import limits as guests
+from pegbar.domains.videos.note_exports import limits as note_exports
 from pegbar.domains.videos.publishing import limits as publishing
+from pegbar.domains.videos.ratings import limits as ratings
 from pegbar.domains.videos.review import limits as review
-from pegbar.domains.videos.sheets import limits as sheets
-from pegbar.domains.videos.talk import limits as talk
 from pegbar.domains.videos.versions import limits as film_versions
 from pegbar.kernel import limits as kernel
 
@@ -65,11 +66,12 @@ HOMES: Final = (
     chat,
     videos,
     publishing,
-    talk,
+    comments,
+    ratings,
     review,
     featured,
     guests,
-    sheets,
+    note_exports,
     film_versions,
     search,
     notifications,

@@ -115,7 +115,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     async def _preview(name: str) -> LinkPreview | None:
         try:
             async with pegbar.services.db.read() as tx:
-                found = await video_actions.preview(RequestContext(tx, pegbar.services, ANONYMOUS), name)
+                found = await video_actions.get_preview(RequestContext(tx, pegbar.services, ANONYMOUS), name)
         except Unavailable:
             return None  # the page comes all the same, and says what is wrong
         return None if found is None else LinkPreview(f"/video/{found.slug}", found.title, found.about, found.thumb_url)

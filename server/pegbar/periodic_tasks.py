@@ -7,7 +7,7 @@ import structlog
 
 from pegbar.access.services import Services
 from pegbar.domains.accounts import actions as accounts
-from pegbar.domains.assets.pictures.actions import making as pictures
+from pegbar.domains.assets.pictures.actions import render_job as pictures
 from pegbar.domains.assets.trash.actions import trash
 from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.chat.actions import retention
@@ -21,8 +21,8 @@ from pegbar.domains.storyboard.imports.actions import imports
 from pegbar.domains.storyboard.imports.limits import IMPORT_DAYS
 from pegbar.domains.storyboard.sound.actions import reading, sounds
 from pegbar.domains.videos.guests import actions as guests
-from pegbar.domains.videos.publishing.actions import making, publishing
-from pegbar.domains.videos.talk.actions import views
+from pegbar.domains.videos.publishing.actions import publications, video_job
+from pegbar.domains.videos.views import actions as views
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.maintenance import periodic_task
@@ -50,15 +50,15 @@ async def run_periodic_tasks(services: Services) -> None:
                 await prune_uploads(tx)
                 await takeouts.prune(tx, clock.now() - takeouts.KEPT)
                 await queries.delete_old(tx, clock.now() - timedelta(days=NOTIFICATION_DAYS))
-                await guests.prune(tx, clock.now())
-                await views.prune(tx, clock.now() - VIEW_LIFETIME)
+                await guests.prune_links(tx, clock.now())
+                await views.prune_views(tx, clock.now() - VIEW_LIFETIME)
                 await retention.delete_unused_pictures(tx, clock.now())
             await services.jobs.prune(clock.now() - JOB_LIFETIME)
             await emails.schedule_digests(services)
-            await making.tidy(services)
+            await video_job.clean_up_folders(services)
             await reading.tidy(services)
-            await trash.purge(services, clock.now() - trash.KEPT)
-            await pictures.prune(services)
+            await trash.purge_trash(services, clock.now() - trash.TRASH_LIFETIME)
+            await pictures.prune_pictures(services)
             await deletion.purge(services, clock.now() - deletion.KEPT)
             await leaving.purge(services, clock.now() - accounts.KEPT)
             await prune_chats_daily(services)
@@ -71,8 +71,8 @@ async def run_periodic_tasks(services: Services) -> None:
 async def prune_uploads(tx: Transaction) -> None:
     """Delete unfinished uploads of all kinds whose last piece is too old."""
     now = clock.now()
-    await uploads.prune(tx, now - uploads.LASTS)
-    await publishing.prune(tx, now - publishing.LASTS)
+    await uploads.prune_uploads(tx, now - uploads.UPLOAD_LIFETIME)
+    await publications.prune_publications(tx, now - publications.UPLOAD_LIFETIME)
     await sounds.prune(tx, now - sounds.LASTS)
     await imports.prune(tx, now - imports.LASTS, now - timedelta(days=IMPORT_DAYS))
 

@@ -45,8 +45,8 @@ from pegbar.domains.storyboard import rooms
 from pegbar.domains.storyboard import tasks as storyboard_tasks
 from pegbar.domains.storyboard import together as boards_together
 from pegbar.domains.storyboard.actions import pictures
+from pegbar.domains.videos import presence_handlers as live_review
 from pegbar.domains.videos import tasks as video_tasks
-from pegbar.domains.videos import together as films_together
 from pegbar.kernel.database import Database
 from pegbar.kernel.durable import make_folder, write_file
 from pegbar.kernel.metrics import watch_loop
@@ -190,7 +190,7 @@ def build(settings: Settings) -> Instance:
     relation_rooms.register(desk, online)
     chat_rooms.register(desk, online, typing)
     boards_together.register(desk, presence)
-    films_together.register(desk, screenings)
+    live_review.register(desk, screenings)
     account_tasks.register(services)
     project_tasks.register(services)
     storyboard_tasks.register(services)

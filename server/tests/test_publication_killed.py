@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import func, select
 
 from pegbar.domains.videos.models import Publication, PublicationPart, Video
-from pegbar.domains.videos.publishing.actions import making
+from pegbar.domains.videos.publishing.actions import video_job
 from pegbar.kernel import clock
 from pegbar.kernel.settings import Settings
 from pegbar.maintenance.sweep import sweep
@@ -36,25 +36,25 @@ _STORE: Final = "pegbar.domains.videos.publishing.store"
 _FILMS: Final = "pegbar.adapters.film.films:PyavFilms"
 _BLOBS: Final = "pegbar.adapters.obstore_blobs:FolderBlobs"
 POINTS: Final = (
-    f"{_ACTIONS}.publishing:begin after",  # promised, and not acknowledged
-    f"{_STORE}:add_part before",  # a piece is stored, and no row names it
-    f"{_STORE}:add_part after",  # within the transaction of a piece
-    f"{_ACTIONS}.publishing:append after",  # a piece is saved, and not acknowledged
-    f"{_ACTIONS}.publishing:choose_thumbnail before",  # the poster is stored, and no row names it
-    f"{_ACTIONS}.publishing:publish after",  # within the transaction that hands it over
-    f"{_ACTIONS}.making:make before",  # handed over
-    f"{_ACTIONS}.making:_collect before",
-    f"{_ACTIONS}.making:_collect after",  # the pieces are one file
+    f"{_ACTIONS}.publications:create_publication after",  # promised, and not acknowledged
+    f"{_STORE}:insert_part before",  # a piece is stored, and no row names it
+    f"{_STORE}:insert_part after",  # within the transaction of a piece
+    f"{_ACTIONS}.publications:append_chunk after",  # a piece is saved, and not acknowledged
+    f"{_ACTIONS}.publications:set_thumbnail before",  # the poster is stored, and no row names it
+    f"{_ACTIONS}.publications:start_publishing after",  # within the transaction that hands it over
+    f"{_ACTIONS}.video_job:run_publication before",  # handed over
+    f"{_ACTIONS}.video_job:_assemble_file before",
+    f"{_ACTIONS}.video_job:_assemble_file after",  # the pieces are one file
     f"{_FILMS}.look before",  # to be probed
     f"{_FILMS}.look after",
     f"{_FILMS}.convert before",
     f"{_FILMS}.convert after",
     f"{_BLOBS}.put_file before",  # to be stored
     f"{_BLOBS}.put_file after",  # stored, and no row names it
-    f"{_ACTIONS}.making:_appear before",
-    f"{_ACTIONS}.publishing:tell_changed after",  # within the transaction that makes it visible
-    f"{_ACTIONS}.making:_appear after",  # visible, and the job is not over
-    f"{_ACTIONS}.making:make after",
+    f"{_ACTIONS}.video_job:_commit_video before",
+    f"{_ACTIONS}.publications:append_changed_event after",  # within the transaction that makes it visible
+    f"{_ACTIONS}.video_job:_commit_video after",  # visible, and the job is not over
+    f"{_ACTIONS}.video_job:run_publication after",
 )
 _FRAMES: Final = 12
 _PIECE: Final = 1000
@@ -153,7 +153,7 @@ async def test_a_publication_whose_server_is_killed_at_any_stage_is_one_whole_vi
 async def _housekeeping_leaves_nothing(instance: Instance) -> None:
     """A day and a half later nothing is left but the videos: no piece, no object without a row, no folder."""
     services = instance.services
-    await making.tidy(services)
+    await video_job.clean_up_folders(services)
     later = clock.now() + timedelta(minutes=1)
     await sweep(services, later)  # notes the orphans
     await sweep(services, later + timedelta(minutes=1))

@@ -29,8 +29,8 @@ async def add_files(ctx: RequestContext, sound: str, ref: str) -> None:
     """Make them as the owner would; only `sound` and the managers may open the folder of the sound."""
     cuts = CutFoldersNew(pattern=FOLDER_PATTERN_DEFAULT, count=_CUT_FOLDERS, subfolders=list(SUBFOLDERS_DEFAULT))
     await tree.add_cut_folders(ctx, ref, cuts)
-    await uploads.place(ctx, ref, None, "Shot list.txt", _SHOTS.encode())
+    await uploads.add_demo_file(ctx, ref, None, "Shot list.txt", _SHOTS.encode())
     folder = await tree.create_folder(ctx, ref, FolderNew(name="Sound"))
-    await uploads.place(ctx, ref, folder.id, "For Noor.txt", _SOUND.encode())
+    await uploads.add_demo_file(ctx, ref, folder.id, "For Noor.txt", _SOUND.encode())
     named = [PersonGiven(profile_id=sound, edit=True)]
     await sharing.set_access(ctx, ref, [folder.id], named, restricted=True)

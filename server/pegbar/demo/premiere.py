@@ -7,10 +7,11 @@ from pegbar.access.context import RequestContext
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.videos.publishing.actions import making, publishing
+from pegbar.domains.videos.comments import actions as comments
+from pegbar.domains.videos.comments.schemas import CommentNew
+from pegbar.domains.videos.publishing.actions import publications, video_job
 from pegbar.domains.videos.publishing.schemas import PublicationNew
-from pegbar.domains.videos.talk.actions import comments, ratings
-from pegbar.domains.videos.talk.schemas import CommentNew
+from pegbar.domains.videos.ratings import actions as ratings
 
 PREMIERE: Final = "demo.premiere"
 PROJECT: Final = "Lanterns at Low Tide"
@@ -32,14 +33,14 @@ _SAID: Final = (
 
 async def promise(ctx: RequestContext, project_id: str) -> None:
     """Have the film made once jobs run."""
-    await publishing.place(ctx, project_id, _NEW)
+    await publications.create_demo_publication(ctx, project_id, _NEW)
 
 
 def register(services: Services) -> None:
     """Say who does the demo's job."""
 
     async def show(_: str) -> None:
-        await making.make(services, _FILM)
+        await video_job.run_publication(services, _FILM)
         await _talk(services)
 
     services.jobs.handle(PREMIERE, show)
@@ -48,7 +49,7 @@ def register(services: Services) -> None:
 async def begin(services: Services) -> None:
     """Enqueue the job where a film is promised; once, however often the instance starts."""
     async with services.db.read() as tx:
-        if not await publishing.is_handed_over(tx, _FILM):
+        if not await publications.is_publishing(tx, _FILM):
             return
     async with services.db.write() as tx:
         await services.jobs.enqueue(tx, PREMIERE, "", queue="films", job_id="demo-premiere", requested_by=None)
@@ -56,14 +57,14 @@ async def begin(services: Services) -> None:
 
 async def _talk(services: Services) -> None:
     async with services.db.write() as tx:
-        if not await making.is_published(tx, _FILM):
+        if not await video_job.is_published(tx, _FILM):
             return
         for username, stars in _STARS.items():
-            await ratings.rate(
+            await ratings.set_rating(
                 RequestContext(tx, services, Principal((await profiles.one(tx, username)).id)), _FILM, stars
             )
         ids = [str(uuid5(NAMESPACE_URL, f"pegbar:demo-comment-{number}")) for number in range(len(_SAID))]
         for id_, (username, body, above) in zip(ids, _SAID, strict=True):
             ctx = RequestContext(tx, services, Principal((await profiles.one(tx, username)).id))
             new = CommentNew(id=id_, body=body, parent_id=None if above is None else ids[above])
-            await comments.say(ctx, _FILM, new)
+            await comments.create_comment(ctx, _FILM, new)

@@ -49,7 +49,7 @@ async def _review(ctx: RequestContext, video_id: str) -> bool:
 
 
 async def _guest(ctx: RequestContext, session_id: str) -> bool:
-    return await guests.is_open(ctx.tx, session_id)
+    return await guests.is_session_open(ctx.tx, session_id)
 
 
 async def _chat(ctx: RequestContext, chat_id: str) -> bool:
@@ -62,7 +62,7 @@ async def _chat_picture(ctx: RequestContext, chat_id: str, picture_id: str) -> b
 
 
 async def _asset(ctx: RequestContext, project_id: str, node_id: str) -> bool:
-    await folder_access.nodes(ctx, project_id, [node_id], Permission.ASSET_VIEW)
+    await folder_access.require_nodes(ctx, project_id, [node_id], Permission.ASSET_VIEW)
     return True
 
 

@@ -20,7 +20,7 @@ from tests.access.stage import Stage, told
 from tests.support.api.boards import new_project
 from tests.support.api.brushes import preset
 from tests.support.api.people import PASSWORD, Person, new_client, new_email, sign_up
-from tests.support.api.videos import say
+from tests.support.api.videos import post_comment
 from tests.support.deadline import until
 
 _ANY_API = "/api/{rest:path}"
@@ -201,7 +201,7 @@ async def own_friends(stage: Stage, person: Person) -> list[int]:
 
 async def own_notifications(stage: Stage, person: Person) -> list[int]:
     """One's own alone: the owner is told of a comment, and nobody else of it."""
-    await say(stage.people["friend"], stage.video, "Told to the publisher")
+    await post_comment(stage.people["friend"], stage.video, "Told to the publisher")
     listed = await stage.ask(person, "GET /api/notifications")
     if listed.is_success:
         assert ("Told to the publisher" in listed.text) is (person is stage.owner)

@@ -7,7 +7,7 @@ from typing import Any
 from tests.access.stage import Stage
 from tests.support.api.boards import add_cut
 from tests.support.api.people import Person
-from tests.support.api.videos import say
+from tests.support.api.videos import post_comment
 
 _VIDEO = "/api/videos/{video_id}"
 _COMMENT = f"{_VIDEO}/comments/{{comment_id}}"
@@ -31,7 +31,7 @@ async def rate(stage: Stage, person: Person) -> list[int]:
 
 async def comment(stage: Stage, person: Person) -> list[int]:
     new = {"id": str(uuid.uuid4()), "body": "Lovely light."}
-    above = await say(stage.owner, stage.video)
+    above = await post_comment(stage.owner, stage.video)
     said = await _ask(stage, person, f"POST {_VIDEO}/comments", json=new)
     reply = new | {"id": str(uuid.uuid4()), "parent_id": above["id"]}
     replied = await _ask(stage, person, f"POST {_VIDEO}/comments", json=reply)
@@ -39,19 +39,19 @@ async def comment(stage: Stage, person: Person) -> list[int]:
 
 
 async def react(stage: Stage, person: Person) -> list[int]:
-    values = {"comment_id": (await say(stage.owner, stage.video))["id"]}
+    values = {"comment_id": (await post_comment(stage.owner, stage.video))["id"]}
     route = f"PUT {_COMMENT}/reaction"
     return [(await _ask(stage, person, route, values, json={"value": value})).status_code for value in (1, 0)]
 
 
 async def delete_comment(stage: Stage, person: Person) -> list[int]:
     """One's own, where one may comment; another's is for the publisher and the project's owner."""
-    another = {"comment_id": (await say(stage.people["friend"], stage.video))["id"]}
+    another = {"comment_id": (await post_comment(stage.people["friend"], stage.video))["id"]}
     refused = (await _ask(stage, person, f"DELETE {_COMMENT}", another)).status_code
     if not person.id:
         return [refused]
     assert refused == (204 if person is stage.owner else 403), "another one's comment"
-    own = {"comment_id": (await say(person, stage.video))["id"]}
+    own = {"comment_id": (await post_comment(person, stage.video))["id"]}
     return [(await _ask(stage, person, f"DELETE {_COMMENT}", own)).status_code]
 
 
@@ -85,7 +85,7 @@ async def feature(stage: Stage, person: Person) -> list[int]:
 
 
 async def watch(stage: Stage, person: Person) -> list[int]:
-    above = {"comment_id": (await say(stage.owner, stage.video))["id"]}
+    above = {"comment_id": (await post_comment(stage.owner, stage.video))["id"]}
     routes = (f"GET {_VIDEO}", f"GET {_VIDEO}/comments", f"GET {_COMMENT}", f"GET {_COMMENT}/replies")
     answers = [await _ask(stage, person, route, above) for route in routes]
     return [answer.status_code for answer in answers]

@@ -87,13 +87,13 @@ def _items() -> Try:
 
 
 def _captions() -> Try:
-    from pegbar.domains.videos.rules.captions import clean
+    from pegbar.domains.videos.rules.captions import sanitize_captions
 
     def attempt(data: bytes) -> str:
-        cleaned = clean(data)
+        cleaned = sanitize_captions(data)
         if cleaned is None:
             return "refused"
-        assert clean(cleaned) is not None, "what was kept cannot be read"
+        assert sanitize_captions(cleaned) is not None, "what was kept cannot be read"
         assert b"<script" not in cleaned
         return ACCEPTED
 
@@ -193,7 +193,7 @@ def _names() -> Try:
 
     def attempt(data: bytes) -> str:
         text, refused = data.decode("utf-8", "replace"), ""
-        for make in (names.file_name, names.folder_name):
+        for make in (names.clean_file_name, names.clean_folder_name):
             try:
                 name = make(text)
             except Invalid as problem:
@@ -208,9 +208,9 @@ def _names() -> Try:
 
 
 def _cursors() -> Try:
-    from pegbar.domains.assets.actions import shapes
+    from pegbar.domains.assets.actions import presenters
     from pegbar.domains.projects.updates import actions as updates
-    from pegbar.domains.videos.talk.actions import comments
+    from pegbar.domains.videos.comments import actions as comments
     from pegbar.kernel.cursors import decode_cursor, encode_cursor
     from pegbar.kernel.errors import Invalid
 
@@ -220,8 +220,8 @@ def _cursors() -> Try:
             for read in (
                 decode_cursor,
                 lambda cursor: updates._decoded_cursor(cursor)[0].astimezone(UTC),  # as every database is given it
-                shapes.decoded_cursor,
-                lambda cursor: comments._decoded_cursor("top", cursor),
+                presenters.decode_asset_cursor,
+                lambda cursor: comments._decode_cursor("top", cursor),
             ):
                 try:
                     read(cursor)
@@ -239,8 +239,8 @@ def _upload_metadata() -> Try:
 
     def attempt(data: bytes) -> str:
         try:
-            pairs = routes._metadata(data.decode("latin-1")[:8000])
-            routes._id(pairs, "id", "no id")
+            pairs = routes._parse_metadata(data.decode("latin-1")[:8000])
+            routes._parse_id(pairs, "id", "no id")
         except Invalid as problem:
             return str(problem.errors)
         return ACCEPTED

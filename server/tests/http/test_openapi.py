@@ -13,7 +13,7 @@ from tests.support.api import publishing
 from tests.support.api.assets import add_folder, begin
 from tests.support.api.boards import add_cut, add_member, new_project, push
 from tests.support.api.people import Newcomer, sign_up
-from tests.support.api.videos import publish_row, remark, say
+from tests.support.api.videos import post_comment, post_review_note, publish_row
 from tests.support.drawings.drawing import Pad
 
 CONFIG = """
@@ -119,8 +119,8 @@ async def test_no_operation_fails_whatever_is_sent(
     folder = await add_folder(owner, project, "Roughs")
     values |= {"node_id": folder["id"], "upload_id": uploads[0], "spare_upload": uploads[1]}
     videos = [await publish_row(instance, project, owner) for _ in range(2)]
-    said = [await say(owner, videos[0]) for _ in range(2)]
-    remarks = [await remark(owner, videos[0]) for _ in range(2)]
+    said = [await post_comment(owner, videos[0]) for _ in range(2)]
+    remarks = [await post_review_note(owner, videos[0]) for _ in range(2)]
     values |= {"video_id": videos[0]["id"], "comment_id": said[0]["id"], "note_id": remarks[0]["id"]}
     values |= {"spare_video": videos[1]["id"], "spare_comment": said[1]["id"], "spare_note": remarks[1]["id"]}
     promised = [await publishing.begin(owner, project, size=10) for _ in range(2)]

@@ -9,7 +9,7 @@ import pytest
 from pegbar.wiring import Instance
 from tests.support.api.boards import new_project
 from tests.support.api.people import Newcomer
-from tests.support.api.videos import publish_row, say
+from tests.support.api.videos import post_comment, publish_row
 
 pytestmark = pytest.mark.database
 
@@ -48,7 +48,7 @@ async def test_a_marker_that_nobody_gave_is_refused_or_begins_somewhere(
     owner = await newcomer()
     project = await new_project(owner)
     video = await publish_row(instance, project, owner)
-    comment = await say(owner, video)
+    comment = await post_comment(owner, video)
     address = path.format(project=project["slug"], video=video["id"], comment=comment["id"])
     for place in (*_PLACES, *("=", "é", "%00", "a" * 200)):
         wrapped = base64.urlsafe_b64encode(place.encode()).decode().rstrip("=")

@@ -15,7 +15,7 @@ from tests.domains.storyboard.imports.rules.scripts import samples
 from tests.support.api import assets, scripts, sounds
 from tests.support.api.boards import add_cut, new_project, push
 from tests.support.api.people import Person, befriend, sign_up
-from tests.support.api.videos import publish_row, replace_row, say
+from tests.support.api.videos import post_comment, publish_row, replace_row
 from tests.support.drawings.drawing import Pad
 
 pytestmark = pytest.mark.database
@@ -97,8 +97,8 @@ async def used(instance: Instance, base_url: str) -> Used:
     await assets.upload(owner, project, "reference.txt", b"A ferry at night")
     video = await publish_row(instance, project, owner)
     await replace_row(instance, video)
-    comment = await say(owner, video)
-    await say(owner, video, parent_id=comment["id"])
+    comment = await post_comment(owner, video)
+    await post_comment(owner, video, parent_id=comment["id"])
     direct = await chat_api.open_direct_chat(owner, friend, accepted=True)
     message = await chat_api.send_message(owner, direct, "Is the ferry late?")
     await friend.json("PUT", f"/api/chats/{direct['id']}/read", 204, json={"number": message["number"]})

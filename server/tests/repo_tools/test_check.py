@@ -7,7 +7,7 @@ TESTS = [
     "tests.kernel.test_database_hooks",
     "tests.domains.chat.test_groups",
     "tests.domains.chat.test_unread",
-    "tests.domains.videos.talk.test_comments",
+    "tests.domains.videos.comments.test_comments",
     "tests.http.test_spa",
 ]
 IMPORTS = {
@@ -43,7 +43,7 @@ def test_a_domain_s_module_reaches_the_tests_of_the_nearest_folder() -> None:
         "tests.domains.chat.test_groups",
         "tests.domains.chat.test_unread",
     ]
-    assert _reached("pegbar.domains.videos.talk.actions") == ["tests.domains.videos.talk.test_comments"]
+    assert _reached("pegbar.domains.videos.comments.actions") == ["tests.domains.videos.comments.test_comments"]
 
 
 def test_what_imports_everything_reaches_no_test_by_that() -> None:

@@ -1,4 +1,4 @@
-"""What the files of a project announce."""
+"""Events of project files."""
 
 from typing import Literal
 
@@ -6,6 +6,6 @@ from pegbar.kernel.schema import Output
 
 
 class AssetsChanged(Output):
-    """What the folders hold, or who may open them, is no longer the same. It names none: some are closed to some."""
+    """Files, folders or folder access changed. It names no folder, because some are restricted."""
 
     type: Literal["assets_changed"] = "assets_changed"

@@ -1,4 +1,4 @@
-"""The numbers of files and folders."""
+"""Limits of files and folders."""
 
 from typing import Final
 

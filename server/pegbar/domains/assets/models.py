@@ -1,4 +1,4 @@
-"""The files of projects: one tree of folders and files each, who may enter a folder, and uploads under way."""
+"""Tables of project files: one tree of folders and files per project, folder access, uploads and previews."""
 
 from datetime import datetime
 
@@ -7,17 +7,17 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from pegbar.kernel.tables import BEFORE_ALL, ID, Base, BlobKey
 
-# Compared by code points on both databases, so that a page ends where the next one begins.
+# Compared by code points on both databases, so that pages fit together.
 SORTED = String(1000).with_variant(String(1000, collation="C"), "postgresql")
 
 
 class AssetNode(Base):
-    """A folder or a file. The root's id is its project's; it has no parent, and writers of a tree lock its row.
+    """A folder or file. The root's id is its project's id; it has no parent. Writers of a tree lock its root row.
 
-    `folded` is the name without case, unique among siblings. `sort_key` orders a folder's entries, and `plain` is what
-    a search looks through: see `rules.names`. A restricted folder is open to those named for it alone, and so is all
-    below it. `version` counts the changes of its name and of its place.
-    What has a `deleted_at` lies in the trash with all that is below it, which has none; its parent is where it was.
+    `folded` is the case-folded name, unique among siblings. `sort_key` orders a folder's entries and `plain` is the
+    text searched (see `rules.names`). A restricted folder, with everything below it, is open only to the people and
+    roles named for it. `version` counts changes of name and place. A node with `deleted_at` is in the trash together
+    with everything below it, whose own `deleted_at` stays empty. Its parent is the folder it was deleted from.
     """
 
     __tablename__ = "asset_nodes"
@@ -60,7 +60,7 @@ class AssetNode(Base):
 
 
 class AssetFolderAcl(Base):
-    """A member who may see what is in a restricted folder, and change it where `can_write`; it goes with the member."""
+    """A member who may view a restricted folder, and change it if `can_write`; deleted with the membership."""
 
     __tablename__ = "asset_folder_acls"
     __table_args__ = (
@@ -79,7 +79,7 @@ class AssetFolderAcl(Base):
 
 
 class ProjectRoleFolder(Base):
-    """A custom role whose holders may see and change what is in a restricted folder."""
+    """A custom role whose holders may view and change a restricted folder."""
 
     __tablename__ = "project_role_folders"
 
@@ -90,9 +90,9 @@ class ProjectRoleFolder(Base):
 
 
 class AssetUpload(Base):
-    """A file on its way: `received` of `size` bytes are here. It becomes a node of the same id at the last byte.
+    """An upload: `received` of `size` bytes have arrived. With the last byte it becomes a node of the same id.
 
-    One with an `ended_at` was ended by somebody else: its bytes are gone, and the row tells its uploader so.
+    An upload with `ended_at` was ended by someone else: its bytes are deleted, and the row tells the uploader so.
     """
 
     __tablename__ = "asset_uploads"
@@ -119,7 +119,7 @@ class AssetUpload(Base):
 
 
 class AssetUploadPart(Base):
-    """A piece of an upload, from the byte `start` on."""
+    """A chunk of an upload; `start` is its offset in bytes."""
 
     __tablename__ = "asset_upload_parts"
 
@@ -129,11 +129,11 @@ class AssetUploadPart(Base):
 
 
 class AssetPicture(Base):
-    """The pictures that were made of a content by one way (`rules.kinds`), or wait to be.
+    """The tile and preview made of a file's content in one way (`rules.kinds`), or waiting to be made.
 
-    `source_key` is no `BlobKey`: a picture keeps nothing that no file has. `batch` is what they were wanted with, and
-    the job that makes them. The preview is the content itself where that tells nothing that is not to be told; its
-    type is empty where the file's name says it.
+    `source_key` isn't a `BlobKey`, because a picture must not keep an object alive that no file uses. `batch` groups
+    pictures requested together; one job makes them. The preview is the file's content itself if that contains no
+    private metadata; then `preview_type` is empty if the file's name determines the type.
     """
 
     __tablename__ = "asset_pictures"
@@ -153,9 +153,9 @@ class AssetPicture(Base):
 
 
 class AssetPage(Base):
-    """A page of a document as a picture, by its content and number from 1; no key: it cannot be shown.
+    """A rendered page of a document, by content and number from 1. Without `picture_key` it can't be rendered.
 
-    `source_key` is no `BlobKey`, as in `AssetPicture`. `pages`: how many the document has.
+    `source_key` isn't a `BlobKey`, as in `AssetPicture`. `pages` is the document's page count.
     """
 
     __tablename__ = "asset_pages"

@@ -1,4 +1,4 @@
-"""Files and folders over HTTP."""
+"""HTTP routes of files and folders."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from pegbar.access.paths import NodeId, Ref
 from pegbar.domains.assets.access.routes import router as access
 from pegbar.domains.assets.actions import folders, search, tree
 from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
-from pegbar.domains.assets.pictures.actions import wanting
+from pegbar.domains.assets.pictures.actions import requests
 from pegbar.domains.assets.pictures.routes import router as pages
 from pegbar.domains.assets.schemas import (
     AssetCopies,
@@ -47,15 +47,19 @@ router.include_router(pages)
 async def list_assets(
     ctx: RequestContext,
     ref: Ref,
-    folder: Annotated[Id | None, Query(description="The folder; left out: the project's root")] = None,
+    folder: Annotated[Id | None, Query(description="The folder; the project's root if omitted")] = None,
     cursor: Annotated[str | None, Query(max_length=6000)] = None,
     limit: Annotated[int, Query(ge=1, le=ASSETS_AT_ONCE_MAX)] = 200,
 ) -> Response:
-    """A folder: its folders, then its files, in natural order."""
-    found = await tree.listed(ctx, ref, folder, cursor, limit)
-    unasked = await wanting.unasked(ctx, [item.id for item in found.items if item.pictured == "coming"])
-    later = BackgroundTask(wanting.want_later, ctx.services, unasked, ctx.user.id or VISITORS) if unasked else None
-    return Response(found.model_dump_json(), media_type="application/json", background=later)
+    """List a folder: folders, then files, in natural order."""
+    assets = await tree.list_folder(ctx, ref, folder, cursor, limit)
+    unrequested = await requests.list_unrequested(ctx, [item.id for item in assets.items if item.pictured == "coming"])
+    background = (
+        BackgroundTask(requests.request_pictures_later, ctx.services, unrequested, ctx.user.id or VISITORS)
+        if unrequested
+        else None
+    )
+    return Response(assets.model_dump_json(), media_type="application/json", background=background)
 
 
 @router.get("/assets/search")
@@ -67,68 +71,68 @@ async def search_assets(
     cursor: Annotated[str | None, Query(max_length=6000)] = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 50,
 ) -> AssetHits:
-    """Folders and files of the whole project by a part of their name, whatever the case and the accents."""
-    return await search.found(ctx, ref, q, cursor, limit)
+    """Search folders and files of the project by a part of their name, ignoring case and accents."""
+    return await search.search_assets(ctx, ref, q, cursor, limit)
 
 
 @router.post("/assets/folders", status_code=201)
 @writes
 async def create_folder(ctx: RequestContext, ref: Ref, body: FolderNew) -> AssetOut:
-    """Make a folder. Safe to repeat with an id of the client's."""
+    """Create a folder. Safe to repeat with a client-generated id."""
     return await tree.create_folder(ctx, ref, body)
 
 
 @router.post("/assets/folder-tree")
 @writes
 async def ensure_folders(ctx: RequestContext, ref: Ref, body: FolderTree) -> FoldersThere:
-    """See that folders are there, all or none of them; those that are already are used again. Safe to repeat."""
-    return FoldersThere(folder_ids=await folders.ensure(ctx, ref, body.parent_id, body.paths))
+    """Create folders unless they exist, all or none. Safe to repeat."""
+    return FoldersThere(folder_ids=await folders.ensure_folders(ctx, ref, body.parent_id, body.paths))
 
 
 @router.post("/assets/cut-folders", status_code=201)
 @writes
 async def add_cut_folders(ctx: RequestContext, ref: Ref, body: CutFoldersNew) -> Assets:
-    """Make numbered folders with their subfolders. Safe to repeat with an id of the client's."""
+    """Create numbered folders with subfolders. Safe to repeat with a client-generated id."""
     return Assets(items=await tree.add_cut_folders(ctx, ref, body))
 
 
 @router.post("/assets/move")
 @writes
 async def move_assets(ctx: RequestContext, ref: Ref, body: AssetMove) -> Assets:
-    """Put files and folders into another folder; 412 with what they are now where somebody changed them meanwhile."""
-    return Assets(items=await tree.move(ctx, ref, body))
+    """Move files and folders into another folder; 412 with the current nodes if someone changed them."""
+    return Assets(items=await tree.move_assets(ctx, ref, body))
 
 
 @router.post("/assets/copy", status_code=201)
 @writes
 async def copy_assets(ctx: RequestContext, ref: Ref, body: AssetCopies) -> Assets:
-    """Copy files and folders. Safe to repeat with ids of the client's."""
-    return Assets(items=await tree.copy(ctx, ref, body.copies, body.parent_id))
+    """Copy files and folders. Safe to repeat with client-generated ids."""
+    return Assets(items=await tree.copy_assets(ctx, ref, body.copies, body.parent_id))
 
 
 @router.post("/assets/remove", status_code=204)
 @writes
 async def remove_assets(ctx: RequestContext, ref: Ref, body: AssetRemoval) -> None:
-    """Put files, and folders with all that is in them, into the trash."""
-    await tree.remove(ctx, ref, body.node_ids)
+    """Move files, and folders with everything in them, to the trash."""
+    await tree.trash_assets(ctx, ref, body.node_ids)
 
 
 @router.put("/assets/order", status_code=204)
 @writes
 async def reorder_folders(ctx: RequestContext, ref: Ref, body: FolderOrder) -> None:
-    """Put all folders of a folder into a new order."""
-    await tree.reorder(ctx, ref, body.parent_id, body.folder_ids)
+    """Set the order of all subfolders of a folder."""
+    await tree.reorder_folders(ctx, ref, body.parent_id, body.folder_ids)
 
 
 @router.get("/assets/nodes/{node_id}")
 @reads
 async def get_asset(ctx: RequestContext, ref: Ref, node_id: NodeId) -> AssetOut:
-    """A file or folder by itself."""
-    return await tree.one(ctx, ref, node_id)
+    """Return a file or folder."""
+    return await tree.get_asset(ctx, ref, node_id)
 
 
 @router.patch("/assets/nodes/{node_id}")
 @writes
 async def rename_asset(ctx: RequestContext, ref: Ref, node_id: NodeId, body: AssetRename, version: IfMatch) -> AssetOut:
-    """Give a file or folder another name; 412 with what it is now where somebody changed it meanwhile."""
-    return await tree.rename(ctx, ref, node_id, version, body.name)
+    """Rename a file or folder; 412 with the current node if someone changed it."""
+    return await tree.rename_asset(ctx, ref, node_id, version, body.name)

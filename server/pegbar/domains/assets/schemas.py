@@ -1,4 +1,4 @@
-"""API shapes of files and folders."""
+"""API schemas of files and folders."""
 
 from typing import Annotated, Literal
 
@@ -14,14 +14,14 @@ from pegbar.domains.assets.limits import (
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.kernel.schema import Foreign, Id, Input, Moment, Output, Text, Whole
 
-# Lengths after cleaning are checked by rules.names, which answers in a sentence.
+# `rules.names` checks the length of the cleaned name and returns a clear error text.
 Name = Annotated[Foreign, Field(max_length=1000, examples=["Roughs"])]
-FolderId = Annotated[Id | None, Field(description="The folder; left out: the project's root")]
+FolderId = Annotated[Id | None, Field(description="The folder; the project's root if omitted")]
 NodeIds = Annotated[list[Id], Field(min_length=1, max_length=ASSETS_AT_ONCE_MAX)]
 
 
 class AssetTile(Output):
-    """A small picture of a file: its address, and its size in pixels."""
+    """A thumbnail of a file: its URL and its size in pixels."""
 
     url: str
     width: int
@@ -29,9 +29,9 @@ class AssetTile(Output):
 
 
 class AssetOut(Output):
-    """A folder or a file, and whether the asker may change it; `version` counts its names and places.
+    """A folder or file with the current user's abilities; `version` counts changes of name and place.
 
-    `pictured` says how far the picture is that is made of a file: its `tile`, and its preview.
+    `pictured` is the state of a file's pictures, `tile` and preview.
     """
 
     id: str
@@ -52,7 +52,7 @@ class AssetOut(Output):
 
 
 class Crumb(Output):
-    """A folder on the way down from the root."""
+    """A folder on the path from the root."""
 
     id: str
     name: str
@@ -68,27 +68,27 @@ class AssetList(Output):
 
 
 class AssetHit(AssetOut):
-    """A folder or file that was found; `path` leads to it, without the root and itself."""
+    """A folder or file found by a search; `path` leads to it, without the root and itself."""
 
     path: list[Crumb]
 
 
 class AssetHits(Output):
-    """A page of what was found in a whole project, folders first."""
+    """A page of search results in a project, folders first."""
 
     items: list[AssetHit]
     next_cursor: str | None
 
 
 class AssetText(Output):
-    """The beginning of a file of text, as plain text; `more`: it goes on."""
+    """The beginning of a text file as plain text; `more` is true if it was truncated."""
 
     text: str
     more: bool
 
 
 class AssetPageOut(Output):
-    """A page of a document, from 1, of so many: the address of its picture, and its size in pixels."""
+    """A page of a document: its number from 1, the page count, the URL of its picture and its size in pixels."""
 
     number: int
     pages: int
@@ -98,13 +98,13 @@ class AssetPageOut(Output):
 
 
 class Assets(Output):
-    """Files and folders after a change, as they are now."""
+    """Files and folders after a change."""
 
     items: list[AssetOut]
 
 
 class FolderNew(Input):
-    """A folder to be made; with an id of the client's it is safe to repeat."""
+    """A folder to create; safe to repeat with a client-generated id."""
 
     id: Id | None = None
     parent_id: FolderId = None
@@ -112,7 +112,7 @@ class FolderNew(Input):
 
 
 class FolderTree(Input):
-    """Folders that shall be there, each as the names that lead to it; those above it need not be named."""
+    """Folders to create unless they exist, each as a path of names; parent folders are implied."""
 
     parent_id: FolderId = None
     paths: Annotated[
@@ -122,13 +122,13 @@ class FolderTree(Input):
 
 
 class FoldersThere(Output):
-    """The folders' ids in the order of the paths."""
+    """Folder ids in the order of the paths."""
 
     folder_ids: list[str]
 
 
 class CutFoldersNew(Input):
-    """Folders that go on counting after the highest number; with an id for the first one it is safe to repeat."""
+    """Folders to number after the highest existing one; safe to repeat with an id for the first one."""
 
     id: Id | None = None
     parent_id: FolderId = None
@@ -144,7 +144,7 @@ class AssetRename(Input):
 
 
 class AssetMove(Input):
-    """What goes into which folder; `versions` says, by id, in which version things were seen."""
+    """Files and folders to move, and the target folder; `versions` are the versions the client saw, by id."""
 
     node_ids: NodeIds
     parent_id: FolderId = None
@@ -152,27 +152,27 @@ class AssetMove(Input):
 
 
 class AssetCopy(Input):
-    """One thing to be copied; with an id for the copy it is safe to repeat."""
+    """A file or folder to copy; safe to repeat with an id for the copy."""
 
     of: Id
     id: Id | None = None
 
 
 class AssetCopies(Input):
-    """What is copied into which folder."""
+    """Files and folders to copy, and the target folder."""
 
     copies: Annotated[list[AssetCopy], Field(min_length=1, max_length=ASSETS_AT_ONCE_MAX)]
     parent_id: FolderId = None
 
 
 class AssetRemoval(Input):
-    """What is deleted, with all that is in it."""
+    """Files and folders to delete, with everything in them."""
 
     node_ids: NodeIds
 
 
 class FolderOrder(Input):
-    """All folders of a folder in their new order."""
+    """All subfolders of a folder in their new order."""
 
     parent_id: FolderId = None
     folder_ids: Annotated[list[Id], Field(max_length=10_000)]

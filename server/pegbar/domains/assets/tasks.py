@@ -1,4 +1,4 @@
-"""What files take of a project's storage, and the jobs of their rooms."""
+"""Storage usage and background jobs of files."""
 
 from pegbar.access.services import Services
 from pegbar.domains.assets.actions import tree
@@ -7,7 +7,7 @@ from pegbar.domains.assets.uploads.actions import uploads
 
 
 def register(services: Services) -> None:
-    """Say what of this slice counts, and who does its jobs."""
-    tree.weigh(services)
-    uploads.weigh(services)
+    """Register storage usage and job handlers of this domain."""
+    tree.register_usage(services)
+    uploads.register_usage(services)
     pictures.register(services)

@@ -1,4 +1,4 @@
-"""The sentences of files and folders."""
+"""User-facing texts of files and folders."""
 
 from typing import Final
 

@@ -74,7 +74,7 @@ async def _node(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut | 
     """A file or a folder of a project; without one, its files as a whole."""
     access = await guards.project(ctx, named.ref, Permission.ASSET_VIEW)
     card = (await project_cards.cards(ctx, [access.id]))[access.id]
-    node = None if named.node_id is None else await tree.one(ctx, access.id, named.node_id)
+    node = None if named.node_id is None else await tree.get_asset(ctx, access.id, named.node_id)
     kind: LinkKind = "folder" if node is None or node.is_folder else "file"
     return LinkOut(
         url=url,
@@ -90,7 +90,7 @@ async def _node(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut | 
 
 async def _video(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut:
     """A published video, at a frame where the address names one."""
-    video = await videos.one(ctx, named.ref)
+    video = await videos.get_video(ctx, named.ref)
     return LinkOut(
         url=url,
         kind="video",

@@ -6,14 +6,14 @@ from typing import Final, cast, get_args
 
 from pegbar.access.context import RequestContext
 from pegbar.access.guards import require_person
-from pegbar.domains.assets.access.actions import folder_cards
+from pegbar.domains.assets.access.actions import folder_summaries
 from pegbar.domains.projects.actions import cards as project_cards
 from pegbar.domains.recents import store, texts
 from pegbar.domains.recents.limits import RECENTS_KEPT
 from pegbar.domains.recents.models import Recent
 from pegbar.domains.recents.schemas import Kind, RecentOut
 from pegbar.domains.storyboard.actions import cards as cut_cards
-from pegbar.domains.videos.actions import cards as video_cards
+from pegbar.domains.videos.actions import summaries as video_cards
 from pegbar.kernel.errors import Invalid, NotFound
 from pegbar.realtime.topics import project_topic, video_topic
 
@@ -75,19 +75,21 @@ class _Seen:
 
     projects: Mapping[str, project_cards.ProjectCard]
     cuts: Mapping[str, cut_cards.CutCard]
-    videos: Mapping[str, video_cards.VideoCard]
-    folders: Mapping[str, folder_cards.FolderCard]
+    videos: Mapping[str, video_cards.VideoSummary]
+    folders: Mapping[str, folder_summaries.FolderSummary]
 
 
 async def _seen(ctx: RequestContext, rows: Sequence[Recent]) -> _Seen:
     ids = {kind: [row.subject_id for row in rows if row.kind == kind] for kind in KINDS}
-    videos = await video_cards.cards(ctx, ids["video"])
-    homes = await folder_cards.projects_of(ctx.tx, ids["folder"])
+    videos = await video_cards.load_video_summaries(ctx, ids["video"])
+    homes = await folder_summaries.get_folder_projects(ctx.tx, ids["folder"])
     around = {video.project_id for video in videos.values()} | set(homes.values())
     projects = await project_cards.cards(ctx, around.union(ids["board"], ids["project"]))
     cut_ids = [row.cut_id for row in rows if row.cut_id is not None and row.subject_id in projects]
     cuts = await cut_cards.cards(ctx, cut_ids)
-    folders = await folder_cards.cards(ctx, homes, {id_: project.access for id_, project in projects.items()})
+    folders = await folder_summaries.load_folder_summaries(
+        ctx, homes, {id_: project.access for id_, project in projects.items()}
+    )
     return _Seen(projects, cuts, videos, folders)
 
 

@@ -1,4 +1,4 @@
-"""What videos announce, on their own topics and on their project's."""
+"""Events on the topics of videos, of their projects and of their publishers."""
 
 from typing import Literal
 
@@ -6,26 +6,26 @@ from pegbar.kernel.schema import Output
 
 
 class VideoChanged(Output):
-    """Its texts, thumbnail, captions or place on the featured page changed; `version` is the new one."""
+    """The texts, thumbnail, captions, film or featured state changed; `version` is the new row version."""
 
     type: Literal["video_changed"] = "video_changed"
     version: int
 
 
 class VideoDeleted(Output):
-    """The video is gone."""
+    """The video was deleted."""
 
     type: Literal["video_deleted"] = "video_deleted"
 
 
 class PublicationChanged(Output):
-    """On its owner's own topic: a video that is being made has come to another step, or is over."""
+    """On the owner's user topic: a publication reached another step or ended."""
 
     type: Literal["publication_changed"] = "publication_changed"
     publication_id: str
 
 
 class VideosChanged(Output):
-    """On a project's topic: a video was published or taken away."""
+    """On the project's topic: a video was published or deleted."""
 
     type: Literal["videos_changed"] = "videos_changed"

@@ -1,4 +1,4 @@
-"""The numbers of videos."""
+"""Limits of videos."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Published videos, what is being published, and what people say of them."""
+"""Tables of published videos, publications, comments, ratings, views, review notes and guest links."""
 
 from datetime import datetime
 from typing import Any
@@ -10,12 +10,12 @@ from pegbar.kernel.tables import BEFORE_ALL, ID, Base, BlobKey
 
 
 class Video(Base):
-    """A published video; all of it plays in browsers. Its id is its publication's, so that publishing twice is once.
+    """A published video, playable in every browser. Its id is that of its publication, so publishing twice is a no-op.
 
-    Its film is the newest version, `film_version`, from 1 on; those before it are `VideoVersion`s. `film_by` made it at
-    `film_at`; both are None while it is the first one, which `owner_id` made at `created_at`.
-    The rate is numerator / denominator frames a second, exactly. `rating_sum`, `ratings`, `comments` and `views` are
-    kept with each change of what they count.
+    `film_version` (from 1) numbers the current film; older films are `VideoVersion` rows. `film_by` and `film_at` say
+    who published the current film and when; both are None for the first one, published by `owner_id` at `created_at`.
+    The exact frame rate is `rate_numerator / rate_denominator` per second. `rating_sum`, `ratings`, `comments` and
+    `views` are counters, updated together with the rows that they count.
     """
 
     __tablename__ = "videos"
@@ -38,7 +38,7 @@ class Video(Base):
     captions_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     duration_seconds: Mapped[float] = mapped_column(Float(53))
     has_sound: Mapped[bool | None]
-    """None of films that were published before this was asked: they may have some."""
+    """None for films published before sound was detected: they may have a sound track."""
     width: Mapped[int]
     height: Mapped[int]
     frames: Mapped[int]
@@ -57,7 +57,7 @@ class Video(Base):
 
 
 class VideoVersion(Base):
-    """A film of a video that a newer one replaced, with the thumbnail and the captions that it had by then."""
+    """A replaced film of a video, with the thumbnail and the captions it had at that time."""
 
     __tablename__ = "video_versions"
 
@@ -80,12 +80,12 @@ class VideoVersion(Base):
 
 
 class Publication(Base):
-    """A video on its way: `received` of `size` bytes are here; then a job checks it, converts it and makes the video.
+    """A video being published: first `received` of `size` bytes are uploaded, then a job checks and converts the file.
 
     `state` is preparing, uploading-video, uploading-thumb, publishing, done, failed or cancelled; `step` and
-    `progress` (0 to 1) are the job's. Of a storyboard, `captions`: the notes are burnt in; `dialogue`: what is said
-    becomes the video's captions; `reader`: the language for Han characters whose text does not tell it. `video_id`:
-    what it becomes a new version of; None where it is a video of its own.
+    `progress` (0 to 1) are reported by the job. Options for storyboards: `captions` burns the notes in, `dialogue`
+    turns the dialogue into the video's captions, and `reader` is the language for Han characters whose text doesn't
+    tell it. `video_id` is the video that gets a new version; None for a new video.
     """
 
     __tablename__ = "publications"
@@ -114,7 +114,7 @@ class Publication(Base):
 
 
 class PublicationPart(Base):
-    """A piece of a video on its way, from the byte `start` on."""
+    """A chunk of a video being uploaded; `start` is its offset in bytes."""
 
     __tablename__ = "publication_parts"
 
@@ -124,7 +124,7 @@ class PublicationPart(Base):
 
 
 class VideoView(Base):
-    """That a browser session watched a video; forgotten after a day."""
+    """A viewer (hash of a person or browser session) who was counted for a video; deleted after a day."""
 
     __tablename__ = "video_views"
 
@@ -145,7 +145,7 @@ class VideoRating(Base):
 
 
 class VideoComment(Base):
-    """A comment, or with `parent_id` a reply to one; replies have none of their own. `score` = likes - dislikes."""
+    """A comment or, with `parent_id`, a reply. Replies have no replies. `score` is likes minus dislikes."""
 
     __tablename__ = "video_comments"
     __table_args__ = (
@@ -165,11 +165,11 @@ class VideoComment(Base):
     replies: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime]
     number: Mapped[int] = mapped_column(server_default="0")
-    """Its place among those on the video, in the order in which the database took them."""
+    """Sequence number within the video, in the order of insertion."""
 
 
 class VideoCommentReaction(Base):
-    """+1 or -1 of one person on one comment."""
+    """One person's like (+1) or dislike (-1) of a comment."""
 
     __tablename__ = "video_comment_reactions"
 
@@ -181,10 +181,10 @@ class VideoCommentReaction(Base):
 
 
 class ReviewNote(Base):
-    """What a member, or a guest, remarks on the frames `first_frame` to `last_frame` (both included) of a film.
+    """A review note by a member or a guest on the frames `first_frame` to `last_frame` (both inclusive) of a film.
 
-    The film is the video's version `film_version`; a note that was carried over to it was made at `carried_from`.
-    `drawing` is a list of strokes with points in shares of the picture, 0 to 1.
+    `film_version` is the version that the note is on. For a note carried over from an older version, `carried_from` is
+    the version it was written on. `drawing` is a list of strokes; points are fractions (0 to 1) of the picture's size.
     """
 
     __tablename__ = "review_notes"
@@ -195,14 +195,14 @@ class ReviewNote(Base):
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     video_id: Mapped[str] = mapped_column(ID, ForeignKey("videos.id", ondelete="CASCADE"))
     author_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id"), index=True)
-    """None of a guest's note, which has a name instead."""
+    """None for a guest's note, which has `guest_name` instead."""
     guest_name: Mapped[str | None] = mapped_column(String(240))
     guest_session: Mapped[str | None] = mapped_column(ID)
-    """In which session a guest made it; who is in it still may take it away."""
+    """The guest session that wrote the note; only that session may delete it."""
     film_version: Mapped[int] = mapped_column(default=1, server_default="1")
     carried_from: Mapped[int | None]
     origin_id: Mapped[str | None] = mapped_column(ID)
-    """The note that was carried over, through all versions, though it may be gone."""
+    """Id of the note first carried over, kept through all versions; that note may have been deleted."""
     body: Mapped[str] = mapped_column(String(1000))
     first_frame: Mapped[int]
     last_frame: Mapped[int]
@@ -214,7 +214,7 @@ class ReviewNote(Base):
 
 
 class GuestLink(Base):
-    """An address under which somebody without an account sees one video and its notes; only hashes of it are kept."""
+    """A link that shows one video and its notes to people without an account. Only hashes of its secrets are stored."""
 
     __tablename__ = "guest_links"
 
@@ -231,7 +231,7 @@ class GuestLink(Base):
 
 
 class GuestSession(Base):
-    """A browser that came by a guest link; it ends with the link, or when nobody asked for long."""
+    """A browser that opened a guest link. It ends with the link or when it expires."""
 
     __tablename__ = "guest_sessions"
 

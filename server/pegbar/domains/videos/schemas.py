@@ -1,4 +1,4 @@
-"""API shapes of videos."""
+"""API schemas of videos."""
 
 from typing import Annotated
 
@@ -37,19 +37,19 @@ class VideoList(Output):
 
 
 class PublishedList(VideoList):
-    """One page of what somebody published, and the newest of their videos that is featured."""
+    """One page of a person's videos, and their newest featured video."""
 
     featured: VideoTile | None
 
 
 class VideoCount(Output):
-    """How many videos a project has."""
+    """Number of videos in a project."""
 
     count: int
 
 
 class Creator(Output):
-    """Somebody who made a video; the publisher first."""
+    """A person who worked on a video; the publisher comes first."""
 
     profile: ProfileRef
     role: Role | None
@@ -65,7 +65,7 @@ class VideoProject(Output):
 
 
 class RatingOut(Output):
-    """What a video is rated; `mine` is the asker's own."""
+    """The rating of a video; `mine` is the current user's own."""
 
     average: float | None
     count: int
@@ -73,7 +73,7 @@ class RatingOut(Output):
 
 
 class VideoOut(VideoTile):
-    """A video with all that the watch page shows. Frame n stands at n * rate_denominator / rate_numerator seconds."""
+    """A video with everything the watch page shows. Frame n starts at n * rate_denominator / rate_numerator seconds."""
 
     public_id: str
     description: str
@@ -84,7 +84,7 @@ class VideoOut(VideoTile):
     width: int
     height: int
     has_sound: bool
-    """Whether there may be something to hear."""
+    """True if the film has, or may have, a sound track."""
     frames: int
     rate_numerator: int
     rate_denominator: int
@@ -94,14 +94,14 @@ class VideoOut(VideoTile):
     creators: list[Creator]
     featured: bool
     film_version: int
-    """Which version of the film this is, from 1 on."""
+    """Number of the current film version, from 1."""
     version: int
     abilities: dict[str, bool]
     """edit, delete, rate, comment, review, guest_link, feature, publish_version."""
 
 
 class VideoEdit(Input):
-    """Texts to be changed; what is left out stays."""
+    """Texts to change; omitted fields stay as they are."""
 
     title: Annotated[Title, Field(min_length=1)] | None = None
     description: Description | None = None

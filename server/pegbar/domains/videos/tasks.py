@@ -1,4 +1,4 @@
-"""Jobs of videos and of their rooms."""
+"""Background jobs of videos and their sub-packages."""
 
 from pegbar.access.services import Services
 from pegbar.domains.videos.actions import videos
@@ -6,11 +6,11 @@ from pegbar.domains.videos.publishing import tasks as publishing
 
 
 def register(services: Services) -> None:
-    """Say who does the jobs of this slice."""
+    """Register the job handlers of this domain."""
 
     async def forget(video_id: str) -> None:
-        await videos.forget(services, video_id)
+        await videos.purge_events(services, video_id)
 
-    videos.weigh(services)
-    services.jobs.handle(videos.FORGET, forget)
+    videos.register_usage(services)
+    services.jobs.handle(videos.PURGE_EVENTS_JOB, forget)
     publishing.register(services)

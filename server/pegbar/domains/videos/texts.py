@@ -1,4 +1,4 @@
-"""The sentences of videos."""
+"""User-facing texts of videos."""
 
 from typing import Final
 

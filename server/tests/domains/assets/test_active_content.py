@@ -43,51 +43,49 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-def _runs_nothing(headers: Any) -> bool:
+def _assert_inert(headers: Any) -> bool:
     return headers["X-Content-Type-Options"] == "nosniff" and headers["Content-Security-Policy"] == (
         "default-src 'none'; sandbox"
     )
 
 
 @pytest.mark.parametrize("name", ACTIVE)
-async def test_nothing_that_could_run_is_served_so_that_it_runs(
-    owner: Person, project: dict[str, Any], name: str
-) -> None:
+async def test_active_content_is_served_inert(owner: Person, project: dict[str, Any], name: str) -> None:
     file = await upload(owner, project, name, ACTIVE[name])
     got = await owner.http.get(f"/api/projects/{project['slug']}/assets/nodes/{file['id']}/content")
     assert got.content == ACTIVE[name]
     assert got.headers["Content-Type"] == "application/octet-stream"
     assert got.headers["Content-Disposition"].startswith("attachment; ")
-    assert _runs_nothing(got.headers)
+    assert _assert_inert(got.headers)
     # Of what is shown or played only what was decoded ever is.
     kind = "image" if name in PICTURES else KINDS.get(name, "other")
     assert (file["kind"], file["preview_url"]) == (kind, None)
 
 
-async def test_what_is_played_is_served_so_that_nothing_of_it_runs(owner: Person, project: dict[str, Any]) -> None:
+async def test_playable_media_is_served_inert(owner: Person, project: dict[str, Any]) -> None:
     await upload(owner, project, "evil.mp4", film() + _SCRIPT)
     url = (await settled(owner, project, "evil.mp4"))["preview_url"]
     for headers in ({}, {"Range": "bytes=0-9"}):
         got = await owner.http.get(url, headers=headers)
         assert got.headers["Content-Type"] == "video/mp4"
-        assert _runs_nothing(got.headers)
+        assert _assert_inert(got.headers)
     bent = url.replace("video%2Fmp4", "text%2Fhtml")
     assert bent != url
     assert (await owner.http.get(bent)).status_code == 404
 
 
-async def test_a_zip_of_them_is_a_download_of_bytes(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_zip_of_active_content_is_a_download(owner: Person, project: dict[str, Any]) -> None:
     for name, data in ACTIVE.items():
         await upload(owner, project, name, data)
     got = await owner.http.get(f"/api/projects/{project['slug']}/assets.zip")
     assert got.headers["Content-Type"] == "application/zip"
     assert got.headers["Content-Disposition"].startswith("attachment; ")
-    assert _runs_nothing(got.headers)
+    assert _assert_inert(got.headers)
     with zipfile.ZipFile(io.BytesIO(got.content)) as packed:
         assert {name: packed.read(name) for name in packed.namelist()} == ACTIVE
 
 
-async def test_a_name_with_another_ending_changes_how_a_file_is_served(owner: Person, project: dict[str, Any]) -> None:
+async def test_the_extension_decides_how_a_file_is_served(owner: Person, project: dict[str, Any]) -> None:
     """The name decides, whatever the sender said and whatever it was called before."""
     file = await upload(owner, project, "evil.png", ACTIVE["evil.png"])
     path = f"/api/projects/{project['slug']}/assets/nodes/{file['id']}"

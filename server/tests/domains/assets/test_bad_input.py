@@ -24,7 +24,7 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-async def test_names_that_look_alike_are_one_name(owner: Person, project: dict[str, Any]) -> None:
+async def test_names_equal_after_normalization_conflict(owner: Person, project: dict[str, Any]) -> None:
     for form in ("NFC", "NFD"):
         await upload(owner, project, unicodedata.normalize(form, "Größe é.png"))
     await upload(owner, project, "GRÖSSE É.PNG")
@@ -37,7 +37,7 @@ async def test_names_that_look_alike_are_one_name(owner: Person, project: dict[s
     await rename(owner, project, other, unicodedata.normalize("NFD", "käfer"), 409)
 
 
-async def test_placeholders_never_come_to_be_seen(owner: Person, project: dict[str, Any]) -> None:
+async def test_reserved_names_are_refused_on_every_path(owner: Person, project: dict[str, Any]) -> None:
     file = await upload(owner, project, "shot.png")
     for name in HIDDEN:
         refused = await begin(owner, project, name, 0)
@@ -47,7 +47,7 @@ async def test_placeholders_never_come_to_be_seen(owner: Person, project: dict[s
 
 
 @pytest.mark.parametrize("name", ["  ", ".", "..", "...", "\u3000", " . "])
-async def test_a_name_of_nothing_is_refused(owner: Person, project: dict[str, Any], name: str) -> None:
+async def test_an_empty_name_is_refused(owner: Person, project: dict[str, Any], name: str) -> None:
     file = await upload(owner, project, "shot.png")
     refused = await begin(owner, project, name, 0)
     assert (refused.status_code, refused.json()["detail"]) == (422, texts.ASSET_NAME_MISSING)
@@ -67,7 +67,7 @@ async def test_a_name_of_nothing_is_refused(owner: Person, project: dict[str, An
         ("LPT1.txt", "_LPT1.txt"),
     ],
 )
-async def test_a_name_is_cleaned_on_every_way_in(owner: Person, project: dict[str, Any], name: str, kept: str) -> None:
+async def test_names_are_cleaned_on_every_path(owner: Person, project: dict[str, Any], name: str, kept: str) -> None:
     file = await upload(owner, project, name)
     assert (file["name"], await names(owner, project)) == (kept, [kept])
     file = await rename(owner, project, file, "other.png")
@@ -75,7 +75,7 @@ async def test_a_name_is_cleaned_on_every_way_in(owner: Person, project: dict[st
 
 
 @pytest.mark.parametrize("broken", ["Key \ud800 pose", "Key \0 pose", "Key \x1b[2J pose"])
-async def test_what_is_no_text_is_no_name(owner: Person, project: dict[str, Any], broken: str) -> None:
+async def test_a_name_must_be_text(owner: Person, project: dict[str, Any], broken: str) -> None:
     file = await upload(owner, project, "a\0b\r\nc.png")
     assert file["name"] == "a_b__c.png"
     root = f"/api/projects/{project['slug']}/assets"
@@ -103,7 +103,7 @@ async def test_what_is_no_text_is_no_name(owner: Person, project: dict[str, Any]
         {"Upload-Metadata": "filename " + "YWFh" * 3000},
     ],
 )
-async def test_a_promise_that_makes_no_sense_is_refused(
+async def test_an_invalid_upload_request_is_refused(
     owner: Person, project: dict[str, Any], headers: dict[str, str]
 ) -> None:
     answer = await owner.http.post(f"/api/projects/{project['slug']}/uploads", headers=promised("a", 1) | headers)
@@ -111,7 +111,7 @@ async def test_a_promise_that_makes_no_sense_is_refused(
     assert answer.json()["detail"]
 
 
-async def test_pieces_that_do_not_fit_change_nothing(owner: Person, project: dict[str, Any]) -> None:
+async def test_invalid_chunks_change_nothing(owner: Person, project: dict[str, Any]) -> None:
     address = (await begin(owner, project, "a.bin", 10)).headers["Location"]
     assert (await send(owner, address, 0, b"abc")).status_code == 204
     for offset, data, status in ((4, b"x", 409), (0, b"abc", 409), (9, b"x", 409), (3, b"x" * 8, 409), (-1, b"x", 422)):

@@ -29,7 +29,9 @@ async def _ensure(person: Person, project: dict[str, Any], *paths: list[str], pa
     return (await act(person, project, "folder-tree", 200, **body))["folder_ids"]
 
 
-async def test_a_tree_is_made_and_merges_with_what_is_there(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_folder_tree_is_created_and_merged_with_existing_folders(
+    owner: Person, project: dict[str, Any]
+) -> None:
     reel = await add_folder(owner, project, "Reel")
     keys = await add_folder(owner, project, "keys", reel["id"])
     await upload(owner, project, "pose.png", b"x", keys["id"])
@@ -49,7 +51,7 @@ async def test_a_tree_is_made_and_merges_with_what_is_there(owner: Person, proje
     assert inner == made[1]
 
 
-async def test_where_a_file_has_the_name_the_folder_gets_a_number(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_folder_gets_a_number_if_a_file_has_its_name(owner: Person, project: dict[str, Any]) -> None:
     await upload(owner, project, "Reel")
     made = await _ensure(owner, project, ["Reel", "Inner"], ["Reel (1)"])
     assert await names(owner, project) == ["Reel (1)", "Reel (2)", "Reel"]
@@ -62,14 +64,14 @@ async def test_where_a_file_has_the_name_the_folder_gets_a_number(owner: Person,
     assert made[1] != numbered
 
 
-async def test_at_once_from_two_sides_each_folder_is_made_once(owner: Person, project: dict[str, Any]) -> None:
+async def test_concurrent_requests_create_each_folder_once(owner: Person, project: dict[str, Any]) -> None:
     paths = [[f"F {n}", "Inner"] for n in range(20)]
     first, second = await asyncio.gather(_ensure(owner, project, *paths), _ensure(owner, project, *paths))
     assert first == second
     assert await names(owner, project) == [f"F {n}" for n in range(20)]
 
 
-async def test_what_is_refused_leaves_nothing_behind(
+async def test_a_refused_folder_tree_creates_nothing(
     owner: Person, newcomer: Newcomer, project: dict[str, Any]
 ) -> None:
     viewer = await newcomer()
@@ -93,7 +95,7 @@ async def test_what_is_refused_leaves_nothing_behind(
     assert await names(owner, project) == ["B", "a.png"]
 
 
-async def test_the_most_that_may_come_at_once(owner: Person, project: dict[str, Any]) -> None:
+async def test_the_largest_folder_tree_is_accepted(owner: Person, project: dict[str, Any]) -> None:
     paths = [[f"Scene {n // 50}", f"Shot {n}"] for n in range(FOLDERS_AT_ONCE_MAX)]
     made = await _ensure(owner, project, *paths)
     assert len(set(made)) == FOLDERS_AT_ONCE_MAX

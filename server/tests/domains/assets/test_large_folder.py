@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from pegbar.domains.assets.access import texts
-from pegbar.domains.assets.actions.shapes import name_columns
+from pegbar.domains.assets.actions.presenters import build_name_columns
 from pegbar.kernel.database import Transaction
 from pegbar.wiring import Instance
 from tests.support.api.assets import act, add_folder, listing, names, rename, upload
@@ -19,7 +19,7 @@ _SAME = "project_id, parent_id, is_folder, restricted, size, blob_key, uploader_
 
 async def _fill(tx: Transaction, file: dict[str, Any]) -> None:
     """Siblings of a file in one statement, `frame 1`, `frame 2` and so on, which share its bytes."""
-    assert name_columns("frame 12", is_folder=False)["sort_key"] == "2frame 000212", (
+    assert build_name_columns("frame 12", is_folder=False)["sort_key"] == "2frame 000212", (
         "this statement writes keys of its own"
     )
     node_id = "printf('%s%012x', :begin, i)" if tx.on_sqlite else "(:begin || lpad(to_hex(i), 12, '0'))::uuid"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pegbar.domains.assets.limits import ASSET_NAME_MAX
 from pegbar.domains.assets.rules import names
-from pegbar.domains.assets.rules.kinds import kind_of
+from pegbar.domains.assets.rules.kinds import get_file_kind
 from pegbar.kernel.errors import Invalid
 
 pytestmark = pytest.mark.database
@@ -40,9 +40,9 @@ pytestmark = pytest.mark.database
         ("etc...", "etc___"),
     ],
 )
-def test_a_file_name_is_made_safe(given_name: str, kept: str) -> None:
-    assert names.file_name(given_name) == kept
-    assert names.file_name(kept) == kept
+def test_a_file_name_is_cleaned(given_name: str, kept: str) -> None:
+    assert names.clean_file_name(given_name) == kept
+    assert names.clean_file_name(kept) == kept
 
 
 @pytest.mark.parametrize(
@@ -62,22 +62,22 @@ def test_a_file_name_is_made_safe(given_name: str, kept: str) -> None:
         ("Auxiliary", "Auxiliary"),
     ],
 )
-def test_a_folder_name_is_made_safe(given_name: str, kept: str) -> None:
-    assert names.folder_name(given_name) == kept
-    assert names.folder_name(kept) == kept
+def test_a_folder_name_is_cleaned(given_name: str, kept: str) -> None:
+    assert names.clean_folder_name(given_name) == kept
+    assert names.clean_folder_name(kept) == kept
 
 
 @pytest.mark.parametrize("nothing", ["", "   ", ".", "..", "...", ".keep", ".KEEP.png", ".meta.webp", ".\u212aeep.jpg"])
 def test_empty_and_reserved_names_are_refused(nothing: str) -> None:
     with pytest.raises(Invalid):
-        names.file_name(nothing)
+        names.clean_file_name(nothing)
     with pytest.raises(Invalid):
-        names.folder_name(" \t\\ ")
+        names.clean_folder_name(" \t\\ ")
 
 
 @given(st.text(min_size=1, max_size=400))
-def test_whatever_is_given_what_is_kept_is_allowed_and_stays(text: str) -> None:
-    for clean in (names.file_name, names.folder_name):
+def test_cleaning_any_name_is_valid_and_idempotent(text: str) -> None:
+    for clean in (names.clean_file_name, names.clean_folder_name):
         try:
             kept = clean(text)
         except Invalid:
@@ -89,43 +89,45 @@ def test_whatever_is_given_what_is_kept_is_allowed_and_stays(text: str) -> None:
         assert clean(kept) == kept
 
 
-def test_a_number_goes_before_the_ending_and_replaces_one() -> None:
-    assert names.numbered("shot.png", 1, is_folder=False) == "shot (1).png"
-    assert names.numbered("shot (1).png", 2, is_folder=False) == "shot (2).png"
-    assert names.numbered("Roughs", 1, is_folder=True) == "Roughs (1)"
-    assert names.numbered("Roughs (1)", 2, is_folder=True) == "Roughs (2)"
-    assert names.numbered(".profile", 1, is_folder=False) == ".profile (1)"
+def test_a_number_is_added_before_the_extension_or_replaced() -> None:
+    assert names.add_number("shot.png", 1, is_folder=False) == "shot (1).png"
+    assert names.add_number("shot (1).png", 2, is_folder=False) == "shot (2).png"
+    assert names.add_number("Roughs", 1, is_folder=True) == "Roughs (1)"
+    assert names.add_number("Roughs (1)", 2, is_folder=True) == "Roughs (2)"
+    assert names.add_number(".profile", 1, is_folder=False) == ".profile (1)"
 
 
-def test_the_order_is_natural() -> None:
+def test_names_sort_naturally() -> None:
     wanted = ["Cut 1", "cut 2", "Cut 007", "CUT 10", "Cut 10b", "Eclair", "Éclair 2", "z"]
     assert (
-        sorted(random.Random(1).sample(wanted, len(wanted)), key=lambda name: names.sort_key(name, is_folder=True))
+        sorted(
+            random.Random(1).sample(wanted, len(wanted)), key=lambda name: names.build_sort_key(name, is_folder=True)
+        )
         == wanted
     )
-    ordered = names.sort_key("z", is_folder=True, position=0)
-    assert ordered < names.sort_key("a", is_folder=True) < names.sort_key("0", is_folder=False)
-    assert names.sort_key("", is_folder=True, position=2) < names.sort_key("", is_folder=True, position=10)
+    ordered = names.build_sort_key("z", is_folder=True, position=0)
+    assert ordered < names.build_sort_key("a", is_folder=True) < names.build_sort_key("0", is_folder=False)
+    assert names.build_sort_key("", is_folder=True, position=2) < names.build_sort_key("", is_folder=True, position=10)
 
 
-def test_cut_folders_go_on_after_the_highest_number() -> None:
-    name, highest = names.cut_folders("CUT #X")
+def test_cut_folders_continue_after_the_highest_number() -> None:
+    name, highest = names.parse_cut_pattern("CUT #X")
     assert [name(n) for n in (1, 12)] == ["CUT 1", "CUT 12"]
     assert highest(["CUT 3", "cut 0011", "CUT 3b", "SCUT 40", "Roughs"]) == 11
-    name, highest = names.cut_folders("Scene 1 / sh#X_v2")
+    name, highest = names.parse_cut_pattern("Scene 1 / sh#X_v2")
     assert name(4) == "Scene 1 - sh4_v2"
     assert highest([name(4), name(9)]) == 9
-    assert names.cut_folders("Shot")[0](3) == "Shot 3"
-    assert names.cut_folders("#X")[0](3) == "3"
+    assert names.parse_cut_pattern("Shot")[0](3) == "Shot 3"
+    assert names.parse_cut_pattern("#X")[0](3) == "3"
 
 
-def test_only_what_no_browser_runs_is_shown() -> None:
+def test_only_inactive_content_is_shown_inline() -> None:
     for ending in ("png", "jpg", "jpeg", "webp", "gif", "bmp", "avif", "psd", "tiff"):
-        assert kind_of(f"a.{ending.upper()}") == ("image", None, "picture")
-    assert kind_of("a.pdf") == ("pdf", None, "picture")
+        assert get_file_kind(f"a.{ending.upper()}") == ("image", None, "picture")
+    assert get_file_kind("a.pdf") == ("pdf", None, "picture")
     for ending in ("mp4", "webm", "mov", "m4v"):
-        assert kind_of(f"a.{ending}").kind == "video"
+        assert get_file_kind(f"a.{ending}").kind == "video"
     for ending in ("wav", "mp3", "flac"):
-        assert kind_of(f"a.{ending}").kind == "sound"
+        assert get_file_kind(f"a.{ending}").kind == "sound"
     for name in ("a.svg", "a.html", "a.xhtml", "a.xml", "png", "a.png.svg", "a", "txt"):
-        assert kind_of(name) == ("other", None, None)
+        assert get_file_kind(name) == ("other", None, None)

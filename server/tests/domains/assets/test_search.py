@@ -9,7 +9,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, text
 
-from pegbar.domains.assets.rules.names import plain
+from pegbar.domains.assets.rules.names import to_search_text
 from pegbar.migrate import MIGRATIONS, migrate, sync_url
 from pegbar.migrations.versions.v0007_asset_search import _plain  # pyright: ignore[reportPrivateUsage]
 from tests.support.api.assets import act, add_folder, rename, restrict, upload
@@ -42,35 +42,36 @@ async def _search(person: Person, project: dict[str, Any], q: str, **query: Any)
     return await person.json("GET", path, 200, params={"q": q, **query})
 
 
-async def _found(person: Person, project: dict[str, Any], q: str) -> list[str]:
+async def _search_paths(person: Person, project: dict[str, Any], q: str) -> list[str]:
     """The paths of all that is found."""
     items = (await _search(person, project, q))["items"]
     return ["/".join([*(crumb["name"] for crumb in item["path"]), item["name"]]) for item in items]
 
 
-async def test_a_part_of_the_name_finds_whatever_the_case_and_the_accents(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_search_matches_parts_of_names_ignoring_case_and_accents(owner: Person, project: dict[str, Any]) -> None:
     outer = await add_folder(owner, project, "Éclairs")
     inner = await add_folder(owner, project, "Key Poses", outer["id"])
     shot = await upload(owner, project, "Shot Éclair 10.PSB", b"x", inner["id"])
     await upload(owner, project, "shot_2.png", b"x", outer["id"])
     await upload(owner, project, "100%.txt")
-    assert await _found(owner, project, "eclair") == ["Éclairs", "Éclairs/Key Poses/Shot_Éclair_10.PSB"]
-    assert await _found(owner, project, "E\u0301CLAIRS") == ["Éclairs"]
-    assert await _found(owner, project, " shot ") == ["Éclairs/shot_2.png", "Éclairs/Key Poses/Shot_Éclair_10.PSB"]
-    assert await _found(owner, project, "ir 10.p") == ["Éclairs/Key Poses/Shot_Éclair_10.PSB"]
-    assert await _found(owner, project, "key_p") == ["Éclairs/Key Poses"]
+    assert await _search_paths(owner, project, "eclair") == ["Éclairs", "Éclairs/Key Poses/Shot_Éclair_10.PSB"]
+    assert await _search_paths(owner, project, "E\u0301CLAIRS") == ["Éclairs"]
+    assert await _search_paths(owner, project, " shot ") == [
+        "Éclairs/shot_2.png",
+        "Éclairs/Key Poses/Shot_Éclair_10.PSB",
+    ]
+    assert await _search_paths(owner, project, "ir 10.p") == ["Éclairs/Key Poses/Shot_Éclair_10.PSB"]
+    assert await _search_paths(owner, project, "key_p") == ["Éclairs/Key Poses"]
     for nothing in ("%", "shot%png", "\u0301", "nowhere", "\\"):
-        assert await _found(owner, project, nothing) == [], nothing
+        assert await _search_paths(owner, project, nothing) == [], nothing
     hit = (await _search(owner, project, "clair_1"))["items"][0]
     assert {key: value for key, value in hit.items() if key != "path"} == shot
     assert [crumb["id"] for crumb in hit["path"]] == [outer["id"], inner["id"]]
     other = await new_project(owner)
-    assert await _found(owner, other, "shot") == []
+    assert await _search_paths(owner, other, "shot") == []
 
 
-async def test_what_changed_its_name_or_place_is_found_as_it_is_now(owner: Person, project: dict[str, Any]) -> None:
+async def test_search_reflects_renames_and_moves(owner: Person, project: dict[str, Any]) -> None:
     a, b = await add_folder(owner, project, "A"), await add_folder(owner, project, "B")
     file = await upload(owner, project, "old.png", b"x", a["id"])
     await rename(owner, project, file, "new.x")
@@ -79,11 +80,11 @@ async def test_what_changed_its_name_or_place_is_found_as_it_is_now(owner: Perso
     )
     await act(owner, project, "move", 200, node_ids=[a["id"]], parent_id=b["id"])
     await act(owner, project, "copy", 201, copies=[{"of": file["id"]}])
-    assert await _found(owner, project, "old") == []
-    assert set(await _found(owner, project, "new")) == {"B/A/new.x", "new.x"}
+    assert await _search_paths(owner, project, "old") == []
+    assert set(await _search_paths(owner, project, "new")) == {"B/A/new.x", "new.x"}
 
 
-async def test_pages_hold_every_hit_once_and_bad_questions_are_refused(owner: Person, project: dict[str, Any]) -> None:
+async def test_pages_hold_every_hit_once_and_bad_queries_are_refused(owner: Person, project: dict[str, Any]) -> None:
     paths = [[f"Cut {number}", "Cut inner"] for number in range(12)]
     await act(owner, project, "folder-tree", 200, paths=paths)
     seen: list[str] = []
@@ -99,10 +100,10 @@ async def test_pages_hold_every_hit_once_and_bad_questions_are_refused(owner: Pe
     path = f"/api/projects/{project['slug']}/assets/search"
     for bad in ({}, {"q": ""}, {"q": "   "}, {"q": "x" * 201}, {"q": "x\0"}, {"q": "x", "cursor": "no"}):
         await owner.json("GET", path, 422, params=bad)
-    assert await _found(owner, project, "x" * 200) == []
+    assert await _search_paths(owner, project, "x" * 200) == []
 
 
-async def test_what_is_closed_is_not_found(
+async def test_search_excludes_restricted_folders(
     owner: Person, viewer: Person, anonymous: Person, newcomer: Newcomer, project: dict[str, Any]
 ) -> None:
     closed = await add_folder(owner, project, "Secret outer")
@@ -120,23 +121,23 @@ async def test_what_is_closed_is_not_found(
         "secret_open.png",
     }
     for person in (owner, editor, viewer, stranger, anonymous):
-        assert set(await _found(person, project, "secret")) == everything
+        assert set(await _search_paths(person, project, "secret")) == everything
     await restrict(owner, project, closed)
     for person in (viewer, stranger, anonymous):
-        assert await _found(person, project, "secret") == ["secret_open.png"]
-    assert set(await _found(editor, project, "secret")) == everything
+        assert await _search_paths(person, project, "secret") == ["secret_open.png"]
+    assert set(await _search_paths(editor, project, "secret")) == everything
     await restrict(owner, project, closed, {"profile_id": viewer.id})
-    assert set(await _found(viewer, project, "secret")) == everything
+    assert set(await _search_paths(viewer, project, "secret")) == everything
     # The nearest restricted folder counts, in both directions.
     await restrict(owner, project, inner)
-    assert set(await _found(viewer, project, "secret")) == {"Secret outer", "secret_open.png"}
+    assert set(await _search_paths(viewer, project, "secret")) == {"Secret outer", "secret_open.png"}
     await restrict(owner, project, closed)
     await restrict(owner, project, inner, {"profile_id": viewer.id})
-    assert set(await _found(viewer, project, "secret")) == everything - {"Secret outer"}
-    assert await _found(stranger, project, "secret") == ["secret_open.png"]
+    assert set(await _search_paths(viewer, project, "secret")) == everything - {"Secret outer"}
+    assert await _search_paths(stranger, project, "secret") == ["secret_open.png"]
 
 
-async def test_a_custom_role_finds_in_its_folders_alone(owner: Person, viewer: Person, project: dict[str, Any]) -> None:
+async def test_a_custom_role_finds_only_in_its_folders(owner: Person, viewer: Person, project: dict[str, Any]) -> None:
     root = f"/api/projects/{project['slug']}"
     inks, paints = await add_folder(owner, project, "Inks"), await add_folder(owner, project, "Paints")
     await upload(owner, project, "line.png", b"x", inks["id"])
@@ -145,15 +146,15 @@ async def test_a_custom_role_finds_in_its_folders_alone(owner: Person, viewer: P
     await restrict(owner, project, paints)
     role = await owner.json("POST", f"{root}/roles", 201, json={"name": "Inker"})
     await owner.json("PUT", f"{root}/members/{viewer.id}/custom-role", 200, json={"role_id": role["id"]})
-    assert await _found(viewer, project, "line") == []
+    assert await _search_paths(viewer, project, "line") == []
     body = {"folder_ids": [inks["id"]], "role_ids": [role["id"]]}
     await owner.json("PUT", f"{root}/assets/role-access", 204, json=body)
-    assert await _found(viewer, project, "line") == ["Inks/line.png"]
-    assert await _found(viewer, project, "paints") == []
+    assert await _search_paths(viewer, project, "line") == ["Inks/line.png"]
+    assert await _search_paths(viewer, project, "paints") == []
     assert (await _search(viewer, project, "line"))["items"][0]["abilities"] == {"change": True}
 
 
-async def test_a_private_projects_files_are_found_by_its_members_alone(
+async def test_only_members_find_files_of_a_private_project(
     owner: Person, newcomer: Newcomer, anonymous: Person
 ) -> None:
     private = await new_project(owner)
@@ -161,15 +162,15 @@ async def test_a_private_projects_files_are_found_by_its_members_alone(
     path = f"/api/projects/{private['slug']}/assets/search?q=mine"
     for person in (await newcomer(), anonymous):
         await person.json("GET", path, 404)
-    assert await _found(owner, private, "mine") == ["mine.png"]
+    assert await _search_paths(owner, private, "mine") == ["mine.png"]
 
 
 @pytest.mark.parametrize("name", ["Éclair_ 1", "İstanbul", "ﷺ" * 200, "हिन्दी", "straße", "ＡＢＣ"])
-def test_the_migration_folded_names_as_the_rule_does(name: str) -> None:
-    assert _plain(name) == plain(name)
+def test_the_migration_normalizes_names_like_the_rule(name: str) -> None:
+    assert _plain(name) == to_search_text(name)
 
 
-def test_what_was_there_before_the_migration_is_found_too(cluster: str | None, tmp_path: Path) -> None:
+def test_files_from_before_the_migration_are_found(cluster: str | None, tmp_path: Path) -> None:
     url = new_database(cluster, "before_search", migrated=False) or f"sqlite:///{tmp_path / 'before.sqlite3'}"
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
@@ -189,5 +190,5 @@ def test_what_was_there_before_the_migration_is_found_too(cluster: str | None, t
     with engine.begin() as connection:
         found = {row.name: row.plain for row in connection.execute(text("SELECT name, plain FROM asset_nodes"))}
     engine.dispose()
-    assert found == {name: plain(name) for name in names}
+    assert found == {name: to_search_text(name) for name in names}
     assert found["Éclair_1.png"] == "eclair 1.png"

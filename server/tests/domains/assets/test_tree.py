@@ -8,7 +8,7 @@ import pytest
 
 from pegbar.access import texts as rights
 from pegbar.domains.assets import store, texts
-from pegbar.domains.assets.actions.shapes import node_row
+from pegbar.domains.assets.actions.presenters import build_node_row
 from pegbar.domains.assets.limits import ASSET_DEPTH_MAX
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
@@ -30,7 +30,7 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-async def test_a_folder_shows_folders_then_files_in_natural_order(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_folder_lists_folders_then_files_in_natural_order(owner: Person, project: dict[str, Any]) -> None:
     assert (await listing(owner, project)) == {
         "items": [],
         "next_cursor": None,
@@ -57,7 +57,7 @@ async def test_a_folder_shows_folders_then_files_in_natural_order(owner: Person,
     await owner.json("GET", f"/api/projects/{other['slug']}/assets/nodes/{file['id']}", 404)
 
 
-async def test_pages_hold_everything_once(owner: Person, project: dict[str, Any]) -> None:
+async def test_pages_of_a_folder_hold_every_entry_once(owner: Person, project: dict[str, Any]) -> None:
     for number in range(7):
         await add_folder(owner, project, f"F {number}")
     seen: list[str] = []
@@ -72,7 +72,7 @@ async def test_pages_hold_everything_once(owner: Person, project: dict[str, Any]
     await owner.json("GET", f"/api/projects/{project['slug']}/assets?cursor=nonsense", 422)
 
 
-async def test_names_are_cleaned_and_unique_without_case(owner: Person, project: dict[str, Any]) -> None:
+async def test_names_are_cleaned_and_unique_ignoring_case(owner: Person, project: dict[str, Any]) -> None:
     made = await add_folder(owner, project, "  Key\tposes / v1 ")
     assert made["name"] == "Key poses - v1"
     again = await act(owner, project, "folders", 409, name="KEY POSES - V1")
@@ -87,7 +87,7 @@ async def test_names_are_cleaned_and_unique_without_case(owner: Person, project:
     await rename(owner, project, renamed, ".keep", 422)
 
 
-async def test_a_creation_may_be_repeated(owner: Person, project: dict[str, Any]) -> None:
+async def test_creating_a_folder_is_repeatable(owner: Person, project: dict[str, Any]) -> None:
     body = {"id": str(uuid.uuid4()), "name": "Layouts"}
     made = await asyncio.gather(*(act(owner, project, "folders", 201, **body) for _ in range(3)))
     assert all(one == made[0] for one in made)
@@ -97,7 +97,7 @@ async def test_a_creation_may_be_repeated(owner: Person, project: dict[str, Any]
     await act(owner, project, "folders", 409, id=project["id"], name="Root")
 
 
-async def test_cut_folders_go_on_counting_with_their_subfolders(owner: Person, project: dict[str, Any]) -> None:
+async def test_cut_folders_continue_numbering_with_subfolders(owner: Person, project: dict[str, Any]) -> None:
     wanted = {"pattern": "CUT #X", "count": 2, "subfolders": ["Roughs", "2D Assets", "roughs"]}
     made = await act(owner, project, "cut-folders", 201, **wanted)
     assert [item["name"] for item in made["items"]] == ["CUT 1", "CUT 2"]
@@ -109,7 +109,7 @@ async def test_cut_folders_go_on_counting_with_their_subfolders(owner: Person, p
     assert await names(owner, project, made["items"][1]["id"]) == ["2D Assets", "roughs"]
 
 
-async def test_moving_takes_everything_along(owner: Person, project: dict[str, Any]) -> None:
+async def test_moving_a_folder_moves_its_contents(owner: Person, project: dict[str, Any]) -> None:
     a, b = await add_folder(owner, project, "A"), await add_folder(owner, project, "B")
     inner = await add_folder(owner, project, "Inner", a["id"])
     file = await upload(owner, project, "deep.png", b"x", inner["id"])
@@ -132,9 +132,7 @@ async def test_moving_takes_everything_along(owner: Person, project: dict[str, A
     assert await names(owner, project) == ["A", "B"]
 
 
-async def test_two_who_move_folders_into_each_other_at_once_make_no_ring(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_concurrent_moves_cannot_create_a_cycle(owner: Person, project: dict[str, Any]) -> None:
     for _ in range(5):
         a, b = await add_folder(owner, project, "A"), await add_folder(owner, project, "B")
         path = f"/api/projects/{project['slug']}/assets/move"
@@ -147,7 +145,7 @@ async def test_two_who_move_folders_into_each_other_at_once_make_no_ring(
         assert await names(owner, project) == []
 
 
-async def test_copies_are_whole_and_of_their_own(owner: Person, project: dict[str, Any]) -> None:
+async def test_copies_are_complete_and_independent(owner: Person, project: dict[str, Any]) -> None:
     a = await add_folder(owner, project, "A")
     inner = await add_folder(owner, project, "Inner", a["id"])
     await upload(owner, project, "deep.png", b"deep", inner["id"])
@@ -167,7 +165,7 @@ async def test_copies_are_whole_and_of_their_own(owner: Person, project: dict[st
     assert got.content == b"deep"
 
 
-async def test_deleting_takes_all_that_is_inside_and_may_be_repeated(owner: Person, project: dict[str, Any]) -> None:
+async def test_deleting_a_folder_deletes_its_contents_and_is_repeatable(owner: Person, project: dict[str, Any]) -> None:
     a = await add_folder(owner, project, "A")
     inner = await add_folder(owner, project, "Inner", a["id"])
     file = await upload(owner, project, "deep.png", b"x", inner["id"])
@@ -178,7 +176,7 @@ async def test_deleting_takes_all_that_is_inside_and_may_be_repeated(owner: Pers
     await owner.json("GET", f"/api/projects/{project['slug']}/assets/nodes/{file['id']}", 404)
 
 
-async def test_folders_keep_natural_order_until_somebody_reorders_them(owner: Person, project: dict[str, Any]) -> None:
+async def test_folders_keep_natural_order_until_reordered(owner: Person, project: dict[str, Any]) -> None:
     made = {name: await add_folder(owner, project, name) for name in ("A", "B", "C")}
     path = f"/api/projects/{project['slug']}/assets"
     order = {"folder_ids": [made[name]["id"] for name in ("C", "A", "B")]}
@@ -191,7 +189,7 @@ async def test_folders_keep_natural_order_until_somebody_reorders_them(owner: Pe
     assert stale["detail"] == texts.FOLDERS_CHANGED
 
 
-async def test_only_managers_change_folders_and_uploaders_change_their_own_files(
+async def test_managers_change_folders_and_uploaders_their_own_files(
     owner: Person, newcomer: Newcomer, project: dict[str, Any]
 ) -> None:
     viewer, manager = await newcomer(), await newcomer()
@@ -218,7 +216,7 @@ async def test_only_managers_change_folders_and_uploaders_change_their_own_files
     assert await names(viewer, project) == ["A", "own (1).png"]
 
 
-async def test_folders_are_nested_only_so_deep(owner: Person, project: dict[str, Any]) -> None:
+async def test_the_depth_of_folders_is_limited(owner: Person, project: dict[str, Any]) -> None:
     parent = None
     for depth in range(ASSET_DEPTH_MAX):
         parent = (await add_folder(owner, project, f"D{depth}", parent))["id"]
@@ -228,17 +226,17 @@ async def test_folders_are_nested_only_so_deep(owner: Person, project: dict[str,
     await act(owner, project, "copy", 422, copies=[{"of": other["id"]}], parent_id=parent)
 
 
-async def test_a_folder_of_ten_thousand_is_paged_and_renamed_at_once(
+async def test_a_folder_of_ten_thousand_files_is_paged_and_renamed_quickly(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     folder = await add_folder(owner, project, "Frames")
     rows = [
-        node_row(new_id(), project["id"], folder["id"], f"frame {number}.png", owner.id, is_folder=False)
+        build_node_row(new_id(), project["id"], folder["id"], f"frame {number}.png", owner.id, is_folder=False)
         | {"size": 1, "blob_key": "0" * 64}
         for number in range(10_000)
     ]
     async with instance.services.db.write() as tx:
-        await store.add(tx, rows)
+        await store.insert_nodes(tx, rows)
     seen: list[str] = []
     cursor = None
     while len(seen) < 1500:

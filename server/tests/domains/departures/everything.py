@@ -12,7 +12,7 @@ from tests.support.api import assets, imports, sounds
 from tests.support.api.boards import add_cut, add_member, new_project, push
 from tests.support.api.brushes import preset
 from tests.support.api.people import Newcomer, Person, befriend
-from tests.support.api.videos import publish_row, remark, say
+from tests.support.api.videos import post_comment, post_review_note, publish_row
 from tests.support.drawings.drawing import Pad, picture
 
 COMMENT = "The tram should lean into the curve."
@@ -68,13 +68,13 @@ async def everything(instance: Instance, newcomer: Newcomer) -> Scene:
     await person.json("POST", f"/api/projects/{alone['slug']}/updates", 201, json=update)
     own_video = await publish_row(instance, alone, person)
     their_video = await publish_row(instance, theirs, friend)
-    comment = await say(person, their_video, COMMENT)
-    reply = await say(friend, their_video, "So it should.", parent_id=comment["id"])
+    comment = await post_comment(person, their_video, COMMENT)
+    reply = await post_comment(friend, their_video, "So it should.", parent_id=comment["id"])
     root = f"/api/videos/{their_video['id']}"
     await person.json("PUT", f"{root}/rating", json={"value": 4.5})
     await friend.json("PUT", f"{root}/rating", json={"value": 2})
     await person.json("PUT", f"{root}/comments/{reply['id']}/reaction", json={"value": 1})
-    await remark(person, their_video)
+    await post_review_note(person, their_video)
     await befriend(person, stranger)
     for sender, about in ((person, friend), (friend, person)):
         report = {"profile_id": about.id, "reason": "spam", "text": "Sells brushes."}

@@ -20,7 +20,7 @@ from tests.domains.departures.everything import COMMENT, Scene, everything, ment
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import PASSWORD, Newcomer, Person, new_client
 from tests.support.api.sockets import tab
-from tests.support.api.videos import heard, stands
+from tests.support.api.videos import list_comments, load_video
 from tests.support.deadline import until
 from tests.support.servers.commands import run_command
 
@@ -86,7 +86,7 @@ async def test_what_goes_and_stays_is_said_and_who_left_is_gone_for_everybody_el
     for project in (scene.shared, scene.theirs):
         members = (await friend.json("GET", f"/api/projects/{project['slug']}/members", 200))["items"]
         assert person.id not in {member["profile"]["id"] for member in members}
-    [comment] = (await heard(friend, scene.their_video))["items"]
+    [comment] = (await list_comments(friend, scene.their_video))["items"]
     assert (comment["body"], comment["author"]["display_name"]) == (COMMENT, "Deleted user")
     assert comment["author"]["username"] == person.id
     assert comment["author"]["avatar_url"] is None
@@ -108,7 +108,7 @@ async def test_coming_back_several_times_at_once_brings_everything_back(
     # What was handed over stays with whoever has it; its former owner is a member.
     shared = await again.json("GET", f"/api/projects/{scene.shared['slug']}", 200)
     assert (shared["owner"]["id"], shared["my_role"]) == (scene.friend.id, "editor")
-    [comment] = (await heard(again, scene.their_video))["items"]
+    [comment] = (await list_comments(again, scene.their_video))["items"]
     assert comment["author"]["display_name"] == f"Vera {scene.mark}"
     await again.http.aclose()
 
@@ -187,9 +187,9 @@ async def test_after_thirty_days_nothing_is_left_but_what_others_need(
     }, "what stands under 'Deleted user'"  # fmt: skip
     assert not [mail for mail in await services.mailer.kept() if mail.mail.to == email]
     friend = scene.friend
-    [comment] = (await heard(friend, scene.their_video))["items"]
+    [comment] = (await list_comments(friend, scene.their_video))["items"]
     assert (comment["body"], comment["author"]["display_name"]) == (COMMENT, "Deleted user")
-    video = await stands(instance, scene.their_video["id"])
+    video = await load_video(instance, scene.their_video["id"])
     assert (video.ratings, video.rating_sum) == (1, 2.0)
     async with services.db.read() as tx:
         strokes = await tx.run(select(DrawingUpdate.seq).where(DrawingUpdate.author_id == person.id))

@@ -20,7 +20,7 @@ from tests.domains.chat.chat_api import create_group, open_direct_chat, send_mes
 from tests.domains.notifications.test_notifications import PATH, mark_read
 from tests.support.api.boards import new_project
 from tests.support.api.people import PASSWORD, Newcomer, Person, new_client, new_email
-from tests.support.api.videos import publish_row, say
+from tests.support.api.videos import post_comment, publish_row
 from tests.support.deadline import until
 from tests.support.servers.served import served
 from tests.support.services.databases import new_database
@@ -61,14 +61,14 @@ async def test_unread_notifications_are_mailed_once_with_links(
     await ruth.json("PATCH", "/api/profiles/me", 200, json={"display_name": "Ruth"})
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
     await _set_mail(services, mina, "at_once")
-    result = await say(ruth, video, "It leans.")
+    result = await post_comment(ruth, video, "It leans.")
     await emails.send_email(services, mina.id)
     await emails.send_email(services, mina.id)
     [text] = await _wait_for_mails(instance, mina, 1)
     assert text.startswith("Pegbar: Ruth commented on Tram: It leans.\n")
     assert f"{services.settings.base_url}/video/{video['slug']}?comment={result['id']}" in text
     assert f"{services.settings.base_url}/account" in text
-    await say(ruth, video, "It stops.")
+    await post_comment(ruth, video, "It stops.")
     await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
     await emails.send_email(services, mina.id)
     text = (await _wait_for_mails(instance, mina, 2))[-1]
@@ -82,12 +82,12 @@ async def test_read_notifications_and_disabled_mail_are_not_sent(
 ) -> None:
     mina, ruth = await newcomer(), await newcomer()
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
-    await say(ruth, video, "Nobody asked for mail.")
+    await post_comment(ruth, video, "Nobody asked for mail.")
     await emails.send_email(services, mina.id)
     await _set_mail(services, mina, "at_once")
     await mark_read(mina)
     await emails.send_email(services, mina.id)
-    await say(ruth, video, "Unread.")
+    await post_comment(ruth, video, "Unread.")
     await emails.send_email(services, mina.id)
     [text] = await _wait_for_mails(instance, mina, 1)
     assert "Unread." in text

@@ -17,7 +17,7 @@ from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person, befriend
 from tests.support.api.sockets import tab
-from tests.support.api.videos import publish_row, remark, say
+from tests.support.api.videos import post_comment, post_review_note, publish_row
 
 PATH = "/api/notifications"
 MOON = "2100-01-01T00:00:00.000Z"
@@ -43,10 +43,10 @@ async def test_comments_on_a_video_are_grouped_and_link_to_the_newest(instance: 
     mina, ruth, vera = [await newcomer() for _ in range(3)]
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
     assert (await list_page(mina))["items"] == []
-    await say(mina, video, "My own.")
-    await say(ruth, video, "First.")
-    await say(ruth, video, "Second.")
-    last = await say(vera, video, "Third,\n  of   all.")
+    await post_comment(mina, video, "My own.")
+    await post_comment(ruth, video, "First.")
+    await post_comment(ruth, video, "Second.")
+    last = await post_comment(vera, video, "Third,\n  of   all.")
     page = await list_page(mina)
     [item] = page["items"]
     assert (item["kind"], item["title"], item["count"], item["more"]) == ("comment", "Tram", 3, False)
@@ -60,13 +60,13 @@ async def test_comments_on_a_video_are_grouped_and_link_to_the_newest(instance: 
 async def test_events_after_reading_start_a_new_notification(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
-    await say(ruth, video)
+    await post_comment(ruth, video)
     [item] = (await list_page(mina))["items"]
     await mark_read(mina, [item["id"]], item["at"])
     page = await list_page(mina)
     assert ([(i["count"], i["unread"]) for i in page["items"]], page["unread"]) == ([(1, False)], 0)
-    await say(ruth, video)
-    await say(ruth, video)
+    await post_comment(ruth, video)
+    await post_comment(ruth, video)
     page = await list_page(mina)
     assert [(i["count"], i["unread"]) for i in page["items"]] == [(2, True), (1, False)]
     await mark_read(mina)
@@ -77,7 +77,7 @@ async def test_events_after_reading_start_a_new_notification(instance: Instance,
 async def test_events_after_the_read_time_stay_unread(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
-    await say(ruth, video)
+    await post_comment(ruth, video)
     seen = (await list_page(mina))["items"][0]["at"]
     async with instance.services.db.write() as tx:
         later = clock.now().replace(year=2099)
@@ -89,7 +89,7 @@ async def test_events_after_the_read_time_stay_unread(instance: Instance, newcom
 async def test_deleted_comments_disappear_from_notifications(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
-    first, second = await say(ruth, video, "One."), await say(ruth, video, "Two.")
+    first, second = await post_comment(ruth, video, "One."), await post_comment(ruth, video, "Two.")
     await ruth.json("DELETE", f"/api/videos/{video['id']}/comments/{second['id']}", 204)
     [item] = (await list_page(mina))["items"]
     assert (item["count"], item["text"]) == (1, "One.")
@@ -101,14 +101,14 @@ async def test_deleted_comments_disappear_from_notifications(instance: Instance,
 async def test_a_reply_notifies_the_author_and_counts_once(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth, vera = [await newcomer() for _ in range(3)]
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
-    params = await say(ruth, video, "Why so slow?")
-    answered = await say(vera, video, "It climbs.", parent_id=params["id"])
-    await say(mina, video, "It does.", parent_id=answered["id"])
+    params = await post_comment(ruth, video, "Why so slow?")
+    answered = await post_comment(vera, video, "It climbs.", parent_id=params["id"])
+    await post_comment(mina, video, "It does.", parent_id=answered["id"])
     assert await list_notifications(ruth) == [("reply", "Tram", 2)]
     assert await list_notifications(vera) == [("reply", "Tram", 1)]
     assert await list_notifications(mina) == [("comment", "Tram", 2)]
-    mine = await say(mina, video, "Questions?")
-    await say(vera, video, "One.", parent_id=mine["id"])
+    mine = await post_comment(mina, video, "Questions?")
+    await post_comment(vera, video, "One.", parent_id=mine["id"])
     assert await list_notifications(mina) == [("reply", "Tram", 1), ("comment", "Tram", 2)]
 
 
@@ -116,8 +116,8 @@ async def test_a_reply_does_not_reveal_the_private_project_of_a_video(instance: 
     mina, ruth = await newcomer(), await newcomer()
     project = await new_project(mina, visibility="private", name="Under Wraps")
     video = await publish_row(instance, project, mina, title="Tram")
-    params = await say(ruth, video, "Why so slow?")
-    await say(mina, video, "It climbs.", parent_id=params["id"])
+    params = await post_comment(ruth, video, "Why so slow?")
+    await post_comment(mina, video, "It climbs.", parent_id=params["id"])
     [item] = (await list_page(ruth))["items"]
     assert (item["title"], item["project"]) == ("Tram", None)
     assert (await list_page(mina))["items"][0]["project"]["name"] == "Under Wraps"
@@ -130,7 +130,7 @@ async def test_review_notes_notify_the_publisher_and_the_owner(instance: Instanc
     await add_member(mina, project, vera)
     await mark_read(ruth)
     video = await publish_row(instance, project, ruth, title="Tram")
-    note = await remark(vera, video, body="Hold longer")
+    note = await post_review_note(vera, video, body="Hold longer")
     for person in (mina, ruth):
         item = (await list_page(person))["items"][0]
         assert (item["kind"], item["text"]) == ("review_note", "Hold longer")
@@ -224,12 +224,12 @@ async def test_a_renewed_invitation_notifies_again(newcomer: Newcomer) -> None:
 async def test_blocked_people_do_not_notify_each_other(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth, vera = [await newcomer() for _ in range(3)]
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
-    await say(ruth, video)
-    await say(vera, video)
+    await post_comment(ruth, video)
+    await post_comment(vera, video)
     await mina.json("PUT", f"/api/blocks/{ruth.id}", 204)
     [item] = (await list_page(mina))["items"]
     assert ([p["id"] for p in item["people"]], item["count"]) == ([vera.id], 1)
-    await say(ruth, video)
+    await post_comment(ruth, video)
     await mina.json("DELETE", f"/api/blocks/{ruth.id}", 204)
     assert (await list_page(mina))["items"][0]["count"] == 2, "what was said meanwhile was not told"
 
@@ -241,7 +241,7 @@ async def test_notifications_and_read_marks_are_sent_live_to_all_windows(
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
     async with tab(mina) as window:
         assert (await window.subscribe(f"news:{mina.id}"))["type"] == "subscribed"
-        await say(ruth, video)
+        await post_comment(ruth, video)
         assert (await window.expect("event"))["event"]["type"] == "news_changed"
         await mark_read(mina)
         assert (await window.expect("event"))["event"]["type"] == "news_changed"
@@ -259,7 +259,7 @@ async def test_concurrent_events_are_all_counted(instance: Instance, newcomer: N
     mina, *others = [await newcomer() for _ in range(5)]
     project = await new_project(mina, visibility="public")
     videos = [await publish_row(instance, project, mina, title=f"Take {n}") for n in range(2)]
-    await asyncio.gather(*(say(person, video) for person in others for video in videos for _ in range(3)))
+    await asyncio.gather(*(post_comment(person, video) for person in others for video in videos for _ in range(3)))
     assert sorted(await list_notifications(mina)) == [("comment", "Take 0", 12), ("comment", "Take 1", 12)]
     [page] = [await list_page(mina)]
     assert [item["people_count"] for item in page["items"]] == [4, 4]
@@ -270,7 +270,7 @@ async def test_pages_contain_each_notification_once(instance: Instance, newcomer
     project = await new_project(mina, visibility="public")
     count = NOTIFICATIONS_PAGE + 3
     for number in range(count):
-        await say(ruth, await publish_row(instance, project, mina, title=f"Take {number}"))
+        await post_comment(ruth, await publish_row(instance, project, mina, title=f"Take {number}"))
     first = await list_page(mina)
     assert first["unread"] == count
     second = await list_page(mina, cursor=first["next_cursor"])
@@ -283,7 +283,7 @@ async def test_more_events_than_the_limit_are_marked_as_more(instance: Instance,
     mina, ruth = await newcomer(), await newcomer()
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
     for _ in range(NOTIFICATION_COUNTED + 1):
-        await say(ruth, video)
+        await post_comment(ruth, video)
     [item] = (await list_page(mina))["items"]
     assert (item["count"], item["more"]) == (NOTIFICATION_COUNTED, True)
 
@@ -302,7 +302,7 @@ async def test_invalid_read_requests_are_refused(newcomer: Newcomer, body: dict[
 async def test_old_notifications_are_deleted_but_pending_requests_stay(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
-    await say(ruth, video)
+    await post_comment(ruth, video)
     await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
     async with instance.services.db.write() as tx:
         old = clock.now().replace(year=2020)

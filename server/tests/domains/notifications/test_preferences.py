@@ -7,7 +7,7 @@ from pegbar.wiring import Instance
 from tests.domains.notifications.test_notifications import PATH, list_notifications, list_page, mark_read
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
-from tests.support.api.videos import publish_row, say
+from tests.support.api.videos import post_comment, publish_row
 
 SETTINGS = f"{PATH}/settings"
 
@@ -21,10 +21,10 @@ async def test_disabled_kinds_do_not_notify(instance: Instance, newcomer: Newcom
     assert await mina.json("GET", SETTINGS, 200) == {"off": [], "mail": "off", "can_mail": False, "muted": []}
     assert (await _choose(mina, ["reply", "comment", "comment"]))["off"] == ["comment", "reply"]
     video = await publish_row(instance, await new_project(mina, visibility="public"), mina)
-    await say(ruth, video)
+    await post_comment(ruth, video)
     assert await list_notifications(mina) == []
     await _choose(mina, [])
-    await say(ruth, video)
+    await post_comment(ruth, video)
     assert [(kind, count) for kind, _, count in await list_notifications(mina)] == [("comment", 1)]
 
 
@@ -60,11 +60,11 @@ async def test_a_visible_project_can_be_muted_and_unmuted(instance: Instance, ne
     video = await publish_row(instance, project, mina)
     await ruth.json("PUT", f"{PATH}/muted/{project['slug']}", 204)
     assert [p["name"] for p in (await ruth.json("GET", SETTINGS, 200))["muted"]] == ["Open House"]
-    params = await say(ruth, video, "Why so slow?")
-    await say(mina, video, "It climbs.", parent_id=params["id"])
+    params = await post_comment(ruth, video, "Why so slow?")
+    await post_comment(mina, video, "It climbs.", parent_id=params["id"])
     assert await list_notifications(ruth) == []
     await ruth.json("DELETE", f"{PATH}/muted/{project['slug']}", 204)
-    await say(mina, video, "Steeply.", parent_id=params["id"])
+    await post_comment(mina, video, "Steeply.", parent_id=params["id"])
     assert [(kind, count) for kind, _, count in await list_notifications(ruth)] == [("reply", 1)]
 
 

@@ -39,7 +39,7 @@ async def test_videos_come_in_pages_with_the_newest_that_is_featured(
     assert last["next_cursor"] is None
     oldest = next(video for video in videos if video["id"] == seen[-1])
     async with instance.services.db.write() as tx:
-        assert await featured.place(tx, oldest["slug"], featured=True)
+        assert await featured.set_featured_by_slug(tx, oldest["slug"], featured=True)
     assert (await anonymous.json("GET", path, 200))["featured"]["id"] == oldest["id"]
     await mina.json("DELETE", f"/api/projects/{project['slug']}", 204)
     assert await anonymous.json("GET", path, 200) == {"items": [], "next_cursor": None, "featured": None}

@@ -25,11 +25,11 @@ CAPTIONS = (
 )
 
 
-def _at(version: int) -> dict[str, str]:
+def _if_match(version: int) -> dict[str, str]:
     return {"If-Match": f'"{version}"'}
 
 
-async def test_a_video_answers_to_all_its_names(video: dict[str, Any], anonymous: Person) -> None:
+async def test_a_video_is_found_by_slug_id_and_public_id(video: dict[str, Any], anonymous: Person) -> None:
     for name in (video["slug"], video["id"], video["id"].upper(), video["public_id"]):
         assert (await anonymous.json("GET", f"/api/videos/{name}", 200))["id"] == video["id"]
     for name in ("no-such-video", str(uuid.uuid4()), "%00", "a" * 300):
@@ -55,7 +55,7 @@ async def test_a_video_of_a_private_project_is_public_and_its_project_is_not(
     assert inside["abilities"] | {"edit": False, "delete": False, "review": True} == inside["abilities"]
     for person, status in ((publisher, 200), (member, 403), (owner, 200)):
         now = (await person.json("GET", path, 200))["version"]
-        await person.json("PATCH", f"/api/videos/{row['id']}", status, json={"title": "Again"}, headers=_at(now))
+        await person.json("PATCH", f"/api/videos/{row['id']}", status, json={"title": "Again"}, headers=_if_match(now))
 
 
 async def test_a_deleted_project_hides_its_videos_and_brings_them_back(
@@ -70,23 +70,25 @@ async def test_a_deleted_project_hides_its_videos_and_brings_them_back(
     await anonymous.json("GET", f"/api/videos/{video['slug']}", 200)
 
 
-async def test_texts_are_changed_by_who_saw_them(video: dict[str, Any], owner: Person) -> None:
+async def test_a_stale_edit_of_texts_is_refused(video: dict[str, Any], owner: Person) -> None:
     path = f"/api/videos/{video['id']}"
     async with tab(owner) as page:
         await page.subscribe(f"video:{video['id']}")
-        edited = await owner.json("PATCH", path, 200, json={"title": " New title "}, headers=_at(1))
+        edited = await owner.json("PATCH", path, 200, json={"title": " New title "}, headers=_if_match(1))
         assert (edited["title"], edited["version"], edited["slug"]) == ("New title", 2, video["slug"])
         assert (await page.expect("event"))["event"] == {"type": "video_changed", "version": 2}
-    stale = await owner.json("PATCH", path, 412, json={"description": "x"}, headers=_at(1))
+    stale = await owner.json("PATCH", path, 412, json={"description": "x"}, headers=_if_match(1))
     assert stale["current"]["title"] == "New title"
     await owner.json("PATCH", path, 428, json={"title": "x"})
     for body in ({"title": "  "}, {"title": "x" * 121}, {"description": "x" * 1001}, {"views": 7}):
-        await owner.json("PATCH", path, 422, json=body, headers=_at(2))
-    kept = await owner.json("PATCH", path, 200, json={"description": "x" * 1000}, headers=_at(2))
+        await owner.json("PATCH", path, 422, json=body, headers=_if_match(2))
+    kept = await owner.json("PATCH", path, 200, json={"description": "x" * 1000}, headers=_if_match(2))
     assert kept["title"] == "New title"
 
 
-async def test_another_thumbnail_is_made_small_and_a_bomb_is_refused(video: dict[str, Any], owner: Person) -> None:
+async def test_a_new_thumbnail_is_scaled_down_and_a_decompression_bomb_is_refused(
+    video: dict[str, Any], owner: Person
+) -> None:
     path = f"/api/videos/{video['id']}/thumbnail"
     shown = await owner.json("PUT", path, 200, content=picture(2560, 720), headers=WEBP)
     small = (await owner.http.get(shown["thumb_url"])).content
@@ -100,7 +102,7 @@ async def test_another_thumbnail_is_made_small_and_a_bomb_is_refused(video: dict
     await owner.json("PUT", path, 413, content=bytes(20 * 1024 * 1024 + 1), headers=WEBP)
 
 
-async def test_a_thumbnail_says_not_where_it_was_taken_and_counts_among_pictures(
+async def test_a_thumbnail_loses_its_location_and_counts_against_the_picture_rate(
     instance: Instance, video: dict[str, Any], owner: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(instance.services.settings, "rate_picture_person", "2/hour")
@@ -118,7 +120,7 @@ async def test_a_thumbnail_says_not_where_it_was_taken_and_counts_among_pictures
     assert answer.json()["detail"].startswith("Too many pictures at once.")
 
 
-async def test_of_a_video_that_was_there_before_sound_was_asked_for_nothing_is_known(
+async def test_a_video_published_before_sound_detection_may_have_sound(
     instance: Instance, project: dict[str, Any], owner: Person, anonymous: Person
 ) -> None:
     for kept, shown in ((None, True), (True, True), (False, False)):
@@ -126,7 +128,9 @@ async def test_of_a_video_that_was_there_before_sound_was_asked_for_nothing_is_k
         assert (await anonymous.json("GET", f"/api/videos/{row['id']}", 200))["has_sound"] is shown
 
 
-async def test_captions_are_text_and_nothing_else(video: dict[str, Any], owner: Person, anonymous: Person) -> None:
+async def test_captions_are_sanitized_to_plain_text_cues(
+    video: dict[str, Any], owner: Person, anonymous: Person
+) -> None:
     path = f"/api/videos/{video['id']}/captions"
     shown = await owner.json("PUT", path, 200, content=CAPTIONS.encode(), headers=VTT)
     file = await anonymous.http.get(shown["captions_url"])
@@ -168,7 +172,7 @@ OF_SRT = (
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "windows-1252"])
 @pytest.mark.parametrize("kind", ["text/vtt", "application/x-subrip", "text/plain"])
-async def test_subrip_is_taken_too_whatever_it_is_called_and_written_in(
+async def test_subrip_is_accepted_in_any_encoding_and_media_type(
     video: dict[str, Any], owner: Person, anonymous: Person, encoding: str, kind: str
 ) -> None:
     path = f"/api/videos/{video['id']}/captions"
@@ -179,7 +183,7 @@ async def test_subrip_is_taken_too_whatever_it_is_called_and_written_in(
     assert file.text == OF_SRT
 
 
-async def test_captions_are_in_the_language_that_the_request_names_where_the_file_names_none(
+async def test_the_request_language_applies_if_the_file_names_none(
     video: dict[str, Any], owner: Person, anonymous: Person
 ) -> None:
     path = f"/api/videos/{video['id']}/captions"
@@ -209,12 +213,12 @@ async def test_captions_are_in_the_language_that_the_request_names_where_the_fil
         b"\x81\n00:00:01,000 --> 00:00:02,000\nx\n",
     ],
 )
-async def test_a_file_without_a_cue_is_no_captions(video: dict[str, Any], owner: Person, bad: bytes) -> None:
+async def test_a_caption_file_without_a_valid_cue_is_refused(video: dict[str, Any], owner: Person, bad: bytes) -> None:
     refused = await owner.json("PUT", f"/api/videos/{video['id']}/captions", 422, content=bad, headers=VTT)
     assert refused["detail"] == "These are no captions in the WebVTT or SRT format."
 
 
-async def test_a_deleted_video_is_gone_for_everybody_who_watches(
+async def test_deleting_a_video_notifies_its_viewers(
     video: dict[str, Any], project: dict[str, Any], owner: Person, newcomer: Newcomer
 ) -> None:
     viewer = await newcomer()
@@ -229,7 +233,7 @@ async def test_a_deleted_video_is_gone_for_everybody_who_watches(
     assert (await viewer.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"] == []
 
 
-async def test_a_projects_videos_are_listed_page_by_page(
+async def test_videos_of_a_project_are_paginated(
     instance: Instance, owner: Person, project: dict[str, Any], anonymous: Person
 ) -> None:
     made = [await publish_row(instance, project, owner, title=f"Take {n}") for n in range(103)]
@@ -242,7 +246,9 @@ async def test_a_projects_videos_are_listed_page_by_page(
     await anonymous.json("GET", path, 422, params={"cursor": "bm9uZQ"})
 
 
-async def test_parts_of_a_real_film_are_served(owner: Person, project: dict[str, Any], anonymous: Person) -> None:
+async def test_range_requests_of_a_real_film_are_served(
+    owner: Person, project: dict[str, Any], anonymous: Person
+) -> None:
     data = film(24, sound="aac")
     video = await published(owner, project, data)
     part = await anonymous.http.get(video["video_url"], headers={"Range": "bytes=-100"})
@@ -250,7 +256,7 @@ async def test_parts_of_a_real_film_are_served(owner: Person, project: dict[str,
     assert part.headers["content-type"] == "video/mp4"
 
 
-async def test_a_link_to_a_video_has_a_preview_of_public_facts_alone(
+async def test_a_link_preview_contains_only_public_facts(
     instance: Instance, owner: Person, tmp_path: Path, base_url: str
 ) -> None:
     (tmp_path / "index.html").write_text("<!doctype html><html><head><title>Pegbar</title></head></html>")

@@ -9,8 +9,8 @@ from pegbar.wiring import Instance
 from tests.support.api import assets, guests, imports, publishing, sounds
 from tests.support.api.boards import PROJECT, add_cut, add_member, new_project
 from tests.support.api.people import PASSWORD, Person, befriend, new_client, new_email, sign_up
+from tests.support.api.videos import post_review_note as remark_on
 from tests.support.api.videos import publish_row, replace_row
-from tests.support.api.videos import remark as remark_on
 from tests.support.drawings.drawing import Pad
 
 

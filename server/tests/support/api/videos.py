@@ -63,10 +63,10 @@ async def replace_row(instance: Instance, video: dict[str, Any], **film: Any) ->
     shown = {name: video[name] for name in ("media_type", "size", "thumb_key", "frames", "has_sound", *_RATE)}
     new = {**shown, "storage_key": await instance.services.blobs.put(b"film " + uuid.uuid4().bytes), **film}
     async with instance.services.db.write() as tx:
-        await versions.replace(tx, Publication(video_id=video["id"], owner_id=video["owner_id"]), new)
+        await versions.replace_film(tx, Publication(video_id=video["id"], owner_id=video["owner_id"]), new)
 
 
-async def stands(instance: Instance, video_id: str) -> Video:
+async def load_video(instance: Instance, video_id: str) -> Video:
     """The video's row as it is now."""
     async with instance.services.db.read() as tx:
         found = record(Video, (await tx.run(select(*Video.__table__.c).where(Video.id == video_id))).first())
@@ -74,18 +74,20 @@ async def stands(instance: Instance, video_id: str) -> Video:
     return found
 
 
-async def say(person: Person, video: dict[str, Any], body: str = "Lovely light.", **more: Any) -> dict[str, Any]:
+async def post_comment(
+    person: Person, video: dict[str, Any], body: str = "Lovely light.", **more: Any
+) -> dict[str, Any]:
     """A comment on a video, or with `parent_id` a reply."""
     new = {"id": str(uuid.uuid4()), "body": body, **more}
     return await person.json("POST", f"/api/videos/{video['id']}/comments", 201, json=new)
 
 
-async def heard(person: Person, video: dict[str, Any], **query: Any) -> dict[str, Any]:
+async def list_comments(person: Person, video: dict[str, Any], **query: Any) -> dict[str, Any]:
     """A page of the comments on a video."""
     return await person.json("GET", f"/api/videos/{video['id']}/comments", 200, params=query)
 
 
-async def remark(
+async def post_review_note(
     person: Person, video: dict[str, Any], first: int = 0, last: int = 0, body: str = "Hold longer", **more: Any
 ) -> dict[str, Any]:
     """A review note on frames of a video."""

@@ -1,4 +1,4 @@
-"""The numbers of who may enter which folder."""
+"""Limits of folder access."""
 
 from typing import Final
 

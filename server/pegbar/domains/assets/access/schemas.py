@@ -1,4 +1,4 @@
-"""API shapes of who may open which folder."""
+"""API schemas of folder access."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ from pegbar.kernel.schema import Id, Input, Output
 
 
 class FolderPerson(Output):
-    """A member's access to a folder; `fixed`: owners and editors always have both."""
+    """A member's access to a folder; `fixed` is true for owners and editors, who always may view and edit."""
 
     profile: ProfileRef
     role: Role
@@ -22,7 +22,7 @@ class FolderPerson(Output):
 
 
 class FolderRole(Output):
-    """A custom role, and whether it opens the folder with View and Edit."""
+    """A custom role, and if it opens the folder for viewing and editing."""
 
     id: str
     name: str
@@ -31,7 +31,7 @@ class FolderRole(Output):
 
 
 class FolderAccess(Output):
-    """Who may open a folder; unless it is restricted, all who see what is around it."""
+    """People and roles that may open a folder. An unrestricted folder is open to all who see its parent."""
 
     restricted: bool
     people: list[FolderPerson]
@@ -40,7 +40,7 @@ class FolderAccess(Output):
 
 
 class PersonGiven(Input):
-    """Access given to a member. Edit requires View."""
+    """A member's access. Edit requires View."""
 
     profile_id: Id
     view: bool = True
@@ -48,7 +48,7 @@ class PersonGiven(Input):
 
 
 class FolderAccessEdit(Input):
-    """Who may open these folders from now on; whoever is not named may not, while they are restricted."""
+    """The new access to these folders. While they are restricted, members who aren't listed have no access."""
 
     folder_ids: NodeIds
     restricted: bool
@@ -56,14 +56,14 @@ class FolderAccessEdit(Input):
 
 
 class RoleFoldersEdit(Input):
-    """The custom roles that open these folders from now on."""
+    """The custom roles that open these folders, replacing the previous ones."""
 
     folder_ids: NodeIds
     role_ids: Annotated[list[Id], Field(max_length=200)]
 
 
 class RoleFolder(Output):
-    """A restricted folder, by the names on the way to it, and whether a custom role opens it."""
+    """A restricted folder with its path, and if a custom role opens it."""
 
     id: str
     path: list[str]
@@ -71,12 +71,12 @@ class RoleFolder(Output):
 
 
 class RoleFolders(Output):
-    """All restricted folders of a project as a custom role stands to them."""
+    """All restricted folders of a project, and which of them a custom role opens."""
 
     items: list[RoleFolder]
 
 
 class FoldersOfRole(Input):
-    """The restricted folders that a custom role opens from now on."""
+    """The restricted folders that a custom role opens, replacing the previous ones."""
 
     folder_ids: Annotated[list[Id], Field(max_length=ASSETS_AT_ONCE_MAX)]

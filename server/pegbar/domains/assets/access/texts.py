@@ -1,4 +1,4 @@
-"""The sentences of who may enter which folder."""
+"""User-facing texts of folder access."""
 
 from typing import Final
 

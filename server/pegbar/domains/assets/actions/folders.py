@@ -1,4 +1,4 @@
-"""Whole trees of folders at once, as they come with a folder of somebody's computer."""
+"""Create whole folder trees, for uploads of a local folder."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions import folder_access
-from pegbar.domains.assets.actions.shapes import check_depth, free_name, node_row, tell_changed
+from pegbar.domains.assets.actions.presenters import append_changed_event, build_node_row, check_depth, find_free_name
 from pegbar.domains.assets.rules import names
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
@@ -15,52 +15,54 @@ from pegbar.kernel.ids import new_id
 _Path = tuple[str, ...]
 
 
-async def ensure(ctx: RequestContext, ref: str, parent_id: str | None, paths: Sequence[Sequence[str]]) -> list[str]:
-    """The ids of folders by their paths; what is not there yet is made, all in one transaction or nothing.
+async def ensure_folders(
+    ctx: RequestContext, ref: str, parent_id: str | None, paths: Sequence[Sequence[str]]
+) -> list[str]:
+    """Return the ids of folders by path; missing ones are created, all in one transaction.
 
-    A folder of the same name is used again; where a file has the name, the folder gets a number in brackets.
+    Existing folders are reused. If a file has the name, the folder gets a number in parentheses.
     """
-    place = await folder_access.folder(ctx, ref, parent_id, Permission.ASSET_FOLDERS)
-    await store.hold(ctx.tx, place.access.id, clock.now())
-    # As it is, now that it is held.
-    place = await folder_access.folder(ctx, ref, parent_id, Permission.ASSET_FOLDERS)
-    check_depth(len(place.steps) + max(map(len, paths)))
-    wanted = [[names.folder_name(name) for name in path] for path in paths]
-    ids: dict[_Path, str] = {(): place.id}
+    folder = await folder_access.require_folder(ctx, ref, parent_id, Permission.ASSET_FOLDERS)
+    await store.lock_tree(ctx.tx, folder.access.id, clock.now())
+    # Read again under the lock.
+    folder = await folder_access.require_folder(ctx, ref, parent_id, Permission.ASSET_FOLDERS)
+    check_depth(len(folder.steps) + max(map(len, paths)))
+    wanted_paths = [[names.clean_folder_name(name) for name in path] for path in paths]
+    ids: dict[_Path, str] = {(): folder.id}
     is_changed = False
-    for depth in range(max(map(len, wanted))):
-        # Two names that fold alike are one folder; the first to come says how it is written.
+    for depth in range(max(map(len, wanted_paths))):
+        # Names that are equal after normalization are one folder; the first spelling is used.
         level: dict[_Path, str] = {}
-        for path in wanted:
+        for path in wanted_paths:
             if len(path) > depth:
-                level.setdefault(_folded(path[: depth + 1]), path[depth])
+                level.setdefault(_normalize_path(path[: depth + 1]), path[depth])
         parents, last = {ids[path[:-1]] for path in level}, {path[-1] for path in level}
-        there = await store.by_names(ctx.tx, parents, last)
+        existing = await store.find_entries(ctx.tx, parents, last)
         rows: list[dict[str, Any]] = []
         clashes: list[tuple[_Path, str]] = []
         for path, name in level.items():
             parent = ids[path[:-1]]
-            node_id, is_folder = there.get((parent, path[-1]), (None, False))
+            node_id, is_folder = existing.get((parent, path[-1]), (None, False))
             if node_id is None:
-                rows.append(node_row(new_id(), place.access.id, parent, name, ctx.user.id))
+                rows.append(build_node_row(new_id(), folder.access.id, parent, name, ctx.user.id))
                 ids[path] = rows[-1]["id"]
                 is_changed = True
             elif is_folder:
                 ids[path] = node_id
             else:
                 clashes.append((path, name))
-        await store.add(ctx.tx, rows)
+        await store.insert_nodes(ctx.tx, rows)
         for path, name in clashes:
             parent = ids[path[:-1]]
-            free = await free_name(ctx.tx, parent, name, is_folder=True)
-            row = node_row(new_id(), place.access.id, parent, free, ctx.user.id)
-            await store.add(ctx.tx, [row])
+            free = await find_free_name(ctx.tx, parent, name, is_folder=True)
+            row = build_node_row(new_id(), folder.access.id, parent, free, ctx.user.id)
+            await store.insert_nodes(ctx.tx, [row])
             ids[path] = row["id"]
             is_changed = True
     if is_changed:
-        await tell_changed(ctx.tx, place.access.id)
-    return [ids[_folded(path)] for path in wanted]
+        await append_changed_event(ctx.tx, folder.access.id)
+    return [ids[_normalize_path(path)] for path in wanted_paths]
 
 
-def _folded(path: Sequence[str]) -> _Path:
-    return tuple(map(names.fold, path))
+def _normalize_path(path: Sequence[str]) -> _Path:
+    return tuple(map(names.normalize_name, path))

@@ -1,4 +1,4 @@
-"""Documents page by page over HTTP."""
+"""HTTP routes of document pages."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ async def look_at_page(
     request: Request,
     services: ServicesDep,
 ) -> AssetPageOut:
-    """A page of a PDF as a picture, which is made when it is first looked at."""
+    """Return a page of a PDF as a picture, rendered on first request."""
     async with open_read_context(request) as ctx:
-        node, known = await pages.known(ctx, ref, node_id, number)
-    return await pages.shown(services, ctx.user, network_of(request), node, number, known)
+        node, known = await pages.require_page(ctx, ref, node_id, number)
+    return await pages.get_page(services, ctx.user, network_of(request), node, number, known)

@@ -1,4 +1,4 @@
-"""SQL of the pictures that are made of files: a row for each content and way of making one."""
+"""SQL queries of previews: one row per file content and picture source."""
 
 from collections.abc import Collection, Sequence
 from functools import cache
@@ -15,85 +15,87 @@ from pegbar.kernel.rows import find, find_all, insert_once
 WAITING = "waiting"
 
 
-async def known(tx: Transaction, keys: Collection[str]) -> dict[tuple[str, str], AssetPicture]:
-    """What is known of the pictures of these contents, by content and way."""
+async def get_pictures(tx: Transaction, keys: Collection[str]) -> dict[tuple[str, str], AssetPicture]:
+    """Return the pictures of these contents, by content key and picture source."""
     if not keys:
         return {}
-    found = await find_all(tx, AssetPicture, AssetPicture.source_key.in_(sorted(set(keys))))
-    return {(picture.source_key, picture.way): picture for picture in found}
+    pictures = await find_all(tx, AssetPicture, AssetPicture.source_key.in_(sorted(set(keys))))
+    return {(picture.source_key, picture.way): picture for picture in pictures}
 
 
-async def files(tx: Transaction, ids: Collection[str]) -> list[tuple[str, str]]:
-    """The contents and names of these files."""
+async def list_files(tx: Transaction, ids: Collection[str]) -> list[tuple[str, str]]:
+    """Return the content keys and names of these files."""
     statement = select(AssetNode.blob_key, AssetNode.name).where(AssetNode.id.in_(ids), AssetNode.blob_key.is_not(None))
     return [(row.blob_key, row.name) for row in await tx.run(statement)]
 
 
-async def add(tx: Transaction, rows: Sequence[dict[str, Any]], batch: str) -> int:
-    """Note pictures to be made, but for those that are noted already; how many were not."""
-    await tx.execute_many(_add(tx.on_sqlite), rows)
+async def insert_pictures(tx: Transaction, rows: Sequence[dict[str, Any]], batch: str) -> int:
+    """Insert waiting pictures unless they exist; return the number inserted in this batch."""
+    await tx.execute_many(_prepare_insert(tx.on_sqlite), rows)
     counted = select(func.count()).select_from(AssetPicture).where(AssetPicture.batch == batch)
     return (await tx.run(counted)).scalar_one()
 
 
 @cache
-def _add(on_sqlite: bool) -> Prepared:
+def _prepare_insert(on_sqlite: bool) -> Prepared:
     table = AssetPicture.__table__
     insert = (sqlite if on_sqlite else postgresql).insert(table)  # type: ignore[arg-type]
     values = {column.key: bindparam(column.key, type_=column.type) for column in table.c}
     return Prepared(insert.values(values).on_conflict_do_nothing())
 
 
-async def next_of(tx: Transaction, batch: str) -> AssetPicture | None:
-    """A picture of a batch that waits."""
+async def get_next_waiting(tx: Transaction, batch: str) -> AssetPicture | None:
+    """Return a waiting picture of a batch."""
     waits = (AssetPicture.batch == batch, AssetPicture.state == WAITING)
-    found = await find_all(tx, AssetPicture, *waits, order_by=(AssetPicture.source_key, AssetPicture.way), limit=1)
-    return found[0] if found else None
+    pictures = await find_all(tx, AssetPicture, *waits, order_by=(AssetPicture.source_key, AssetPicture.way), limit=1)
+    return pictures[0] if pictures else None
 
 
-async def change(tx: Transaction, picture: AssetPicture, values: dict[str, Any]) -> None:
-    """Change what is known of a picture that waits."""
-    own = (AssetPicture.source_key == picture.source_key, AssetPicture.way == picture.way)
-    await tx.run(update(AssetPicture).where(*own, AssetPicture.state == WAITING).values(**values))
+async def update_waiting(tx: Transaction, picture: AssetPicture, values: dict[str, Any]) -> None:
+    """Update a picture that is still waiting."""
+    key_columns = (AssetPicture.source_key == picture.source_key, AssetPicture.way == picture.way)
+    await tx.run(update(AssetPicture).where(*key_columns, AssetPicture.state == WAITING).values(**values))
 
 
-async def size_of(tx: Transaction, key: str) -> int | None:
-    """How many bytes a content has; None where no file has it any more."""
-    found = await find(tx, AssetNode, AssetNode.blob_key == key)
-    return None if found is None else found.size
+async def get_size(tx: Transaction, key: str) -> int | None:
+    """Return the size of a content in bytes; None if no file uses it."""
+    pictures = await find(tx, AssetNode, AssetNode.blob_key == key)
+    return None if pictures is None else pictures.size
 
 
-async def projects_of(tx: Transaction, keys: Collection[str]) -> list[str]:
-    """The projects that have files of these contents, always in the same order."""
+async def list_projects(tx: Transaction, keys: Collection[str]) -> list[str]:
+    """Return the projects that have files of these contents, in a fixed order."""
     statement = select(AssetNode.project_id).distinct().where(AssetNode.blob_key.in_(sorted(set(keys))))
     return sorted((await tx.run(statement)).scalars())
 
 
-async def page(tx: Transaction, key: str, number: int) -> AssetPage | None:
-    """What is known of a page of a document."""
+async def get_page(tx: Transaction, key: str, number: int) -> AssetPage | None:
+    """Return a rendered page of a document."""
     return await find(tx, AssetPage, AssetPage.source_key == key, AssetPage.number == number)
 
 
-async def count_unreadable(tx: Transaction, key: str) -> int:
-    """Count the pages of a document that could not be made."""
+async def count_failed_pages(tx: Transaction, key: str) -> int:
+    """Count the pages of a document that couldn't be rendered."""
     failed = (AssetPage.source_key == key, AssetPage.picture_key.is_(None))
     return (await tx.run(select(func.count()).select_from(AssetPage).where(*failed))).scalar_one()
 
 
-async def keep_page(tx: Transaction, row: dict[str, Any]) -> None:
-    """Note a page, unless somebody else has meanwhile."""
+async def insert_page(tx: Transaction, row: dict[str, Any]) -> None:
+    """Insert a page unless it exists."""
     await insert_once(tx, AssetPage, row)
 
 
-async def prune(tx: Transaction, most: int) -> int:
-    """Forget the pictures and pages of contents that no file has any more, so many of each; the larger number."""
-    pictures = await _prune(tx, AssetPicture, (AssetPicture.source_key, AssetPicture.way), most)
-    return max(pictures, await _prune(tx, AssetPage, (AssetPage.source_key, AssetPage.number), most))
+async def delete_unused(tx: Transaction, limit: int) -> int:
+    """Delete up to `limit` pictures and pages each whose content no file uses; return the larger number."""
+    pictures = await _delete_unused(tx, AssetPicture, (AssetPicture.source_key, AssetPicture.way), limit)
+    return max(pictures, await _delete_unused(tx, AssetPage, (AssetPage.source_key, AssetPage.number), limit))
 
 
-async def _prune(tx: Transaction, model: type[AssetPicture | AssetPage], own: tuple[Any, Any], most: int) -> int:
-    unnamed = ~exists().where(AssetNode.blob_key == own[0])
-    gone = [tuple(row) for row in await tx.run(select(*own).where(unnamed).limit(most))]
-    if gone:
-        await tx.run(delete(model).where(tuple_(*own).in_(gone)))
-    return len(gone)
+async def _delete_unused(
+    tx: Transaction, model: type[AssetPicture | AssetPage], key_columns: tuple[Any, Any], limit: int
+) -> int:
+    unnamed = ~exists().where(AssetNode.blob_key == key_columns[0])
+    unused = [tuple(row) for row in await tx.run(select(*key_columns).where(unnamed).limit(limit))]
+    if unused:
+        await tx.run(delete(model).where(tuple_(*key_columns).in_(unused)))
+    return len(unused)

@@ -1,13 +1,13 @@
-"""Jobs of the pictures that are made of files."""
+"""Background jobs of previews."""
 
 from pegbar.access.services import Services
-from pegbar.domains.assets.pictures.actions import making, wanting
+from pegbar.domains.assets.pictures.actions import render_job, requests
 
 
 def register(services: Services) -> None:
-    """Say who does the jobs of this room."""
+    """Register the job handlers of this package."""
 
-    async def make(batch: str) -> None:
-        await making.make(services, batch)
+    async def render(batch: str) -> None:
+        await render_job.render_batch(services, batch)
 
-    services.jobs.handle(wanting.MAKE, make)
+    services.jobs.handle(requests.RENDER_JOB, render)

@@ -1,4 +1,4 @@
-"""The sentences of documents that are looked at page by page."""
+"""User-facing texts of document previews."""
 
 from typing import Final
 

@@ -1,1 +1,1 @@
-"""What files and folders may be called, and in what order they stand. Pure."""
+"""Pure rules of files and folders: names, sort order and kinds."""

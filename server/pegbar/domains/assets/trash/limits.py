@@ -1,4 +1,4 @@
-"""The numbers of the trash."""
+"""Limits of the trash."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The trash of a project's files over HTTP."""
+"""HTTP routes of the trash of project files."""
 
 from typing import Annotated
 
@@ -23,19 +23,19 @@ async def list_trash(
     cursor: Annotated[str | None, Query(max_length=200)] = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 50,
 ) -> TrashList:
-    """The deleted files and folders that the asker may bring back, the last deleted first."""
-    return await trash.listed(ctx, ref, cursor, limit)
+    """List trashed files and folders that the user may restore, most recently deleted first."""
+    return await trash.list_trash(ctx, ref, cursor, limit)
 
 
 @router.post("/restore")
 @writes
 async def restore_assets(ctx: RequestContext, ref: Ref, body: TrashChoice) -> Assets:
-    """Bring deleted files and folders back to where they were. Safe to repeat."""
-    return Assets(items=await trash.restore(ctx, ref, body.node_ids))
+    """Restore files and folders to where they were. Safe to repeat."""
+    return Assets(items=await trash.restore_assets(ctx, ref, body.node_ids))
 
 
 @router.post("/remove", status_code=204)
 @writes
 async def remove_for_good(ctx: RequestContext, ref: Ref, body: TrashChoice) -> None:
-    """Take deleted files and folders away for good. Safe to repeat."""
-    await trash.remove(ctx, ref, body.node_ids)
+    """Delete trashed files and folders permanently. Safe to repeat."""
+    await trash.delete_assets(ctx, ref, body.node_ids)

@@ -1,4 +1,4 @@
-"""API shapes of the trash."""
+"""API schemas of the trash."""
 
 from pegbar.domains.assets.schemas import AssetOut, NodeIds
 from pegbar.domains.profiles.actions import ProfileRef
@@ -6,7 +6,7 @@ from pegbar.kernel.schema import Input, Moment, Output
 
 
 class Trashed(Output):
-    """A deleted file or folder; `path`: the names of the folders that led to it, `gone_at`: when it goes for good."""
+    """A node in the trash. `path`: names of the folders that led to it; `gone_at`: when it is deleted permanently."""
 
     asset: AssetOut
     path: list[str]
@@ -16,13 +16,13 @@ class Trashed(Output):
 
 
 class TrashList(Output):
-    """A page of the trash, the last deleted first."""
+    """A page of the trash, most recently deleted first."""
 
     items: list[Trashed]
     next_cursor: str | None
 
 
 class TrashChoice(Input):
-    """What is taken out of the trash."""
+    """Nodes to restore or to delete permanently."""
 
     node_ids: NodeIds

@@ -1,4 +1,4 @@
-"""SQL of the trash: what was deleted by itself; what is below it goes along with it."""
+"""SQL queries of the trash. It lists only nodes trashed directly; their descendants are trashed with them."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -14,8 +14,10 @@ _NEWEST_FIRST = (AssetNode.deleted_at.desc(), AssetNode.id.desc())
 _TRASHED = AssetNode.deleted_at.is_not(None)
 
 
-async def page(tx: Transaction, project_id: str, before: tuple[datetime, str] | None, limit: int) -> list[AssetNode]:
-    """What was deleted from a project before a moment and id, the last deleted first."""
+async def list_trashed(
+    tx: Transaction, project_id: str, before: tuple[datetime, str] | None, limit: int
+) -> list[AssetNode]:
+    """Return trashed nodes of a project, most recently deleted first, before a time and id."""
     where = [AssetNode.project_id == project_id, _TRASHED]
     if before is not None:
         mark = bindparam(None, before[0], type_=UtcTime()), bindparam(None, before[1], type_=ID)
@@ -23,13 +25,13 @@ async def page(tx: Transaction, project_id: str, before: tuple[datetime, str] | 
     return await find_all(tx, AssetNode, *where, order_by=_NEWEST_FIRST, limit=limit)
 
 
-async def among(tx: Transaction, project_id: str, ids: Collection[str]) -> list[AssetNode]:
-    """Those of these ids that were deleted from a project."""
+async def list_trashed_among(tx: Transaction, project_id: str, ids: Collection[str]) -> list[AssetNode]:
+    """Return those of these nodes that are in the project's trash."""
     return await find_all(tx, AssetNode, AssetNode.id.in_(ids), AssetNode.project_id == project_id, _TRASHED)
 
 
-async def due(tx: Transaction, before: datetime, limit: int) -> list[tuple[str, str]]:
-    """What was deleted before a moment, with its project; the longest deleted first."""
+async def list_due(tx: Transaction, before: datetime, limit: int) -> list[tuple[str, str]]:
+    """Return ids and project ids of nodes trashed before a time, oldest first."""
     statement = select(AssetNode.id, AssetNode.project_id).where(AssetNode.deleted_at < before)
     rows = await tx.run(statement.order_by(AssetNode.deleted_at, AssetNode.id).limit(limit))
     return [(row.id, row.project_id) for row in rows]

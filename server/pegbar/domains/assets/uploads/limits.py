@@ -1,6 +1,6 @@
-"""The numbers of uploads and downloads."""
+"""Limits of uploads and downloads."""
 
 from typing import Final
 
 UPLOAD_HOURS: Final = 24
-"""How long an unfinished upload is kept after its last piece."""
+"""Hours that an unfinished upload is kept after its last chunk."""

@@ -1,4 +1,4 @@
-"""Files on their way in (tus 1.0: creation, termination, expiration) and out."""
+"""HTTP routes of uploads (tus 1.0: creation, termination, expiration) and downloads."""
 
 import base64
 from collections.abc import Mapping
@@ -24,28 +24,28 @@ from pegbar.kernel.tus import TUS, Offset, Tus
 
 router = Router()
 Length = Annotated[int, Header(alias="Upload-Length", ge=0, le=2**53, description="The file's size in bytes")]
-_CLOSED = {"Content-Security-Policy": "default-src 'none'; sandbox", "X-Content-Type-Options": "nosniff"}
+_SANDBOX_HEADERS = {"Content-Security-Policy": "default-src 'none'; sandbox", "X-Content-Type-Options": "nosniff"}
 _BYTES = {"schema": {"type": "string", "format": "binary"}}
 
 
-def _metadata(text: str) -> dict[str, str]:
-    """The pairs of Upload-Metadata: a name, and its value in base64."""
+def _parse_metadata(text: str) -> dict[str, str]:
+    """Parse the Upload-Metadata header: names with base64 values."""
     pairs: dict[str, str] = {}
     try:
         for pair in filter(None, (part.strip() for part in text.split(","))):
             name, _, value = pair.partition(" ")
             pairs[name] = base64.b64decode(value, validate=True).decode()
-    except ValueError as error:  # no base64, letters beyond ASCII, or bytes that are no UTF-8
+    except ValueError as error:  # invalid base64, non-ASCII characters, or invalid UTF-8
         raise Invalid.field("Upload-Metadata", texts.METADATA_INVALID) from error
     return pairs
 
 
-def _id(pairs: Mapping[str, str], name: str, otherwise: str) -> str | None:
-    """The id under a name; None where there is none, 422 with the sentence where it is no id."""
-    found = pairs.get(name, "").lower()
-    if found and not is_uuid(found):
-        raise Invalid.field("Upload-Metadata", otherwise)
-    return found or None
+def _parse_id(pairs: Mapping[str, str], name: str, error_text: str) -> str | None:
+    """Return the id under a name; None if it is missing, 422 with `error_text` if it is invalid."""
+    value = pairs.get(name, "").lower()
+    if value and not is_uuid(value):
+        raise Invalid.field("Upload-Metadata", error_text)
+    return value or None
 
 
 @router.post("/uploads", status_code=201)
@@ -60,45 +60,47 @@ async def begin_upload(
         str, Header(alias="Upload-Metadata", max_length=8000, description="filename, folder, id; in base64")
     ] = "",
 ) -> None:
-    """Promise a file; Location is where its pieces go, and ends in the id that the file will have.
+    """Create an upload. Location is the address for its chunks and ends in the id of the future file.
 
-    Safe to repeat with an id of the client's among the metadata.
+    Safe to repeat with a client-generated id in the metadata.
     """
-    pairs = _metadata(metadata)
-    folder_id = _id(pairs, "folder", texts.FOLDER_UNKNOWN)
-    upload_id = _id(pairs, "id", texts.UPLOAD_ID_INVALID)
+    pairs = _parse_metadata(metadata)
+    folder_id = _parse_id(pairs, "folder", texts.FOLDER_UNKNOWN)
+    upload_id = _parse_id(pairs, "id", texts.UPLOAD_ID_INVALID)
     name = pairs.get("filename", "")
-    upload = await transact(request, lambda ctx: uploads.begin(ctx, ref, folder_id, name, size, upload_id))
-    about = tus.offset_headers(upload.received, upload.size, upload.last_piece_at, uploads.LASTS)
+    upload = await transact(request, lambda ctx: uploads.create_upload(ctx, ref, folder_id, name, size, upload_id))
+    about = tus.offset_headers(upload.received, upload.size, upload.last_piece_at, uploads.UPLOAD_LIFETIME)
     response.headers.update({**about, "Location": f"/api/projects/{ref}/uploads/{upload.id}"})
 
 
 @router.head("/uploads/{upload_id}")
 @reads
 async def look_at_upload(ctx: RequestContext, ref: Ref, upload_id: UploadId, response: Response, _: Tus) -> None:
-    """How many bytes are here: Upload-Offset of Upload-Length; Upload-Expires says until when they are kept."""
-    upload = await uploads.one(ctx, ref, upload_id)
-    response.headers.update(tus.offset_headers(upload.received, upload.size, upload.last_piece_at, uploads.LASTS))
+    """Return the upload's progress as Upload-Offset and Upload-Length, and its expiry as Upload-Expires."""
+    upload = await uploads.get_upload(ctx, ref, upload_id)
+    response.headers.update(
+        tus.offset_headers(upload.received, upload.size, upload.last_piece_at, uploads.UPLOAD_LIFETIME)
+    )
 
 
 @router.patch("/uploads/{upload_id}", status_code=204)
 async def append_to_upload(
     ref: Ref, upload_id: UploadId, request: Request, response: Response, services: ServicesDep, _: Tus, offset: Offset
 ) -> None:
-    """Add a piece of at most 8 MiB as application/offset+octet-stream; with the last one the file stands."""
+    """Append a chunk of at most 8 MiB, sent as application/offset+octet-stream. The last one creates the file."""
     tus.require_piece(request)
     async with open_read_context(request) as ctx:
-        upload = await uploads.one_at(ctx, ref, upload_id, offset)
+        upload = await uploads.get_upload_at(ctx, ref, upload_id, offset)
     data = await tus.piece(request)
-    received = await uploads.append(services, ctx.user, ref, upload, offset, data) if data else offset
-    response.headers.update(tus.piece_headers(received, upload.size, uploads.LASTS))
+    received = await uploads.append_chunk(services, ctx.user, ref, upload, offset, data) if data else offset
+    response.headers.update(tus.piece_headers(received, upload.size, uploads.UPLOAD_LIFETIME))
 
 
 @router.delete("/uploads/{upload_id}", status_code=204)
 @writes
 async def cancel_upload(ctx: RequestContext, ref: Ref, upload_id: UploadId, response: Response, _: Tus) -> None:
-    """Forget an upload."""
-    await uploads.cancel(ctx, ref, upload_id)
+    """Cancel an upload."""
+    await uploads.cancel_upload(ctx, ref, upload_id)
     response.headers.update(TUS)
 
 
@@ -113,17 +115,19 @@ async def download_assets(
     ref: Ref,
     node_id: Annotated[list[Id], Query(max_length=ASSETS_AT_ONCE_MAX, description="None: all files")] = [],  # noqa: B006
 ) -> Response:
-    """Folders and files as a ZIP, packed while it is sent."""
-    packed = await downloads.selection(ctx, ref, node_id)
-    headers = {"Content-Disposition": attachment(f"{packed.name}.zip"), **_CLOSED}
-    return StreamingResponse(downloads.zipped(ctx.services, packed), media_type="application/zip", headers=headers)
+    """Download folders and files as a ZIP, packed while it is sent."""
+    contents = await downloads.select_for_zip(ctx, ref, node_id)
+    headers = {"Content-Disposition": attachment(f"{contents.name}.zip"), **_SANDBOX_HEADERS}
+    return StreamingResponse(
+        downloads.stream_zip(ctx.services, contents), media_type="application/zip", headers=headers
+    )
 
 
 @router.get("/assets/nodes/{node_id}/text")
 @reads
 async def read_asset(ctx: RequestContext, ref: Ref, node_id: NodeId) -> AssetText:
-    """The beginning of a file of text."""
-    return await downloads.text(ctx, ref, node_id)
+    """Return the beginning of a text file."""
+    return await downloads.read_text(ctx, ref, node_id)
 
 
 @router.get(
@@ -132,14 +136,14 @@ async def read_asset(ctx: RequestContext, ref: Ref, node_id: NodeId) -> AssetTex
     responses={200: {"content": {"application/octet-stream": _BYTES}}},
 )
 async def download_asset(ref: Ref, node_id: NodeId, request: Request, services: ServicesDep) -> Response:
-    """A file's bytes, always as a download."""
+    """Return a file's bytes, always as a download."""
     async with open_read_context(request) as ctx:
-        node = await downloads.file(ctx, ref, node_id)
-    stream = await downloads.opened(services, node)
+        node = await downloads.get_file(ctx, ref, node_id)
+    stream = await downloads.open_file(services, node)
     headers = {
         "Content-Disposition": attachment(node.name),
         "Content-Length": str(stream.size),
         "Cache-Control": "private, no-cache",
-        **_CLOSED,
+        **_SANDBOX_HEADERS,
     }
     return StreamingResponse(stream.pieces, media_type="application/octet-stream", headers=headers)

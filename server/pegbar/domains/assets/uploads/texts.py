@@ -1,4 +1,4 @@
-"""The sentences of uploads and downloads."""
+"""User-facing texts of uploads and downloads."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""A person's files: those of their own projects. What one added to another's is that project's, and stays."""
+"""GDPR hooks of project files. Files of own projects are the person's; files added to other projects stay there."""
 
 from collections.abc import AsyncIterator, Collection, Sequence
 
@@ -14,49 +14,49 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.threads import run_in_thread
 
 
-async def count(tx: Transaction, project_ids: Collection[str]) -> dict[str, int]:
-    """How many files each of these projects has."""
-    return await store.count(tx, project_ids) if project_ids else {}
+async def count_files(tx: Transaction, project_ids: Collection[str]) -> dict[str, int]:
+    """Count the files of each project."""
+    return await store.count_files(tx, project_ids) if project_ids else {}
 
 
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
-    """The files of one's projects, in their folders."""
+    """Yield the files of a person's own projects with their folder paths."""
     async with services.db.read() as tx:
-        mine = await projects.owned(tx, person)
-    for done, project in enumerate(mine, 1):
+        owned = await projects.owned(tx, person)
+    for done, project in enumerate(owned, 1):
         async with services.db.read() as tx:
-            nodes = await tree.below(tx, project.id)
-        files = await run_in_thread(lambda nodes=nodes: _files(nodes))
+            nodes = await tree.list_subtree(tx, project.id)
+        files = await run_in_thread(lambda nodes=nodes: _list_file_paths(nodes))
         for path, key in files:
-            yield ExportEntry(f"projects/{project.slug}/files/{path}", key=key, share=done / len(mine))
+            yield ExportEntry(f"projects/{project.slug}/files/{path}", key=key, share=done / len(owned))
 
 
 async def deactivate(ctx: RequestContext) -> Rows:
-    """Restricted folders are open to the asker no more. Before the memberships, with which this would go."""
-    return {"grants": await store.take_grants(ctx.tx, require_person(ctx.user))}
+    """Archive the user's access to restricted folders. Must run before memberships are archived: they delete it too."""
+    return {"grants": await store.archive_grants(ctx.tx, require_person(ctx.user))}
 
 
 async def reactivate(ctx: RequestContext, kept: Rows) -> None:
-    """They are open again, where one is a member still."""
+    """Restore the access in projects where the user is a member again."""
     joined = await projects.joined(ctx.tx, require_person(ctx.user))
-    await store.put_grants(ctx.tx, [row for row in kept.get("grants", []) if row["project_id"] in joined])
+    await store.restore_grants(ctx.tx, [row for row in kept.get("grants", []) if row["project_id"] in joined])
 
 
 async def purge(services: Services, person: str) -> None:
-    """What one was about to send; files that came stay, a deleted user's."""
+    """Delete a person's unfinished uploads and folder access; finished files stay, attributed to "deleted user"."""
     async with services.db.write() as tx:
-        await store.take_grants(tx, person)
-        await store.forget_uploads(tx, person)
+        await store.archive_grants(tx, person)
+        await store.delete_uploads(tx, person)
 
 
-def _files(nodes: Sequence[AssetNode]) -> list[tuple[str, str]]:
-    """Paths and keys; each node comes after its parent, the root first."""
+def _list_file_paths(nodes: Sequence[AssetNode]) -> list[tuple[str, str]]:
+    """Return paths and storage keys. `nodes` are ordered parents first, starting with the root."""
     paths: dict[str | None, str] = {}
-    found: list[tuple[str, str]] = []
+    files: list[tuple[str, str]] = []
     for node in nodes:
         path = paths.get(node.parent_id, "") + node.name
         if node.is_folder:
             paths[node.id] = f"{path}/" if node.parent_id is not None else ""
         elif node.blob_key is not None:
-            found.append((path, node.blob_key))
-    return found
+            files.append((path, node.blob_key))
+    return files

@@ -34,9 +34,9 @@ async def looked_at(ctx: RequestContext) -> DepartureOut:
     me = require_person(ctx.user)
     mine = await projects.owned(ctx.tx, me)
     ids = [project.id for project in mine]
-    files, films = await assets.count(ctx.tx, ids), await videos.count(ctx.tx, ids)
+    files, films = await assets.count_files(ctx.tx, ids), await videos.count_videos(ctx.tx, ids)
     people = await profiles.refs(ctx, {member for project in mine for member in project.members})
-    videos_left, comments_left = await videos.count_left(ctx.tx, me, ids)
+    videos_left, comments_left = await videos.count_retained(ctx.tx, me, ids)
     owned = [
         OwnedProject(
             id=project.id,

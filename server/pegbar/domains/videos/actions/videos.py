@@ -1,4 +1,4 @@
-"""Published videos: made, looked at, changed and taken away."""
+"""Create, read, change and delete published videos."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.projects.people.actions import members
 from pegbar.domains.videos import store, texts
-from pegbar.domains.videos.actions import shapes
+from pegbar.domains.videos.actions import presenters
 from pegbar.domains.videos.events import VideoChanged, VideoDeleted, VideosChanged
 from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
 from pegbar.domains.videos.models import Publication, Video
-from pegbar.domains.videos.rules import captions, naming
+from pegbar.domains.videos.ratings import actions as ratings
+from pegbar.domains.videos.rules import captions, slugs
 from pegbar.domains.videos.schemas import Creator, PublishedList, VideoEdit, VideoList, VideoOut, VideoProject
-from pegbar.domains.videos.talk.actions import ratings
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.database import Transaction
@@ -33,12 +33,15 @@ from pegbar.ports.films import FilmFacts
 from pegbar.realtime import outbox
 from pegbar.realtime.topics import project_topic, review_topic, video_topic
 
-FORGET: Final = "videos.forget"
-_FORGOTTEN_SECONDS: Final = 3600
+PURGE_EVENTS_JOB: Final = "videos.forget"
+_PURGE_DELAY_SECONDS: Final = 3600
 
 
-async def make_video(tx: Transaction, publication: Publication, film: Mapping[str, Any]) -> None:
-    """The one place where a video comes to be, of a film as `film_of` tells it. Its id is its publication's."""
+async def create_video(tx: Transaction, publication: Publication, film: Mapping[str, Any]) -> None:
+    """Create the video of a publication under the publication's id. `film` comes from `film_columns`.
+
+    This is the only place where videos are created.
+    """
     now = clock.now()
     row: dict[str, Any] = {
         "id": publication.id,
@@ -46,8 +49,8 @@ async def make_video(tx: Transaction, publication: Publication, film: Mapping[st
         "owner_id": publication.owner_id,
         "title": publication.title,
         "description": publication.description,
-        "slug": naming.slug(publication.title, now),
-        "public_id": naming.public_id(),
+        "slug": slugs.make_slug(publication.title, now),
+        "public_id": slugs.make_public_id(),
         "captions_key": None,
         **film,
         "views": 0,
@@ -61,12 +64,12 @@ async def make_video(tx: Transaction, publication: Publication, film: Mapping[st
         "version": 1,
         "created_at": now,
     }
-    await store.add(tx, row)
+    await store.insert_video(tx, row)
     await tx.append_event(project_topic(publication.project_id), VideosChanged())
 
 
-def film_of(facts: FilmFacts, *, storage_key: str, thumb_key: str, size: int) -> dict[str, Any]:
-    """What a video's row says of its film."""
+def film_columns(facts: FilmFacts, *, storage_key: str, thumb_key: str, size: int) -> dict[str, Any]:
+    """Return the columns of a video row that describe its film."""
     return {
         "storage_key": storage_key,
         "media_type": facts.media_type,
@@ -82,120 +85,120 @@ def film_of(facts: FilmFacts, *, storage_key: str, thumb_key: str, size: int) ->
     }
 
 
-async def listed(ctx: RequestContext, ref: str, cursor: str | None) -> VideoList:
-    """A project's videos, newest first."""
+async def list_videos(ctx: RequestContext, ref: str, cursor: str | None) -> VideoList:
+    """Return a page of a project's videos, newest first."""
     access = await guards.project(ctx, ref, Permission.VIEW)
-    rows = await store.of_project(ctx.tx, access.id, _before(cursor), PAGE_SIZE_MAX + 1)
-    page, more = _page(rows, PAGE_SIZE_MAX)
-    return VideoList(items=await shapes.tiles(ctx, page), next_cursor=more)
+    rows = await store.list_project_videos(ctx.tx, access.id, _decode_video_cursor(cursor), PAGE_SIZE_MAX + 1)
+    page, next_cursor = _split_page(rows, PAGE_SIZE_MAX)
+    return VideoList(items=await presenters.build_tiles(ctx, page), next_cursor=next_cursor)
 
 
-async def published_by(ctx: RequestContext, owner_id: str, cursor: str | None, limit: int) -> PublishedList:
-    """What somebody published, newest first, for everybody; with the newest of it that is featured."""
+async def list_published_videos(ctx: RequestContext, owner_id: str, cursor: str | None, limit: int) -> PublishedList:
+    """Return a page of a person's videos, newest first, with their newest featured one; open to everyone."""
     await profiles.one(ctx.tx, owner_id)
-    rows = await store.of_owner(ctx.tx, owner_id, _before(cursor), limit + 1)
-    page, more = _page(rows, limit)
-    best = await store.featured_of(ctx.tx, owner_id)
-    tiles = await shapes.tiles(ctx, page if best is None else [*page, best])
-    featured = None if best is None else tiles.pop()
-    return PublishedList(items=tiles, next_cursor=more, featured=featured)
+    rows = await store.list_owner_videos(ctx.tx, owner_id, _decode_video_cursor(cursor), limit + 1)
+    page, next_cursor = _split_page(rows, limit)
+    featured_row = await store.get_newest_featured_video(ctx.tx, owner_id)
+    tiles = await presenters.build_tiles(ctx, page if featured_row is None else [*page, featured_row])
+    featured = None if featured_row is None else tiles.pop()
+    return PublishedList(items=tiles, next_cursor=next_cursor, featured=featured)
 
 
-def _before(cursor: str | None) -> str | None:
+def _decode_video_cursor(cursor: str | None) -> str | None:
     before = None if cursor is None else decode_cursor(cursor)
     if before is not None and not is_uuid(before):
         raise Invalid.field("cursor", PAGE_MARKER_INVALID)
     return before
 
 
-def _page(rows: list[Video], limit: int) -> tuple[list[Video], str | None]:
+def _split_page(rows: list[Video], limit: int) -> tuple[list[Video], str | None]:
     page = rows[:limit]
     return page, encode_cursor(page[-1].id) if len(rows) > limit else None
 
 
-async def count(ctx: RequestContext, ref: str) -> int:
-    """How many videos go with a project when it is deleted, for those who may delete it."""
+async def count_videos(ctx: RequestContext, ref: str) -> int:
+    """Count the videos that would be deleted with a project; requires permission to delete it."""
     access = await guards.project(ctx, ref, Permission.DELETE)
-    return await store.count_of(ctx.tx, access.id)
+    return await store.count_project_videos(ctx.tx, access.id)
 
 
-async def one(ctx: RequestContext, ref: str) -> VideoOut:
-    """A video by its slug, its id or its public id; 404 where there is none, or its project is deleted."""
-    found = await _require_named(ctx.tx, ref)
-    return await shown(ctx, await guards.video(ctx, found.id), found)
+async def get_video(ctx: RequestContext, ref: str) -> VideoOut:
+    """Return a video by slug, id or public id; 404 if it doesn't exist or its project is deleted."""
+    row = await _require_video_by_name(ctx.tx, ref)
+    return await build_video_out(ctx, await guards.video(ctx, row.id), row)
 
 
-async def edit(ctx: RequestContext, video_id: str, version: int, changes: VideoEdit) -> VideoOut:
-    """Change texts that the asker saw in this version; 412 with the current video otherwise. Its address stays."""
+async def edit_video(ctx: RequestContext, video_id: str, version: int, changes: VideoEdit) -> VideoOut:
+    """Change texts if the video still has this version, else 412 with the current video. The slug doesn't change."""
     access = await require_editable(ctx, video_id)
     values = changes.model_dump(exclude_none=True)
-    if await store.change(ctx.tx, video_id, values, version) is None:
-        raise Stale(await shown(ctx, access, await _require_video(ctx.tx, video_id)))
-    return await _changed(ctx, access)
+    if await store.update_video(ctx.tx, video_id, values, version) is None:
+        raise Stale(await build_video_out(ctx, access, await _require_video(ctx.tx, video_id)))
+    return await _publish_change(ctx, access)
 
 
 async def set_thumbnail(ctx: RequestContext, video_id: str, key: str) -> VideoOut:
-    """Show this picture; `publishing.thumbnail` made it."""
-    return await _change(ctx, video_id, {"thumb_key": key})
+    """Set the thumbnail to a picture saved by `publications.save_thumbnail`."""
+    return await _update_video(ctx, video_id, {"thumb_key": key})
 
 
-async def keep_captions(services: Services, data: bytes, language: str | None) -> str:
-    """Keep captions, nothing in them but text; their key for `set_captions`.
+async def save_captions(services: Services, data: bytes, language: str | None) -> str:
+    """Store sanitized captions and return their key for `set_captions`.
 
-    `language` is a tag of BCP 47, for captions that name none themselves.
+    `language` is a BCP 47 tag, used if the file names no language.
     """
-    if language is not None and not captions.is_language(language):
+    if language is not None and not captions.is_language_tag(language):
         raise Invalid.field("content-language", texts.LANGUAGE_INVALID)
-    kept = captions.clean(data, language)
-    if kept is None:
+    sanitized = captions.sanitize_captions(data, language)
+    if sanitized is None:
         raise Invalid.field("body", texts.CAPTIONS_INVALID)
-    return await services.blobs.put(kept)
+    return await services.blobs.put(sanitized)
 
 
 async def set_captions(ctx: RequestContext, video_id: str, key: str | None) -> VideoOut:
-    """Show these captions, or none."""
-    return await _change(ctx, video_id, {"captions_key": key})
+    """Set or, with None, remove the captions."""
+    return await _update_video(ctx, video_id, {"captions_key": key})
 
 
-async def delete(ctx: RequestContext, video_id: str) -> None:
-    """Take a video away for good; its bytes are swept."""
+async def delete_video(ctx: RequestContext, video_id: str) -> None:
+    """Delete a video permanently; the sweep of unreferenced objects deletes its files later."""
     access = await require_editable(ctx, video_id)
-    if await store.remove(ctx.tx, video_id):
+    if await store.delete_video(ctx.tx, video_id):
         await ctx.tx.append_event(project_topic(access.project.id), VideosChanged())
         await ctx.tx.append_event(video_topic(video_id), VideoDeleted())
         await ctx.services.jobs.enqueue(
             ctx.tx,
-            FORGET,
+            PURGE_EVENTS_JOB,
             video_id,
             queue="quick",
             job_id=f"video-forgotten-{video_id}",
             requested_by=ctx.user.id,
-            after_seconds=_FORGOTTEN_SECONDS,
+            after_seconds=_PURGE_DELAY_SECONDS,
         )
 
 
-async def forget(services: Services, video_id: str) -> None:
-    """The job: forget what was told of a deleted video, once everybody who watched it has heard of its end."""
+async def purge_events(services: Services, video_id: str) -> None:
+    """Delete the events of a deleted video (job). It runs late enough for all viewers to have received them."""
     async with services.db.write() as tx:
         for topic in (video_topic(video_id), review_topic(video_id)):
             await outbox.delete_topic(tx, topic)
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """What everybody may know of a video, for the preview of a link to it."""
+class VideoPreview:
+    """Public facts of a video for link previews (Open Graph)."""
 
     slug: str
     title: str
     about: str
-    """The description; where there is none, who published it."""
+    """The description or, if empty, the publisher's name."""
     thumb_url: str
 
 
-async def preview(ctx: RequestContext, ref: str) -> Preview | None:
-    """The preview of a link to a video by any of its names; None where there is none."""
+async def get_preview(ctx: RequestContext, ref: str) -> VideoPreview | None:
+    """Return the preview of a video by any of its names; None if there is none."""
     try:
-        row = await _require_named(ctx.tx, ref)
+        row = await _require_video_by_name(ctx.tx, ref)
         await guards.video(ctx, row.id)
     except NotFound:
         return None
@@ -203,13 +206,13 @@ async def preview(ctx: RequestContext, ref: str) -> Preview | None:
     thumb = await ctx.services.blobs.sign(
         row.thumb_key, seconds=VIDEO_URL_SECONDS, media_type="image/webp", right=blob_rights.video(row.id)
     )
-    return Preview(row.slug, row.title, row.description.strip() or publisher.display_name, thumb.url)
+    return VideoPreview(row.slug, row.title, row.description.strip() or publisher.display_name, thumb.url)
 
 
-async def shown(ctx: RequestContext, access: VideoAccess, row: Video) -> VideoOut:
-    """A video as the asker sees it."""
-    creators = await _creators(ctx, access)
-    tile = await shapes.tile(ctx.services, row, creators[0].profile)
+async def build_video_out(ctx: RequestContext, access: VideoAccess, row: Video) -> VideoOut:
+    """Build the API model of a video for the current user."""
+    creators = await _load_creators(ctx, access)
+    tile = await presenters.build_tile(ctx.services, row, creators[0].profile)
     video = await ctx.services.blobs.sign(
         row.storage_key, seconds=VIDEO_URL_SECONDS, media_type=row.media_type, right=blob_rights.video(row.id)
     )
@@ -237,7 +240,7 @@ async def shown(ctx: RequestContext, access: VideoAccess, row: Video) -> VideoOu
         rate_numerator=row.rate_numerator,
         rate_denominator=row.rate_denominator,
         captions_url=None if vtt is None else vtt.url,
-        rating=shapes.rating(row, await ratings.mine(ctx, row.id)),
+        rating=presenters.build_rating(row, await ratings.get_own_rating(ctx, row.id)),
         comment_count=row.comments,
         creators=creators,
         featured=row.featured,
@@ -247,62 +250,62 @@ async def shown(ctx: RequestContext, access: VideoAccess, row: Video) -> VideoOu
     )
 
 
-async def _creators(ctx: RequestContext, access: VideoAccess) -> list[Creator]:
-    """The publisher first; then the owner, and the members for those who may see the project."""
+async def _load_creators(ctx: RequestContext, access: VideoAccess) -> list[Creator]:
+    """Return the publisher first, then the owner; if the project is visible to the user, all its members."""
     if access.project.visible:
         people = [
             Creator(profile=member.profile, role=member.role, custom_role=member.custom_role)
             for member in await members.listed(ctx, access.project.id)
         ]
     else:
-        named = await profiles.refs(ctx, [access.project.owner_id])
-        people = [Creator(profile=named[access.project.owner_id], role="owner", custom_role=None)]
+        refs = await profiles.refs(ctx, [access.project.owner_id])
+        people = [Creator(profile=refs[access.project.owner_id], role="owner", custom_role=None)]
     publisher = next((creator for creator in people if creator.profile.id == access.owner_id), None)
     if publisher is None:
-        named = await profiles.refs(ctx, [access.owner_id])
-        publisher = Creator(profile=named[access.owner_id], role=None, custom_role=None)
+        refs = await profiles.refs(ctx, [access.owner_id])
+        publisher = Creator(profile=refs[access.owner_id], role=None, custom_role=None)
     return [publisher, *(creator for creator in people if creator is not publisher)]
 
 
 async def require_editable(ctx: RequestContext, video_id: str) -> VideoAccess:
-    """The facts of a video that the asker may change."""
+    """Return the access facts of a video; raises unless the user may edit it."""
     guards.require_person(ctx.user)
     access = await guards.video(ctx, video_id)
     guards.require(policy.edit(access, ctx.user))
     return access
 
 
-async def _change(ctx: RequestContext, video_id: str, values: Mapping[str, Any]) -> VideoOut:
+async def _update_video(ctx: RequestContext, video_id: str, values: Mapping[str, Any]) -> VideoOut:
     access = await require_editable(ctx, video_id)
-    await store.change(ctx.tx, video_id, dict(values))
-    return await _changed(ctx, access)
+    await store.update_video(ctx.tx, video_id, dict(values))
+    return await _publish_change(ctx, access)
 
 
-async def _changed(ctx: RequestContext, access: VideoAccess) -> VideoOut:
+async def _publish_change(ctx: RequestContext, access: VideoAccess) -> VideoOut:
     row = await _require_video(ctx.tx, access.id)
     await ctx.tx.append_event(video_topic(access.id), VideoChanged(version=row.version))
-    return await shown(ctx, access, row)
+    return await build_video_out(ctx, access, row)
 
 
-async def _require_named(tx: Transaction, ref: str) -> Video:
-    found = await store.by_id(tx, ref.lower()) if is_uuid(ref) else await store.by_name(tx, ref)
-    if found is None:
-        raise _gone()
-    return found
+async def _require_video_by_name(tx: Transaction, ref: str) -> Video:
+    row = await store.get_video(tx, ref.lower()) if is_uuid(ref) else await store.get_video_by_name(tx, ref)
+    if row is None:
+        raise _video_gone()
+    return row
 
 
 async def _require_video(tx: Transaction, video_id: str) -> Video:
-    found = await store.by_id(tx, video_id)
-    if found is None:
-        raise _gone()
-    return found
+    row = await store.get_video(tx, video_id)
+    if row is None:
+        raise _video_gone()
+    return row
 
 
-def _gone() -> NotFound:
+def _video_gone() -> NotFound:
     return NotFound(VIDEO_GONE, code="video.gone")
 
 
-def weigh(services: Services) -> None:
-    """Have videos counted."""
-    services.storage.counts(store.bytes_of)
-    services.storage.counts(store.bytes_of_versions)
+def register_usage(services: Services) -> None:
+    """Register videos and their versions with the storage quota."""
+    services.storage.counts(store.select_video_bytes)
+    services.storage.counts(store.select_version_bytes)

@@ -1,4 +1,4 @@
-"""The numbers of the featured page."""
+"""Limits of the featured page."""
 
 from typing import Final
 

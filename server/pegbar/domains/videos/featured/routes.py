@@ -1,4 +1,4 @@
-"""The featured page over HTTP."""
+"""HTTP routes of the featured page."""
 
 from pegbar.access.context import RequestContext, reads, writes
 from pegbar.access.paths import VideoId
@@ -12,12 +12,12 @@ router = Router()
 @router.get("/featured")
 @reads
 async def get_featured(ctx: RequestContext) -> Featured:
-    """The featured page."""
-    return await actions.page(ctx)
+    """Return the featured page."""
+    return await actions.get_featured_page(ctx)
 
 
 @router.put("/videos/{video_id}/featured", status_code=204)
 @writes
 async def feature_video(ctx: RequestContext, video_id: VideoId, body: FeaturedEdit) -> None:
-    """Put a video on the featured page, or take it off: for the site's administrator."""
-    await actions.feature(ctx, video_id, featured=body.featured)
+    """Add a video to the featured page or remove it; for the site's administrator."""
+    await actions.set_featured(ctx, video_id, featured=body.featured)

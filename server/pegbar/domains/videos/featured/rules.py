@@ -1,4 +1,4 @@
-"""How videos are ranked while nobody picked any. Pure."""
+"""Rank videos for the featured page if none were picked. Pure."""
 
 import math
 from collections.abc import Iterable
@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 _PRIOR_RATINGS: Final = 5
 _PRIOR_MEAN: Final = 3.0
-_STARS_FOR_TEN_TIMES_THE_VIEWS: Final = 0.5
+_STARS_PER_TENFOLD_VIEWS: Final = 0.5
 
 
-class Standing(NamedTuple):
-    """What a video's rank comes from."""
+class RankingStats(NamedTuple):
+    """The input of a video's rank."""
 
     id: str
     rating_sum: float
@@ -18,14 +18,16 @@ class Standing(NamedTuple):
     views: int
 
 
-def rank(standing: Standing) -> float:
-    """The Bayesian average of the ratings, as if five people had given 3 stars before, and half a star for each
-    factor of ten in the views: a few high marks from friends do not beat many good ones, nor do views alone.
+def compute_rank(stats: RankingStats) -> float:
+    """Return the Bayesian average of the ratings plus a bonus for views.
+
+    The average assumes five prior ratings of 3 stars; each factor of ten in the views adds half a star. So a few high
+    ratings from friends don't beat many good ones, and views alone don't either.
     """
-    average = (_PRIOR_RATINGS * _PRIOR_MEAN + standing.rating_sum) / (_PRIOR_RATINGS + standing.ratings)
-    return average + _STARS_FOR_TEN_TIMES_THE_VIEWS * math.log10(1 + standing.views)
+    average = (_PRIOR_RATINGS * _PRIOR_MEAN + stats.rating_sum) / (_PRIOR_RATINGS + stats.ratings)
+    return average + _STARS_PER_TENFOLD_VIEWS * math.log10(1 + stats.views)
 
 
-def best(candidates: Iterable[Standing], count: int) -> list[str]:
-    """The ids of the best of them, the best first; among equals those that come first."""
-    return [found.id for found in sorted(candidates, key=rank, reverse=True)[:count]]
+def pick_best(candidates: Iterable[RankingStats], count: int) -> list[str]:
+    """Return the ids of the best `count` videos, best first; ties keep their order."""
+    return [stats.id for stats in sorted(candidates, key=compute_rank, reverse=True)[:count]]

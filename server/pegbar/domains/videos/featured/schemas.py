@@ -1,4 +1,4 @@
-"""API shapes of the featured page."""
+"""API schemas of the featured page."""
 
 from pegbar.domains.profiles.actions import ProfileOut
 from pegbar.domains.videos.schemas import VideoTile
@@ -6,7 +6,7 @@ from pegbar.kernel.schema import Input, Output
 
 
 class Featured(Output):
-    """What the featured page shows; `picked` says whether somebody chose it."""
+    """The featured page; `picked` is true if an administrator picked the videos."""
 
     items: list[VideoTile]
     creators: list[ProfileOut]
@@ -14,6 +14,6 @@ class Featured(Output):
 
 
 class FeaturedEdit(Input):
-    """Whether the video is on the featured page."""
+    """The new featured state of a video."""
 
     featured: bool

@@ -1,4 +1,4 @@
-"""Links by which somebody without an account sees one video and its notes, and nothing else."""
+"""Guest links: access to one video and its notes, and nothing else, without an account."""
 
 import hmac
 from dataclasses import dataclass
@@ -34,30 +34,30 @@ from pegbar.kernel.errors import Conflict, Forbidden, NotFound, Unauthenticated
 from pegbar.kernel.ids import fingerprint, is_uuid, new_id, new_token
 from pegbar.realtime.hub import rights_topic
 
-SESSION: Final = timedelta(hours=GUEST_SESSION_HOURS)
-_OF_NOBODY: Final = fingerprint("")
-"""What the secret of a link that is not there is held against, so that it takes as long."""
+SESSION_DURATION: Final = timedelta(hours=GUEST_SESSION_HOURS)
+_DUMMY_SECRET_HASH: Final = fingerprint("")
+"""Compared with the secret if the link doesn't exist, to take the same time (prevents timing attacks)."""
 
 
-async def listed(ctx: RequestContext, video_id: str) -> GuestLinkList:
-    """The links to a video that were not revoked, newest first."""
+async def list_links(ctx: RequestContext, video_id: str) -> GuestLinkList:
+    """Return the links to a video that aren't revoked, newest first."""
     await guards.guest_links(ctx, video_id)
-    return GuestLinkList(items=await _shown(ctx, await store.listed(ctx.tx, video_id)))
+    return GuestLinkList(items=await _build_links(ctx, await store.list_links(ctx.tx, video_id)))
 
 
-async def password_hash(services: Services, new: GuestLinkNew) -> str | None:
-    """What is kept of a link's password, as of an account's; raises where it is too short."""
+async def hash_password(services: Services, new: GuestLinkNew) -> str | None:
+    """Return the hash of a link's password, stored like an account's; raises if it is too short."""
     return await accounts.hashed(services, new.password) if new.password else None
 
 
-async def make(ctx: RequestContext, video_id: str, new: GuestLinkNew, kept_password: str | None) -> GuestLinkOut:
-    """Make a link; `password_hash` made the last. The same id with the same secret again is the same link."""
-    await videos_store.hold(ctx.tx, video_id)
+async def create_link(ctx: RequestContext, video_id: str, new: GuestLinkNew, password_hash: str | None) -> GuestLinkOut:
+    """Create a link; `password_hash` comes from `hash_password`. Safe to repeat with the same id and secret."""
+    await videos_store.lock_video(ctx.tx, video_id)
     await guards.guest_links(ctx, video_id)
     me, now, secret_hash = guards.require_person(ctx.user), clock.now(), fingerprint(new.secret)
-    found = await store.link(ctx.tx, new.id)
-    if found is None:
-        if await store.count_open(ctx.tx, video_id, now) >= GUEST_LINKS_MAX:
+    link = await store.get_link(ctx.tx, new.id)
+    if link is None:
+        if await store.count_open_links(ctx.tx, video_id, now) >= GUEST_LINKS_MAX:
             raise Conflict(texts.LINKS_FULL, code="too_many_links")
         row: dict[str, Any] = {
             "id": new.id,
@@ -65,33 +65,33 @@ async def make(ctx: RequestContext, video_id: str, new: GuestLinkNew, kept_passw
             "made_by": me,
             "label": new.label,
             "secret_hash": secret_hash,
-            "password_hash": kept_password,
+            "password_hash": password_hash,
             "created_at": now,
             "ends_at": now + timedelta(days=new.days),
             "revoked_at": None,
             "used_at": None,
         }
-        if not await store.add(ctx.tx, row):
+        if not await store.insert_link(ctx.tx, row):
             raise Conflict(texts.LINK_ID_TAKEN, code="id_taken")
-        found = GuestLink(**row)
-    elif (found.video_id, found.made_by, found.secret_hash) != (video_id, me, secret_hash):
+        link = GuestLink(**row)
+    elif (link.video_id, link.made_by, link.secret_hash) != (video_id, me, secret_hash):
         raise Conflict(texts.LINK_ID_TAKEN, code="id_taken")
-    return (await _shown(ctx, [found]))[0]
+    return (await _build_links(ctx, [link]))[0]
 
 
-async def revoke(ctx: RequestContext, video_id: str, link_id: str) -> None:
-    """Have a link lead nowhere, at once also for who came by it; harmless where it was revoked."""
-    await videos_store.hold(ctx.tx, video_id)
+async def revoke_link(ctx: RequestContext, video_id: str, link_id: str) -> None:
+    """Revoke a link and cut off everyone using it immediately; no-op if it was revoked before."""
+    await videos_store.lock_video(ctx.tx, video_id)
     await guards.guest_links(ctx, video_id)
-    found = await store.held(ctx.tx, link_id)
-    if found is None or found.video_id != video_id:
+    link = await store.lock_link(ctx.tx, link_id)
+    if link is None or link.video_id != video_id:
         raise NotFound(texts.LINK_GONE, code="guest.gone")
-    if found.revoked_at is None:
-        await store.revoke(ctx.tx, link_id, clock.now())
+    if link.revoked_at is None:
+        await store.revoke_link(ctx.tx, link_id, clock.now())
         ctx.tx.wake(rights_topic(link_id))
 
 
-async def _shown(ctx: RequestContext, rows: list[GuestLink]) -> list[GuestLinkOut]:
+async def _build_links(ctx: RequestContext, rows: list[GuestLink]) -> list[GuestLinkOut]:
     people = await profiles.refs(ctx, [row.made_by for row in rows])
     return [
         GuestLinkOut(
@@ -108,27 +108,27 @@ async def _shown(ctx: RequestContext, rows: list[GuestLink]) -> list[GuestLinkOu
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
-    """A guest's session; `key` is what a device is known by that gave the link's password just now."""
+class GuestSignIn:
+    """A guest's session token. `key` identifies the password that was just entered, for the known-device cookie."""
 
     token: str
     key: str | None = None
 
 
-async def enter(
+async def open_link(
     services: Services, link_id: str, entry: GuestEntry, token: str, network: str, devices: str
-) -> Entered | None:
-    """Open a link: the session by which its guest is known from here on; None where a password is needed.
+) -> GuestSignIn | None:
+    """Open a link and return the guest's session; None if a password is needed.
 
-    Who has a session of this link still keeps it. Says whether a link has ended or was withdrawn to who has its secret
-    alone; to everybody else there is none.
+    A browser that has a session of this link keeps it. Only requests with the right secret learn that a link has ended
+    or was revoked; for all others it doesn't exist.
     """
     await services.throttle(services.settings.rate_guest_address, "guest", network)
     async with services.db.read() as tx:
-        found = await _require_open(tx, link_id, entry.secret)
-        if token and await store.session(tx, link_id, fingerprint(token), clock.now()):
-            return Entered(token)
-    if found.password_hash is not None:
+        link = await _require_open_link(tx, link_id, entry.secret)
+        if token and await store.get_session_by_token(tx, link_id, fingerprint(token), clock.now()):
+            return GuestSignIn(token)
+    if link.password_hash is not None:
         if entry.password is None:
             return None
         door = PasswordDoor(
@@ -136,45 +136,45 @@ async def enter(
             link_id,
             services.settings.rate_guest_password_link,
             subject=link_id,
-            key=found.password_hash,
+            key=link.password_hash,
             network_rate=services.settings.rate_guest_password_address,
         )
         await password_attempts.throttle(services, door, network, devices)
-        if not await accounts.is_right(services, entry.password, found.password_hash):
+        if not await accounts.is_right(services, entry.password, link.password_hash):
             raise Forbidden(texts.PASSWORD_WRONG, code="guest.password_wrong")
     fresh, now = new_token(), clock.now()
 
     async def write(tx: Transaction) -> None:
-        await store.held(tx, link_id)
-        found = await _require_open(tx, link_id, entry.secret)  # it may have been revoked meanwhile
-        ends = min(found.ends_at, now + SESSION)
+        await store.lock_link(tx, link_id)
+        link = await _require_open_link(tx, link_id, entry.secret)  # it may have been revoked since the first check
+        ends = min(link.ends_at, now + SESSION_DURATION)
         row = {"id": new_id(), "link_id": link_id, "token_hash": fingerprint(fresh), "expires_at": ends}
-        await store.begin(tx, row)
-        await store.note_used(tx, link_id, now)
+        await store.insert_session(tx, row)
+        await store.mark_link_used(tx, link_id, now)
 
     await services.db.transact(write)
-    return Entered(fresh, found.password_hash)
+    return GuestSignIn(fresh, link.password_hash)
 
 
-async def film(ctx: RequestContext, link_id: str, token: str) -> GuestFilm:
-    """What there is to see."""
-    guest = await _entered(ctx, link_id, token)
+async def get_film(ctx: RequestContext, link_id: str, token: str) -> GuestFilm:
+    """Return the film that the link leads to."""
+    guest = await _require_session(ctx, link_id, token)
     video = await _require_video(ctx.tx, guest.video_id)
-    return await _film(ctx, video, video, video.film_version, guest)
+    return await _build_film(ctx, video, video, video.film_version, guest)
 
 
-async def shown_version(ctx: RequestContext, guest: Guest, number: int, *, is_opened: bool) -> GuestVersion:
-    """A version and its notes, for a guest's socket: the newest, and an older one that a member showed there."""
+async def get_version(ctx: RequestContext, guest: Guest, number: int, *, is_presented: bool) -> GuestVersion:
+    """Return a version with its notes, for a guest's socket: the newest, or an older one that a member presented."""
     video = await _require_video(ctx.tx, guest.video_id)
-    if number != video.film_version and not is_opened:
+    if number != video.film_version and not is_presented:
         raise NotFound(texts.VERSION_NOT_SHOWN, code="version.not_shown")
-    row = await versions.require(ctx.tx, video, number)
-    notes = await review.listed_for_guest(ctx, video.id, guest.session_id, number)
-    return GuestVersion(film=await _film(ctx, video, row, number, guest), notes=notes)
+    row = await versions.require_version(ctx.tx, video, number)
+    notes = await review.list_notes_for_guest(ctx, video.id, guest.session_id, number)
+    return GuestVersion(film=await _build_film(ctx, video, row, number, guest), notes=notes)
 
 
-async def _film(
-    ctx: RequestContext, video: Video, row: Video | VideoVersion, number: int, guest: "_Guest | Guest"
+async def _build_film(
+    ctx: RequestContext, video: Video, row: Video | VideoVersion, number: int, guest: "_OpenSession | Guest"
 ) -> GuestFilm:
     right = blob_rights.guest(guest.session_id)
 
@@ -200,109 +200,109 @@ async def _film(
     )
 
 
-async def is_open(tx: Transaction, session_id: str) -> bool:
-    """Whether a guest's session still leads to a video."""
+async def is_session_open(tx: Transaction, session_id: str) -> bool:
+    """Return True if a guest's session still gives access to a video."""
     now = clock.now()
-    session = await store.session_by_id(tx, session_id, now)
-    found = None if session is None else await store.link(tx, session.link_id)
-    if found is None or not _is_open(found, now):
+    session = await store.get_session(tx, session_id, now)
+    link = None if session is None else await store.get_link(tx, session.link_id)
+    if link is None or not _is_link_open(link, now):
         return False
-    return await scope.video_access(tx, ANONYMOUS, found.video_id) is not None
+    return await scope.video_access(tx, ANONYMOUS, link.video_id) is not None
 
 
 async def identify(link_id: str, token: str, tx: Transaction) -> Principal:
-    """Who opens a socket at a link's address: its guest, where the token is that of a session; else nobody."""
+    """Return the principal of a socket opened at a link's address: its guest, or ANONYMOUS if the token is invalid."""
     now = clock.now()
-    session = await store.session(tx, link_id, fingerprint(token), now) if is_uuid(link_id) else None
-    found = None if session is None else await store.link(tx, link_id)
-    if session is None or found is None or not _is_open(found, now):
+    session = await store.get_session_by_token(tx, link_id, fingerprint(token), now) if is_uuid(link_id) else None
+    link = None if session is None else await store.get_link(tx, link_id)
+    if session is None or link is None or not _is_link_open(link, now):
         return ANONYMOUS
-    ends = min(session.expires_at, found.ends_at)
-    return Principal(None, guest=Guest(link_id, session.id, found.video_id, ends))
+    ends = min(session.expires_at, link.ends_at)
+    return Principal(None, guest=Guest(link_id, session.id, link.video_id, ends))
 
 
-async def notes(ctx: RequestContext, link_id: str, token: str) -> ReviewNoteList:
-    """All notes on the video."""
-    guest = await _entered(ctx, link_id, token)
-    return await review.listed_for_guest(ctx, guest.video_id, guest.session_id)
+async def list_notes(ctx: RequestContext, link_id: str, token: str) -> ReviewNoteList:
+    """Return all notes on the video."""
+    guest = await _require_session(ctx, link_id, token)
+    return await review.list_notes_for_guest(ctx, guest.video_id, guest.session_id)
 
 
 async def require_guest(ctx: RequestContext, link_id: str, token: str) -> None:
-    """Raise 401 where this is no session of the link."""
-    await _entered(ctx, link_id, token)
+    """Raise 401 if the token belongs to no session of the link."""
+    await _require_session(ctx, link_id, token)
 
 
 async def throttle_notes(services: Services, link_id: str, network: str) -> None:
-    """Count a note that a guest sends; raises 429 where there were too many by this link, or from this network."""
+    """Count a note sent by a guest; raises 429 if there were too many by this link or from this network."""
     await services.throttle(services.settings.rate_guest_note_address, "guest_note", network)
     await services.throttle(services.settings.rate_guest_note_link, "guest_note_link", link_id)
 
 
-async def remark(ctx: RequestContext, link_id: str, token: str, new: GuestNoteNew) -> ReviewNoteOut:
-    """Leave a note. The same id again is the same note."""
-    guest, video = await _hold(ctx, link_id, token)
-    return await review.post_by_guest(ctx, video, guest.session_id, new)
+async def post_note(ctx: RequestContext, link_id: str, token: str, new: GuestNoteNew) -> ReviewNoteOut:
+    """Create a note. Repeating it with the same id returns the same note."""
+    guest, video = await _lock_video(ctx, link_id, token)
+    return await review.post_guest_note(ctx, video, guest.session_id, new)
 
 
-async def take_back(ctx: RequestContext, link_id: str, token: str, note_id: str) -> None:
-    """Take a note away that was left in this session."""
-    guest, video = await _hold(ctx, link_id, token)
-    await review.remove_by_guest(ctx, video, guest.session_id, note_id)
+async def delete_note(ctx: RequestContext, link_id: str, token: str, note_id: str) -> None:
+    """Delete a note that was written in this session."""
+    guest, video = await _lock_video(ctx, link_id, token)
+    await review.delete_guest_note(ctx, video, guest.session_id, note_id)
 
 
-async def prune(tx: Transaction, now: datetime) -> None:
-    """Forget sessions that are over, and links that ended long ago."""
-    await store.prune(tx, now, now - timedelta(days=GUEST_DEAD_DAYS))
+async def prune_links(tx: Transaction, now: datetime) -> None:
+    """Delete expired sessions, and links that ended long ago."""
+    await store.delete_expired(tx, now, now - timedelta(days=GUEST_DEAD_DAYS))
 
 
 @dataclass(frozen=True, slots=True)
-class _Guest:
-    """Who came by a link that leads to this video still."""
+class _OpenSession:
+    """A guest's session whose link still leads to this video."""
 
     session_id: str
     video_id: str
     ends_at: datetime
 
 
-async def _entered(ctx: RequestContext, link_id: str, token: str) -> _Guest:
-    """Who asks; 401 without a session, or where what the link led to is over or gone."""
+async def _require_session(ctx: RequestContext, link_id: str, token: str) -> _OpenSession:
+    """Return the guest's session; 401 if it or its link has ended, 404 if the video is gone."""
     now = clock.now()
-    session = await store.session(ctx.tx, link_id, fingerprint(token), now)
-    found = None if session is None else await store.link(ctx.tx, link_id)
-    if session is None or found is None or not _is_open(found, now):
+    session = await store.get_session_by_token(ctx.tx, link_id, fingerprint(token), now)
+    link = None if session is None else await store.get_link(ctx.tx, link_id)
+    if session is None or link is None or not _is_link_open(link, now):
         raise Unauthenticated(texts.NOT_ENTERED, code="guest.not_entered")
-    if await scope.video_access(ctx.tx, ANONYMOUS, found.video_id) is None:
+    if await scope.video_access(ctx.tx, ANONYMOUS, link.video_id) is None:
         raise NotFound(texts.LINK_UNKNOWN, code="guest.unknown")
-    return _Guest(session.id, found.video_id, found.ends_at)
+    return _OpenSession(session.id, link.video_id, link.ends_at)
 
 
-async def _hold(ctx: RequestContext, link_id: str, token: str) -> tuple[_Guest, Video]:
-    """Who asks, and the video, while nobody else changes its notes; whether the link leads to it is asked then."""
-    guest = await _entered(ctx, link_id, token)
-    video = await videos_store.hold(ctx.tx, guest.video_id)
+async def _lock_video(ctx: RequestContext, link_id: str, token: str) -> tuple[_OpenSession, Video]:
+    """Lock the video, to serialize changes of its notes, and check the session again under the lock."""
+    guest = await _require_session(ctx, link_id, token)
+    video = await videos_store.lock_video(ctx.tx, guest.video_id)
     if video is None:
         raise NotFound(texts.LINK_UNKNOWN, code="guest.unknown")
-    return await _entered(ctx, link_id, token), video
+    return await _require_session(ctx, link_id, token), video
 
 
-async def _require_open(tx: Transaction, link_id: str, secret: str) -> GuestLink:
-    found = await store.link(tx, link_id)
-    is_right = hmac.compare_digest(fingerprint(secret), _OF_NOBODY if found is None else found.secret_hash)
-    if found is None or not is_right or await scope.video_access(tx, ANONYMOUS, found.video_id) is None:
+async def _require_open_link(tx: Transaction, link_id: str, secret: str) -> GuestLink:
+    link = await store.get_link(tx, link_id)
+    is_right = hmac.compare_digest(fingerprint(secret), _DUMMY_SECRET_HASH if link is None else link.secret_hash)
+    if link is None or not is_right or await scope.video_access(tx, ANONYMOUS, link.video_id) is None:
         raise NotFound(texts.LINK_UNKNOWN, code="guest.unknown")
-    if found.revoked_at is not None:
+    if link.revoked_at is not None:
         raise NotFound(texts.LINK_REVOKED, code="guest.revoked")
-    if not _is_open(found, clock.now()):
+    if not _is_link_open(link, clock.now()):
         raise NotFound(texts.LINK_ENDED, code="guest.ended")
-    return found
+    return link
 
 
-def _is_open(link: GuestLink, now: datetime) -> bool:
+def _is_link_open(link: GuestLink, now: datetime) -> bool:
     return link.revoked_at is None and now < link.ends_at
 
 
 async def _require_video(tx: Transaction, video_id: str) -> Video:
-    found = await videos_store.by_id(tx, video_id)
-    if found is None:
+    link = await videos_store.get_video(tx, video_id)
+    if link is None:
         raise NotFound(texts.LINK_UNKNOWN, code="guest.unknown")
-    return found
+    return link

@@ -1,4 +1,4 @@
-"""The numbers of guest links."""
+"""Limits of guest links."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Guest links over HTTP: made and revoked by members, and what is open to who came by one."""
+"""HTTP routes of guest links: members create and revoke them, guests use them."""
 
 from typing import Annotated
 
@@ -35,37 +35,37 @@ Token = Annotated[str, Depends(_token)]
 @router.get("/videos/{video_id}/guest-links")
 @reads
 async def list_guest_links(ctx: RequestContext, video_id: VideoId) -> GuestLinkList:
-    """The links to a video that were not revoked."""
-    return await actions.listed(ctx, video_id)
+    """List the links to a video that aren't revoked."""
+    return await actions.list_links(ctx, video_id)
 
 
 @router.post("/videos/{video_id}/guest-links", status_code=201)
 async def make_guest_link(
     video_id: VideoId, body: GuestLinkNew, request: Request, services: ServicesDep
 ) -> GuestLinkOut:
-    """Make a link. Safe to repeat with the same id and secret."""
+    """Create a link. Safe to repeat with the same id and secret."""
     async with open_read_context(request) as ctx:
         await guards.guest_links(ctx, video_id)
-    kept = await actions.password_hash(services, body)
-    return await transact(request, lambda ctx: actions.make(ctx, video_id, body, kept))
+    password_hash = await actions.hash_password(services, body)
+    return await transact(request, lambda ctx: actions.create_link(ctx, video_id, body, password_hash))
 
 
 @router.delete("/videos/{video_id}/guest-links/{link_id}", status_code=204)
 @writes
 async def revoke_guest_link(ctx: RequestContext, video_id: VideoId, link_id: GuestLinkId) -> None:
-    """Have a link lead nowhere, also for who came by it."""
-    await actions.revoke(ctx, video_id, link_id)
+    """Revoke a link; everyone using it loses access immediately."""
+    await actions.revoke_link(ctx, video_id, link_id)
 
 
 @router.post("/guest/{link_id}/enter")
 async def enter_as_guest(
     link_id: GuestLinkId, body: GuestEntry, request: Request, response: Response, services: ServicesDep, token: Token
 ) -> GuestEntered:
-    """Open a link by its secret; a cookie for this link's addresses alone says from then on who asks."""
+    """Open a link with its secret. Sets a session cookie for this link's addresses only."""
     devices = known_devices.cookie_of(request)
-    entered = await actions.enter(services, link_id, body, token, network_of(request), devices)
+    entered = await actions.open_link(services, link_id, body, token, network_of(request), devices)
     if entered is not None and entered.token != token:
-        seconds, secure = int(actions.SESSION.total_seconds()), services.settings.secure
+        seconds, secure = int(actions.SESSION_DURATION.total_seconds()), services.settings.secure
         at = f"/api/guest/{link_id}"
         response.set_cookie(
             GUEST_COOKIE, entered.token, max_age=seconds, httponly=True, samesite="strict", secure=secure, path=at
@@ -78,30 +78,30 @@ async def enter_as_guest(
 @router.get("/guest/{link_id}/film")
 @reads
 async def get_guest_film(ctx: RequestContext, link_id: GuestLinkId, token: Token) -> GuestFilm:
-    """The film that a link leads to."""
-    return await actions.film(ctx, link_id, token)
+    """Return the film that a link leads to."""
+    return await actions.get_film(ctx, link_id, token)
 
 
 @router.get("/guest/{link_id}/notes")
 @reads
 async def list_guest_notes(ctx: RequestContext, link_id: GuestLinkId, token: Token) -> ReviewNoteList:
-    """All notes on the film."""
-    return await actions.notes(ctx, link_id, token)
+    """List all notes on the film."""
+    return await actions.list_notes(ctx, link_id, token)
 
 
 @router.post("/guest/{link_id}/notes", status_code=201)
 async def post_guest_note(
     link_id: GuestLinkId, body: GuestNoteNew, request: Request, services: ServicesDep, token: Token
 ) -> ReviewNoteOut:
-    """Leave a note under a name. Safe to repeat with the same id."""
+    """Create a note under a name. Safe to repeat with the same id."""
     async with open_read_context(request) as ctx:
         await actions.require_guest(ctx, link_id, token)
     await actions.throttle_notes(services, link_id, network_of(request))
-    return await transact(request, lambda ctx: actions.remark(ctx, link_id, token, body), anonymous=True)
+    return await transact(request, lambda ctx: actions.post_note(ctx, link_id, token, body), anonymous=True)
 
 
 @router.delete("/guest/{link_id}/notes/{note_id}", status_code=204)
 @writes(anonymous=True)
 async def delete_guest_note(ctx: RequestContext, link_id: GuestLinkId, note_id: NoteId, token: Token) -> None:
-    """Take a note away that was left in this session."""
-    await actions.take_back(ctx, link_id, token, note_id)
+    """Delete a note that was written in this session."""
+    await actions.delete_note(ctx, link_id, token, note_id)

@@ -1,4 +1,4 @@
-"""API shapes of guest links."""
+"""API schemas of guest links."""
 
 from typing import Annotated
 
@@ -14,7 +14,10 @@ Secret = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{43}$", description="32 ra
 
 
 class GuestLinkNew(Input):
-    """A link to be made. Its secret is the client's, so that sending it again makes no other; a hash of it stays."""
+    """A link to create. The client generates the secret, so repeating the request creates no second link.
+
+    Only a hash of the secret is stored.
+    """
 
     id: Id
     secret: Secret
@@ -24,7 +27,7 @@ class GuestLinkNew(Input):
 
 
 class GuestLinkOut(Output):
-    """A link as those see it who may make and revoke it."""
+    """A link, for those who may create and revoke it."""
 
     id: str
     label: str
@@ -36,33 +39,33 @@ class GuestLinkOut(Output):
 
 
 class GuestLinkList(Output):
-    """The links to a video that were not revoked, newest first."""
+    """The links to a video that aren't revoked, newest first."""
 
     items: list[GuestLinkOut]
 
 
 class GuestEntry(Input):
-    """What opens a link."""
+    """The credentials that open a link."""
 
     secret: Secret
     password: Password | None = None
 
 
 class GuestEntered(Output):
-    """Whether it is open, or a password is needed first."""
+    """The result of opening a link: done, or a password is needed first."""
 
     needs_password: bool
 
 
 class GuestVersion(Output):
-    """An older version that members show at a screening, with its notes."""
+    """A film version shown in a live review, with its notes."""
 
     film: "GuestFilm"
     notes: ReviewNoteList
 
 
 class GuestFilm(Output):
-    """What a guest sees of a video. Frame n stands at n * rate_denominator / rate_numerator seconds."""
+    """The facts of a video that a guest sees. Frame n starts at n * rate_denominator / rate_numerator seconds."""
 
     video_id: str
     film_version: int

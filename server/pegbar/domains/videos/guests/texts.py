@@ -1,4 +1,4 @@
-"""The sentences of guest links."""
+"""User-facing texts of guest links."""
 
 from typing import Final
 

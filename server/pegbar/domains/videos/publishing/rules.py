@@ -1,4 +1,4 @@
-"""How a publication and its file are called. Pure."""
+"""Titles and file names of publications. Pure."""
 
 from typing import Final
 
@@ -8,11 +8,11 @@ UNTITLED: Final = "Untitled"
 _FILE_NAME_MAX: Final = 200
 
 
-def titled(title: str | None, project: str) -> str:
-    """The title, else the project's name."""
+def choose_title(title: str | None, project: str) -> str:
+    """Return the title or, if empty, the project's name."""
     return (title or project.strip() or UNTITLED)[:VIDEO_TITLE_MAX]
 
 
-def file_name(sent: str) -> str:
-    """A file's name as it is shown, without the folders that some browsers send along."""
+def clean_file_name(sent: str) -> str:
+    """Return a file's name without the folders that some browsers include."""
     return sent.replace("\\", "/").rpartition("/")[2].strip()[-_FILE_NAME_MAX:]

@@ -1,4 +1,4 @@
-"""API shapes of publications."""
+"""API schemas of publications."""
 
 from typing import Annotated, Literal
 
@@ -14,7 +14,7 @@ PublicationState = Literal[
 
 
 class PublicationNew(Input):
-    """A video to be published. The client makes the id: the same one again is the same publication."""
+    """A video to publish. The client generates the id: repeating it returns the same publication."""
 
     id: Id
     source: Literal["file", "storyboard"]
@@ -23,27 +23,27 @@ class PublicationNew(Input):
     title: Title = ""
     description: Description = ""
     captions: bool = False
-    """The storyboard's notes are burnt in."""
+    """Burn the storyboard's notes into the film."""
     dialogue: bool = False
-    """The storyboard's dialogue becomes the video's captions; without any, the video has the captions it had."""
+    """Turn the storyboard's dialogue into the video's captions; without dialogue, existing captions stay."""
     reader: HanLanguage | None = None
-    """For Han characters whose text does not tell the language; else by Accept-Language."""
+    """Language for Han characters whose text doesn't tell it; by default from Accept-Language."""
 
 
 class PublicationEdit(Input):
-    """Texts as they stand when everything is sent; what is left out stays."""
+    """Final texts, sent after the upload; omitted fields stay as they are."""
 
     title: Title | None = None
     description: Description | None = None
 
 
 class PublicationOut(Output):
-    """How far a publication is: bytes while it is sent, `progress` (0 to 1) and `step` while the server works."""
+    """State of a publication: bytes received during the upload, `step` and `progress` (0 to 1) while the job runs."""
 
     id: str
     project_id: str
     video_id: str | None
-    """The video that it becomes a new version of; None where it becomes one of its own."""
+    """The video that gets a new version; None for a new video."""
     source: str
     file_name: str
     size: int
@@ -57,11 +57,11 @@ class PublicationOut(Output):
     """Why it failed, what it waits for, or what the finished video lacks."""
     has_thumb: bool
     slug: str | None
-    """The watch page's, once it is done."""
+    """Slug of the watch page, once it is done."""
     created_at: Moment
 
 
 class PublicationList(Output):
-    """One's own publications of a project that are not over, newest first."""
+    """The current user's unfinished publications of a project, newest first."""
 
     items: list[PublicationOut]

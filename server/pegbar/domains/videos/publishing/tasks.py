@@ -1,14 +1,14 @@
-"""Jobs of publications."""
+"""Background jobs of publications."""
 
 from pegbar.access.services import Services
-from pegbar.domains.videos.publishing.actions import making, publishing
+from pegbar.domains.videos.publishing.actions import publications, video_job
 
 
 def register(services: Services) -> None:
-    """Say who does the jobs of this room."""
+    """Register the job handlers of this package."""
 
     async def publish(publication_id: str) -> None:
-        await making.make(services, publication_id)
+        await video_job.run_publication(services, publication_id)
 
-    publishing.weigh(services)
-    services.jobs.handle(publishing.PUBLISH, publish)
+    publications.register_usage(services)
+    services.jobs.handle(publications.PUBLISH_JOB, publish)

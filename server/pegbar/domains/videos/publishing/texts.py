@@ -1,4 +1,4 @@
-"""The sentences of publishing."""
+"""User-facing texts of publishing."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What is announced of review notes, to the project's members alone."""
+"""Events of review notes, sent to the project's members only."""
 
 from typing import Literal
 
@@ -6,6 +6,6 @@ from pegbar.kernel.schema import Output
 
 
 class ReviewChanged(Output):
-    """On the review topic: a remark came, went or changed."""
+    """On the review topic: a note was created, changed or deleted."""
 
     type: Literal["review_changed"] = "review_changed"

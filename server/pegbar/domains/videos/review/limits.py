@@ -1,4 +1,4 @@
-"""The numbers of review notes."""
+"""Limits of review notes."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Review notes over HTTP, for the project's members."""
+"""HTTP routes of review notes, for the project's members."""
 
 from typing import Annotated
 
@@ -18,7 +18,7 @@ from pegbar.kernel.http import IfMatch
 from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Id
 
-FilmVersion = Annotated[int | None, Query(ge=1, le=FILM_VERSIONS_MAX, description="The newest where left out")]
+FilmVersion = Annotated[int | None, Query(ge=1, le=FILM_VERSIONS_MAX, description="The newest if omitted")]
 
 router = Router(prefix="/videos/{video_id}/review-notes")
 
@@ -29,17 +29,17 @@ async def list_review_notes(
     ctx: RequestContext,
     video_id: VideoId,
     film_version: FilmVersion = None,
-    note: Annotated[Id | None, Query(description="A note on the version that is asked for")] = None,
+    note: Annotated[Id | None, Query(description="A note on the requested version")] = None,
 ) -> ReviewNoteList:
-    """All notes on a version of a film; the newest where nothing is asked for."""
-    return await actions.listed(ctx, video_id, film_version, note)
+    """List all notes on a film version; by default the newest."""
+    return await actions.list_notes(ctx, video_id, film_version, note)
 
 
 @router.post("", status_code=201)
 @writes
 async def post_review_note(ctx: RequestContext, video_id: VideoId, body: ReviewNoteNew) -> ReviewNoteOut:
-    """Remark something on frames. Safe to repeat with the same id."""
-    return await actions.post(ctx, video_id, body)
+    """Create a review note. Safe to repeat with the same id."""
+    return await actions.post_note(ctx, video_id, body)
 
 
 @router.patch("/{note_id}")
@@ -47,12 +47,12 @@ async def post_review_note(ctx: RequestContext, video_id: VideoId, body: ReviewN
 async def edit_review_note(
     ctx: RequestContext, video_id: VideoId, note_id: NoteId, body: ReviewNoteEdit, version: IfMatch
 ) -> ReviewNoteOut:
-    """Change a note, resolve it or open it again."""
-    return await actions.edit(ctx, video_id, note_id, version, body)
+    """Change a note, resolve it or reopen it."""
+    return await actions.edit_note(ctx, video_id, note_id, version, body)
 
 
 @router.delete("/{note_id}", status_code=204)
 @writes
 async def delete_review_note(ctx: RequestContext, video_id: VideoId, note_id: NoteId) -> None:
-    """Take a note away."""
-    await actions.remove(ctx, video_id, note_id)
+    """Delete a note."""
+    await actions.delete_note(ctx, video_id, note_id)

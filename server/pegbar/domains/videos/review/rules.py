@@ -1,13 +1,13 @@
-"""On which frames a review note may stand. Pure."""
+"""Frame ranges of review notes. Pure."""
 
 from fractions import Fraction
 
 
-def frames_fit(first: int, last: int, frames: int) -> bool:
-    """Whether a range of frames, both ends included, lies within a video of so many."""
+def is_frame_range_valid(first: int, last: int, frames: int) -> bool:
+    """Return True if the range, both ends inclusive, lies within a film of `frames` frames."""
     return 0 <= first <= last < frames
 
 
-def carried(frame: int, was: Fraction, rate: Fraction, frames: int) -> int:
-    """The frame that is shown at this rate when `frame` was at that one; of a film of `frames`, at most the last."""
-    return min(int(frame * rate / was), frames - 1)
+def convert_frame(frame: int, old_rate: Fraction, new_rate: Fraction, frames: int) -> int:
+    """Return the frame at `new_rate` that is shown when `frame` was at `old_rate`; at most the last of `frames`."""
+    return min(int(frame * new_rate / old_rate), frames - 1)

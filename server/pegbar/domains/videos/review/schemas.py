@@ -1,4 +1,4 @@
-"""API shapes of review notes."""
+"""API schemas of review notes."""
 
 from typing import Annotated
 
@@ -14,7 +14,7 @@ Share = Annotated[Number, Field(ge=0, le=1)]
 
 
 class ReviewStroke(Input):
-    """A line over the picture: points in shares of its width and height, its width as a share of the height."""
+    """A stroke drawn over the picture. Points are fractions of its width and height, `width` of the height."""
 
     colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
     width: Annotated[Number, Field(gt=0, le=0.2)]
@@ -28,11 +28,11 @@ Remark = Annotated[Trimmed, Field(max_length=COMMENT_MAX)]
 
 
 class ReviewNoteNew(Input):
-    """A remark on a frame or a range of frames, both ends included; it needs words or a drawing."""
+    """A note on a range of frames, both ends inclusive; it needs text or a drawing."""
 
     id: Id
     film_version: FilmNumber | None = None
-    """The version of the film that it is on; left out: the newest."""
+    """The film version that the note is on; the newest if omitted."""
     body: Remark = ""
     first_frame: Frame
     last_frame: Frame
@@ -40,13 +40,13 @@ class ReviewNoteNew(Input):
 
 
 class GuestNoteNew(ReviewNoteNew):
-    """A remark by somebody without an account, under the name that they give."""
+    """A note by a guest without an account, under a name of their choice."""
 
     name: Annotated[TrimmedLabel, Field(min_length=1), at_most(GUEST_NAME_MAX, 4 * GUEST_NAME_MAX)]
 
 
 class ReviewNoteEdit(Input):
-    """What is to be changed; what is left out stays. Everybody in the project may resolve, its author edit."""
+    """Fields to change; omitted fields stay as they are. Every project member may resolve; only the author may edit."""
 
     body: Remark | None = None
     first_frame: Frame | None = None
@@ -56,16 +56,16 @@ class ReviewNoteEdit(Input):
 
 
 class ReviewNoteOut(Output):
-    """A remark."""
+    """A review note."""
 
     id: str
     video_id: str
     film_version: int
     carried_from: int | None
-    """The version at which it was made, where it was carried over from that one."""
+    """The version it was written on, if it was carried over from an older one."""
     author: ProfileRef | None
     guest: str | None
-    """The name that a guest gave, of whom there is no author."""
+    """The name that a guest gave; such a note has no author."""
     body: str
     first_frame: int
     last_frame: int
@@ -79,13 +79,13 @@ class ReviewNoteOut(Output):
 
 
 class ReviewNoteList(Output):
-    """All remarks on a version of a film, in the order of their frames."""
+    """All notes on a film version, in the order of their frames."""
 
     film_version: int
     items: list[ReviewNoteOut]
 
 
 class ReviewNotesCarry(Input):
-    """From which version the open remarks are carried over to the newest one."""
+    """The version whose open notes are carried over to the newest one."""
 
     from_version: FilmNumber

@@ -1,1 +1,1 @@
-"""Pure decisions about videos and what is said of them."""
+"""Pure rules of videos."""

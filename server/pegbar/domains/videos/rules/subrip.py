@@ -1,4 +1,4 @@
-"""Captions in the SubRip format (`.srt`), which has no standard: read as players do, and written as cues of WebVTT."""
+"""Parse SubRip captions (`.srt`), which have no standard, as leniently as players do. The output is WebVTT cues."""
 
 import re
 from itertools import pairwise
@@ -6,56 +6,57 @@ from typing import Final
 
 _STAMP: Final = r"([0-9]{1,6}):([0-5]?[0-9]):([0-5]?[0-9])[,.]([0-9]{3})"
 _TIMING: Final = re.compile(rf"^\s*{_STAMP}\s*-->\s*{_STAMP}(?:\s.*)?$")
-"""What follows the times is where on the picture of a DVD the words stood."""
+"""Anything after the times is a position on the picture, written by DVD tools."""
 _TAG: Final = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)(?:\s[^<>]*)?/?>")
-_KEPT: Final = {"b", "i", "u"}
+_ALLOWED_TAGS: Final = {"b", "i", "u"}
 _OVERRIDE: Final = re.compile(r"\{\\[^{}]*\}")
-"""`{\\an8}` and its like, from another format: where and how a line stands."""
+"""Override codes of the SubStation Alpha format, such as `{\\an8}`: position and style of a line."""
 _BARE_AMPERSAND: Final = re.compile(r"&(?!(?:amp|lt|gt|nbsp|lrm|rlm);)")
 
 
-def cues(text: str) -> list[str] | None:
-    """The cues of a text, as WebVTT writes them; None for one that is broken. Without a cue it is no SubRip.
+def parse_cues(text: str) -> list[str] | None:
+    """Return the cues of a text as WebVTT; None if a cue is invalid. A text without cues yields an empty list.
 
-    A cue goes from its times to the next ones: numbers and empty lines between them are often left out, or too many.
-    One that is never shown, as it ends when it begins, is left out.
+    A cue reaches from its times to the next ones, because numbers and empty lines between cues are often missing or
+    duplicated. Cues that end when they begin are dropped, as they are never shown.
     """
     lines = text.split("\n")
-    starts = [place for place, line in enumerate(lines) if "-->" in line]
-    found: list[str] = []
+    starts = [position for position, line in enumerate(lines) if "-->" in line]
+    parsed: list[str] = []
     for start, end in pairwise([*starts, len(lines)]):
-        times = _TIMING.match(lines[start])
-        if times is None:
+        match = _TIMING.match(lines[start])
+        if match is None:
             return None
-        begins, ends = _parts(times, 1), _parts(times, 5)
+        start_time, end_time = _parse_time(match, 1), _parse_time(match, 5)
         is_numbered = end < len(lines) and lines[end - 1].strip().isdecimal() and end - 1 > start
-        words = [_plain(line) for line in lines[start + 1 : end - is_numbered]]
-        if begins < ends:
-            found.append("\n".join([f"{_stamp(begins)} --> {_stamp(ends)}", *(word for word in words if word)]))
-    return found
+        text_lines = [_strip_unknown_tags(line) for line in lines[start + 1 : end - is_numbered]]
+        if start_time < end_time:
+            times = f"{_format_time(start_time)} --> {_format_time(end_time)}"
+            parsed.append("\n".join([times, *(line for line in text_lines if line)]))
+    return parsed
 
 
-def _parts(times: re.Match[str], first: int) -> tuple[int, int, int, int]:
-    hours, minutes, seconds, thousandths = (int(times.group(first + n)) for n in range(4))
+def _parse_time(match: re.Match[str], first: int) -> tuple[int, int, int, int]:
+    hours, minutes, seconds, thousandths = (int(match.group(first + n)) for n in range(4))
     return hours, minutes, seconds, thousandths
 
 
-def _stamp(parts: tuple[int, int, int, int]) -> str:
+def _format_time(parts: tuple[int, int, int, int]) -> str:
     hours, minutes, seconds, thousandths = parts
     return f"{hours:02}:{minutes:02}:{seconds:02}.{thousandths:03}"
 
 
-def _plain(line: str) -> str:
-    """A line with its bold, italic and underlined words; what else is written in it is text."""
+def _strip_unknown_tags(line: str) -> str:
+    """Keep bold, italic and underline tags; escape everything else as text."""
     line = _OVERRIDE.sub("", line)
-    kept: list[str] = []
-    place = 0
+    parts: list[str] = []
+    position = 0
     for tag in _TAG.finditer(line):
         name = tag.group(2).lower()
-        kept += [_escaped(line[place : tag.start()]), f"<{tag.group(1)}{name}>" if name in _KEPT else ""]
-        place = tag.end()
-    return "".join([*kept, _escaped(line[place:])]).strip()
+        parts += [_escape(line[position : tag.start()]), f"<{tag.group(1)}{name}>" if name in _ALLOWED_TAGS else ""]
+        position = tag.end()
+    return "".join([*parts, _escape(line[position:])]).strip()
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return _BARE_AMPERSAND.sub("&amp;", text).replace("<", "&lt;").replace(">", "&gt;")

@@ -1,4 +1,4 @@
-"""What a person has with videos: published, said, rated. What others see of it stays, a deleted user's; marks go."""
+"""GDPR hooks of videos. Published content stays, attributed to "deleted user"; ratings and reactions are deleted."""
 
 from collections.abc import AsyncIterator, Collection
 from typing import Final
@@ -6,33 +6,34 @@ from typing import Final
 from pegbar.access.context import RequestContext
 from pegbar.access.services import Services
 from pegbar.access.user_data import ExportEntry, Rows, json_entry
-from pegbar.domains.videos.talk.actions import marks
+from pegbar.domains.videos.comments import actions as comments
+from pegbar.domains.videos.ratings import actions as ratings
 from pegbar.domains.videos.user_data import store
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 
-_AT_ONCE: Final = 50
+_BATCH_SIZE: Final = 50
 
 
-async def count(tx: Transaction, project_ids: Collection[str]) -> dict[str, int]:
-    """How many videos each of these projects has."""
-    return await store.count(tx, project_ids) if project_ids else {}
+async def count_videos(tx: Transaction, project_ids: Collection[str]) -> dict[str, int]:
+    """Count the videos of each project."""
+    return await store.count_videos(tx, project_ids) if project_ids else {}
 
 
-async def count_left(tx: Transaction, person: str, project_ids: Collection[str]) -> tuple[int, int]:
-    """How many videos in other projects than these, and how many comments, somebody leaves to a deleted user."""
-    return await store.count_elsewhere(tx, person, project_ids), await store.count_comments(tx, person)
+async def count_retained(tx: Transaction, person: str, project_ids: Collection[str]) -> tuple[int, int]:
+    """Count the videos outside these projects and the comments that remain, attributed to a deleted user."""
+    return await store.count_videos_elsewhere(tx, person, project_ids), await store.count_comments(tx, person)
 
 
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
-    """Comments, ratings, remarks, and the videos that one published."""
+    """Yield a person's comments, ratings, reactions, review notes, guest links and videos with their files."""
     async with services.db.read() as tx:
-        yield json_entry("videos/comments.json", await store.comments(tx, person))
-        yield json_entry("videos/ratings.json", await store.ratings(tx, person))
-        yield json_entry("videos/reactions.json", await store.reactions(tx, person))
-        yield json_entry("videos/review-notes.json", await store.review_notes(tx, person))
-        yield json_entry("videos/guest-links.json", await store.guest_links(tx, person))
-        videos = await store.published(tx, person)
+        yield json_entry("videos/comments.json", await store.list_comments(tx, person))
+        yield json_entry("videos/ratings.json", await store.list_ratings(tx, person))
+        yield json_entry("videos/reactions.json", await store.list_reactions(tx, person))
+        yield json_entry("videos/review-notes.json", await store.list_review_notes(tx, person))
+        yield json_entry("videos/guest-links.json", await store.list_guest_links(tx, person))
+        videos = await store.list_videos(tx, person)
     fields = ("id", "slug", "title", "description", "duration_seconds", "width", "height", "frames", "views")
     index = [{n: getattr(row, n) for n in fields} | {"created_at": clock.iso(row.created_at)} for row in videos]
     yield json_entry("videos/index.json", index)
@@ -46,29 +47,29 @@ async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
 
 
 async def deactivate(ctx: RequestContext) -> Rows:
-    """Nothing here shows whose it is but by a name that profiles tell."""
+    """Do nothing: rows here identify a person only through their profile."""
     return {}
 
 
 async def reactivate(ctx: RequestContext, kept: Rows) -> None:
-    """Nothing was taken out."""
+    """Do nothing: `deactivate` archives nothing."""
 
 
 async def purge(services: Services, person: str) -> None:
-    """Ratings and reactions go, each counted off; so do what was about to be published and links for guests."""
+    """Delete a person's ratings and reactions (updating the counters), publications and guest links."""
     while True:
         async with services.db.read() as tx:
-            rated = await store.ratings(tx, person, _AT_ONCE)
-            reacted = await store.reactions(tx, person, _AT_ONCE)
+            rated = await store.list_ratings(tx, person, _BATCH_SIZE)
+            reacted = await store.list_reactions(tx, person, _BATCH_SIZE)
         if not rated and not reacted:
             break
-        # A few in a transaction, in the videos' order: each holds its video.
+        # Small batches in the order of the videos, because each row locks its video.
         async with services.db.write() as tx:
             for row in rated:
-                await marks.unrate(tx, row["video_id"], person)
+                await ratings.delete_rating(tx, row["video_id"], person)
         async with services.db.write() as tx:
             for row in reacted:
-                await marks.unreact(tx, row["video_id"], row["comment_id"], person)
+                await comments.delete_reaction(tx, row["video_id"], row["comment_id"], person)
     async with services.db.write() as tx:
-        await store.forget_publications(tx, person)
-        await store.forget_guest_links(tx, person)
+        await store.delete_publications(tx, person)
+        await store.delete_guest_links(tx, person)

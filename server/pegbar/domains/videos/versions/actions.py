@@ -1,4 +1,4 @@
-"""Versions of a published film: the newest is the video's own; those before it are kept for the project's members."""
+"""Versions of a published film: the newest is public; older ones are visible to the project's members."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.realtime.topics import project_topic, video_topic
 
-_FILM: Final = (
+_FILM_COLUMNS: Final = (
     "storage_key",
     "media_type",
     "size",
@@ -37,11 +37,11 @@ _FILM: Final = (
     "rate_denominator",
     "has_sound",
 )
-"""What videos and their versions both have."""
+"""Columns that videos and their versions share."""
 
 
 async def require_replaceable(ctx: RequestContext, video_id: str) -> VideoAccess:
-    """The facts of a video of which the asker may publish a new version."""
+    """Return the access facts of a video; raises unless the user may publish a new version of it."""
     guards.require_person(ctx.user)
     access = await guards.video(ctx, video_id)
     await guards.project(ctx, access.project.id, Permission.VIEW)
@@ -49,9 +49,9 @@ async def require_replaceable(ctx: RequestContext, video_id: str) -> VideoAccess
     return access
 
 
-async def require_room(tx: Transaction, video_id: str) -> Video:
-    """The video, held; raise where it is gone or holds no version more."""
-    video = await videos_store.hold(tx, video_id)
+async def lock_replaceable(tx: Transaction, video_id: str) -> Video:
+    """Lock the video and return it; raises if it is gone or has the maximum number of versions."""
+    video = await videos_store.lock_video(tx, video_id)
     if video is None:
         raise NotFound
     if video.film_version >= FILM_VERSIONS_MAX:
@@ -59,35 +59,37 @@ async def require_room(tx: Transaction, video_id: str) -> Video:
     return video
 
 
-async def replace(tx: Transaction, publication: Publication, film: Mapping[str, Any]) -> None:
-    """Show this film in a video's place of the one that it shows, which is kept; all else of the video stays."""
+async def replace_film(tx: Transaction, publication: Publication, film: Mapping[str, Any]) -> None:
+    """Make this film the video's newest version and store the current one as an older version."""
     video_id = publication.video_id or ""
-    video = await require_room(tx, video_id)
-    kept = {name: getattr(video, name) for name in _FILM}
-    await store.add(tx, {"video_id": video_id, "number": video.film_version, **_origin(video), **kept})
-    shown = {**film, "film_version": video.film_version + 1, "film_by": publication.owner_id, "film_at": clock.now()}
-    version = await videos_store.change(tx, video_id, shown)
+    video = await lock_replaceable(tx, video_id)
+    film_columns = {name: getattr(video, name) for name in _FILM_COLUMNS}
+    await store.insert_version(
+        tx, {"video_id": video_id, "number": video.film_version, **_origin_columns(video), **film_columns}
+    )
+    values = {**film, "film_version": video.film_version + 1, "film_by": publication.owner_id, "film_at": clock.now()}
+    version = await videos_store.update_video(tx, video_id, values)
     await tx.append_event(project_topic(video.project_id), VideosChanged())
     await tx.append_event(video_topic(video_id), VideoChanged(version=version or video.version))
 
 
-async def listed(ctx: RequestContext, video_id: str) -> FilmVersionList:
-    """All versions, newest first, for those who may read the review notes."""
+async def list_versions(ctx: RequestContext, video_id: str) -> FilmVersionList:
+    """Return all versions, newest first; requires access to the review notes."""
     await guards.review(ctx, video_id)
-    video = await videos_store.by_id(ctx.tx, video_id)
+    video = await videos_store.get_video(ctx.tx, video_id)
     if video is None:
         raise NotFound
-    rows = [_newest(video), *await store.older(ctx.tx, video_id)]
+    rows = [_build_newest_version(video), *await store.list_older_versions(ctx.tx, video_id)]
     people = await profiles.refs(ctx, [row.author_id for row in rows])
-    notes = await store.open_notes(ctx.tx, video_id, video.film_version)
-    none = store.OpenNotes(0, 0)
-    items = [await _shown(ctx, row, people[row.author_id], notes.get(row.number, none)) for row in rows]
+    notes = await store.count_open_notes(ctx.tx, video_id, video.film_version)
+    none = store.OpenNoteCounts(0, 0)
+    items = [await _build_version(ctx, row, people[row.author_id], notes.get(row.number, none)) for row in rows]
     return FilmVersionList(items=items)
 
 
 @dataclass(frozen=True, slots=True)
-class Film:
-    """A version's film: its file, its size in pixels, the frames that it has, and how many a second."""
+class VersionFilm:
+    """The film of a version: storage key, size in pixels, number of frames, frames per second."""
 
     storage_key: str
     width: int
@@ -96,32 +98,32 @@ class Film:
     rate: Fraction
 
 
-async def require(tx: Transaction, video: Video, number: int | None) -> Video | VideoVersion:
-    """The row that has a version's film, where None is the newest; 404 where there is none of this number."""
-    found = video if number in {None, video.film_version} else await store.one(tx, video.id, number or 0)
-    if found is None:
+async def require_version(tx: Transaction, video: Video, number: int | None) -> Video | VideoVersion:
+    """Return the row that holds a version's film (None: the newest); 404 if there is no such version."""
+    row = video if number in {None, video.film_version} else await store.get_version(tx, video.id, number or 0)
+    if row is None:
         raise NotFound(texts.VERSION_GONE, code="version.gone")
-    return found
+    return row
 
 
-async def film(tx: Transaction, video: Video, number: int | None) -> Film:
-    """The film of a version, where None is the newest; 404 where there is none of this number."""
-    found = await require(tx, video, number)
-    rate = Fraction(found.rate_numerator, found.rate_denominator)
-    return Film(found.storage_key, found.width, found.height, found.frames, rate)
+async def get_film(tx: Transaction, video: Video, number: int | None) -> VersionFilm:
+    """Return the film of a version (None: the newest); 404 if there is no such version."""
+    row = await require_version(tx, video, number)
+    rate = Fraction(row.rate_numerator, row.rate_denominator)
+    return VersionFilm(row.storage_key, row.width, row.height, row.frames, rate)
 
 
-def _origin(video: Video) -> dict[str, Any]:
+def _origin_columns(video: Video) -> dict[str, Any]:
     return {"author_id": video.film_by or video.owner_id, "created_at": video.film_at or video.created_at}
 
 
-def _newest(video: Video) -> VideoVersion:
-    film = {name: getattr(video, name) for name in _FILM}
-    return VideoVersion(video_id=video.id, number=video.film_version, **_origin(video), **film)
+def _build_newest_version(video: Video) -> VideoVersion:
+    film = {name: getattr(video, name) for name in _FILM_COLUMNS}
+    return VideoVersion(video_id=video.id, number=video.film_version, **_origin_columns(video), **film)
 
 
-async def _shown(
-    ctx: RequestContext, row: VideoVersion, author: profiles.ProfileRef, notes: store.OpenNotes
+async def _build_version(
+    ctx: RequestContext, row: VideoVersion, author: profiles.ProfileRef, notes: store.OpenNoteCounts
 ) -> FilmVersion:
     async def url(key: str, media_type: str) -> str:
         right = blob_rights.review(row.video_id)

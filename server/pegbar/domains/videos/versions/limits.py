@@ -1,4 +1,4 @@
-"""The numbers of versions of films."""
+"""Limits of film versions."""
 
 from typing import Final
 

@@ -1,11 +1,11 @@
-"""Versions of films over HTTP: everybody watches the newest, the project's members all of them."""
+"""HTTP routes of film versions: the newest is public, project members see all of them."""
 
 from fastapi import Request
 
 from pegbar.access.context import RequestContext, open_read_context, reads, writes
 from pegbar.access.paths import VideoId
 from pegbar.access.services import ServicesDep
-from pegbar.domains.videos.publishing.actions import publishing
+from pegbar.domains.videos.publishing.actions import publications
 from pegbar.domains.videos.publishing.schemas import PublicationList, PublicationNew, PublicationOut
 from pegbar.domains.videos.review import actions as review
 from pegbar.domains.videos.review.schemas import ReviewNoteList, ReviewNotesCarry
@@ -20,29 +20,29 @@ router = Router(prefix="/videos/{video_id}")
 @router.get("/versions")
 @reads
 async def list_versions_of_video(ctx: RequestContext, video_id: VideoId) -> FilmVersionList:
-    """All versions of a film, newest first, for the project's members."""
-    return await actions.listed(ctx, video_id)
+    """List all versions of a film, newest first, for the project's members."""
+    return await actions.list_versions(ctx, video_id)
 
 
 @router.get("/publications")
 @reads
 async def list_versions_under_way(ctx: RequestContext, video_id: VideoId) -> PublicationList:
-    """One's own new versions of a film that are not over, for those who may publish one."""
-    return PublicationList(items=await publishing.versions_under_way(ctx, video_id))
+    """List the current user's unfinished new versions of a film; requires permission to publish one."""
+    return PublicationList(items=await publications.list_version_publications(ctx, video_id))
 
 
 @router.post("/publications", status_code=201)
 async def begin_version(
     video_id: VideoId, body: PublicationNew, request: Request, services: ServicesDep
 ) -> PublicationOut:
-    """Promise a new version of a film; its texts stay the video's. Safe to repeat: the id is the client's."""
+    """Start a new version of a film; title and description stay. Safe to repeat: the client generates the id."""
     async with open_read_context(request) as ctx:
         pass
-    return await publishing.begin_version(services, ctx.user, video_id, body, reader_of(request))
+    return await publications.create_version_publication(services, ctx.user, video_id, body, reader_of(request))
 
 
 @router.post("/carried-notes")
 @writes
 async def carry_review_notes(ctx: RequestContext, video_id: VideoId, body: ReviewNotesCarry) -> ReviewNoteList:
-    """Copy the open notes of an older version to the newest. Safe to repeat: each is copied once."""
-    return await review.carry(ctx, video_id, body.from_version)
+    """Copy the open notes of an older version to the newest. Safe to repeat: each note is copied once."""
+    return await review.carry_notes(ctx, video_id, body.from_version)

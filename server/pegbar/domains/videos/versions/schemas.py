@@ -1,11 +1,11 @@
-"""API shapes of versions of films."""
+"""API schemas of film versions."""
 
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.kernel.schema import Moment, Output
 
 
 class FilmVersion(Output):
-    """A film that a video shows or has shown. Frame n stands at n * rate_denominator / rate_numerator seconds."""
+    """A current or replaced film of a video. Frame n starts at n * rate_denominator / rate_numerator seconds."""
 
     number: int
     author: ProfileRef
@@ -22,13 +22,13 @@ class FilmVersion(Output):
     has_sound: bool
     captions_url: str | None
     open_notes: int
-    """How many review notes on it are not resolved."""
+    """Number of unresolved review notes on it."""
     left_behind: int
-    """How many of those are not on the newest version too; of the newest itself, none."""
+    """Number of those that aren't on the newest version too; 0 for the newest itself."""
     created_at: Moment
 
 
 class FilmVersionList(Output):
-    """All versions of a film, newest first: the first is what everybody sees."""
+    """All versions of a film, newest first; the first is the public one."""
 
     items: list[FilmVersion]

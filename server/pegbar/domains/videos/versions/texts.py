@@ -1,4 +1,4 @@
-"""The sentences of versions of films."""
+"""User-facing texts of film versions."""
 
 from typing import Final
 

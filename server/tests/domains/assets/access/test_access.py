@@ -38,14 +38,14 @@ def _path(project: dict[str, Any]) -> str:
     return f"/api/projects/{project['slug']}/assets"
 
 
-async def _paths(person: Person, project: dict[str, Any], *ids: str) -> set[str]:
+async def _list_zip_paths(person: Person, project: dict[str, Any], *ids: str) -> set[str]:
     """What a ZIP of all files, or of a selection, holds for somebody."""
     got = await person.http.get(f"{_path(project)}.zip", params={"node_id": list(ids)})
     assert got.status_code == 200, got.text
     return set(zipfile.ZipFile(io.BytesIO(got.content)).namelist())
 
 
-async def test_a_restricted_folder_is_gone_for_all_who_are_not_named(
+async def test_a_restricted_folder_is_invisible_to_people_not_named(
     owner: Person, viewer: Person, project: dict[str, Any], anonymous: Person
 ) -> None:
     closed, free = await add_folder(owner, project, "Closed"), await add_folder(owner, project, "Free")
@@ -68,7 +68,7 @@ async def test_a_restricted_folder_is_gone_for_all_who_are_not_named(
             f"{path}.zip?node_id={file['id']}&node_id={free['id']}",
         ):
             assert (await person.http.get(gone)).status_code == 404, gone
-        assert await _paths(person, project) == {"Free/", "Free/open.png"}
+        assert await _list_zip_paths(person, project) == {"Free/", "Free/open.png"}
     assert (await begin(viewer, project, "a.png", 1, inner["id"])).status_code == 404
     for verb, status, body in (
         ("move", 404, {"node_ids": [file["id"]]}),
@@ -78,10 +78,10 @@ async def test_a_restricted_folder_is_gone_for_all_who_are_not_named(
         await act(viewer, project, verb, status, **body)
     await rename(viewer, project, file, "x", 404)
     assert await names(owner, project) == ["Closed", "Free"]
-    assert "Closed/Inner/secret.png" in await _paths(owner, project)
+    assert "Closed/Inner/secret.png" in await _list_zip_paths(owner, project)
 
 
-async def test_what_is_told_to_all_members_names_nothing_of_a_closed_folder(
+async def test_events_reveal_nothing_about_restricted_folders(
     owner: Person, viewer: Person, project: dict[str, Any]
 ) -> None:
     closed = await add_folder(owner, project, "Closed")
@@ -94,7 +94,9 @@ async def test_what_is_told_to_all_members_names_nothing_of_a_closed_folder(
             assert (await listening.expect("event"))["event"] == {"type": "assets_changed"}
 
 
-async def test_view_lets_see_and_edit_lets_change(owner: Person, viewer: Person, project: dict[str, Any]) -> None:
+async def test_view_grants_reading_and_edit_grants_writing(
+    owner: Person, viewer: Person, project: dict[str, Any]
+) -> None:
     closed = await add_folder(owner, project, "Closed")
     file = await upload(owner, project, "key.png", b"x", closed["id"])
     await restrict(owner, project, closed, {"profile_id": viewer.id})
@@ -122,10 +124,15 @@ async def test_the_nearest_restricted_folder_decides(owner: Person, viewer: Pers
     deep = await add_folder(owner, project, "Deep", inner["id"])
     await upload(owner, project, "a.png", b"x", deep["id"])
     await restrict(owner, project, outer, {"profile_id": viewer.id, "edit": True})
-    assert await _paths(viewer, project) == {"Outer/", "Outer/Inner/", "Outer/Inner/Deep/", "Outer/Inner/Deep/a.png"}
+    assert await _list_zip_paths(viewer, project) == {
+        "Outer/",
+        "Outer/Inner/",
+        "Outer/Inner/Deep/",
+        "Outer/Inner/Deep/a.png",
+    }
     await restrict(owner, project, inner)
     assert await names(viewer, project, outer["id"]) == []
-    assert await _paths(viewer, project, outer["id"]) == {"Outer/"}
+    assert await _list_zip_paths(viewer, project, outer["id"]) == {"Outer/"}
     await viewer.json("GET", f"{_path(project)}?folder={deep['id']}", 404)
     await restrict(owner, project, inner, {"profile_id": viewer.id})
     await restrict(owner, project, outer)
@@ -137,7 +144,7 @@ async def test_the_nearest_restricted_folder_decides(owner: Person, viewer: Pers
     assert await names(viewer, project) == ["Deep"]
 
 
-async def test_taking_the_last_name_away_does_not_open_a_folder_and_leaving_forgets_the_name(
+async def test_a_folder_stays_restricted_without_names_and_leaving_deletes_the_grant(
     owner: Person, viewer: Person, project: dict[str, Any]
 ) -> None:
     closed = await add_folder(owner, project, "Closed")
@@ -152,7 +159,7 @@ async def test_taking_the_last_name_away_does_not_open_a_folder_and_leaving_forg
     assert await names(viewer, project) == ["Closed"]
 
 
-async def test_managers_say_who_may_enter_and_keep_their_own_way_in(
+async def test_managers_set_access_and_keep_their_own(
     owner: Person, viewer: Person, newcomer: Newcomer, project: dict[str, Any]
 ) -> None:
     manager, stranger = await newcomer(), await newcomer()
@@ -203,7 +210,7 @@ async def test_a_custom_role_opens_its_folders_with_edit(
     assert await names(viewer, project) == []
 
 
-async def test_the_owner_says_which_restricted_folders_a_role_opens(
+async def test_the_owner_sets_which_restricted_folders_a_role_opens(
     owner: Person, viewer: Person, newcomer: Newcomer, project: dict[str, Any]
 ) -> None:
     manager = await newcomer()
@@ -254,7 +261,7 @@ _FACTS = list(itertools.product(("owner", "editor", "viewer", None), ("public", 
 
 
 @pytest.mark.parametrize(("role", "visibility", "is_restricted", "grants"), _FACTS)
-def test_the_rule_never_gives_more_than_the_folder_allows(
+def test_rights_never_exceed_the_folders_access(
     role: Any, visibility: Any, is_restricted: bool, grants: dict[str, bool]
 ) -> None:
     access = ProjectAccess("p", "p", "o", visibility, True, role, frozenset(), True)

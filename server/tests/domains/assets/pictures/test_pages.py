@@ -9,7 +9,7 @@ from PIL import Image
 from sqlalchemy import func, select
 
 from pegbar.domains.assets.models import AssetNode, AssetPage
-from pegbar.domains.assets.pictures.actions import making
+from pegbar.domains.assets.pictures.actions import render_job
 from pegbar.domains.assets.pictures.limits import ASSET_PAGES_MAX, ASSET_PREVIEW_SIDE_MAX
 from pegbar.kernel import clock
 from pegbar.periodic_tasks import sweep
@@ -38,39 +38,39 @@ def _path(project: dict[str, Any], file: dict[str, Any], number: int) -> str:
     return f"/api/projects/{project['slug']}/assets/nodes/{file['id']}/pages/{number}"
 
 
-async def _middle(person: Person, url: str) -> tuple[tuple[int, int], Any]:
+async def _get_size_and_center_color(person: Person, url: str) -> tuple[tuple[int, int], Any]:
     got = await person.http.get(url)
     assert (got.status_code, got.headers["Content-Type"]) == (200, "image/webp")
     picture = Image.open(io.BytesIO(got.content)).convert("RGB")
     return picture.size, picture.getpixel((picture.width // 2, picture.height // 2))
 
 
-async def _kept(instance: Instance, data: bytes) -> int:
+async def _count_pages(instance: Instance, data: bytes) -> int:
     key = await instance.services.blobs.put(data)
     async with instance.services.db.read() as tx:
         counted = select(func.count()).select_from(AssetPage).where(AssetPage.source_key == key)
         return (await tx.run(counted)).scalar_one()
 
 
-async def test_each_page_is_shown_as_it_is_and_made_once(
+async def test_each_page_is_rendered_once(
     owner: Person, project: dict[str, Any], anonymous: Person, instance: Instance
 ) -> None:
     data = pdf("green", "red", "blue")
     file = await upload(owner, project, "sheet.pdf", data)
-    assert await _kept(instance, data) == 0
+    assert await _count_pages(instance, data) == 0
     for number, colour in enumerate(("green", "red", "blue"), 1):
         page = await owner.json("GET", _path(project, file, number), 200)
         assert (page["number"], page["pages"]) == (number, 3)
-        size, middle = await _middle(owner, page["url"])
+        size, middle = await _get_size_and_center_color(owner, page["url"])
         assert size == (page["width"], page["height"])
         assert (max(size), round(size[0] / size[1], 2)) == (ASSET_PREVIEW_SIDE_MAX, WIDTH / HEIGHT)
         assert all(abs(a - b) < 12 for a, b in zip(middle, COLOURS[colour], strict=True))
         again = await anonymous.json("GET", _path(project, file, number), 200)
         assert again["url"].partition("?")[0] == page["url"].partition("?")[0]
-    assert await _kept(instance, data) == 3
+    assert await _count_pages(instance, data) == 3
 
 
-async def test_what_there_is_not_or_cannot_be_shown_is_told_in_a_sentence(
+async def test_missing_and_unreadable_pages_get_a_clear_message(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     file = await upload(owner, project, "sheet.pdf", pdf("white"))
@@ -83,7 +83,7 @@ async def test_what_there_is_not_or_cannot_be_shown_is_told_in_a_sentence(
     for _ in range(2):
         said = await owner.json("GET", _path(project, broken, 1), 422)
         assert said["detail"] == "This page cannot be shown here. Open the file to see it."
-    assert await _kept(instance, data) == 1
+    assert await _count_pages(instance, data) == 1
     other = await upload(owner, project, "notes.txt", pdf("white"))
     assert (await owner.json("GET", _path(project, other, 1), 422))["detail"] == "This file is no PDF."
     folder = await add_folder(owner, project, "sheets.pdf")
@@ -91,7 +91,7 @@ async def test_what_there_is_not_or_cannot_be_shown_is_told_in_a_sentence(
     await owner.json("GET", _path(project, file, 0), 422)
 
 
-async def test_pages_are_for_those_who_may_see_the_file(
+async def test_only_those_who_may_see_the_file_get_pages(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     folder = await add_folder(owner, project, "Contracts")
@@ -103,7 +103,7 @@ async def test_pages_are_for_those_who_may_see_the_file(
     await owner.json("GET", _path(project, file, 1), 200)
 
 
-async def test_pages_go_with_the_last_file_of_their_content(
+async def test_pages_are_deleted_with_the_last_file_of_their_content(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     data = pdf("blue", "teal")
@@ -112,7 +112,7 @@ async def test_pages_go_with_the_last_file_of_their_content(
     url = (await owner.json("GET", _path(project, file, 2), 200))["url"]
 
     async def clear() -> int:
-        await making.prune(instance.services)
+        await render_job.prune_pictures(instance.services)
         await sweep(instance.services, clock.now() + timedelta(seconds=2))
         return (await owner.http.get(url)).status_code
 
@@ -120,4 +120,4 @@ async def test_pages_go_with_the_last_file_of_their_content(
     async with instance.services.db.write() as tx:
         await tx.run(AssetNodes.delete().where(AssetNodes.c.id == file["id"]))
     assert await clear() == 404
-    assert await _kept(instance, data) == 0
+    assert await _count_pages(instance, data) == 0

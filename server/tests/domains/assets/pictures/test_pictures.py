@@ -13,13 +13,13 @@ from PIL import Image
 from sqlalchemy import select
 
 from pegbar.domains.assets.models import AssetNode, AssetPicture
-from pegbar.domains.assets.pictures.actions import making
+from pegbar.domains.assets.pictures.actions import render_job
 from pegbar.domains.assets.pictures.limits import (
     ASSET_PREVIEW_SIDE_MAX,
     ASSET_TEXT_BYTES_MAX,
     ASSET_TILE_SIDE_MAX,
 )
-from pegbar.domains.assets.rules.kinds import kind_of
+from pegbar.domains.assets.rules.kinds import get_file_kind
 from pegbar.kernel import clock
 from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
@@ -49,30 +49,30 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-def _saved(kind: str, picture: Image.Image, **how: Any) -> bytes:
+def _encode(kind: str, picture: Image.Image, **how: Any) -> bytes:
     out = io.BytesIO()
     picture.save(out, kind, **how)
     return out.getvalue()
 
 
-def _taken_on_its_side() -> bytes:
+def _build_rotated_photo() -> bytes:
     """A photograph 2400 × 1600 that is to be looked at upright, red at the top, and says where it was taken."""
     exif = Image.Exif()
     exif[ORIENTATION] = 6
     exif.get_ifd(GPS_IFD).update({1: "N", 2: (52.0, 31.0, 12.0), 3: "E", 4: (13.0, 24.0, 18.0)})
     picture = Image.new("RGB", (2400, 1600), "navy")
     picture.paste("red", (0, 0, 600, 1600))
-    return _saved("JPEG", picture, exif=exif)
+    return _encode("JPEG", picture, exif=exif)
 
 
-def _psd() -> bytes:
+def _build_psd() -> bytes:
     """A layered picture, 64 × 48, with no layer but the merged one: of orange, as it is stored raw."""
     header = struct.pack(">4sH6xHIIHH", b"8BPS", 1, 3, 48, 64, 8, 3)
     planes = b"".join(bytes([value]) * (64 * 48) for value in (255, 128, 0))
     return header + struct.pack(">III", 0, 0, 0) + struct.pack(">H", 0) + planes
 
 
-def _sound() -> bytes:
+def _build_sound() -> bytes:
     out = io.BytesIO()
     with wave.open(out, "wb") as file:
         file.setnchannels(1)
@@ -84,7 +84,7 @@ def _sound() -> bytes:
     return out.getvalue()
 
 
-async def _opened(person: Person, url: str) -> Image.Image:
+async def _open_image(person: Person, url: str) -> Image.Image:
     got = await person.http.get(url)
     assert (got.status_code, got.headers["Content-Type"]) == (200, "image/webp")
     picture = Image.open(io.BytesIO(got.content))
@@ -93,20 +93,20 @@ async def _opened(person: Person, url: str) -> Image.Image:
     return picture
 
 
-async def _rows(instance: Instance, key_of: str) -> list[Any]:
+async def _list_rows(instance: Instance, key_of: str) -> list[Any]:
     async with instance.services.db.read() as tx:
         found = await tx.run(select(AssetPicture.state, AssetPicture.tries).where(AssetPicture.source_key == key_of))
         return list(found)
 
 
-async def test_what_is_shown_of_a_photograph_is_small_upright_and_says_nothing_of_where(
+async def test_pictures_of_a_photo_are_small_upright_and_without_location(
     owner: Person, project: dict[str, Any]
 ) -> None:
-    data = _taken_on_its_side()
+    data = _build_rotated_photo()
     file = await upload(owner, project, "beach.jpg", data)
     assert (file["kind"], file["preview_url"], file["tile"]) == ("image", None, None)
     file = await settled(owner, project, "beach.jpg")
-    tile, preview = await _opened(owner, file["tile"]["url"]), await _opened(owner, file["preview_url"])
+    tile, preview = await _open_image(owner, file["tile"]["url"]), await _open_image(owner, file["preview_url"])
     assert (file["tile"]["width"], file["tile"]["height"]) == tile.size == (213, ASSET_TILE_SIDE_MAX)
     assert preview.size == (1365, ASSET_PREVIEW_SIDE_MAX)
     for picture in (tile, preview):
@@ -124,31 +124,29 @@ async def test_what_is_shown_of_a_photograph_is_small_upright_and_says_nothing_o
 @pytest.mark.parametrize(
     ("name", "kind", "data", "colour"),
     [
-        ("board.psd", "image", _psd, (255, 128, 0)),
-        ("scan.tiff", "image", lambda: _saved("TIFF", Image.new("RGB", (64, 48), "teal")), (0, 128, 128)),
-        ("scan.tif", "image", lambda: _saved("TIFF", Image.new("CMYK", (64, 48), (0, 255, 255, 0))), (255, 0, 0)),
+        ("board.psd", "image", _build_psd, (255, 128, 0)),
+        ("scan.tiff", "image", lambda: _encode("TIFF", Image.new("RGB", (64, 48), "teal")), (0, 128, 128)),
+        ("scan.tif", "image", lambda: _encode("TIFF", Image.new("CMYK", (64, 48), (0, 255, 255, 0))), (255, 0, 0)),
         ("sheet.pdf", "pdf", lambda: pdf("green", "white"), (0, 128, 0)),
         ("take.mp4", "video", film, None),
     ],
 )
-async def test_a_picture_is_made_of_what_a_browser_does_not_show(
+async def test_formats_that_browsers_cannot_show_get_pictures(
     owner: Person, project: dict[str, Any], name: str, kind: str, data: Any, colour: tuple[int, int, int] | None
 ) -> None:
     await upload(owner, project, name, data())
     file = await settled(owner, project, name)
     assert (file["kind"], file["pictured"]) == (kind, "made")
-    tile = (await _opened(owner, file["tile"]["url"])).convert("RGB")
+    tile = (await _open_image(owner, file["tile"]["url"])).convert("RGB")
     assert max(tile.size) <= ASSET_TILE_SIDE_MAX
     middle: Any = tile.getpixel((tile.width // 2, tile.height // 2))
     assert colour is None or all(abs(a - b) < 40 for a, b in zip(middle, colour, strict=True))
 
 
-async def test_of_a_sound_its_wave_is_drawn_and_the_sound_itself_is_played(
-    owner: Person, project: dict[str, Any]
-) -> None:
-    await upload(owner, project, "hum.wav", _sound())
+async def test_a_sound_gets_a_waveform_tile_and_is_playable(owner: Person, project: dict[str, Any]) -> None:
+    await upload(owner, project, "hum.wav", _build_sound())
     file = await settled(owner, project, "hum.wav")
-    tile = (await _opened(owner, file["tile"]["url"])).convert("RGBA").getchannel("A")
+    tile = (await _open_image(owner, file["tile"]["url"])).convert("RGBA").getchannel("A")
 
     def tall(left: int, right: int) -> int:
         box = tile.crop((left, 0, right, tile.height)).getbbox()
@@ -157,12 +155,12 @@ async def test_of_a_sound_its_wave_is_drawn_and_the_sound_itself_is_played(
     assert 0 < tall(0, tile.width // 2 - 10) < 10
     assert tall(tile.width // 2 + 10, tile.width) > 100
     got = await owner.http.get(file["preview_url"])
-    assert (got.headers["Content-Type"], got.content) == ("audio/wav", _sound())
+    assert (got.headers["Content-Type"], got.content) == ("audio/wav", _build_sound())
 
 
 @pytest.mark.extended
 @pytest.mark.parametrize("name", sorted({**located_films(), **located_sounds()}))
-async def test_a_film_or_sound_is_played_without_what_it_says_of_where(
+async def test_previews_of_films_and_sounds_lose_their_location(
     owner: Person, project: dict[str, Any], name: str
 ) -> None:
     data = {**located_films(), **located_sounds()}[name]
@@ -172,7 +170,7 @@ async def test_a_film_or_sound_is_played_without_what_it_says_of_where(
     file = await settled(owner, project, name)
     assert file["pictured"] == "made"
     got = await owner.http.get(file["preview_url"])
-    assert got.headers["Content-Type"] == kind_of(name).media_type
+    assert got.headers["Content-Type"] == get_file_kind(name).media_type
     assert not tells_place(got.content)
     assert _packets(got.content) == _packets(data)
     if file["kind"] == "video":
@@ -190,33 +188,33 @@ def _packets(data: bytes) -> list[bytes]:
         return [bytes(packet) for packet in container.demux() if packet.size]
 
 
-async def test_what_says_nothing_of_where_is_played_as_it_is(owner: Person, project: dict[str, Any]) -> None:
+async def test_media_without_location_is_previewed_unchanged(owner: Person, project: dict[str, Any]) -> None:
     for name, data in {"a.mp4": film(6, sound="aac"), "b.webm": film(6, form="webm", codec="libvpx")}.items():
         await upload(owner, project, name, data)
         file = await settled(owner, project, name)
         assert (await owner.http.get(file["preview_url"])).content == data
 
 
-async def test_a_film_without_pictures_is_heard(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_film_without_a_video_track_is_playable(owner: Person, project: dict[str, Any]) -> None:
     await upload(owner, project, "hum.mp4", sound("mp4", "aac"))
     file = await settled(owner, project, "hum.mp4")
     assert file["pictured"] == "made"
     assert (await owner.http.get(file["preview_url"])).status_code == 200
 
 
-async def test_a_gif_moves_in_its_preview(owner: Person, project: dict[str, Any]) -> None:
+async def test_the_preview_of_a_gif_is_animated(owner: Person, project: dict[str, Any]) -> None:
     frames = [Image.new("P", (40, 30), number) for number in range(3)]
-    data = _saved("GIF", frames[0], save_all=True, append_images=frames[1:], duration=40)
+    data = _encode("GIF", frames[0], save_all=True, append_images=frames[1:], duration=40)
     await upload(owner, project, "walk.gif", data)
     file = await settled(owner, project, "walk.gif")
     got = await owner.http.get(file["preview_url"])
     assert (got.headers["Content-Type"], got.content) == ("image/gif", data)
 
 
-async def test_the_page_hears_when_a_picture_has_come(owner: Person, project: dict[str, Any]) -> None:
+async def test_clients_are_notified_of_finished_pictures(owner: Person, project: dict[str, Any]) -> None:
     async with tab(owner) as wire:
         await wire.subscribe(f"project:{project['id']}")
-        await upload(owner, project, "a.png", _saved("PNG", Image.new("RGB", (9, 9), "pink")))
+        await upload(owner, project, "a.png", _encode("PNG", Image.new("RGB", (9, 9), "pink")))
 
         async def made() -> bool:
             await wire.expect("event")
@@ -226,18 +224,18 @@ async def test_the_page_hears_when_a_picture_has_come(owner: Person, project: di
         await until(made)
 
 
-async def test_the_same_content_is_made_once(owner: Person, project: dict[str, Any], instance: Instance) -> None:
-    data = _saved("PNG", Image.new("RGB", (31, 17), "olive"))
+async def test_equal_content_is_rendered_once(owner: Person, project: dict[str, Any], instance: Instance) -> None:
+    data = _encode("PNG", Image.new("RGB", (31, 17), "olive"))
     key = await instance.services.blobs.put(data)
     first = await upload(owner, project, "one.png", data)
     await upload(owner, project, "two.PNG", data)
     await act(owner, project, "copy", 201, copies=[{"of": first["id"]}])
     urls = [(await settled(owner, project, name))["tile"]["url"] for name in ("one.png", "two.PNG", "one (1).png")]
     assert len({url.partition("?")[0] for url in urls}) == 1, "one object, by an address for each file"
-    assert await _rows(instance, key) == [("made", 1)]
+    assert await _list_rows(instance, key) == [("made", 1)]
 
 
-async def test_what_is_no_picture_is_tried_once_and_never_again(
+async def test_an_unreadable_picture_is_tried_only_once(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     data = b"<!doctype html><script>alert(1)</script>no picture"
@@ -246,20 +244,20 @@ async def test_what_is_no_picture_is_tried_once_and_never_again(
     for _ in range(3):
         file = await settled(owner, project, "evil.png")
         assert (file["tile"], file["preview_url"], file["pictured"]) == (None, None, "failed")
-    assert await _rows(instance, key) == [("failed", 1)]
+    assert await _list_rows(instance, key) == [("failed", 1)]
     # Under another name nothing of it is shown either, and nothing is waited for.
     await upload(owner, project, "evil.html", data)
     file = await settled(owner, project, "evil.html")
     assert (file["kind"], file["pictured"]) == ("other", "none")
 
 
-async def test_files_of_before_get_their_pictures_when_they_are_looked_at(
+async def test_files_without_pictures_get_them_when_listed(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    data = _saved("PNG", Image.new("RGB", (23, 29), "gold"))
+    data = _encode("PNG", Image.new("RGB", (23, 29), "gold"))
     key = await instance.services.blobs.put(data)
     await upload(owner, project, "old.txt", data)
-    assert await _rows(instance, key) == []
+    assert await _list_rows(instance, key) == []
     node = (await listing(owner, project))["items"][0]
     path = f"/api/projects/{project['slug']}/assets/nodes/{node['id']}"
     await owner.json("PATCH", path, 200, json={"name": "old.png"}, headers={"If-Match": "1"})
@@ -267,31 +265,31 @@ async def test_files_of_before_get_their_pictures_when_they_are_looked_at(
     assert (file["pictured"], file["tile"]["width"], file["tile"]["height"]) == ("made", 23, 29)
 
 
-async def test_pictures_go_with_the_last_file_of_their_content(
+async def test_pictures_are_deleted_with_the_last_file_of_their_content(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    data = _saved("PNG", Image.new("RGB", (33, 44), "plum"))
+    data = _encode("PNG", Image.new("RGB", (33, 44), "plum"))
     key = await instance.services.blobs.put(data)
     file = await upload(owner, project, "gone.png", data)
     await upload(owner, project, "stays.png", data)
     gone, url = [(await settled(owner, project, f"{name}.png"))["tile"]["url"] for name in ("gone", "stays")]
 
     async def clear() -> int:
-        await making.prune(instance.services)
+        await render_job.prune_pictures(instance.services)
         await sweep(instance.services, clock.now() + timedelta(seconds=2))
         return (await owner.http.get(url)).status_code
 
     await act(owner, project, "remove", 204, node_ids=[file["id"]])
     assert await clear() == 200
     assert (await owner.http.get(gone)).status_code == 404
-    assert await _rows(instance, key) == [("made", 1)]
+    assert await _list_rows(instance, key) == [("made", 1)]
     async with instance.services.db.write() as tx:
         await tx.run(AssetNodes.delete().where(AssetNodes.c.blob_key == key))
     assert await clear() == 404
-    assert await _rows(instance, key) == []
+    assert await _list_rows(instance, key) == []
 
 
-async def test_a_text_is_read_as_plain_text_and_not_to_its_end(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_text_preview_is_plain_and_truncated(owner: Person, project: dict[str, Any]) -> None:
     said = {
         "notes.txt": ("Käfer <script>alert(1)</script>\n".encode(), "Käfer <script>alert(1)</script>\n"),
         "cuts.csv": ("Übung;1".encode("cp1252"), "Übung;1"),

@@ -28,13 +28,13 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-async def _trash(person: Person, project: dict[str, Any], **query: Any) -> list[dict[str, Any]]:
+async def _list_trash(person: Person, project: dict[str, Any], **query: Any) -> list[dict[str, Any]]:
     found = await person.json("GET", f"/api/projects/{project['slug']}/assets/trash", 200, params=query)
     return found["items"]
 
 
-async def _named(person: Person, project: dict[str, Any]) -> list[str]:
-    return ["/".join([*item["path"], item["asset"]["name"]]) for item in await _trash(person, project)]
+async def _list_trash_paths(person: Person, project: dict[str, Any]) -> list[str]:
+    return ["/".join([*item["path"], item["asset"]["name"]]) for item in await _list_trash(person, project)]
 
 
 async def _delete(person: Person, project: dict[str, Any], *nodes: dict[str, Any]) -> None:
@@ -45,7 +45,7 @@ async def _restore(person: Person, project: dict[str, Any], *nodes: dict[str, An
     return await act(person, project, "trash/restore", status, node_ids=[node["id"] for node in nodes])
 
 
-async def test_what_was_deleted_is_out_of_sight_and_comes_back_whole(
+async def test_trashed_nodes_are_hidden_and_fully_restored(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     viewer = await newcomer()
@@ -71,13 +71,13 @@ async def test_what_was_deleted_is_out_of_sight_and_comes_back_whole(
     assert await names(owner, project, copy["id"]) == []
     assert (await owner.json("GET", f"{root}/storage", 200))["project"]["used"] == 4
 
-    [entry] = await _trash(owner, project)
+    [entry] = await _list_trash(owner, project)
     assert (entry["asset"]["name"], entry["path"]) == ("Closed", ["Shots"])
     assert entry["deleted_by"]["id"] == owner.id
     assert entry["gone_at"] > entry["deleted_at"]
     await _restore(owner, project, folder)
     await _restore(owner, project, folder)
-    assert await _trash(owner, project) == []
+    assert await _list_trash(owner, project) == []
     assert await names(viewer, project, outer["id"]) == ["Closed"]
     assert await names(viewer, project, inner["id"]) == ["deep.txt"]
     other = await newcomer()
@@ -87,28 +87,26 @@ async def test_what_was_deleted_is_out_of_sight_and_comes_back_whole(
     assert got.content == b"deep"
 
 
-async def test_a_name_is_free_while_it_is_in_the_trash(owner: Person, project: dict[str, Any]) -> None:
+async def test_the_name_of_a_trashed_node_is_free(owner: Person, project: dict[str, Any]) -> None:
     first = await upload(owner, project, "shot.png", b"1")
     await _delete(owner, project, first)
     second = await upload(owner, project, "shot.png", b"2")
     assert second["name"] == "shot.png"
     await _delete(owner, project, second)
     await upload(owner, project, "shot.png", b"3")
-    assert await _named(owner, project) == ["shot.png", "shot.png"]
+    assert await _list_trash_paths(owner, project) == ["shot.png", "shot.png"]
     await _restore(owner, project, first)
     assert await names(owner, project) == ["shot.png", "shot (1).png"]
 
 
-async def test_where_its_folder_is_gone_it_goes_to_the_nearest_that_stands(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_a_node_is_restored_to_the_nearest_existing_folder(owner: Person, project: dict[str, Any]) -> None:
     a = await add_folder(owner, project, "A")
     b = await add_folder(owner, project, "B", a["id"])
     file = await upload(owner, project, "x.txt", b"x", b["id"])
     await _delete(owner, project, file)
     await rename(owner, project, a, "Renamed")
     await _delete(owner, project, b)
-    assert await _named(owner, project) == ["Renamed/B", "Renamed/B/x.txt"]
+    assert await _list_trash_paths(owner, project) == ["Renamed/B", "Renamed/B/x.txt"]
     await _restore(owner, project, file)
     assert await names(owner, project, a["id"]) == ["x.txt"]
     # Both at once: the folder stands again before what was in it.
@@ -120,7 +118,7 @@ async def test_where_its_folder_is_gone_it_goes_to_the_nearest_that_stands(
     assert await names(owner, project, b["id"]) == ["x.txt"]
 
 
-async def test_nothing_is_restored_to_where_more_people_would_see_it(
+async def test_a_node_is_not_restored_outside_a_trashed_restricted_folder(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     member = await newcomer()
@@ -132,7 +130,7 @@ async def test_nothing_is_restored_to_where_more_people_would_see_it(
     await _delete(owner, project, file)
     await _delete(owner, project, closed)
     refused = await _restore(owner, project, file, status=409)
-    assert refused["detail"] == texts.closed_place_gone("Contracts")
+    assert refused["detail"] == texts.restricted_folder_gone("Contracts")
     assert await names(owner, project) == []
     await _restore(owner, project, closed)
     await _restore(owner, project, file)
@@ -140,7 +138,7 @@ async def test_nothing_is_restored_to_where_more_people_would_see_it(
     assert await names(member, project) == []
 
 
-async def test_everybody_sees_what_they_might_have_deleted(
+async def test_the_trash_lists_what_the_user_may_delete(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     viewer, editor = await newcomer(), await newcomer()
@@ -151,8 +149,8 @@ async def test_everybody_sees_what_they_might_have_deleted(
     folder = await add_folder(owner, project, "F")
     inside = await upload(viewer, project, "inside.txt", b"x", folder["id"])
     await _delete(owner, project, theirs, ours, folder)
-    assert sorted(await _named(editor, project)) == ["F", "ours.txt", "theirs.txt"]
-    assert await _named(viewer, project) == ["theirs.txt"]
+    assert sorted(await _list_trash_paths(editor, project)) == ["F", "ours.txt", "theirs.txt"]
+    assert await _list_trash_paths(viewer, project) == ["theirs.txt"]
     for verb in ("restore", "remove"):
         refused = await act(viewer, project, f"trash/{verb}", 403, node_ids=[ours["id"]])
         assert refused["code"] == "forbidden"
@@ -165,17 +163,17 @@ async def test_everybody_sees_what_they_might_have_deleted(
     assert await names(viewer, project) == ["theirs.txt"]
 
 
-async def test_what_lies_in_what_is_deleted_goes_and_comes_back_with_it(owner: Person, project: dict[str, Any]) -> None:
+async def test_contents_are_trashed_and_restored_with_their_folder(owner: Person, project: dict[str, Any]) -> None:
     folder = await add_folder(owner, project, "Shots")
     file = await upload(owner, project, "x.txt", b"x", folder["id"])
     await _delete(owner, project, folder, file)
-    assert await _named(owner, project) == ["Shots"]
+    assert await _list_trash_paths(owner, project) == ["Shots"]
     await _delete(owner, project, file)
     await _restore(owner, project, folder)
     assert await names(owner, project, folder["id"]) == ["x.txt"]
 
 
-async def test_pages_of_the_trash_hold_everything_once(owner: Person, project: dict[str, Any]) -> None:
+async def test_pages_of_the_trash_hold_every_node_once(owner: Person, project: dict[str, Any]) -> None:
     made = [await add_folder(owner, project, f"F {number}") for number in range(5)]
     for folder in made:
         await _delete(owner, project, folder)
@@ -190,7 +188,7 @@ async def test_pages_of_the_trash_hold_everything_once(owner: Person, project: d
     assert seen == ["F 4", "F 3", "F 2", "F 1", "F 0"]
 
 
-async def test_after_its_days_or_by_hand_it_goes_for_good(
+async def test_nodes_are_deleted_permanently_on_request_or_after_the_retention(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     folder = await add_folder(owner, project, "Old")
@@ -200,22 +198,22 @@ async def test_after_its_days_or_by_hand_it_goes_for_good(
     await _delete(owner, project, file)
     await _delete(owner, project, folder)
     await _delete(owner, project, new)
-    await trash.purge(instance.services, clock.now() - trash.KEPT)
-    assert len(await _trash(owner, project)) == 3
+    await trash.purge_trash(instance.services, clock.now() - trash.TRASH_LIFETIME)
+    assert len(await _list_trash(owner, project)) == 3
     await act(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
     await act(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
     # What was deleted from it before has no place any more.
-    assert await _named(owner, project) == ["new.txt"]
+    assert await _list_trash_paths(owner, project) == ["new.txt"]
     await _restore(owner, project, folder, status=404)
-    await trash.purge(instance.services, clock.now() + timedelta(seconds=2))
-    assert await _trash(owner, project) == []
+    await trash.purge_trash(instance.services, clock.now() + timedelta(seconds=2))
+    assert await _list_trash(owner, project) == []
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/storage", 200))["project"]["used"] == 0
     await sweep(instance.services, clock.now() + timedelta(seconds=2))
     with pytest.raises(KeyError):
         await instance.services.blobs.get(key)
 
 
-async def test_a_role_opens_a_folder_again_that_comes_back(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_restored_folder_is_open_to_its_role_again(owner: Person, project: dict[str, Any]) -> None:
     root = f"/api/projects/{project['slug']}"
     role = (await owner.json("POST", f"{root}/roles", 201, json={"name": "Inker"}))["id"]
     kept, other = await add_folder(owner, project, "Kept"), await add_folder(owner, project, "Other")

@@ -35,24 +35,24 @@ def _limit(server: Served, size: int) -> None:
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
-def _objects(server: Served) -> set[str]:
+def _list_objects(server: Served) -> set[str]:
     return {path.name for path in (server.data / "blobs").rglob("*") if path.is_file()}
 
 
-async def test_an_upload_waits_for_room(server: Served) -> None:
+async def test_an_upload_resumes_when_the_disk_has_space(server: Served) -> None:
     person = await sign_up(server.base_url)
     project = await new_project(person)
     kept = await upload(person, project, "kept.bin", b"here before")
     data = os.urandom(12 * MEBIBYTE)
     address = (await begin(person, project, "take.mov", len(data))).headers["Location"]
     assert (await send(person, address, 0, data[: 4 * MEBIBYTE])).status_code == 204
-    before = _objects(server)
+    before = _list_objects(server)
 
     _limit(server, ROOM)
     refused = await send(person, address, 4 * MEBIBYTE, data[4 * MEBIBYTE : 11 * MEBIBYTE])
     assert (refused.status_code, refused.json()["code"]) == (507, "disk_full")
     assert refused.json()["detail"] == texts.DISK_FULL
-    assert _objects(server) == before
+    assert _list_objects(server) == before
     assert (await look(person, address)).headers["Upload-Offset"] == str(4 * MEBIBYTE)
 
     # Smaller pieces find room, but the whole file does not.

@@ -12,7 +12,7 @@ import pytest
 
 from pegbar.access.context import RequestContext
 from pegbar.domains.assets.uploads.actions import uploads
-from pegbar.domains.assets.uploads.actions.uploads import append
+from pegbar.domains.assets.uploads.actions.uploads import append_chunk
 from pegbar.kernel import clock
 from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
 from pegbar.periodic_tasks import sweep
@@ -38,7 +38,7 @@ def _content(project: dict[str, Any], node_id: str) -> str:
     return f"/api/projects/{project['slug']}/assets/nodes/{node_id}/content"
 
 
-async def test_a_file_is_there_with_its_last_byte_and_not_before(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_file_appears_with_its_last_byte(owner: Person, project: dict[str, Any]) -> None:
     data = os.urandom(300_000)
     begun = await begin(owner, project, "Walk cycle.mov", len(data))
     assert begun.headers["Tus-Resumable"] == "1.0.0"
@@ -60,7 +60,7 @@ async def test_a_file_is_there_with_its_last_byte_and_not_before(owner: Person, 
     assert hashlib.sha256(got.content).digest() == hashlib.sha256(data).digest()
 
 
-async def test_every_download_is_an_attachment_of_plain_bytes(owner: Person, project: dict[str, Any]) -> None:
+async def test_downloads_are_attachments_of_plain_bytes(owner: Person, project: dict[str, Any]) -> None:
     for name in ("evil.svg", "evil.html", "Übung.png"):
         file = await upload(owner, project, name, b"<script>alert(1)</script>")
         got = await owner.http.get(_content(project, file["id"]))
@@ -72,7 +72,7 @@ async def test_every_download_is_an_attachment_of_plain_bytes(owner: Person, pro
     assert "filename*=UTF-8''%C3%9Cbung.png" in got.headers["Content-Disposition"]
 
 
-async def test_an_empty_file_is_a_file(owner: Person, project: dict[str, Any]) -> None:
+async def test_an_empty_file_is_created_immediately(owner: Person, project: dict[str, Any]) -> None:
     file = await upload(owner, project, "empty.txt", b"")
     assert file["size"] == 0
     assert (await owner.http.get(_content(project, file["id"]))).content == b""
@@ -102,7 +102,7 @@ async def test_bad_uploads_are_refused(
     assert (await send(member, address, 0, b"x")).status_code == 404
 
 
-async def test_an_upload_may_be_cancelled(owner: Person, project: dict[str, Any]) -> None:
+async def test_an_upload_can_be_cancelled(owner: Person, project: dict[str, Any]) -> None:
     address = (await begin(owner, project, "a.png", 10)).headers["Location"]
     await send(owner, address, 0, b"12345")
     gone = await owner.http.delete(address, headers={"Tus-Resumable": "1.0.0"})
@@ -112,7 +112,7 @@ async def test_an_upload_may_be_cancelled(owner: Person, project: dict[str, Any]
     assert await names(owner, project) == []
 
 
-async def test_where_the_folder_goes_or_the_right_to_it_the_upload_ends(
+async def test_an_upload_ends_with_its_folder_or_the_permission(
     owner: Person, newcomer: Newcomer, project: dict[str, Any]
 ) -> None:
     folder = await add_folder(owner, project, "A")
@@ -127,25 +127,25 @@ async def test_where_the_folder_goes_or_the_right_to_it_the_upload_ends(
     assert await names(owner, project) == []
 
 
-async def test_a_piece_that_comes_twice_at_once_counts_once(
+async def test_a_chunk_sent_twice_concurrently_counts_once(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     address = (await begin(owner, project, "a.png", 4)).headers["Location"]
     async with instance.services.db.read() as tx:
         who = await instance.services.identify(tx, owner.cookie, "")
-        upload_row = await uploads.one_at(
+        upload_row = await uploads.get_upload_at(
             RequestContext(tx, instance.services, who), project["slug"], address.rpartition("/")[2], 0
         )
     # Both were let in before either was written.
-    await append(instance.services, who, project["slug"], upload_row, 0, b"ab")
+    await append_chunk(instance.services, who, project["slug"], upload_row, 0, b"ab")
     with pytest.raises(Exception, match="goes on from byte 2"):
-        await append(instance.services, who, project["slug"], upload_row, 0, b"abcd")
+        await append_chunk(instance.services, who, project["slug"], upload_row, 0, b"abcd")
     assert (await send(owner, address, 2, b"cd")).status_code == 204
     [file] = (await listing(owner, project))["items"]
     assert (await owner.http.get(_content(project, file["id"]))).content == b"abcd"
 
 
-async def test_old_uploads_are_forgotten_and_the_sweep_keeps_what_is_named(
+async def test_old_uploads_are_deleted_and_the_sweep_keeps_referenced_objects(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     started = (await begin(owner, project, "slow.png", 10)).headers["Location"]
@@ -155,14 +155,14 @@ async def test_old_uploads_are_forgotten_and_the_sweep_keeps_what_is_named(
     await sweep(instance.services, later)
     assert (await send(owner, started, 8, b"!!")).status_code == 204
     async with instance.services.db.write() as tx:
-        await uploads.prune(tx, later)
+        await uploads.prune_uploads(tx, later)
     await sweep(instance.services, later)
     assert (await look(owner, started)).status_code == 404
     assert (await owner.http.get(_content(project, file["id"]))).content == b"kept-bytes"
     assert (await owner.http.get(_content(project, started.rpartition("/")[2]))).content == b"part-one!!"
 
 
-async def test_a_selection_comes_as_one_zip(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
+async def test_a_selection_is_downloaded_as_one_zip(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     a = await add_folder(owner, project, "Käfer")
     await add_folder(owner, project, "Empty", a["id"])
     deep = await upload(owner, project, "deep.bin", os.urandom(3_000_000), a["id"])
@@ -191,7 +191,7 @@ async def test_a_selection_comes_as_one_zip(owner: Person, project: dict[str, An
         ("\U0001f41e", None),
     ],
 )
-async def test_all_files_are_saved_under_the_name_of_the_project(owner: Person, name: str, saved: str | None) -> None:
+async def test_a_zip_of_all_files_is_named_after_the_project(owner: Person, name: str, saved: str | None) -> None:
     project = await new_project(owner, name=name)
     await upload(owner, project, "shot.png", b"shot")
     path = f"/api/projects/{project['slug']}/assets.zip"

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import delete
 
 from pegbar.domains.accounts import actions as accounts
-from pegbar.domains.videos.featured.rules import Standing, best
+from pegbar.domains.videos.featured.rules import RankingStats, pick_best
 from pegbar.domains.videos.models import Video
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
@@ -16,12 +16,12 @@ from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
 from tests.support.api.sockets import tab
-from tests.support.api.videos import publish_row, stands
+from tests.support.api.videos import load_video, publish_row
 from tests.support.servers.commands import run_command
 
 
 @pytest.fixture(autouse=True)
-async def bare(instance: Instance) -> None:
+async def no_videos(instance: Instance) -> None:
     """The page is one for all: no other test's videos are on it."""
     async with instance.services.db.write() as tx:
         await tx.run(delete(Video))
@@ -35,12 +35,12 @@ async def admin(instance: Instance, newcomer: Newcomer) -> Person:
     return person
 
 
-async def _page(person: Person) -> Any:
+async def _get_page(person: Person) -> Any:
     return await person.json("GET", "/api/featured", 200)
 
 
-async def _titles(person: Person) -> list[str]:
-    return [item["title"] for item in (await _page(person))["items"]]
+async def _list_titles(person: Person) -> list[str]:
+    return [item["title"] for item in (await _get_page(person))["items"]]
 
 
 async def _feature(person: Person, video: dict[str, Any], featured: bool, status: int = 204) -> Any:
@@ -48,49 +48,49 @@ async def _feature(person: Person, video: dict[str, Any], featured: bool, status
     return await person.json("PUT", f"/api/videos/{video['id']}/featured", status, json=body)
 
 
-def _ago(**time: float) -> dict[str, Any]:
+def _created_ago(**time: float) -> dict[str, Any]:
     return {"created_at": clock.now() - timedelta(**time)}
 
 
-async def test_nothing_is_there_before_the_first_video(anonymous: Person) -> None:
-    assert await _page(anonymous) == {"items": [], "creators": [], "picked": False}
+async def test_the_page_is_empty_before_the_first_video(anonymous: Person) -> None:
+    assert await _get_page(anonymous) == {"items": [], "creators": [], "picked": False}
 
 
-async def test_the_administrator_picks_and_the_newest_comes_first(
+async def test_picked_videos_are_ordered_newest_first(
     instance: Instance, admin: Person, owner: Person, anonymous: Person, project: dict[str, Any]
 ) -> None:
-    old = await publish_row(instance, project, owner, title="Old", **_ago(days=400))
+    old = await publish_row(instance, project, owner, title="Old", **_created_ago(days=400))
     await publish_row(instance, project, owner, title="Loved", views=10**6, ratings=100, rating_sum=500.0)
     new = await publish_row(instance, project, owner, title="New")
     await _feature(admin, new, True)
     await _feature(admin, old, True)
-    page = await _page(anonymous)
+    page = await _get_page(anonymous)
     assert ([item["title"] for item in page["items"]], page["picked"]) == (["New", "Old"], True)
     assert page["items"][0]["publisher"]["id"] == owner.id
     assert (await anonymous.http.get(page["items"][0]["thumb_url"])).status_code == 200
     await _feature(admin, new, False)
-    assert await _titles(anonymous) == ["Old"]
+    assert await _list_titles(anonymous) == ["Old"]
     await _feature(admin, old, False)
-    assert (await _titles(anonymous), (await _page(anonymous))["picked"]) == (["Loved", "New"], False)
+    assert (await _list_titles(anonymous), (await _get_page(anonymous))["picked"]) == (["Loved", "New"], False)
 
 
-async def test_36_are_shown_and_none_of_a_deleted_project(
+async def test_at_most_36_videos_are_shown_and_none_of_a_deleted_project(
     instance: Instance, owner: Person, anonymous: Person, project: dict[str, Any]
 ) -> None:
     gone = await new_project(owner, visibility="public")
     await publish_row(instance, gone, owner, featured=True)
     for number in range(40):
-        await publish_row(instance, project, owner, title=f"{number}", featured=True, **_ago(minutes=number))
+        await publish_row(instance, project, owner, title=f"{number}", featured=True, **_created_ago(minutes=number))
     await owner.json("DELETE", f"/api/projects/{gone['slug']}", 204)
-    assert await _titles(anonymous) == [f"{number}" for number in range(36)]
+    assert await _list_titles(anonymous) == [f"{number}" for number in range(36)]
 
 
-async def test_without_a_pick_the_best_rated_and_most_watched_of_90_days_are_shown(
+async def test_without_picks_the_best_ranked_videos_of_90_days_are_shown(
     instance: Instance, owner: Person, anonymous: Person, project: dict[str, Any]
 ) -> None:
     async def add(title: str, views: int, ratings: int, each: float, days: float = 1) -> None:
         counts = {"views": views, "ratings": ratings, "rating_sum": ratings * each}
-        await publish_row(instance, project, owner, title=title, **counts, **_ago(days=days))
+        await publish_row(instance, project, owner, title=title, **counts, **_created_ago(days=days))
 
     await add("One friend", 3, 1, 5)
     await add("Loved by many", 1000, 100, 4.8, days=89)
@@ -101,7 +101,7 @@ async def test_without_a_pick_the_best_rated_and_most_watched_of_90_days_are_sho
     gone = await new_project(owner, visibility="public")
     await publish_row(instance, gone, owner, title="Gone", views=10**6)
     await owner.json("DELETE", f"/api/projects/{gone['slug']}", 204)
-    assert await _titles(anonymous) == [
+    assert await _list_titles(anonymous) == [
         "Loved by many",
         "Watched, unrated",
         "One friend",
@@ -110,12 +110,12 @@ async def test_without_a_pick_the_best_rated_and_most_watched_of_90_days_are_sho
     ]
 
 
-def test_equal_videos_stay_in_their_order() -> None:
-    same = [Standing(f"{number}", 0, 0, 5) for number in range(50)]
-    assert best(same, 36) == [f"{number}" for number in range(36)]
+def test_equally_ranked_videos_keep_their_order() -> None:
+    same = [RankingStats(f"{number}", 0, 0, 5) for number in range(50)]
+    assert pick_best(same, 36) == [f"{number}" for number in range(36)]
 
 
-async def test_creators_are_the_publishers_of_most_and_then_their_companions(
+async def test_creators_are_the_most_frequent_publishers_then_other_members(
     instance: Instance, newcomer: Newcomer, owner: Person, anonymous: Person, project: dict[str, Any]
 ) -> None:
     busy, friend = await newcomer(), await newcomer()
@@ -124,8 +124,8 @@ async def test_creators_are_the_publishers_of_most_and_then_their_companions(
     await busy.json("PATCH", "/api/profiles/me", 200, json=profile)
     await publish_row(instance, project, owner, featured=True)
     for _ in range(2):
-        await publish_row(instance, project, busy, featured=True, **_ago(days=1))
-    creators = (await _page(anonymous))["creators"]
+        await publish_row(instance, project, busy, featured=True, **_created_ago(days=1))
+    creators = (await _get_page(anonymous))["creators"]
     assert [person["id"] for person in creators] == [busy.id, owner.id, friend.id]
     assert (creators[0]["bio"], creators[0]["skills"]) == ("Ferries.", ["2d", "music"])
     assert all("email" not in person for person in creators)
@@ -137,11 +137,11 @@ async def test_the_members_of_a_private_project_are_not_named(
     hidden, friend = await new_project(owner), await newcomer()
     await add_member(owner, hidden, friend)
     await publish_row(instance, hidden, owner, featured=True)
-    assert [person["id"] for person in (await _page(anonymous))["creators"]] == [owner.id]
+    assert [person["id"] for person in (await _get_page(anonymous))["creators"]] == [owner.id]
     await owner.json(
         "PATCH", f"/api/projects/{hidden['slug']}", 200, json={"visibility": "unlisted"}, headers={"If-Match": "1"}
     )
-    assert [person["id"] for person in (await _page(anonymous))["creators"]] == [owner.id, friend.id]
+    assert [person["id"] for person in (await _get_page(anonymous))["creators"]] == [owner.id, friend.id]
 
 
 async def test_at_most_ten_creators_are_named(
@@ -149,8 +149,10 @@ async def test_at_most_ten_creators_are_named(
 ) -> None:
     people = await asyncio.gather(*(newcomer() for _ in range(12)))
     for number, person in enumerate(people):
-        await publish_row(instance, project, person, featured=True, **_ago(minutes=number))
-    assert [person["id"] for person in (await _page(anonymous))["creators"]] == [person.id for person in people[:10]]
+        await publish_row(instance, project, person, featured=True, **_created_ago(minutes=number))
+    assert [person["id"] for person in (await _get_page(anonymous))["creators"]] == [
+        person.id for person in people[:10]
+    ]
 
 
 async def test_only_an_admin_can_pick_a_video(
@@ -159,10 +161,10 @@ async def test_only_an_admin_can_pick_a_video(
     await _feature(anonymous, video, True, 401)
     await _feature(owner, video, True, 403)
     await _feature(admin, {"id": new_id()}, True, 404)
-    assert not (await _page(anonymous))["picked"]
+    assert not (await _get_page(anonymous))["picked"]
 
 
-async def test_open_pages_hear_of_the_pick_once(
+async def test_viewers_receive_one_event_per_pick(
     instance: Instance, anonymous: Person, admin: Person, video: dict[str, Any]
 ) -> None:
     async with tab(anonymous) as page:
@@ -171,7 +173,7 @@ async def test_open_pages_hear_of_the_pick_once(
             await _feature(admin, video, featured)
         events = [(await page.expect("event"))["event"] for _ in range(2)]
     assert events == [{"type": "video_changed", "version": version} for version in (2, 3)]
-    assert (await stands(instance, video["id"])).version == 3
+    assert (await load_video(instance, video["id"])).version == 3
 
 
 @pytest.mark.once
@@ -180,7 +182,7 @@ async def test_the_command_line_can_pick_a_video(instance: Instance, anonymous: 
         return await run_command(instance.services.settings, "feature", *words)
 
     assert await run(video["slug"]) == (0, f"{video['slug']} is on the featured page.")
-    assert (await _page(anonymous))["picked"]
+    assert (await _get_page(anonymous))["picked"]
     assert await run(video["slug"], "--remove") == (0, f"{video['slug']} is no longer on the featured page.")
-    assert not (await _page(anonymous))["picked"]
+    assert not (await _get_page(anonymous))["picked"]
     assert await run("no-such-video") == (1, "There is no video at this address.")

@@ -18,7 +18,7 @@ from tests.support.api.boards import add_member, new_project
 from tests.support.api.guests import enter, leave_note, make_link, new_guest_note, new_link
 from tests.support.api.people import Newcomer, Person, new_client
 from tests.support.api.sockets import tab
-from tests.support.api.videos import publish_row, remark
+from tests.support.api.videos import post_review_note, publish_row
 
 
 @pytest.fixture
@@ -32,11 +32,11 @@ async def guest(base_url: str) -> Any:
         yield Person(http)
 
 
-def _links(video: dict[str, Any], link: dict[str, Any] | None = None) -> str:
+def _links_path(video: dict[str, Any], link: dict[str, Any] | None = None) -> str:
     return f"/api/videos/{video['id']}/guest-links" + (f"/{link['id']}" if link else "")
 
 
-async def _notes(guest: Person, link: dict[str, Any], status: int = 200) -> Any:
+async def _list_notes(guest: Person, link: dict[str, Any], status: int = 200) -> Any:
     return await guest.json("GET", f"/api/guest/{link['id']}/notes", status)
 
 
@@ -45,11 +45,11 @@ async def _set(instance: Instance, link: dict[str, Any], **values: Any) -> None:
         await tx.run(update(GuestLink).where(GuestLink.id == link["id"]).values(**values))
 
 
-async def test_who_has_the_link_sees_the_film_and_leaves_a_note_under_a_name(
+async def test_a_guest_sees_the_film_and_leaves_a_named_note(
     owner: Person, guest: Person, video: dict[str, Any]
 ) -> None:
     link = await make_link(owner, video, label="For the client")
-    members = await remark(owner, video, 0, 0, "Hold longer")
+    members = await post_review_note(owner, video, 0, 0, "Hold longer")
     assert await enter(guest, link) == {"needs_password": False}
     film = await guest.json("GET", f"/api/guest/{link['id']}/film", 200)
     assert (film["title"], film["frames"]) == (video["title"], 48)
@@ -57,13 +57,13 @@ async def test_who_has_the_link_sees_the_film_and_leaves_a_note_under_a_name(
     assert "project" not in film
     left = await leave_note(guest, link, name="  Ada  ")
     assert (left["author"], left["guest"], left["abilities"]) == (None, "Ada", {"edit": False, "delete": True})
-    seen = (await _notes(guest, link))["items"]
+    seen = (await _list_notes(guest, link))["items"]
     assert [(note["id"], note["abilities"]["delete"]) for note in seen] == [(members["id"], False), (left["id"], True)]
     assert seen[0]["author"]["id"] == owner.id
     assert await guest.json("GET", f"/api/videos/{video['id']}/review-notes", 404)
 
 
-async def test_members_see_a_guests_note_at_once_resolve_it_and_the_owner_deletes_it(
+async def test_members_see_and_resolve_a_guests_note_and_the_owner_deletes_it(
     owner: Person, guest: Person, newcomer: Newcomer, project: dict[str, Any], video: dict[str, Any]
 ) -> None:
     member = await newcomer()
@@ -82,52 +82,52 @@ async def test_members_see_a_guests_note_at_once_resolve_it_and_the_owner_delete
     await member.json("PATCH", f"{path}/{left['id']}", 403, json={"body": "Mine"}, headers=headers)
     done = await member.json("PATCH", f"{path}/{left['id']}", 200, json={"resolved": True}, headers=headers)
     assert done["resolved_by"]["id"] == member.id
-    [told] = (await _notes(guest, link))["items"]
+    [told] = (await _list_notes(guest, link))["items"]
     assert (told["resolved_at"] is not None, told["resolved_by"]) == (True, None), "who it was is the members' own"
     await member.json("DELETE", f"{path}/{left['id']}", 403)
     await owner.json("DELETE", f"{path}/{left['id']}", 204)
-    assert (await _notes(guest, link))["items"] == []
+    assert (await _list_notes(guest, link))["items"] == []
 
 
-async def test_a_guest_takes_away_what_was_left_in_this_session_alone(
+async def test_a_guest_can_delete_only_notes_of_their_session(
     owner: Person, guest: Person, video: dict[str, Any], base_url: str
 ) -> None:
     link = await make_link(owner, video)
     await enter(guest, link)
-    left, members = await leave_note(guest, link), await remark(owner, video)
+    left, members = await leave_note(guest, link), await post_review_note(owner, video)
     async with new_client(base_url) as http:
         other = Person(http)
         await enter(other, link)
-        assert [note["abilities"]["delete"] for note in (await _notes(other, link))["items"]] == [False, False]
+        assert [note["abilities"]["delete"] for note in (await _list_notes(other, link))["items"]] == [False, False]
         refused = await other.json("DELETE", f"/api/guest/{link['id']}/notes/{left['id']}", 403)
         assert refused["detail"] == GUEST_NOTE_NOT_YOURS
         same = {**new_guest_note(), "id": left["id"]}
         assert (await other.json("POST", f"/api/guest/{link['id']}/notes", 409, json=same))["code"] == "id_taken"
     await guest.json("DELETE", f"/api/guest/{link['id']}/notes/{members['id']}", 403)
     await guest.json("DELETE", f"/api/guest/{link['id']}/notes/{left['id']}", 204)
-    assert [note["id"] for note in (await _notes(guest, link))["items"]] == [members["id"]]
+    assert [note["id"] for note in (await _list_notes(guest, link))["items"]] == [members["id"]]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61, "two\nlines", "bell\u0007", "\u200e", "a\u202eb", None, 5])
-async def test_a_name_is_one_line_that_can_be_seen(
+async def test_a_guest_name_must_be_one_visible_line(
     owner: Person, guest: Person, video: dict[str, Any], name: object
 ) -> None:
     link = await make_link(owner, video)
     await enter(guest, link)
     await leave_note(guest, link, 422, name=name)
-    assert (await _notes(guest, link))["items"] == []
+    assert (await _list_notes(guest, link))["items"] == []
 
 
-async def test_a_link_is_kept_as_a_hash_and_its_secret_told_once(
+async def test_only_a_hash_of_the_link_secret_is_stored(
     instance: Instance, owner: Person, video: dict[str, Any]
 ) -> None:
     new = new_link(label="For the client", password="a-screening-room", days=30)
-    made = await owner.json("POST", _links(video), 201, json=new)
+    made = await owner.json("POST", _links_path(video), 201, json=new)
     assert new["secret"] not in str(made)
     assert (made["label"], made["has_password"], made["used_at"]) == ("For the client", True, None)
-    assert await owner.json("POST", _links(video), 201, json=new) == made, "sent again it is the same link"
-    await owner.json("POST", _links(video), 409, json=new | {"secret": new_link()["secret"]})
-    assert (await owner.json("GET", _links(video), 200))["items"] == [made]
+    assert await owner.json("POST", _links_path(video), 201, json=new) == made, "sent again it is the same link"
+    await owner.json("POST", _links_path(video), 409, json=new | {"secret": new_link()["secret"]})
+    assert (await owner.json("GET", _links_path(video), 200))["items"] == [made]
     async with instance.services.db.read() as tx:
         [row] = await tx.run(select(*GuestLink.__table__.c).where(GuestLink.id == new["id"]))
     assert new["secret"] not in str(row)
@@ -143,31 +143,31 @@ async def test_a_link_is_kept_as_a_hash_and_its_secret_told_once(
     "wrong",
     [{"days": 0}, {"days": 91}, {"days": 1.5}, {"secret": "short"}, {"password": "short"}, {"label": "x" * 61}],
 )
-async def test_a_link_has_an_end_and_a_secret_that_nobody_guesses(
+async def test_a_link_needs_a_valid_duration_and_a_long_secret(
     owner: Person, video: dict[str, Any], wrong: dict[str, Any]
 ) -> None:
-    await owner.json("POST", _links(video), 422, json=new_link() | wrong)
+    await owner.json("POST", _links_path(video), 422, json=new_link() | wrong)
 
 
-async def test_a_password_is_asked_for_and_counted(
+async def test_a_password_is_required_and_attempts_are_limited(
     instance: Instance, owner: Person, guest: Person, video: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(instance.services.settings, "rate_guest_password_link", "3/hour")
     link = await make_link(owner, video, password="a-screening-room")
     assert await enter(guest, link) == {"needs_password": True}
-    await _notes(guest, link, 401)
+    await _list_notes(guest, link, 401)
     refused = await enter(guest, link, 403, password="another-room")
     assert (refused["code"], refused["detail"]) == ("guest.password_wrong", PASSWORD_WRONG)
     assert await enter(guest, link, password="a-screening-room") == {"needs_password": False}
     assert await enter(guest, link) == {"needs_password": False}, "who is in stays in"
-    await _notes(guest, link)
+    await _list_notes(guest, link)
     await enter(guest, link, password="a-screening-room")
     async with new_client(str(guest.http.base_url)) as http:
         await enter(Person(http), link, 403, password="another-room")
         await enter(Person(http), link, 429, password="a-screening-room")
 
 
-async def test_notes_are_counted_by_link(
+async def test_guest_notes_are_rate_limited_per_link(
     instance: Instance, owner: Person, guest: Person, video: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     link = await make_link(owner, video)
@@ -178,53 +178,53 @@ async def test_notes_are_counted_by_link(
     await leave_note(guest, link, 429)
 
 
-async def test_a_revoked_link_is_dead_at_once_also_for_who_came_by_it(
+async def test_revoking_a_link_ends_its_sessions_immediately(
     owner: Person, guest: Person, video: dict[str, Any]
 ) -> None:
     link = await make_link(owner, video)
     await enter(guest, link)
     await leave_note(guest, link)
-    await owner.json("DELETE", _links(video, link), 204)
-    await owner.json("DELETE", _links(video, link), 204)
-    await _notes(guest, link, 401)
+    await owner.json("DELETE", _links_path(video, link), 204)
+    await owner.json("DELETE", _links_path(video, link), 204)
+    await _list_notes(guest, link, 401)
     await leave_note(guest, link, 401)
     await guest.json("GET", f"/api/guest/{link['id']}/film", 401)
     assert (await enter(guest, link, 404))["detail"] == LINK_REVOKED
-    assert (await owner.json("GET", _links(video), 200))["items"] == []
+    assert (await owner.json("GET", _links_path(video), 200))["items"] == []
     notes = await owner.json("GET", f"/api/videos/{video['id']}/review-notes", 200)
     assert [note["guest"] for note in notes["items"]] == ["Ada from the studio"], "what was said stays"
 
 
-async def test_a_link_ends_and_its_sessions_with_it(
+async def test_an_expired_link_ends_its_sessions(
     instance: Instance, owner: Person, guest: Person, video: dict[str, Any]
 ) -> None:
     link = await make_link(owner, video)
     await enter(guest, link)
     await _set(instance, link, ends_at=clock.now() - timedelta(seconds=1))
-    await _notes(guest, link, 401)
+    await _list_notes(guest, link, 401)
     assert (await enter(guest, link, 404))["detail"] == LINK_ENDED
     wrong = {**link, "secret": new_link()["secret"]}
     assert (await enter(guest, wrong, 404))["detail"] == LINK_UNKNOWN, "that it ended is told to who has the secret"
 
 
-async def test_a_wrong_secret_another_films_link_and_a_deleted_projects_film_lead_nowhere(
+async def test_a_wrong_secret_another_link_and_a_deleted_project_are_not_found(
     instance: Instance, owner: Person, guest: Person, project: dict[str, Any], video: dict[str, Any]
 ) -> None:
     link = await make_link(owner, video)
     other = await make_link(owner, await publish_row(instance, project, owner))
     await enter(guest, {**link, "secret": other["secret"]}, 404)
-    await owner.json("DELETE", _links(video, other), 404)
+    await owner.json("DELETE", _links_path(video, other), 404)
     await enter(guest, link)
-    await _notes(guest, other, 401)
+    await _list_notes(guest, other, 401)
     cookie = guest.http.cookies.get("pegbar_guest")
     answer = await guest.http.get(f"/api/guest/{other['id']}/notes", headers={"Cookie": f"pegbar_guest={cookie}"})
     assert answer.status_code == 401, "a session is of its own link"
     await owner.json("DELETE", f"/api/projects/{project['slug']}", 204, json={"confirm": "DELETE"})
-    await _notes(guest, link, 404)
+    await _list_notes(guest, link, 404)
     assert (await enter(guest, link, 404))["detail"] == LINK_UNKNOWN
 
 
-async def test_a_session_is_over_after_hours_and_forgotten(
+async def test_a_guest_session_expires_and_is_deleted(
     instance: Instance, owner: Person, guest: Person, video: dict[str, Any]
 ) -> None:
     link, old = await make_link(owner, video), await make_link(owner, video)
@@ -232,28 +232,28 @@ async def test_a_session_is_over_after_hours_and_forgotten(
     async with instance.services.db.write() as tx:
         mine = GuestSession.link_id == link["id"]
         await tx.run(update(GuestSession).where(mine).values(expires_at=clock.now() - timedelta(seconds=1)))
-    await _notes(guest, link, 401)
+    await _list_notes(guest, link, 401)
     await _set(instance, old, ends_at=clock.now() - timedelta(days=31))
     async with instance.services.db.write() as tx:
-        await guests.prune(tx, clock.now())
+        await guests.prune_links(tx, clock.now())
         assert (await tx.run(select(GuestSession.id).where(mine))).all() == []
-    assert [each["id"] for each in (await owner.json("GET", _links(video), 200))["items"]] == [link["id"]]
+    assert [each["id"] for each in (await owner.json("GET", _links_path(video), 200))["items"]] == [link["id"]]
 
 
-async def test_a_link_that_is_revoked_while_somebody_comes_lets_nobody_in(
+async def test_a_link_revoked_during_sign_in_grants_no_access(
     owner: Person, guest: Person, video: dict[str, Any]
 ) -> None:
     link = await make_link(owner, video, password="a-screening-room")
-    gone = owner.http.delete(_links(video, link))
+    gone = owner.http.delete(_links_path(video, link))
     coming = guest.http.post(
         f"/api/guest/{link['id']}/enter", json={"secret": link["secret"], "password": "a-screening-room"}
     )
     await asyncio.gather(gone, coming)
-    await _notes(guest, link, 401)
+    await _list_notes(guest, link, 401)
 
 
-async def test_a_video_has_so_many_links_at_once(instance: Instance, owner: Person, video: dict[str, Any]) -> None:
+async def test_open_links_of_a_video_are_limited(instance: Instance, owner: Person, video: dict[str, Any]) -> None:
     made = [await make_link(owner, video) for _ in range(GUEST_LINKS_MAX)]
-    await owner.json("POST", _links(video), 409, json=new_link())
-    await owner.json("DELETE", _links(video, made[0]), 204)
+    await owner.json("POST", _links_path(video), 409, json=new_link())
+    await owner.json("DELETE", _links_path(video, made[0]), 204)
     await make_link(owner, video)

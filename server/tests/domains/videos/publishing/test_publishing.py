@@ -14,8 +14,8 @@ from PIL import Image
 from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.domains.projects.people.actions import roles
 from pegbar.domains.videos.publishing import texts
-from pegbar.domains.videos.publishing.actions import making
-from pegbar.domains.videos.publishing.actions import publishing as actions
+from pegbar.domains.videos.publishing.actions import publications as actions
+from pegbar.domains.videos.publishing.actions import video_job
 from pegbar.kernel import clock
 from pegbar.periodic_tasks import sweep
 from pegbar.wiring import Instance
@@ -43,7 +43,7 @@ async def owner(newcomer: Newcomer) -> Person:
     return await newcomer()
 
 
-async def test_a_file_that_browsers_play_is_published_as_it_is(owner: Person, anonymous: Person) -> None:
+async def test_a_file_that_browsers_can_play_is_published_unconverted(owner: Person, anonymous: Person) -> None:
     project = await new_project(owner, name="Night Ferry")
     data = film(frames=48, sound="aac")
     video = await published(owner, project, data, description="First pass.")
@@ -66,7 +66,7 @@ async def test_a_file_that_browsers_play_is_published_as_it_is(owner: Person, an
     assert thumb.content[8:12] == b"WEBP"
 
 
-async def test_a_promise_may_be_repeated_and_is_its_owners_alone(owner: Person, newcomer: Newcomer) -> None:
+async def test_creating_a_publication_is_repeatable_and_private_to_its_owner(owner: Person, newcomer: Newcomer) -> None:
     project, other = await new_project(owner, visibility="public"), await newcomer()
     first = await begin(owner, project, size=10, title="  Take one ", file_name="C:\\films\\take.mp4")
     assert (first["title"], first["file_name"], first["state"]) == ("Take one", "take.mp4", "preparing")
@@ -91,7 +91,7 @@ async def test_the_publication_of_a_deleted_project_is_gone_with_it(owner: Perso
     await owner.json("GET", path, 200)
 
 
-async def test_what_cannot_be_published_is_refused_at_once(owner: Person) -> None:
+async def test_a_publication_that_cannot_succeed_is_refused_at_creation(owner: Person) -> None:
     project = await new_project(owner)
     refused = await begin(owner, project, 413, size=2 * 1024**3 + 1)
     assert refused["detail"] == "File too large (max 2GB)."
@@ -109,7 +109,7 @@ async def test_what_cannot_be_published_is_refused_at_once(owner: Person) -> Non
     await begin(owner, project, size=10)
 
 
-async def test_pieces_come_in_order_and_an_upload_goes_on_where_it_stood(owner: Person) -> None:
+async def test_chunks_must_be_in_order_and_an_upload_can_resume(owner: Person) -> None:
     project = await new_project(owner)
     data = film(frames=24)
     publication = await begin(owner, project, size=len(data))
@@ -144,7 +144,7 @@ async def test_pieces_come_in_order_and_an_upload_goes_on_where_it_stood(owner: 
         (film(24, sound="aac")[:-700], "The end of this video is missing. Please export it again, or send it again."),
     ],
 )
-async def test_a_file_that_is_no_good_leaves_nothing_but_its_reason(
+async def test_an_invalid_file_leaves_only_the_reason(
     owner: Person, instance: Instance, data: bytes, detail: str
 ) -> None:
     project = await new_project(owner)
@@ -152,10 +152,10 @@ async def test_a_file_that_is_no_good_leaves_nothing_but_its_reason(
     assert (failed["state"], failed["detail"], failed["slug"]) == ("failed", detail, None)
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"] == []
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/publications", 200))["items"] == []
-    assert not await _kept(instance, data)
+    assert not await _survives_sweep(instance, data)
 
 
-async def test_what_nobody_foresaw_is_told_at_once_and_not_tried_again(
+async def test_an_unexpected_error_fails_the_publication_without_a_retry(
     owner: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert instance.services.films is not None
@@ -174,7 +174,7 @@ async def test_what_nobody_foresaw_is_told_at_once_and_not_tried_again(
 
 
 @pytest.mark.parametrize(("data", "state"), [(film(), "done"), (b"Dear diary", "failed")])
-async def test_whoever_waits_for_a_publication_is_told_of_its_end(owner: Person, data: bytes, state: str) -> None:
+async def test_the_owner_receives_events_until_a_publication_ends(owner: Person, data: bytes, state: str) -> None:
     project = await new_project(owner)
     publication = await begin(owner, project, size=len(data))
     await send_all(owner, publication, data)
@@ -189,7 +189,7 @@ async def test_whoever_waits_for_a_publication_is_told_of_its_end(owner: Person,
     assert now["state"] == state
 
 
-async def test_a_publication_that_is_called_off_is_told_in_ones_other_tabs(owner: Person) -> None:
+async def test_cancelling_a_publication_notifies_the_owners_other_tabs(owner: Person) -> None:
     publication = await begin(owner, await new_project(owner), size=10)
     async with tab(owner) as page:
         await page.subscribe(f"user:{owner.id}")
@@ -198,7 +198,7 @@ async def test_a_publication_that_is_called_off_is_told_in_ones_other_tabs(owner
     assert told == {"type": "publication_changed", "publication_id": publication["id"]}
 
 
-async def test_a_chosen_thumbnail_is_shown(owner: Person, anonymous: Person) -> None:
+async def test_an_uploaded_thumbnail_is_used(owner: Person, anonymous: Person) -> None:
     project = await new_project(owner)
     data = film()
     publication = await begin(owner, project, size=len(data))
@@ -216,7 +216,7 @@ async def test_a_chosen_thumbnail_is_shown(owner: Person, anonymous: Person) -> 
         assert shown.convert("RGB").getpixel((640, 360))[0] > 180  # type: ignore[index]
 
 
-async def test_a_storyboard_is_published_as_it_plays(owner: Person, anonymous: Person) -> None:
+async def test_a_published_storyboard_matches_its_playback(owner: Person, anonymous: Person) -> None:
     project = await new_project(owner, fps=23.976, name="Ferry")
     for frames in (7, 12):
         await add_cut(owner, project, duration_frames=frames, note="Slowly")
@@ -233,7 +233,7 @@ async def test_a_storyboard_is_published_as_it_plays(owner: Person, anonymous: P
     assert levels(shown.pictures[0])[0] < 90, "the note is burnt in"
 
 
-async def test_without_fonts_a_storyboard_with_captions_is_not_published_and_says_why(
+async def test_publishing_captions_without_fonts_fails_with_a_reason(
     owner: Person, instance: Instance, tmp_path: Path
 ) -> None:
     project = await new_project(owner)
@@ -250,7 +250,7 @@ async def test_without_fonts_a_storyboard_with_captions_is_not_published_and_say
     assert "fonts are not installed" in failed["detail"]
 
 
-async def test_a_storyboard_is_published_with_what_is_heard_of_it(owner: Person, anonymous: Person) -> None:
+async def test_a_storyboard_is_published_with_its_audio(owner: Person, anonymous: Person) -> None:
     project = await new_project(owner)
     await add_cut(owner, project, duration_frames=24)
     await add_clip(owner, project, await read(owner, project), await add_track(owner, project))
@@ -262,7 +262,7 @@ async def test_a_storyboard_is_published_with_what_is_heard_of_it(owner: Person,
 
 @pytest.mark.extended
 @pytest.mark.once
-async def test_burnt_in_notes_have_the_forms_of_the_publisher_s_language(owner: Person) -> None:
+async def test_burnt_in_notes_use_han_forms_of_the_publishers_language(owner: Person) -> None:
     project, pictures = await new_project(owner, fps=24), list[bytes]()
     await add_cut(owner, project, duration_frames=2, note="骨" * 12)  # one code point for all, drawn in two ways
     for language, reader in (("ja", None), ("zh-CN", None), ("ja", "zh-Hans")):
@@ -301,7 +301,7 @@ async def test_a_publication_waits_for_a_sound_that_is_still_uploaded(owner: Per
 
 
 @pytest.mark.once
-async def test_a_publication_says_which_sounds_are_missing(owner: Person, instance: Instance) -> None:
+async def test_a_publication_reports_missing_sounds(owner: Person, instance: Instance) -> None:
     project = await new_project(owner)
     await add_cut(owner, project, duration_frames=24)
     stalled = await begin_sound(owner, project, 5000)
@@ -314,7 +314,7 @@ async def test_a_publication_says_which_sounds_are_missing(owner: Person, instan
 
 
 @pytest.mark.once
-async def test_what_is_said_on_a_storyboard_becomes_the_captions_where_it_is_asked_for(owner: Person) -> None:
+async def test_dialogue_becomes_the_captions_on_request(owner: Person) -> None:
     project = await new_project(owner, fps=24)
     cut, video = None, dict[str, Any]()
     await add_cut(owner, project, duration_frames=12)
@@ -328,7 +328,9 @@ async def test_what_is_said_on_a_storyboard_becomes_the_captions_where_it_is_ask
     assert kept == "WEBVTT\n\n00:00:00.500 --> 00:00:01.000\nयह कौन है?\n"
 
 
-async def test_who_may_no_longer_publish_does_not(owner: Person, newcomer: Newcomer, instance: Instance) -> None:
+async def test_losing_permission_during_publishing_fails_the_publication(
+    owner: Person, newcomer: Newcomer, instance: Instance
+) -> None:
     project, helper = await new_project(owner), await newcomer()
     await add_member(owner, project, helper)
     await begin(helper, project, 403, size=10)
@@ -337,14 +339,14 @@ async def test_who_may_no_longer_publish_does_not(owner: Person, newcomer: Newco
     publication = await begin(helper, project, size=len(LONG))
     await send_all(helper, publication, LONG)
     await hand_over(helper, publication)
-    await _converting(helper, publication)
+    await _wait_for_conversion(helper, publication)
     await owner.json("PATCH", f"/api/projects/{project['slug']}/members/{helper.id}", 200, json={"role": "viewer"})
     failed = await over(helper, publication)
     assert (failed["state"], failed["detail"]) == ("failed", "You may not publish videos of this project.")
 
 
 @pytest.mark.parametrize("sent", [0, 100, None])
-async def test_a_publication_is_called_off_at_any_time(owner: Person, instance: Instance, sent: int | None) -> None:
+async def test_a_publication_can_be_cancelled_at_any_time(owner: Person, instance: Instance, sent: int | None) -> None:
     project = await new_project(owner)
     publication = await begin(owner, project, size=len(LONG))
     path = f"/api/publications/{publication['id']}"
@@ -352,7 +354,7 @@ async def test_a_publication_is_called_off_at_any_time(owner: Person, instance: 
         await send_all(owner, publication, LONG[:sent])
     if sent is None:
         await hand_over(owner, publication)
-        await _converting(owner, publication)
+        await _wait_for_conversion(owner, publication)
 
         async def begun() -> bool:
             return bool(children("film.convert_worker"))
@@ -369,48 +371,48 @@ async def test_a_publication_is_called_off_at_any_time(owner: Person, instance: 
     await until(nothing_left, 20, "the conversion has ended and its folder is gone")
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"] == []
     # Where nothing was sent there is nothing that could be left; other tests keep empty files.
-    assert sent == 0 or not await _kept(instance, LONG[:sent])
+    assert sent == 0 or not await _survives_sweep(instance, LONG[:sent])
 
 
-async def test_publications_are_forgotten_after_their_days(owner: Person, instance: Instance) -> None:
+async def test_old_publications_are_deleted(owner: Person, instance: Instance) -> None:
     project = await new_project(owner)
     video = await published(owner, project)
     publication = await begin(owner, project, size=10)
     async with instance.services.db.write() as tx:
-        await actions.prune(tx, clock.now() - timedelta(days=1))
+        await actions.prune_publications(tx, clock.now() - timedelta(days=1))
     await owner.json("GET", f"/api/publications/{publication['id']}", 200)
     async with instance.services.db.write() as tx:
-        await actions.prune(tx, clock.now() + timedelta(seconds=1))
+        await actions.prune_publications(tx, clock.now() + timedelta(seconds=1))
     await owner.json("GET", f"/api/publications/{publication['id']}", 404)
     await owner.json("GET", f"/api/videos/{video['slug']}", 200)
 
 
 @pytest.mark.extended
 @pytest.mark.once
-async def test_folders_of_work_that_nobody_goes_on_with_are_taken_away(owner: Person, instance: Instance) -> None:
+async def test_abandoned_work_folders_are_deleted(owner: Person, instance: Instance) -> None:
     left = instance.services.settings.data / "publishing" / str(uuid.uuid4())
     left.mkdir(parents=True)
     (left / "sent").write_bytes(b"half a film")
     publication = await begin(owner, await new_project(owner), size=len(LONG))
     await send_all(owner, publication, LONG)
     await hand_over(owner, publication)
-    await _converting(owner, publication)
-    await making.tidy(instance.services)
+    await _wait_for_conversion(owner, publication)
+    await video_job.clean_up_folders(instance.services)
     assert not left.exists()
     assert (await over(owner, publication))["state"] == "done", "what is worked on is left alone"
 
 
-async def test_a_video_stays_when_the_rest_is_swept(owner: Person, instance: Instance, anonymous: Person) -> None:
+async def test_the_sweep_keeps_the_objects_of_a_video(owner: Person, instance: Instance, anonymous: Person) -> None:
     data = film(30, 24, form="mov", codec="mpeg4")
     video = await published(owner, await new_project(owner), data)
     await sweep(instance.services, clock.now() + timedelta(seconds=2))
-    assert not await _kept(instance, data), "what was sent is no longer needed"
+    assert not await _survives_sweep(instance, data), "what was sent is no longer needed"
     assert (await anonymous.http.get(video["video_url"])).status_code == 200
     assert (await anonymous.http.get(video["thumb_url"])).status_code == 200
     assert video["media_type"] == "video/mp4"
 
 
-async def test_uploads_are_limited_and_a_repeat_does_not_count(tmp_path: Path, cluster: str | None) -> None:
+async def test_uploads_are_rate_limited_and_repeats_do_not_count(tmp_path: Path, cluster: str | None) -> None:
     database = new_database(cluster, "publishing_rates")
     async with served(tmp_path, database_url=database, rate_upload_person="2/hour") as server:
         person = await sign_up(server.base_url)
@@ -428,7 +430,7 @@ async def test_uploads_are_limited_and_a_repeat_does_not_count(tmp_path: Path, c
         await person.http.aclose()
 
 
-async def _converting(person: Person, publication: dict[str, Any]) -> None:
+async def _wait_for_conversion(person: Person, publication: dict[str, Any]) -> None:
     async def begun() -> bool:
         state = await person.json("GET", f"/api/publications/{publication['id']}", 200)
         assert state["state"] == "publishing", state
@@ -437,7 +439,7 @@ async def _converting(person: Person, publication: dict[str, Any]) -> None:
     await until(begun, 60, "the film is being converted")
 
 
-async def _kept(instance: Instance, data: bytes | None) -> bool:
+async def _survives_sweep(instance: Instance, data: bytes | None) -> bool:
     """Whether a sweep of now leaves these bytes."""
     await sweep(instance.services, clock.now() + timedelta(seconds=2))
     try:

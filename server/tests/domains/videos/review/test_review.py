@@ -10,14 +10,14 @@ from sqlalchemy import insert
 
 from pegbar.domains.videos.models import ReviewNote
 from pegbar.domains.videos.review.limits import REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
-from pegbar.domains.videos.review.texts import REMARK_EMPTY, REMARK_FRAMES
+from pegbar.domains.videos.review.texts import NOTE_EMPTY, NOTE_FRAMES_INVALID
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_member, new_project
 from tests.support.api.people import Newcomer, Person
 from tests.support.api.sockets import tab
-from tests.support.api.videos import publish_row, remark
+from tests.support.api.videos import post_review_note, publish_row
 
 STROKE = {"colour": "#ff3344", "width": 0.01, "points": [[0, 0], [0.25, 0.5], [1, 1]]}
 LAST = 47
@@ -39,7 +39,7 @@ def _path(video: dict[str, Any], note: dict[str, Any] | None = None) -> str:
     return f"/api/videos/{video['id']}/review-notes" + (f"/{note['id']}" if note else "")
 
 
-def _new(first: object = 0, last: object = 0, body: str = "Hold longer", **more: Any) -> dict[str, Any]:
+def _build_note(first: object = 0, last: object = 0, body: str = "Hold longer", **more: Any) -> dict[str, Any]:
     return {"id": str(uuid.uuid4()), "body": body, "first_frame": first, "last_frame": last, **more}
 
 
@@ -50,41 +50,41 @@ async def _edit(
     return await person.json("PATCH", _path(video, note), status, json=changes, headers=headers)
 
 
-async def _seen(person: Person, video: dict[str, Any]) -> list[dict[str, Any]]:
+async def _list_notes(person: Person, video: dict[str, Any]) -> list[dict[str, Any]]:
     return (await person.json("GET", _path(video), 200))["items"]
 
 
-async def test_every_member_remarks_and_reads_in_the_order_of_frames(
+async def test_every_member_can_post_notes_and_reads_them_in_frame_order(
     owner: Person, member: Person, video: dict[str, Any]
 ) -> None:
-    late = await remark(member, video, 40, LAST)
-    early = await remark(owner, video, 3, 3, "  ", drawing=[STROKE])
+    late = await post_review_note(member, video, 40, LAST)
+    early = await post_review_note(owner, video, 3, 3, "  ", drawing=[STROKE])
     assert (early["body"], early["drawing"], early["author"]["id"]) == ("", [STROKE], owner.id)
     assert (late["resolved_at"], late["resolved_by"], late["version"]) == (None, None, 1)
     assert late["abilities"] == {"edit": True, "delete": True}
-    assert [note["id"] for note in await _seen(member, video)] == [early["id"], late["id"]]
-    assert [note["abilities"] for note in await _seen(owner, video)] == [
+    assert [note["id"] for note in await _list_notes(member, video)] == [early["id"], late["id"]]
+    assert [note["abilities"] for note in await _list_notes(owner, video)] == [
         {"edit": True, "delete": True},
         {"edit": False, "delete": True},
     ]
-    assert (await _seen(member, video))[0]["abilities"] == {"edit": False, "delete": False}
+    assert (await _list_notes(member, video))[0]["abilities"] == {"edit": False, "delete": False}
 
 
 @pytest.mark.parametrize(("first", "last"), [(0, 48), (48, 48), (5, 4), (-1, 3), (1.5, 2), ("1", 2), (True, 2)])
-async def test_frames_are_whole_and_of_this_video(
+async def test_frames_must_be_integers_within_the_video(
     owner: Person, video: dict[str, Any], first: object, last: object
 ) -> None:
-    refused = await owner.json("POST", _path(video), 422, json=_new(first, last))
+    refused = await owner.json("POST", _path(video), 422, json=_build_note(first, last))
     assert refused["errors"][0]["field"] in {"first_frame", "last_frame"}
-    assert await _seen(owner, video) == []
+    assert await _list_notes(owner, video) == []
 
 
-async def test_the_first_and_the_last_frame_can_be_remarked_on(owner: Person, video: dict[str, Any]) -> None:
-    note = await remark(owner, video, 0, LAST)
+async def test_the_first_and_the_last_frame_can_have_notes(owner: Person, video: dict[str, Any]) -> None:
+    note = await post_review_note(owner, video, 0, LAST)
     refused = await _edit(owner, video, note, 422, last_frame=LAST + 1)
-    assert refused["detail"] == REMARK_FRAMES
-    refused = await _edit(owner, video, await remark(owner, video, 5, 9), 422, first_frame=10)
-    assert refused["detail"] == REMARK_FRAMES
+    assert refused["detail"] == NOTE_FRAMES_INVALID
+    refused = await _edit(owner, video, await post_review_note(owner, video, 5, 9), 422, first_frame=10)
+    assert refused["detail"] == NOTE_FRAMES_INVALID
 
 
 @pytest.mark.parametrize(
@@ -102,27 +102,29 @@ async def test_the_first_and_the_last_frame_can_be_remarked_on(owner: Person, vi
         {"width": 1},
     ],
 )
-async def test_strokes_lie_within_the_picture(owner: Person, video: dict[str, Any], stroke: dict[str, Any]) -> None:
-    await owner.json("POST", _path(video), 422, json=_new(drawing=[STROKE | stroke]))
+async def test_strokes_must_lie_within_the_picture(
+    owner: Person, video: dict[str, Any], stroke: dict[str, Any]
+) -> None:
+    await owner.json("POST", _path(video), 422, json=_build_note(drawing=[STROKE | stroke]))
 
 
-async def test_what_says_nothing_is_refused(owner: Person, video: dict[str, Any]) -> None:
-    refused = await owner.json("POST", _path(video), 422, json=_new(body=" \u200e"))
-    assert refused["detail"] == REMARK_EMPTY
-    await owner.json("POST", _path(video), 422, json=_new(body="x" * 1001))
-    await owner.json("POST", _path(video), 422, json=_new(drawing=[STROKE] * 201))
-    words = await remark(owner, video, drawing=[STROKE])
+async def test_an_empty_note_is_refused(owner: Person, video: dict[str, Any]) -> None:
+    refused = await owner.json("POST", _path(video), 422, json=_build_note(body=" \u200e"))
+    assert refused["detail"] == NOTE_EMPTY
+    await owner.json("POST", _path(video), 422, json=_build_note(body="x" * 1001))
+    await owner.json("POST", _path(video), 422, json=_build_note(drawing=[STROKE] * 201))
+    words = await post_review_note(owner, video, drawing=[STROKE])
     drawn = await _edit(owner, video, words, body="")
-    assert (await _edit(owner, video, drawn, 422, drawing=[]))["detail"] == REMARK_EMPTY
+    assert (await _edit(owner, video, drawn, 422, drawing=[]))["detail"] == NOTE_EMPTY
 
 
-async def test_the_same_note_sent_again_is_one(
+async def test_repeating_a_note_creates_it_once(
     owner: Person, member: Person, video: dict[str, Any], instance: Instance, project: dict[str, Any]
 ) -> None:
-    new = _new()
+    new = _build_note()
     made = await asyncio.gather(*(owner.json("POST", _path(video), 201, json=new) for _ in range(5)))
     assert all(note == made[0] for note in made)
-    assert len(await _seen(owner, video)) == 1
+    assert len(await _list_notes(owner, video)) == 1
     assert (await member.json("POST", _path(video), 409, json=new))["code"] == "id_taken"
     other = await publish_row(instance, project, owner)
     await owner.json("POST", _path(other), 409, json=new)
@@ -130,21 +132,19 @@ async def test_the_same_note_sent_again_is_one(
     await owner.json("DELETE", _path(other, made[0]), 404)
 
 
-async def test_its_author_alone_changes_what_it_says(owner: Person, member: Person, video: dict[str, Any]) -> None:
-    note = await remark(member, video, 2, 4)
+async def test_only_the_author_can_edit_a_note(owner: Person, member: Person, video: dict[str, Any]) -> None:
+    note = await post_review_note(member, video, 2, 4)
     changed = await _edit(member, video, note, body="Hold shorter", first_frame=1, drawing=[STROKE])
     assert (changed["body"], changed["first_frame"], changed["last_frame"]) == ("Hold shorter", 1, 4)
     assert (changed["drawing"], changed["version"]) == ([STROKE], 2)
     assert await _edit(member, video, changed, body="Hold shorter") == changed, "nothing new is no new version"
     await _edit(owner, video, changed, 403, body="Mine now")
     await _edit(owner, video, changed, 403, body="Mine now", resolved=True)
-    assert await _seen(member, video) == [changed]
+    assert await _list_notes(member, video) == [changed]
 
 
-async def test_who_has_not_seen_the_last_change_is_told_what_stands(
-    owner: Person, member: Person, video: dict[str, Any]
-) -> None:
-    note = await remark(member, video)
+async def test_a_stale_edit_gets_the_current_note(owner: Person, member: Person, video: dict[str, Any]) -> None:
+    note = await post_review_note(member, video)
     changed = await _edit(member, video, note, body="Hold shorter")
     stale = await _edit(owner, video, note, 412, resolved=True)
     assert (stale["current"]["body"], stale["current"]["version"]) == ("Hold shorter", 2)
@@ -153,11 +153,11 @@ async def test_who_has_not_seen_the_last_change_is_told_what_stands(
         *(member.http.patch(_path(video, note), json={"body": f"{n}"}, headers={"If-Match": '"2"'}) for n in range(6))
     )
     assert sorted(answer.status_code for answer in answers) == [200] + [412] * 5
-    assert (await _seen(member, video))[0]["version"] == changed["version"] + 1
+    assert (await _list_notes(member, video))[0]["version"] == changed["version"] + 1
 
 
-async def test_every_member_resolves_and_opens_again(owner: Person, member: Person, video: dict[str, Any]) -> None:
-    note = await remark(owner, video)
+async def test_every_member_can_resolve_and_reopen_a_note(owner: Person, member: Person, video: dict[str, Any]) -> None:
+    note = await post_review_note(owner, video)
     done = await _edit(member, video, note, resolved=True)
     assert (done["resolved_by"]["id"], done["resolved_at"] is not None) == (member.id, True)
     assert await _edit(owner, video, done, resolved=True) == done | {"abilities": {"edit": True, "delete": True}}
@@ -165,21 +165,21 @@ async def test_every_member_resolves_and_opens_again(owner: Person, member: Pers
     assert (again["resolved_by"], again["resolved_at"]) == (None, None)
 
 
-async def test_its_author_and_the_projects_owner_delete(
+async def test_only_the_author_and_the_project_owner_can_delete_a_note(
     owner: Person, member: Person, newcomer: Newcomer, project: dict[str, Any], video: dict[str, Any]
 ) -> None:
     editor = await newcomer()
     await add_member(owner, project, editor, "editor")
     for person in (member, owner):
-        note = await remark(member, video)
+        note = await post_review_note(member, video)
         await editor.json("DELETE", _path(video, note), 403)
         await person.json("DELETE", _path(video, note), 204)
         await person.json("DELETE", _path(video, note), 404)
         await _edit(member, video, note, 404, body="x")
-    assert await _seen(owner, video) == []
+    assert await _list_notes(owner, video) == []
 
 
-async def test_a_video_holds_so_many_notes_and_drawings(
+async def test_notes_and_drawings_of_a_video_are_limited(
     instance: Instance, owner: Person, project: dict[str, Any], video: dict[str, Any]
 ) -> None:
     other = await publish_row(instance, project, owner)
@@ -193,31 +193,33 @@ async def test_a_video_holds_so_many_notes_and_drawings(
     async with instance.services.db.write() as tx:
         await tx.run(insert(ReviewNote), [row(video, []) for _ in range(REVIEW_NOTES_MAX - 1)])
         await tx.run(insert(ReviewNote), row(other, large))
-    await remark(owner, video)
-    assert (await owner.json("POST", _path(video), 409, json=_new()))["code"] == "too_many_notes"
-    assert (await owner.json("POST", _path(other), 409, json=_new(drawing=[STROKE])))["code"] == "too_many_drawings"
-    words = await remark(owner, other)
+    await post_review_note(owner, video)
+    assert (await owner.json("POST", _path(video), 409, json=_build_note()))["code"] == "too_many_notes"
+    assert (await owner.json("POST", _path(other), 409, json=_build_note(drawing=[STROKE])))[
+        "code"
+    ] == "too_many_drawings"
+    words = await post_review_note(owner, other)
     await _edit(owner, other, words, 409, drawing=[STROKE])
     await _edit(owner, other, words, body="Words still fit")
 
 
 @pytest.mark.parametrize(("visibility", "status"), [("private", 404), ("unlisted", 403), ("public", 403)])
-async def test_nobody_else_reads_writes_or_hears_of_notes(
+async def test_non_members_cannot_read_write_or_subscribe_to_notes(
     instance: Instance, owner: Person, newcomer: Newcomer, anonymous: Person, visibility: str, status: int
 ) -> None:
     publisher = await newcomer()
     video = await publish_row(instance, await new_project(owner, visibility=visibility), publisher)
-    note = await remark(owner, video, body="A secret of ours")
+    note = await post_review_note(owner, video, body="A secret of ours")
     for person, hidden, refused in ((publisher, status, status), (anonymous, 404, 401)):
         await person.json("GET", _path(video), hidden)
-        await person.json("POST", _path(video), refused, json=_new())
+        await person.json("POST", _path(video), refused, json=_build_note())
         await _edit(person, video, note, refused, resolved=True)
         await person.json("DELETE", _path(video, note), refused)
         async with tab(person) as page:
             answer = await page.subscribe(f"review:{video['id']}")
             assert answer["type"] == "refused"
             await page.subscribe(f"video:{video['id']}")
-            await remark(owner, video, body="Another secret")
+            await post_review_note(owner, video, body="Another secret")
             await owner.json("PUT", f"/api/videos/{video['id']}/rating", 200, json={"value": 4})
             heard = await page.next()
             assert heard["event"]["type"] == "video_rated", "the first thing heard is what is everybody's"
@@ -227,13 +229,13 @@ async def test_nobody_else_reads_writes_or_hears_of_notes(
             assert "secret" not in json.dumps(shown.json())
 
 
-async def test_members_hear_of_notes_until_they_are_no_members_any_more(
+async def test_removed_members_receive_no_more_note_events(
     owner: Person, member: Person, project: dict[str, Any], video: dict[str, Any]
 ) -> None:
     topic = f"review:{video['id']}"
     async with tab(member) as page:
         await page.subscribe(topic)
-        note = await remark(owner, video)
+        note = await post_review_note(owner, video)
         await _edit(member, video, note, resolved=True)
         await owner.json("DELETE", _path(video, note), 204)
         assert [(await page.expect("event"))["event"] for _ in range(3)] == [{"type": "review_changed"}] * 3

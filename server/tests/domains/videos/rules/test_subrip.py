@@ -2,7 +2,7 @@
 
 import pytest
 
-from pegbar.domains.videos.rules.captions import clean
+from pegbar.domains.videos.rules.captions import sanitize_captions
 
 ONE = "00:00:01.000 --> 00:00:02.000\n"
 TWO = "00:00:03.000 --> 00:00:04.000\n"
@@ -21,8 +21,8 @@ TWO = "00:00:03.000 --> 00:00:04.000\n"
         ("1\n100:00:01,000 --> 100:00:02,000\na", "100:00:01.000 --> 100:00:02.000\na"),
     ],
 )
-def test_cues_go_from_their_times_to_the_next_ones(written: str, kept: str) -> None:
-    assert clean(written.encode()) == f"WEBVTT\n\n{kept}\n".encode()
+def test_a_cue_reaches_from_its_times_to_the_next_times(written: str, kept: str) -> None:
+    assert sanitize_captions(written.encode()) == f"WEBVTT\n\n{kept}\n".encode()
 
 
 @pytest.mark.parametrize(
@@ -36,8 +36,8 @@ def test_cues_go_from_their_times_to_the_next_ones(written: str, kept: str) -> N
         ("<<b>i>x", "&lt;<b>i&gt;x"),
     ],
 )
-def test_of_the_tags_bold_italic_and_underlined_stay_and_all_else_is_text(line: str, kept: str) -> None:
-    cleaned = clean(f"1\n00:00:01,000 --> 00:00:02,000\n{line}\n".encode())
+def test_only_bold_italic_and_underline_tags_are_kept(line: str, kept: str) -> None:
+    cleaned = sanitize_captions(f"1\n00:00:01,000 --> 00:00:02,000\n{line}\n".encode())
     assert cleaned == f"WEBVTT\n\n{ONE}{kept}\n".encode()
     assert cleaned is not None
-    assert clean(cleaned) == cleaned
+    assert sanitize_captions(cleaned) == cleaned

@@ -14,14 +14,14 @@ from pegbar.wiring import Instance
 from tests.support.api.boards import add_member
 from tests.support.api.people import Newcomer, Person
 from tests.support.api.publishing import begin_version, film, published, published_anew, send_all
-from tests.support.api.videos import publish_row, remark, say
+from tests.support.api.videos import post_comment, post_review_note, publish_row
 
 
-async def _versions(person: Person, video: dict[str, Any]) -> list[dict[str, Any]]:
+async def _list_versions(person: Person, video: dict[str, Any]) -> list[dict[str, Any]]:
     return (await person.json("GET", f"/api/videos/{video['id']}/versions", 200))["items"]
 
 
-async def _notes(person: Person, video: dict[str, Any], **query: Any) -> dict[str, Any]:
+async def _list_notes(person: Person, video: dict[str, Any], **query: Any) -> dict[str, Any]:
     return await person.json("GET", f"/api/videos/{video['id']}/review-notes", 200, params=query)
 
 
@@ -30,13 +30,13 @@ async def _carry(person: Person, video: dict[str, Any], number: int, status: int
     return await person.json("POST", path, status, json={"from_version": number})
 
 
-async def test_a_new_version_shows_another_film_and_keeps_all_that_was_said(
+async def test_a_new_version_replaces_the_film_and_keeps_comments_and_ratings(
     instance: Instance, owner: Person, project: dict[str, Any], anonymous: Person
 ) -> None:
     first = await published(owner, project, film(48), title="Night Ferry", description="First pass.")
     old = (await anonymous.http.get(first["video_url"])).content
     await owner.json("PUT", f"/api/videos/{first['id']}/rating", 200, json={"value": 4.5})
-    await say(owner, first, "Lovely light.")
+    await post_comment(owner, first, "Lovely light.")
     second = await published_anew(owner, first, film(24, 12))
     kept = ("id", "slug", "public_id", "title", "description", "created_at", "publisher", "comment_count", "views")
     assert {name: second[name] for name in kept} == {name: first[name] for name in kept} | {"comment_count": 1}
@@ -48,7 +48,7 @@ async def test_a_new_version_shows_another_film_and_keeps_all_that_was_said(
     tiles = await anonymous.json("GET", f"/api/projects/{project['slug']}/videos", 200)
     assert [tile["id"] for tile in tiles["items"]] == [first["id"]], "no second video"
     await sweep(instance.services, clock.now() + timedelta(seconds=2))
-    newest, oldest = await _versions(owner, first)
+    newest, oldest = await _list_versions(owner, first)
     assert [(v["number"], v["frames"], v["author"]["id"]) for v in (newest, oldest)] == [
         (2, 24, owner.id),
         (1, 48, owner.id),
@@ -57,7 +57,7 @@ async def test_a_new_version_shows_another_film_and_keeps_all_that_was_said(
     assert oldest["created_at"] == first["created_at"] < newest["created_at"]
 
 
-async def test_captions_go_over_to_the_new_version(owner: Person, project: dict[str, Any]) -> None:
+async def test_captions_are_kept_by_the_new_version(owner: Person, project: dict[str, Any]) -> None:
     video = await published(owner, project, film(48))
     words = b"WEBVTT\n\n00:00.000 --> 00:01.000\nWho is there?\n"
     path = f"/api/videos/{video['id']}/captions"
@@ -66,17 +66,17 @@ async def test_captions_go_over_to_the_new_version(owner: Person, project: dict[
     assert b"Who is there?" in (await owner.http.get(again["captions_url"])).content
 
 
-async def test_older_versions_are_the_members_alone(
+async def test_only_members_see_older_versions(
     owner: Person, newcomer: Newcomer, project: dict[str, Any], video: dict[str, Any], anonymous: Person
 ) -> None:
     member, stranger = await newcomer(), await newcomer()
     await add_member(owner, project, member, "viewer")
-    assert [v["number"] for v in await _versions(member, video)] == [1]
+    assert [v["number"] for v in await _list_versions(member, video)] == [1]
     await stranger.json("GET", f"/api/videos/{video['id']}/versions", 403)
     await anonymous.json("GET", f"/api/videos/{video['id']}/versions", 404)
 
 
-async def test_a_version_of_a_video_that_is_deleted_meanwhile_becomes_none_of_its_own(
+async def test_a_new_version_of_a_deleted_video_does_not_become_a_video(
     owner: Person, project: dict[str, Any], video: dict[str, Any]
 ) -> None:
     data = film(24)
@@ -88,7 +88,7 @@ async def test_a_version_of_a_video_that_is_deleted_meanwhile_becomes_none_of_it
     assert tiles["items"] == []
 
 
-async def test_a_publication_begun_twice_is_one_and_of_one_video(
+async def test_a_repeated_version_publication_belongs_to_one_video(
     owner: Person, project: dict[str, Any], video: dict[str, Any], instance: Instance
 ) -> None:
     other = await publish_row(instance, project, owner)
@@ -102,14 +102,14 @@ async def test_a_publication_begun_twice_is_one_and_of_one_video(
     await begin_version(owner, other, 409, id=begun["id"], size=3)
 
 
-async def test_too_many_versions_are_refused_before_anything_is_sent(
+async def test_too_many_versions_are_refused_before_the_upload(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     full = await publish_row(instance, project, owner, film_version=FILM_VERSIONS_MAX)
     assert (await begin_version(owner, full, 409, size=3))["detail"] == texts.VERSIONS_FULL
 
 
-async def test_films_that_were_replaced_still_count(owner: Person, project: dict[str, Any]) -> None:
+async def test_replaced_films_count_against_the_quota(owner: Person, project: dict[str, Any]) -> None:
     async def used() -> int:
         return (await owner.json("GET", f"/api/projects/{project['slug']}/storage", 200))["project"]["used"]
 
@@ -120,36 +120,36 @@ async def test_films_that_were_replaced_still_count(owner: Person, project: dict
     assert await used() == before + len(second)
 
 
-async def test_notes_stand_on_the_version_at_which_they_were_made(owner: Person, project: dict[str, Any]) -> None:
+async def test_notes_stay_on_the_version_they_were_written_on(owner: Person, project: dict[str, Any]) -> None:
     video = await published(owner, project, film(48))
-    early = await remark(owner, video, 3, 47)
+    early = await post_review_note(owner, video, 3, 47)
     assert (early["film_version"], early["carried_from"]) == (1, None)
     await published_anew(owner, video, film(24))
-    late = await remark(owner, video, 5, 6)
-    older = await remark(owner, video, 47, 47, film_version=1)
+    late = await post_review_note(owner, video, 5, 6)
+    older = await post_review_note(owner, video, 47, 47, film_version=1)
     refused = {"id": str(uuid.uuid4()), "body": "Beyond", "first_frame": 24, "last_frame": 24}
     await owner.json("POST", f"/api/videos/{video['id']}/review-notes", 422, json=refused)
     await owner.json("POST", f"/api/videos/{video['id']}/review-notes", 404, json=refused | {"film_version": 3})
-    listed = await _notes(owner, video)
+    listed = await _list_notes(owner, video)
     assert (listed["film_version"], [note["id"] for note in listed["items"]]) == (2, [late["id"]])
-    listed = await _notes(owner, video, film_version=1)
+    listed = await _list_notes(owner, video, film_version=1)
     assert (listed["film_version"], [note["id"] for note in listed["items"]]) == (1, [early["id"], older["id"]])
-    sought = await _notes(owner, video, note=early["id"])
+    sought = await _list_notes(owner, video, note=early["id"])
     assert sought["film_version"] == 1, "a link to a note leads to the film that it is on"
-    counts = [(v["number"], v["open_notes"], v["left_behind"]) for v in await _versions(owner, video)]
+    counts = [(v["number"], v["open_notes"], v["left_behind"]) for v in await _list_versions(owner, video)]
     assert counts == [(2, 1, 0), (1, 2, 2)]
 
 
-async def test_open_notes_are_carried_over_once_to_the_same_moments(
+async def test_open_notes_are_carried_over_once_to_the_same_times(
     owner: Person, newcomer: Newcomer, project: dict[str, Any]
 ) -> None:
     member = await newcomer()
     await add_member(owner, project, member, "viewer")
     video = await published(owner, project, film(48))
     stroke = {"colour": "#ff3344", "width": 0.01, "points": [[0, 0], [1, 1]]}
-    held = await remark(member, video, 12, 13, "Hold longer", drawing=[stroke])
-    beyond = await remark(owner, video, 46, 47, "The end is late")
-    settled = await remark(owner, video, 0, 0, "Done")
+    held = await post_review_note(member, video, 12, 13, "Hold longer", drawing=[stroke])
+    beyond = await post_review_note(owner, video, 46, 47, "The end is late")
+    settled = await post_review_note(owner, video, 0, 0, "Done")
     path = f"/api/videos/{video['id']}/review-notes/{settled['id']}"
     await owner.json("PATCH", path, 200, json={"resolved": True}, headers={"If-Match": '"1"'})
     await published_anew(owner, video, film(18, 12))
@@ -161,8 +161,8 @@ async def test_open_notes_are_carried_over_once_to_the_same_moments(
         assert (first["first_frame"], first["last_frame"], first["carried_from"]) == (6, 6, 1)
         assert (last["body"], last["first_frame"], last["last_frame"]) == ("The end is late", 17, 17)
         carried = await _carry(owner, video, 1)
-    assert [(v["open_notes"], v["left_behind"]) for v in await _versions(owner, video)] == [(2, 0), (2, 0)]
-    left = (await _notes(owner, video, film_version=1))["items"]
+    assert [(v["open_notes"], v["left_behind"]) for v in await _list_versions(owner, video)] == [(2, 0), (2, 0)]
+    left = (await _list_notes(owner, video, film_version=1))["items"]
     assert {note["id"] for note in left} == {held["id"], beyond["id"], settled["id"]}, "they stay where they were made"
     await published_anew(owner, video, film(30))
     again = await _carry(owner, video, 2)
@@ -172,13 +172,13 @@ async def test_open_notes_are_carried_over_once_to_the_same_moments(
 
 
 @pytest.mark.parametrize("number", [0, -1, 1.5, "1"])
-async def test_a_version_that_is_no_number_is_refused(owner: Person, video: dict[str, Any], number: object) -> None:
+async def test_an_invalid_version_number_is_refused(owner: Person, video: dict[str, Any], number: object) -> None:
     path = f"/api/videos/{video['id']}/carried-notes"
     refused = await owner.json("POST", path, 422, json={"from_version": number})
     assert refused["errors"][0]["field"] == "from_version"
 
 
-async def test_a_version_of_the_board_is_filmed_anew(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_new_version_of_a_storyboard_is_rendered_again(owner: Person, project: dict[str, Any]) -> None:
     video = await published(owner, project, film(24))
     await begin_version(owner, video, 422, source="storyboard")
     publication = await begin_version(owner, video, size=3)

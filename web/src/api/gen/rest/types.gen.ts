@@ -81,7 +81,7 @@ export type AccountOut = {
 /**
  * AssetCopies
  *
- * What is copied into which folder.
+ * Files and folders to copy, and the target folder.
  */
 export type AssetCopies = {
     /**
@@ -91,7 +91,7 @@ export type AssetCopies = {
     /**
      * Parent Id
      *
-     * The folder; left out: the project's root
+     * The folder; the project's root if omitted
      */
     parent_id?: string | null;
 };
@@ -99,7 +99,7 @@ export type AssetCopies = {
 /**
  * AssetCopy
  *
- * One thing to be copied; with an id for the copy it is safe to repeat.
+ * A file or folder to copy; safe to repeat with an id for the copy.
  */
 export type AssetCopy = {
     /**
@@ -115,7 +115,7 @@ export type AssetCopy = {
 /**
  * AssetHit
  *
- * A folder or file that was found; `path` leads to it, without the root and itself.
+ * A folder or file found by a search; `path` leads to it, without the root and itself.
  */
 export type AssetHit = {
     /**
@@ -183,7 +183,7 @@ export type AssetHit = {
 /**
  * AssetHits
  *
- * A page of what was found in a whole project, folders first.
+ * A page of search results in a project, folders first.
  */
 export type AssetHits = {
     /**
@@ -225,7 +225,7 @@ export type AssetList = {
 /**
  * AssetMove
  *
- * What goes into which folder; `versions` says, by id, in which version things were seen.
+ * Files and folders to move, and the target folder; `versions` are the versions the client saw, by id.
  */
 export type AssetMove = {
     /**
@@ -235,7 +235,7 @@ export type AssetMove = {
     /**
      * Parent Id
      *
-     * The folder; left out: the project's root
+     * The folder; the project's root if omitted
      */
     parent_id?: string | null;
     /**
@@ -249,9 +249,9 @@ export type AssetMove = {
 /**
  * AssetOut
  *
- * A folder or a file, and whether the asker may change it; `version` counts its names and places.
+ * A folder or file with the current user's abilities; `version` counts changes of name and place.
  *
- * `pictured` says how far the picture is that is made of a file: its `tile`, and its preview.
+ * `pictured` is the state of a file's pictures, `tile` and preview.
  */
 export type AssetOut = {
     /**
@@ -315,7 +315,7 @@ export type AssetOut = {
 /**
  * AssetPageOut
  *
- * A page of a document, from 1, of so many: the address of its picture, and its size in pixels.
+ * A page of a document: its number from 1, the page count, the URL of its picture and its size in pixels.
  */
 export type AssetPageOut = {
     /**
@@ -343,7 +343,7 @@ export type AssetPageOut = {
 /**
  * AssetRemoval
  *
- * What is deleted, with all that is in it.
+ * Files and folders to delete, with everything in them.
  */
 export type AssetRemoval = {
     /**
@@ -367,7 +367,7 @@ export type AssetRename = {
 /**
  * AssetText
  *
- * The beginning of a file of text, as plain text; `more`: it goes on.
+ * The beginning of a text file as plain text; `more` is true if it was truncated.
  */
 export type AssetText = {
     /**
@@ -383,7 +383,7 @@ export type AssetText = {
 /**
  * AssetTile
  *
- * A small picture of a file: its address, and its size in pixels.
+ * A thumbnail of a file: its URL and its size in pixels.
  */
 export type AssetTile = {
     /**
@@ -403,7 +403,7 @@ export type AssetTile = {
 /**
  * Assets
  *
- * Files and folders after a change, as they are now.
+ * Files and folders after a change.
  */
 export type Assets = {
     /**
@@ -1052,7 +1052,7 @@ export type CommentList = {
 /**
  * CommentNew
  *
- * A comment; the client makes the id. A reply to a reply goes to the comment above both.
+ * A new comment; the client generates the id. A reply to a reply is attached to the top-level comment.
  */
 export type CommentNew = {
     /**
@@ -1072,7 +1072,7 @@ export type CommentNew = {
 /**
  * CommentOut
  *
- * A comment with its first replies, the oldest first; `mine` is the asker's reaction.
+ * A comment with its first replies, oldest first; `mine` is the current user's reaction.
  */
 export type CommentOut = {
     /**
@@ -1185,7 +1185,7 @@ export type ConfigOut = {
 /**
  * Creator
  *
- * Somebody who made a video; the publisher first.
+ * A person who worked on a video; the publisher comes first.
  */
 export type Creator = {
     profile: ProfileRef;
@@ -1215,7 +1215,7 @@ export type Credentials = {
 /**
  * Crumb
  *
- * A folder on the way down from the root.
+ * A folder on the path from the root.
  */
 export type Crumb = {
     /**
@@ -1297,7 +1297,7 @@ export type CutEdit = {
 /**
  * CutFoldersNew
  *
- * Folders that go on counting after the highest number; with an id for the first one it is safe to repeat.
+ * Folders to number after the highest existing one; safe to repeat with an id for the first one.
  */
 export type CutFoldersNew = {
     /**
@@ -1307,7 +1307,7 @@ export type CutFoldersNew = {
     /**
      * Parent Id
      *
-     * The folder; left out: the project's root
+     * The folder; the project's root if omitted
      */
     parent_id?: string | null;
     /**
@@ -1793,7 +1793,7 @@ export type ExportOut = {
 /**
  * Featured
  *
- * What the featured page shows; `picked` says whether somebody chose it.
+ * The featured page; `picked` is true if an administrator picked the videos.
  */
 export type Featured = {
     /**
@@ -1813,7 +1813,7 @@ export type Featured = {
 /**
  * FeaturedEdit
  *
- * Whether the video is on the featured page.
+ * The new featured state of a video.
  */
 export type FeaturedEdit = {
     /**
@@ -1908,7 +1908,7 @@ export type FilmOptions = {
 /**
  * FilmVersion
  *
- * A film that a video shows or has shown. Frame n stands at n * rate_denominator / rate_numerator seconds.
+ * A current or replaced film of a video. Frame n starts at n * rate_denominator / rate_numerator seconds.
  */
 export type FilmVersion = {
     /**
@@ -1981,7 +1981,7 @@ export type FilmVersion = {
 /**
  * FilmVersionList
  *
- * All versions of a film, newest first: the first is what everybody sees.
+ * All versions of a film, newest first; the first is the public one.
  */
 export type FilmVersionList = {
     /**
@@ -1993,7 +1993,7 @@ export type FilmVersionList = {
 /**
  * FolderAccess
  *
- * Who may open a folder; unless it is restricted, all who see what is around it.
+ * People and roles that may open a folder. An unrestricted folder is open to all who see its parent.
  */
 export type FolderAccess = {
     /**
@@ -2019,7 +2019,7 @@ export type FolderAccess = {
 /**
  * FolderAccessEdit
  *
- * Who may open these folders from now on; whoever is not named may not, while they are restricted.
+ * The new access to these folders. While they are restricted, members who aren't listed have no access.
  */
 export type FolderAccessEdit = {
     /**
@@ -2039,7 +2039,7 @@ export type FolderAccessEdit = {
 /**
  * FolderNew
  *
- * A folder to be made; with an id of the client's it is safe to repeat.
+ * A folder to create; safe to repeat with a client-generated id.
  */
 export type FolderNew = {
     /**
@@ -2049,7 +2049,7 @@ export type FolderNew = {
     /**
      * Parent Id
      *
-     * The folder; left out: the project's root
+     * The folder; the project's root if omitted
      */
     parent_id?: string | null;
     /**
@@ -2061,13 +2061,13 @@ export type FolderNew = {
 /**
  * FolderOrder
  *
- * All folders of a folder in their new order.
+ * All subfolders of a folder in their new order.
  */
 export type FolderOrder = {
     /**
      * Parent Id
      *
-     * The folder; left out: the project's root
+     * The folder; the project's root if omitted
      */
     parent_id?: string | null;
     /**
@@ -2079,7 +2079,7 @@ export type FolderOrder = {
 /**
  * FolderPerson
  *
- * A member's access to a folder; `fixed`: owners and editors always have both.
+ * A member's access to a folder; `fixed` is true for owners and editors, who always may view and edit.
  */
 export type FolderPerson = {
     profile: ProfileRef;
@@ -2104,7 +2104,7 @@ export type FolderPerson = {
 /**
  * FolderRole
  *
- * A custom role, and whether it opens the folder with View and Edit.
+ * A custom role, and if it opens the folder for viewing and editing.
  */
 export type FolderRole = {
     /**
@@ -2128,13 +2128,13 @@ export type FolderRole = {
 /**
  * FolderTree
  *
- * Folders that shall be there, each as the names that lead to it; those above it need not be named.
+ * Folders to create unless they exist, each as a path of names; parent folders are implied.
  */
 export type FolderTree = {
     /**
      * Parent Id
      *
-     * The folder; left out: the project's root
+     * The folder; the project's root if omitted
      */
     parent_id?: string | null;
     /**
@@ -2146,7 +2146,7 @@ export type FolderTree = {
 /**
  * FoldersOfRole
  *
- * The restricted folders that a custom role opens from now on.
+ * The restricted folders that a custom role opens, replacing the previous ones.
  */
 export type FoldersOfRole = {
     /**
@@ -2158,7 +2158,7 @@ export type FoldersOfRole = {
 /**
  * FoldersThere
  *
- * The folders' ids in the order of the paths.
+ * Folder ids in the order of the paths.
  */
 export type FoldersThere = {
     /**
@@ -2472,7 +2472,7 @@ export type Grouping = {
 /**
  * GuestEntered
  *
- * Whether it is open, or a password is needed first.
+ * The result of opening a link: done, or a password is needed first.
  */
 export type GuestEntered = {
     /**
@@ -2484,7 +2484,7 @@ export type GuestEntered = {
 /**
  * GuestEntry
  *
- * What opens a link.
+ * The credentials that open a link.
  */
 export type GuestEntry = {
     /**
@@ -2502,7 +2502,7 @@ export type GuestEntry = {
 /**
  * GuestFilm
  *
- * What a guest sees of a video. Frame n stands at n * rate_denominator / rate_numerator seconds.
+ * The facts of a video that a guest sees. Frame n starts at n * rate_denominator / rate_numerator seconds.
  */
 export type GuestFilm = {
     /**
@@ -2570,7 +2570,7 @@ export type GuestFilm = {
 /**
  * GuestLinkList
  *
- * The links to a video that were not revoked, newest first.
+ * The links to a video that aren't revoked, newest first.
  */
 export type GuestLinkList = {
     /**
@@ -2582,7 +2582,9 @@ export type GuestLinkList = {
 /**
  * GuestLinkNew
  *
- * A link to be made. Its secret is the client's, so that sending it again makes no other; a hash of it stays.
+ * A link to create. The client generates the secret, so repeating the request creates no second link.
+ *
+ * Only a hash of the secret is stored.
  */
 export type GuestLinkNew = {
     /**
@@ -2612,7 +2614,7 @@ export type GuestLinkNew = {
 /**
  * GuestLinkOut
  *
- * A link as those see it who may make and revoke it.
+ * A link, for those who may create and revoke it.
  */
 export type GuestLinkOut = {
     /**
@@ -2645,7 +2647,7 @@ export type GuestLinkOut = {
 /**
  * GuestNoteNew
  *
- * A remark by somebody without an account, under the name that they give.
+ * A note by a guest without an account, under a name of their choice.
  */
 export type GuestNoteNew = {
     /**
@@ -4131,7 +4133,7 @@ export type PdfOptions = {
 /**
  * PersonGiven
  *
- * Access given to a member. Edit requires View.
+ * A member's access. Edit requires View.
  */
 export type PersonGiven = {
     /**
@@ -4624,7 +4626,7 @@ export type ProjectSummary = {
 /**
  * PublicationEdit
  *
- * Texts as they stand when everything is sent; what is left out stays.
+ * Final texts, sent after the upload; omitted fields stay as they are.
  */
 export type PublicationEdit = {
     /**
@@ -4640,7 +4642,7 @@ export type PublicationEdit = {
 /**
  * PublicationList
  *
- * One's own publications of a project that are not over, newest first.
+ * The current user's unfinished publications of a project, newest first.
  */
 export type PublicationList = {
     /**
@@ -4652,7 +4654,7 @@ export type PublicationList = {
 /**
  * PublicationNew
  *
- * A video to be published. The client makes the id: the same one again is the same publication.
+ * A video to publish. The client generates the id: repeating it returns the same publication.
  */
 export type PublicationNew = {
     /**
@@ -4698,7 +4700,7 @@ export type PublicationNew = {
 /**
  * PublicationOut
  *
- * How far a publication is: bytes while it is sent, `progress` (0 to 1) and `step` while the server works.
+ * State of a publication: bytes received during the upload, `step` and `progress` (0 to 1) while the job runs.
  */
 export type PublicationOut = {
     /**
@@ -4770,7 +4772,7 @@ export type PublicationOut = {
 /**
  * PublishedList
  *
- * One page of what somebody published, and the newest of their videos that is featured.
+ * One page of a person's videos, and their newest featured video.
  */
 export type PublishedList = {
     /**
@@ -4828,7 +4830,7 @@ export type RatingEdit = {
 /**
  * RatingOut
  *
- * What a video is rated; `mine` is the asker's own.
+ * The rating of a video; `mine` is the current user's own.
  */
 export type RatingOut = {
     /**
@@ -4864,7 +4866,7 @@ export type Reaction = {
 /**
  * ReactionEdit
  *
- * +1 likes, -1 dislikes, 0 clears.
+ * 1 to like, -1 to dislike, 0 to clear.
  */
 export type ReactionEdit = {
     /**
@@ -5081,7 +5083,7 @@ export type ReturnNew = {
 /**
  * ReviewNoteEdit
  *
- * What is to be changed; what is left out stays. Everybody in the project may resolve, its author edit.
+ * Fields to change; omitted fields stay as they are. Every project member may resolve; only the author may edit.
  */
 export type ReviewNoteEdit = {
     /**
@@ -5109,7 +5111,7 @@ export type ReviewNoteEdit = {
 /**
  * ReviewNoteList
  *
- * All remarks on a version of a film, in the order of their frames.
+ * All notes on a film version, in the order of their frames.
  */
 export type ReviewNoteList = {
     /**
@@ -5125,7 +5127,7 @@ export type ReviewNoteList = {
 /**
  * ReviewNoteNew
  *
- * A remark on a frame or a range of frames, both ends included; it needs words or a drawing.
+ * A note on a range of frames, both ends inclusive; it needs text or a drawing.
  */
 export type ReviewNoteNew = {
     /**
@@ -5157,7 +5159,7 @@ export type ReviewNoteNew = {
 /**
  * ReviewNoteOut
  *
- * A remark.
+ * A review note.
  */
 export type ReviewNoteOut = {
     /**
@@ -5221,7 +5223,7 @@ export type ReviewNoteOut = {
 /**
  * ReviewNotesCarry
  *
- * From which version the open remarks are carried over to the newest one.
+ * The version whose open notes are carried over to the newest one.
  */
 export type ReviewNotesCarry = {
     /**
@@ -5233,7 +5235,7 @@ export type ReviewNotesCarry = {
 /**
  * ReviewStroke
  *
- * A line over the picture: points in shares of its width and height, its width as a share of the height.
+ * A stroke drawn over the picture. Points are fractions of its width and height, `width` of the height.
  */
 export type ReviewStroke = {
     /**
@@ -5308,7 +5310,7 @@ export type RoleEdit = {
 /**
  * RoleFolder
  *
- * A restricted folder, by the names on the way to it, and whether a custom role opens it.
+ * A restricted folder with its path, and if a custom role opens it.
  */
 export type RoleFolder = {
     /**
@@ -5328,7 +5330,7 @@ export type RoleFolder = {
 /**
  * RoleFolders
  *
- * All restricted folders of a project as a custom role stands to them.
+ * All restricted folders of a project, and which of them a custom role opens.
  */
 export type RoleFolders = {
     /**
@@ -5340,7 +5342,7 @@ export type RoleFolders = {
 /**
  * RoleFoldersEdit
  *
- * The custom roles that open these folders from now on.
+ * The custom roles that open these folders, replacing the previous ones.
  */
 export type RoleFoldersEdit = {
     /**
@@ -6821,7 +6823,7 @@ export type Transitioned = {
 /**
  * TrashChoice
  *
- * What is taken out of the trash.
+ * Nodes to restore or to delete permanently.
  */
 export type TrashChoice = {
     /**
@@ -6833,7 +6835,7 @@ export type TrashChoice = {
 /**
  * TrashList
  *
- * A page of the trash, the last deleted first.
+ * A page of the trash, most recently deleted first.
  */
 export type TrashList = {
     /**
@@ -6849,7 +6851,7 @@ export type TrashList = {
 /**
  * Trashed
  *
- * A deleted file or folder; `path`: the names of the folders that led to it, `gone_at`: when it goes for good.
+ * A node in the trash. `path`: names of the folders that led to it; `gone_at`: when it is deleted permanently.
  */
 export type Trashed = {
     asset: AssetOut;
@@ -7187,7 +7189,7 @@ export type VersionRestored = {
 /**
  * VideoCount
  *
- * How many videos a project has.
+ * Number of videos in a project.
  */
 export type VideoCount = {
     /**
@@ -7199,7 +7201,7 @@ export type VideoCount = {
 /**
  * VideoEdit
  *
- * Texts to be changed; what is left out stays.
+ * Texts to change; omitted fields stay as they are.
  */
 export type VideoEdit = {
     /**
@@ -7231,7 +7233,7 @@ export type VideoList = {
 /**
  * VideoOut
  *
- * A video with all that the watch page shows. Frame n stands at n * rate_denominator / rate_numerator seconds.
+ * A video with everything the watch page shows. Frame n starts at n * rate_denominator / rate_numerator seconds.
  */
 export type VideoOut = {
     /**
@@ -7417,7 +7419,7 @@ export type VideoTile = {
 /**
  * ViewNew
  *
- * A browser session's own random key.
+ * A random key of the browser session.
  */
 export type ViewNew = {
     /**
@@ -7429,7 +7431,7 @@ export type ViewNew = {
 /**
  * ViewsOut
  *
- * How often a video was watched.
+ * The number of views of a video.
  */
 export type ViewsOut = {
     /**
@@ -13174,7 +13176,7 @@ export type ListAssetsData = {
         /**
          * Folder
          *
-         * The folder; left out: the project's root
+         * The folder; the project's root if omitted
          */
         folder?: string | null;
         /**
@@ -14649,13 +14651,13 @@ export type ListReviewNotesData = {
         /**
          * Film Version
          *
-         * The newest where left out
+         * The newest if omitted
          */
         film_version?: number | null;
         /**
          * Note
          *
-         * A note on the version that is asked for
+         * A note on the requested version
          */
         note?: string | null;
     };
@@ -15230,7 +15232,7 @@ export type ReviewNotesCsvData = {
         /**
          * Film Version
          *
-         * The newest where left out
+         * The newest if omitted
          */
         film_version?: number | null;
     };
@@ -15271,7 +15273,7 @@ export type ReviewNotesEdlData = {
         /**
          * Film Version
          *
-         * The newest where left out
+         * The newest if omitted
          */
         film_version?: number | null;
     };
@@ -15312,7 +15314,7 @@ export type ReviewNotesPdfData = {
         /**
          * Film Version
          *
-         * The newest where left out
+         * The newest if omitted
          */
         film_version?: number | null;
     };

@@ -1,4 +1,4 @@
-"""Whether somebody may reach a folder or a file; every operation on files asks here."""
+"""Access checks of folders and files; every operation on files calls them."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -21,110 +21,113 @@ from pegbar.kernel.errors import Invalid, NotFound
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A folder as the asker stands to it: `steps` lead from it up to the root; `gate` is the folder that closes it."""
+class FolderContext:
+    """A folder with the current user's rights. `steps` lead from it up to the root.
+
+    `gate` is the nearest restricted folder, itself included; None if there is none.
+    """
 
     user: Principal
     access: ProjectAccess
     id: str
-    steps: list[assets_store.Step]
+    steps: list[assets_store.PathStep]
     gate: str | None
     grants: dict[str, bool]
     rights: FolderRights
 
-    def rights_on(self, node: AssetNode) -> FolderRights:
-        """The rights on a node of this folder, which may be a restricted folder itself."""
-        return self.rights_behind(node.id if node.restricted else self.gate)
+    def get_rights_on(self, node: AssetNode) -> FolderRights:
+        """Return the rights on a node of this folder, which may be a restricted folder itself."""
+        return self.get_rights_behind(node.id if node.restricted else self.gate)
 
-    def rights_behind(self, gate: str | None) -> FolderRights:
-        """The rights where this is the nearest restricted folder."""
+    def get_rights_behind(self, gate: str | None) -> FolderRights:
+        """Return the rights on nodes whose nearest restricted folder is `gate`."""
         return folder_rights(self.access, gate, self.grants)
 
-    def change(self, node: AssetNode, *, removing: bool = False) -> Decision:
-        """What the policy says of changing a node of this folder, or of taking it away."""
+    def decide_change(self, node: AssetNode, *, removing: bool = False) -> Decision:
+        """Decide if the user may change (or, with `removing`, delete) a node of this folder."""
         if node.is_folder:
             return policy.change_folder(self.rights, removing=removing)
         return policy.change_file(self.access, self.user, self.rights, node.uploader_id)
 
 
-async def folder(ctx: RequestContext, ref: str, folder_id: str | None, permission: Permission) -> Place:
-    """A folder (None: the root) that the asker may look into; 404 for what may not be seen."""
+async def require_folder(ctx: RequestContext, ref: str, folder_id: str | None, permission: Permission) -> FolderContext:
+    """Return a folder (None: the root) that the user may view; 404 otherwise."""
     access = await guards.project(ctx, ref, permission)
-    wanted = folder_id or access.id
-    place = (await places(ctx, access, [wanted])).get(wanted)
-    if place is None or not place.rights.view:
-        raise _gone()
-    return place
+    wanted_id = folder_id or access.id
+    folder = (await load_folders(ctx, access, [wanted_id])).get(wanted_id)
+    if folder is None or not folder.rights.view:
+        raise _asset_gone()
+    return folder
 
 
-async def to_fill(ctx: RequestContext, ref: str, folder_id: str | None) -> Place:
-    """A folder into which the asker may put files."""
-    place = await folder(ctx, ref, folder_id, Permission.ASSET_UPLOAD)
-    guards.require(policy.fill(place.rights))
-    return place
+async def require_writable_folder(ctx: RequestContext, ref: str, folder_id: str | None) -> FolderContext:
+    """Return a folder that the user may add files to."""
+    folder = await require_folder(ctx, ref, folder_id, Permission.ASSET_UPLOAD)
+    guards.require(policy.fill(folder.rights))
+    return folder
 
 
-async def nodes(
+async def require_nodes(
     ctx: RequestContext, ref: str, ids: Collection[str], permission: Permission
-) -> tuple[ProjectAccess, list[tuple[AssetNode, Place]]]:
-    """Files and folders that the asker may see, each with the folder that it lies in; 404 where one is not there."""
+) -> tuple[ProjectAccess, list[tuple[AssetNode, FolderContext]]]:
+    """Return visible nodes, each with its folder; 404 if one is missing or not visible."""
     access = await guards.project(ctx, ref, permission)
-    found = await assets_store.many(ctx.tx, access.id, ids)
-    around = await places(ctx, access, {node.parent_id or access.id for node in found})
-    reached = [(node, around[above]) for node in found if (above := node.parent_id or access.id) in around]
-    if len(reached) < len(set(ids)) or not all(place.rights_on(node).view for node, place in reached):
-        raise _gone()
-    return access, reached
+    nodes = await assets_store.list_nodes(ctx.tx, access.id, ids)
+    folders = await load_folders(ctx, access, {node.parent_id or access.id for node in nodes})
+    located = [(node, folders[folder_id]) for node in nodes if (folder_id := node.parent_id or access.id) in folders]
+    if len(located) < len(set(ids)) or not all(folder.get_rights_on(node).view for node, folder in located):
+        raise _asset_gone()
+    return access, located
 
 
-async def standing(ctx: RequestContext, access: ProjectAccess, ids: Collection[str]) -> set[str]:
-    """Those of these ids that are files or folders still, and not in the trash with what they lay in."""
-    found = await assets_store.many(ctx.tx, access.id, ids)
-    around = await places(ctx, access, {node.parent_id or access.id for node in found})
-    return {node.id for node in found if (node.parent_id or access.id) in around}
+async def list_existing_ids(ctx: RequestContext, access: ProjectAccess, ids: Collection[str]) -> set[str]:
+    """Return those of the ids that exist and aren't in the trash, directly or through a parent."""
+    nodes = await assets_store.list_nodes(ctx.tx, access.id, ids)
+    folders = await load_folders(ctx, access, {node.parent_id or access.id for node in nodes})
+    return {node.id for node in nodes if (node.parent_id or access.id) in folders}
 
 
-async def to_change(
+async def require_changeable(
     ctx: RequestContext, ref: str, ids: Collection[str], *, removing: bool = False
-) -> list[tuple[AssetNode, Place]]:
-    """Files and folders that the asker may change, or, `removing`, take away."""
-    _, found = await nodes(ctx, ref, ids, Permission.ASSET_CHANGE)
-    for node, place in found:
-        guards.require(place.change(node, removing=removing))
-    return found
+) -> list[tuple[AssetNode, FolderContext]]:
+    """Return nodes that the user may change or, with `removing`, delete."""
+    _, nodes = await require_nodes(ctx, ref, ids, Permission.ASSET_CHANGE)
+    for node, folder in nodes:
+        guards.require(folder.decide_change(node, removing=removing))
+    return nodes
 
 
-async def require_few(tx: Transaction, ids: Collection[str]) -> None:
-    """Refuse to take more at once than memory has room for, with all that is in them."""
-    if await assets_store.count(tx, ids, ASSETS_TAKEN_MAX) > ASSETS_TAKEN_MAX:
+async def check_batch_size(tx: Transaction, ids: Collection[str]) -> None:
+    """Raise Invalid if nodes with everything below them are too many to process in memory."""
+    if await assets_store.count_subtree(tx, ids, ASSETS_TAKEN_MAX) > ASSETS_TAKEN_MAX:
         raise Invalid.field("node_ids", texts.ASSETS_TOO_MANY)
 
 
-async def places(
-    ctx: RequestContext, access: ProjectAccess, folder_ids: Collection[str], *, trashed: bool = False
-) -> dict[str, Place]:
-    """How the asker stands to folders, whatever that is; those that are none are left out.
+async def load_folders(
+    ctx: RequestContext, access: ProjectAccess, folder_ids: Collection[str], *, include_trashed: bool = False
+) -> dict[str, FolderContext]:
+    """Return folders with the current user's rights, whatever these are; ids that aren't folders are left out.
 
-    Those in the trash too, unless they are asked for.
+    Trashed folders are left out unless `include_trashed`.
     """
-    given = await grants(ctx, access)
-    ways = await assets_store.ways_up(ctx.tx, access.id, folder_ids)
-    found: dict[str, Place] = {}
+    grants = await load_grants(ctx, access)
+    paths = await assets_store.get_ancestor_paths(ctx.tx, access.id, folder_ids)
+    nodes: dict[str, FolderContext] = {}
     for folder_id in folder_ids:
-        steps = ways.get(folder_id, [])
-        is_gone = not trashed and any(step.trashed for step in steps)
+        steps = paths.get(folder_id, [])
+        is_gone = not include_trashed and any(step.is_trashed for step in steps)
         if folder_id == access.id or (steps and steps[0].is_folder and not is_gone):
-            gate = next((step.id for step in steps if step.restricted), None)
-            rights = folder_rights(access, gate, given)
-            found[folder_id] = Place(ctx.user, access, folder_id, steps, gate, given, rights)
-    return found
+            gate = next((step.id for step in steps if step.is_restricted), None)
+            rights = folder_rights(access, gate, grants)
+            nodes[folder_id] = FolderContext(ctx.user, access, folder_id, steps, gate, grants, rights)
+    return nodes
 
 
-async def grants(ctx: RequestContext, access: ProjectAccess) -> dict[str, bool]:
-    """The restricted folders that are open to the asker by name or custom role, and whether with Edit."""
+async def load_grants(ctx: RequestContext, access: ProjectAccess) -> dict[str, bool]:
+    """Return restricted folders open to the user by name or custom role, and True if with Edit."""
     asks = ctx.user.id is not None and access.role is not None
-    return await store.grants(ctx.tx, [access.id], ctx.user.id or "") if asks else {}
+    return await store.list_grants(ctx.tx, [access.id], ctx.user.id or "") if asks else {}
 
 
-def _gone() -> NotFound:
+def _asset_gone() -> NotFound:
     return NotFound(ASSET_GONE, code="asset.gone")

@@ -1,4 +1,4 @@
-"""Who may open which folder."""
+"""Manage access to folders."""
 
 from collections.abc import Sequence
 
@@ -12,24 +12,27 @@ from pegbar.domains.assets import store as assets_store
 from pegbar.domains.assets.access import store, texts
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.access.schemas import FolderAccess, FolderPerson, FolderRole, PersonGiven, RoleFolder
-from pegbar.domains.assets.actions.shapes import tell_changed
+from pegbar.domains.assets.actions.presenters import append_changed_event
 from pegbar.domains.projects.people.actions import members
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Invalid, NotFound
 
 
-async def access_of(ctx: RequestContext, ref: str, folder_id: str) -> FolderAccess:
-    """Everybody of the project and every custom role, and what they may do in this folder."""
-    access, [(node, _)] = await folder_access.nodes(ctx, ref, [folder_id], Permission.ASSET_ACCESS)
+async def get_access(ctx: RequestContext, ref: str, folder_id: str) -> FolderAccess:
+    """Return all project members and custom roles with their access to a folder."""
+    access, [(node, _)] = await folder_access.require_nodes(ctx, ref, [folder_id], Permission.ASSET_ACCESS)
     if not node.is_folder:
         raise Invalid.field("folder_ids", texts.ACCESS_OF_FOLDERS)
-    named = await store.people(ctx.tx, folder_id)
+    can_edit_by_person = await store.list_people(ctx.tx, folder_id)
     people: list[FolderPerson] = []
     for member in await members.listed(ctx, ref):
         fixed = policy.is_manager(member.role)
-        view, edit = fixed or member.profile.id in named, fixed or named.get(member.profile.id, False)
+        view, edit = (
+            fixed or member.profile.id in can_edit_by_person,
+            fixed or can_edit_by_person.get(member.profile.id, False),
+        )
         people.append(FolderPerson(profile=member.profile, role=member.role, view=view, edit=edit, fixed=fixed))
-    roles = [FolderRole.model_validate(row) for row in await store.roles(ctx.tx, access.id, folder_id)]
+    roles = [FolderRole.model_validate(row) for row in await store.list_roles(ctx.tx, access.id, folder_id)]
     abilities = policy.access_abilities(access)
     return FolderAccess(restricted=node.restricted, people=people, roles=roles, abilities=abilities)
 
@@ -42,52 +45,55 @@ async def set_access(
     *,
     restricted: bool,
 ) -> None:
-    """Close folders to all but those named, or open them again; managers keep view and edit in any case."""
+    """Restrict folders to the named people, or open them; managers always may view and edit."""
     access = await _require_folders(ctx, ref, folder_ids, Permission.ASSET_ACCESS)
     if any(person.edit and not person.view for person in people):
         raise Invalid.field("people", texts.ACCESS_EDIT_NEEDS_VIEW)
     roles = {member.profile.id: member.role for member in await members.listed(ctx, ref)}
-    given = {person.profile_id: person.edit for person in people if person.view}
-    if not given.keys() <= roles.keys():
+    granted = {person.profile_id: person.edit for person in people if person.view}
+    if not granted.keys() <= roles.keys():
         raise Invalid.field("people", texts.ACCESS_OF_MEMBERS)
-    named = {profile_id: edit for profile_id, edit in given.items() if roles[profile_id] == "viewer"}
-    await store.restrict(ctx.tx, access.id, sorted(set(folder_ids)), named, restricted=restricted)
-    await tell_changed(ctx.tx, access.id)
+    can_edit_by_person = {profile_id: edit for profile_id, edit in granted.items() if roles[profile_id] == "viewer"}
+    await store.set_access(ctx.tx, access.id, sorted(set(folder_ids)), can_edit_by_person, restricted=restricted)
+    await append_changed_event(ctx.tx, access.id)
 
 
 async def set_roles(ctx: RequestContext, ref: str, folder_ids: Sequence[str], role_ids: Sequence[str]) -> None:
-    """Say which custom roles open folders, with View and Edit."""
+    """Set which custom roles open folders, for viewing and editing."""
     access = await _require_folders(ctx, ref, folder_ids, Permission.ROLE_FOLDERS)
-    wanted = sorted(set(role_ids))
-    if await store.count_roles(ctx.tx, access.id, wanted) != len(wanted):
+    ids = sorted(set(role_ids))
+    if await store.count_roles(ctx.tx, access.id, ids) != len(ids):
         raise Invalid.field("role_ids", ROLE_UNKNOWN)
-    await store.set_roles(ctx.tx, sorted(set(folder_ids)), wanted)
-    await tell_changed(ctx.tx, access.id)
+    await store.set_roles(ctx.tx, sorted(set(folder_ids)), ids)
+    await append_changed_event(ctx.tx, access.id)
 
 
-async def folders_of_role(ctx: RequestContext, ref: str, role_id: str) -> list[RoleFolder]:
-    """All restricted folders, and whether a custom role opens them."""
+async def list_folders_of_role(ctx: RequestContext, ref: str, role_id: str) -> list[RoleFolder]:
+    """Return all restricted folders, and which of them a custom role opens."""
     access = await _require_role(ctx, ref, role_id)
-    gates = await assets_store.restricted(ctx.tx, access.id)
-    ways, opened = await assets_store.ways_up(ctx.tx, access.id, gates), await store.opened(ctx.tx, role_id)
-    found = [
-        RoleFolder(id=gate, path=[step.name for step in reversed(ways[gate][:-1])], opens=gate in opened)
+    gates = await assets_store.list_restricted_folders(ctx.tx, access.id)
+    paths, opened_ids = (
+        await assets_store.get_ancestor_paths(ctx.tx, access.id, gates),
+        await store.list_folders_of_role(ctx.tx, role_id),
+    )
+    nodes = [
+        RoleFolder(id=gate, path=[step.name for step in reversed(paths[gate][:-1])], opens=gate in opened_ids)
         for gate in gates
-        if gate in ways
+        if gate in paths
     ]
-    return sorted(found, key=lambda folder: folder.path)
+    return sorted(nodes, key=lambda folder: folder.path)
 
 
 async def set_folders_of_role(ctx: RequestContext, ref: str, role_id: str, folder_ids: Sequence[str]) -> None:
-    """Say which restricted folders a custom role opens, with View and Edit."""
+    """Set which restricted folders a custom role opens, for viewing and editing."""
     access = await _require_role(ctx, ref, role_id)
-    wanted = sorted(set(folder_ids))
-    gates = await assets_store.restricted(ctx.tx, access.id)
-    if not set(wanted) <= set(gates):
+    ids = sorted(set(folder_ids))
+    gates = await assets_store.list_restricted_folders(ctx.tx, access.id)
+    if not set(ids) <= set(gates):
         raise Invalid.field("folder_ids", texts.ROLE_OPENS_RESTRICTED)
-    await assets_store.hold(ctx.tx, access.id, clock.now())
-    await store.set_folders(ctx.tx, role_id, wanted, gates)
-    await tell_changed(ctx.tx, access.id)
+    await assets_store.lock_tree(ctx.tx, access.id, clock.now())
+    await store.set_folders_of_role(ctx.tx, role_id, ids, gates)
+    await append_changed_event(ctx.tx, access.id)
 
 
 async def _require_role(ctx: RequestContext, ref: str, role_id: str) -> ProjectAccess:
@@ -100,8 +106,8 @@ async def _require_role(ctx: RequestContext, ref: str, role_id: str) -> ProjectA
 async def _require_folders(
     ctx: RequestContext, ref: str, folder_ids: Sequence[str], permission: Permission
 ) -> ProjectAccess:
-    access, found = await folder_access.nodes(ctx, ref, folder_ids, permission)
-    if not all(node.is_folder for node, _ in found):
+    access, nodes = await folder_access.require_nodes(ctx, ref, folder_ids, permission)
+    if not all(node.is_folder for node, _ in nodes):
         raise Invalid.field("folder_ids", texts.ACCESS_OF_FOLDERS)
-    await assets_store.hold(ctx.tx, access.id, clock.now())
+    await assets_store.lock_tree(ctx.tx, access.id, clock.now())
     return access

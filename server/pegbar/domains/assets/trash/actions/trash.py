@@ -1,8 +1,8 @@
-"""What was deleted: seen, restored whole and taken away for good by who may delete it; in time it goes by itself.
+"""The trash: list, restore and permanently delete nodes; the user needs permission to delete them.
 
-A thing goes back where it was. Where its folder is in the trash too, it goes to the nearest folder above that stands,
-unless a restricted folder is gone on the way: then it would be open to more people than it was. A name that is taken
-meanwhile gets a number in brackets.
+A node is restored to its old folder. If that folder is in the trash too, it goes to the nearest folder above that
+isn't, unless a restricted folder on the way is trashed: the node would then be open to more people than before. A
+taken name gets a number in parentheses. Nodes are deleted permanently after `TRASH_LIFETIME`.
 """
 
 from collections.abc import Collection, Sequence
@@ -19,8 +19,14 @@ from pegbar.access.policies.project import ProjectAccess
 from pegbar.access.services import Services
 from pegbar.domains.assets import store as assets_store
 from pegbar.domains.assets.access.actions import folder_access
-from pegbar.domains.assets.access.actions.folder_access import Place
-from pegbar.domains.assets.actions.shapes import check_depth, free_name, name_columns, shown, tell_changed
+from pegbar.domains.assets.access.actions.folder_access import FolderContext
+from pegbar.domains.assets.actions.presenters import (
+    append_changed_event,
+    build_assets,
+    build_name_columns,
+    check_depth,
+    find_free_name,
+)
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.schemas import AssetOut
 from pegbar.domains.assets.texts import ASSET_GONE
@@ -34,131 +40,133 @@ from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.texts import PAGE_MARKER_INVALID
 
-KEPT: Final = timedelta(days=ASSET_TRASH_DAYS)
-_AT_ONCE: Final = 200
+TRASH_LIFETIME: Final = timedelta(days=ASSET_TRASH_DAYS)
+_BATCH_SIZE: Final = 200
 log = structlog.get_logger()
-_Found = list[tuple[AssetNode, Place]]
+_LocatedNodes = list[tuple[AssetNode, FolderContext]]
 
 
-async def listed(ctx: RequestContext, ref: str, cursor: str | None, limit: int) -> TrashList:
-    """A page of what the asker might have deleted; what others deleted is among it, to who may delete that too."""
+async def list_trash(ctx: RequestContext, ref: str, cursor: str | None, limit: int) -> TrashList:
+    """Return a page of trashed nodes that the user may delete, including those that others deleted."""
     access = await guards.project(ctx, ref, Permission.ASSET_TRASH)
-    before, found = _decoded(cursor), list[tuple[AssetNode, Place]]()
-    while len(found) <= limit:
-        nodes = await store.page(ctx.tx, access.id, before, _AT_ONCE)
-        found += [
-            (node, place)
-            for node, place in await _with_places(ctx, access, nodes)
-            if place.rights_on(node).view and place.change(node, removing=True) is ALLOW
+    before, nodes = _decode_cursor(cursor), list[tuple[AssetNode, FolderContext]]()
+    while len(nodes) <= limit:
+        batch = await store.list_trashed(ctx.tx, access.id, before, _BATCH_SIZE)
+        nodes += [
+            (node, folder)
+            for node, folder in await _with_folders(ctx, access, batch)
+            if folder.get_rights_on(node).view and folder.decide_change(node, removing=True) is ALLOW
         ]
-        if len(nodes) < _AT_ONCE:
+        if len(batch) < _BATCH_SIZE:
             break
-        before = _mark(nodes[-1])
-    page = found[:limit]
-    shapes = await shown(ctx, page)
+        before = _get_position(batch[-1])
+    page = nodes[:limit]
+    assets = await build_assets(ctx, page)
     people = await profiles.refs(ctx, [node.deleted_by for node, _ in page if node.deleted_by])
     items = [
         Trashed(
-            asset=shape,
-            path=[step.name for step in reversed(place.steps[:-1])],
+            asset=asset,
+            path=[step.name for step in reversed(folder.steps[:-1])],
             deleted_by=people.get(node.deleted_by or ""),
-            deleted_at=_mark(node)[0],
-            gone_at=_mark(node)[0] + KEPT,
+            deleted_at=_get_position(node)[0],
+            gone_at=_get_position(node)[0] + TRASH_LIFETIME,
         )
-        for shape, (node, place) in zip(shapes, page, strict=True)
+        for asset, (node, folder) in zip(assets, page, strict=True)
     ]
-    return TrashList(items=items, next_cursor=_encoded(page[-1][0]) if len(found) > limit else None)
+    return TrashList(items=items, next_cursor=_encode_cursor(page[-1][0]) if len(nodes) > limit else None)
 
 
-async def restore(ctx: RequestContext, ref: str, ids: Collection[str]) -> list[AssetOut]:
-    """Bring things back, with all that was in them and who may open it; what is back already is answered as it is."""
+async def restore_assets(ctx: RequestContext, ref: str, ids: Collection[str]) -> list[AssetOut]:
+    """Restore nodes with their contents and access. Nodes that are already restored are returned as they are."""
     access = await guards.project(ctx, ref, Permission.ASSET_TRASH)
-    await assets_store.hold(ctx.tx, access.id, clock.now())
-    found = await _mine(ctx, access, ids)
-    # What is above others first: their place stands again then.
-    for node in sorted((node for node, _ in found), key=lambda node: _depth(found, node)):
-        [(_, place)] = await _with_places(ctx, access, [node])
-        await _put_back(ctx, node, place)
-    if found:
-        await tell_changed(ctx.tx, access.id)
-    _, back = await folder_access.nodes(ctx, ref, ids, Permission.ASSET_VIEW)
-    return await shown(ctx, back)
+    await assets_store.lock_tree(ctx.tx, access.id, clock.now())
+    nodes = await _require_deletable(ctx, access, ids)
+    # Parents first, so that the folders of the others exist again.
+    for node in sorted((node for node, _ in nodes), key=lambda node: _get_depth(nodes, node)):
+        [(_, folder)] = await _with_folders(ctx, access, [node])
+        await _restore_node(ctx, node, folder)
+    if nodes:
+        await append_changed_event(ctx.tx, access.id)
+    _, restored = await folder_access.require_nodes(ctx, ref, ids, Permission.ASSET_VIEW)
+    return await build_assets(ctx, restored)
 
 
-async def remove(ctx: RequestContext, ref: str, ids: Collection[str]) -> None:
-    """Take things away for good, with what was deleted from them before. What is gone already stays gone."""
+async def delete_assets(ctx: RequestContext, ref: str, ids: Collection[str]) -> None:
+    """Delete nodes permanently, including those trashed from inside them earlier. Missing nodes are ignored."""
     access = await guards.project(ctx, ref, Permission.ASSET_TRASH)
-    await assets_store.hold(ctx.tx, access.id, clock.now())
-    found = await _mine(ctx, access, ids)
-    await assets_store.remove(ctx.tx, [node.id for node, _ in found])
-    if found:
-        await tell_changed(ctx.tx, access.id)
+    await assets_store.lock_tree(ctx.tx, access.id, clock.now())
+    nodes = await _require_deletable(ctx, access, ids)
+    await assets_store.delete_nodes(ctx.tx, [node.id for node, _ in nodes])
+    if nodes:
+        await append_changed_event(ctx.tx, access.id)
 
 
-async def purge(services: Services, before: datetime) -> None:
-    """Take away for good what was deleted before; the stored objects are swept after it."""
+async def purge_trash(services: Services, before: datetime) -> None:
+    """Permanently delete nodes trashed before a time; the sweep of unreferenced objects deletes their files."""
     while True:
         async with services.db.read() as tx:
-            due = await store.due(tx, before, _AT_ONCE)
+            due = await store.list_due(tx, before, _BATCH_SIZE)
         for node_id, project_id in due:
-            # One transaction each: a large one holds nobody up for longer than it must.
+            # One transaction per node, so a large folder blocks other writers no longer than needed.
             async with services.db.write() as tx:
-                await assets_store.hold(tx, project_id, clock.now())
-                if await store.among(tx, project_id, [node_id]):
-                    await assets_store.remove(tx, [node_id])
-                    await tell_changed(tx, project_id)
-        if len(due) < _AT_ONCE:
+                await assets_store.lock_tree(tx, project_id, clock.now())
+                if await store.list_trashed_among(tx, project_id, [node_id]):
+                    await assets_store.delete_nodes(tx, [node_id])
+                    await append_changed_event(tx, project_id)
+        if len(due) < _BATCH_SIZE:
             return
         log.info("trash.purged", entries=len(due))
 
 
-async def _mine(ctx: RequestContext, access: ProjectAccess, ids: Collection[str]) -> _Found:
-    """Those of these that are in the trash; 404 where one may not be seen, 403 where one may not be deleted."""
-    found = await _with_places(ctx, access, await store.among(ctx.tx, access.id, ids))
-    if not all(place.rights_on(node).view for node, place in found):
+async def _require_deletable(ctx: RequestContext, access: ProjectAccess, ids: Collection[str]) -> _LocatedNodes:
+    """Return those of the nodes that are in the trash; 404 if one isn't visible, 403 if one may not be deleted."""
+    nodes = await _with_folders(ctx, access, await store.list_trashed_among(ctx.tx, access.id, ids))
+    if not all(folder.get_rights_on(node).view for node, folder in nodes):
         raise NotFound(ASSET_GONE, code="asset.gone")
-    for node, place in found:
-        guards.require(place.change(node, removing=True))
-    return found
+    for node, folder in nodes:
+        guards.require(folder.decide_change(node, removing=True))
+    return nodes
 
 
-async def _with_places(ctx: RequestContext, access: ProjectAccess, nodes: Sequence[AssetNode]) -> _Found:
-    """Each with the folder that it was in, as the asker stands to that, be it in the trash too."""
-    around = await folder_access.places(ctx, access, {node.parent_id or access.id for node in nodes}, trashed=True)
-    return [(node, around[node.parent_id or access.id]) for node in nodes]
+async def _with_folders(ctx: RequestContext, access: ProjectAccess, nodes: Sequence[AssetNode]) -> _LocatedNodes:
+    """Pair each node with the folder it was deleted from, which may be in the trash too."""
+    folders = await folder_access.load_folders(
+        ctx, access, {node.parent_id or access.id for node in nodes}, include_trashed=True
+    )
+    return [(node, folders[node.parent_id or access.id]) for node in nodes]
 
 
-async def _put_back(ctx: RequestContext, node: AssetNode, place: Place) -> None:
-    lost = 1 + max((number for number, step in enumerate(place.steps) if step.trashed), default=-1)
-    closed = next((step.name for step in place.steps[:lost] if step.restricted), None)
+async def _restore_node(ctx: RequestContext, node: AssetNode, folder: FolderContext) -> None:
+    lost = 1 + max((number for number, step in enumerate(folder.steps) if step.is_trashed), default=-1)
+    closed = next((step.name for step in folder.steps[:lost] if step.is_restricted), None)
     if closed is not None:
-        raise Conflict(texts.closed_place_gone(closed), code="asset.place_closed")
-    steps = place.steps[lost:]
-    check_depth(len(steps) + (await assets_store.height(ctx.tx, [node.id]) if node.is_folder else 1))
-    name = await free_name(ctx.tx, steps[0].id, node.name, is_folder=node.is_folder)
-    values = name_columns(name, is_folder=node.is_folder)
+        raise Conflict(texts.restricted_folder_gone(closed), code="asset.place_closed")
+    steps = folder.steps[lost:]
+    check_depth(len(steps) + (await assets_store.measure_height(ctx.tx, [node.id]) if node.is_folder else 1))
+    name = await find_free_name(ctx.tx, steps[0].id, node.name, is_folder=node.is_folder)
+    values = build_name_columns(name, is_folder=node.is_folder)
     if name == node.name:
-        del values["sort_key"]  # its place may have been chosen
-    back = {"parent_id": steps[0].id, "version": node.version + 1, "deleted_at": None, "deleted_by": None}
-    await assets_store.change(ctx.tx, node.id, values | back)
+        del values["sort_key"]  # its position may have been set manually
+    restored = {"parent_id": steps[0].id, "version": node.version + 1, "deleted_at": None, "deleted_by": None}
+    await assets_store.update_node(ctx.tx, node.id, values | restored)
 
 
-def _depth(found: _Found, node: AssetNode) -> int:
-    return next(len(place.steps) for other, place in found if other is node)
+def _get_depth(nodes: _LocatedNodes, node: AssetNode) -> int:
+    return next(len(folder.steps) for other, folder in nodes if other is node)
 
 
-def _mark(node: AssetNode) -> tuple[datetime, str]:
+def _get_position(node: AssetNode) -> tuple[datetime, str]:
     if node.deleted_at is None:
         raise LookupError(f"{node.id} is not in the trash")
     return node.deleted_at, node.id
 
 
-def _encoded(node: AssetNode) -> str:
-    moment, node_id = _mark(node)
+def _encode_cursor(node: AssetNode) -> str:
+    moment, node_id = _get_position(node)
     return encode_cursor(f"{moment.isoformat()} {node_id}")
 
 
-def _decoded(cursor: str | None) -> tuple[datetime, str] | None:
+def _decode_cursor(cursor: str | None) -> tuple[datetime, str] | None:
     if cursor is None:
         return None
     try:

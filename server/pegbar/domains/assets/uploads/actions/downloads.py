@@ -1,4 +1,4 @@
-"""Files on their way out: one by itself, or folders and files packed while they are sent."""
+"""Downloads: a single file, or folders and files as a ZIP packed while it is sent."""
 
 import zipfile
 from collections.abc import AsyncIterator, Sequence
@@ -9,11 +9,11 @@ from pegbar.access.permissions import Permission
 from pegbar.access.services import Services
 from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions import folder_access
-from pegbar.domains.assets.access.actions.folder_access import Place
+from pegbar.domains.assets.access.actions.folder_access import FolderContext
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.pictures.limits import ASSET_TEXT_BYTES_MAX
 from pegbar.domains.assets.rules import names, text_files
-from pegbar.domains.assets.rules.kinds import kind_of
+from pegbar.domains.assets.rules.kinds import get_file_kind
 from pegbar.domains.assets.schemas import AssetText
 from pegbar.domains.assets.texts import ASSET_GONE
 from pegbar.domains.assets.uploads import texts
@@ -27,86 +27,88 @@ _DATE = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
-    """What goes into a ZIP: the path of each file and folder (ending in a slash), and a file's object."""
+class ZipContents:
+    """Entries of a ZIP: the path of each file and folder (folders end in a slash), and a file's storage key."""
 
     name: str
     entries: list[tuple[str, str | None]]
 
 
-async def file(ctx: RequestContext, ref: str, node_id: str) -> AssetNode:
-    """A file that the asker may download."""
-    _, [(node, _)] = await folder_access.nodes(ctx, ref, [node_id], Permission.ASSET_VIEW)
+async def get_file(ctx: RequestContext, ref: str, node_id: str) -> AssetNode:
+    """Return a file that the user may download."""
+    _, [(node, _)] = await folder_access.require_nodes(ctx, ref, [node_id], Permission.ASSET_VIEW)
     if node.is_folder:
         raise Invalid.field("node_id", texts.ASSET_IS_FOLDER)
     return node
 
 
-async def opened(services: Services, node: AssetNode) -> BlobStream:
-    """A file's bytes; 404 where the store lost them."""
+async def open_file(services: Services, node: AssetNode) -> BlobStream:
+    """Open a file's bytes; 404 if the object is missing from the store."""
     try:
         return await services.blobs.open(node.blob_key or "")
     except KeyError as error:
         raise NotFound(ASSET_GONE, code="asset.gone") from error
 
 
-async def text(ctx: RequestContext, ref: str, node_id: str) -> AssetText:
-    """The beginning of a file of text; 422 for any other file."""
-    node = await file(ctx, ref, node_id)
-    if kind_of(node.name).kind != "text":
+async def read_text(ctx: RequestContext, ref: str, node_id: str) -> AssetText:
+    """Return the beginning of a text file; 422 for any other file."""
+    node = await get_file(ctx, ref, node_id)
+    if get_file_kind(node.name).kind != "text":
         raise Invalid.field("node_id", texts.ASSET_NO_TEXT)
-    stream, data = await opened(ctx.services, node), b""
+    stream, data = await open_file(ctx.services, node), b""
     async for piece in stream.pieces:
         data += piece
         if len(data) >= ASSET_TEXT_BYTES_MAX:
             break
-    return AssetText(text=text_files.decoded(data[:ASSET_TEXT_BYTES_MAX]), more=stream.size > ASSET_TEXT_BYTES_MAX)
+    return AssetText(text=text_files.decode_text(data[:ASSET_TEXT_BYTES_MAX]), more=stream.size > ASSET_TEXT_BYTES_MAX)
 
 
-async def selection(ctx: RequestContext, ref: str, ids: Sequence[str]) -> Packed:
-    """Folders and files with all below them that the asker may see, as they go into a ZIP; no ids: everything."""
+async def select_for_zip(ctx: RequestContext, ref: str, ids: Sequence[str]) -> ZipContents:
+    """Select nodes with everything below them that the user may see, for a ZIP; no ids: the whole project."""
     if not ids:
-        place = await folder_access.folder(ctx, ref, None, Permission.ASSET_VIEW)
-        await folder_access.require_few(ctx.tx, [place.id])
-        entries = await _inside(ctx.tx, place, place.id, place.gate, "")
-        return Packed(await _named_after(ctx.tx, place.access.id, place.access.slug), entries)
-    access, found = await folder_access.nodes(ctx, ref, ids, Permission.ASSET_VIEW)
-    await folder_access.require_few(ctx.tx, ids)
-    taken: set[str] = set()
-    packed: list[tuple[str, str | None]] = []
-    for node, place in found:
+        folder = await folder_access.require_folder(ctx, ref, None, Permission.ASSET_VIEW)
+        await folder_access.check_batch_size(ctx.tx, [folder.id])
+        entries = await _list_entries(ctx.tx, folder, folder.id, folder.gate, "")
+        return ZipContents(await _build_zip_name(ctx.tx, folder.access.id, folder.access.slug), entries)
+    access, nodes = await folder_access.require_nodes(ctx, ref, ids, Permission.ASSET_VIEW)
+    await folder_access.check_batch_size(ctx.tx, ids)
+    used_names: set[str] = set()
+    selected: list[tuple[str, str | None]] = []
+    for node, folder in nodes:
         name, number = node.name, 0
-        while names.fold(name) in taken:
+        while names.normalize_name(name) in used_names:
             number += 1
-            name = names.numbered(node.name, number, is_folder=node.is_folder)
-        taken.add(names.fold(name))
+            name = names.add_number(node.name, number, is_folder=node.is_folder)
+        used_names.add(names.normalize_name(name))
         if node.is_folder:
-            packed.append((f"{name}/", None))
-            packed += await _inside(ctx.tx, place, node.id, node.id if node.restricted else place.gate, f"{name}/")
+            selected.append((f"{name}/", None))
+            selected += await _list_entries(
+                ctx.tx, folder, node.id, node.id if node.restricted else folder.gate, f"{name}/"
+            )
         else:
-            packed.append((name, node.blob_key))
-    one = found[0][0].name if len(found) == 1 else await _named_after(ctx.tx, access.id, access.slug)
-    return Packed(one, packed)
+            selected.append((name, node.blob_key))
+    name = nodes[0][0].name if len(nodes) == 1 else await _build_zip_name(ctx.tx, access.id, access.slug)
+    return ZipContents(name, selected)
 
 
-async def _named_after(tx: Transaction, project_id: str, slug: str) -> str:
-    """The project's name as any system can keep it; its slug where nothing is left of it."""
+async def _build_zip_name(tx: Transaction, project_id: str, slug: str) -> str:
+    """Return the project's name as a portable file name, or its slug if nothing is left of the name."""
     try:
-        return names.folder_name((await projects.settings_of(tx, project_id)).name)
+        return names.clean_folder_name((await projects.settings_of(tx, project_id)).name)
     except Invalid:
         return slug
 
 
-async def _inside(
-    tx: Transaction, place: Place, folder_id: str, gate: str | None, prefix: str
+async def _list_entries(
+    tx: Transaction, folder: FolderContext, folder_id: str, gate: str | None, prefix: str
 ) -> list[tuple[str, str | None]]:
-    """What is below a folder, less each restricted folder that is closed to the asker with all that is in it."""
-    tree = await store.below(tx, folder_id)
-    return await run_in_thread(lambda: _entries(tree, place, folder_id, gate, prefix))
+    """List the entries below a folder, without restricted folders (and their contents) closed to the user."""
+    tree = await store.list_subtree(tx, folder_id)
+    return await run_in_thread(lambda: _filter_entries(tree, folder, folder_id, gate, prefix))
 
 
-def _entries(
-    tree: Sequence[AssetNode], place: Place, folder_id: str, gate: str | None, prefix: str
+def _filter_entries(
+    tree: Sequence[AssetNode], folder: FolderContext, folder_id: str, gate: str | None, prefix: str
 ) -> list[tuple[str, str | None]]:
     paths, gates = {folder_id: prefix}, {folder_id: gate}
     entries: list[tuple[str, str | None]] = []
@@ -114,7 +116,7 @@ def _entries(
         if node.parent_id not in paths or node.id == folder_id:
             continue
         nearest = node.id if node.restricted else gates[node.parent_id]
-        if not place.rights_behind(nearest).view:
+        if not folder.get_rights_behind(nearest).view:
             continue
         path = paths[node.parent_id] + node.name
         if node.is_folder:
@@ -125,33 +127,36 @@ def _entries(
     return entries
 
 
-class _Spout:
-    """A file that cannot be wound back: what zipfile writes is taken away at once."""
+class _ChunkBuffer:
+    """A write-only file object; `take` returns and clears the buffered output of zipfile."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []
 
     def write(self, data: bytes) -> int:
-        """Keep until taken."""
+        """Buffer the data."""
         self._pieces.append(bytes(data))
         return len(data)
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        """Do nothing: data is buffered until `take`."""
 
     def take(self) -> bytes:
-        """All that was written since."""
-        taken = b"".join(self._pieces)
+        """Return everything written since the last call."""
+        used_names = b"".join(self._pieces)
         self._pieces.clear()
-        return taken
+        return used_names
 
 
-async def zipped(services: Services, packed: Packed) -> AsyncIterator[bytes]:
-    """The ZIP in pieces, not compressed: pictures and films are already. It ends early where an object is lost."""
-    spout = _Spout()
-    archive = zipfile.ZipFile(spout, "w", zipfile.ZIP_STORED)  # type: ignore[arg-type]  # zipfile asks no more
+async def stream_zip(services: Services, contents: ZipContents) -> AsyncIterator[bytes]:
+    """Yield an uncompressed ZIP in chunks, since images and films are compressed already.
+
+    Ends early if an object is missing.
+    """
+    spout = _ChunkBuffer()
+    archive = zipfile.ZipFile(spout, "w", zipfile.ZIP_STORED)  # type: ignore[arg-type]  # zipfile needs only these methods
     try:
-        for path, key in packed.entries:
+        for path, key in contents.entries:
             if key is None:
                 archive.writestr(zipfile.ZipInfo(path, _DATE), b"")
                 continue
@@ -161,5 +166,5 @@ async def zipped(services: Services, packed: Packed) -> AsyncIterator[bytes]:
                     out.write(piece)
                     yield spout.take()
     finally:
-        await run_in_thread(archive.close)  # the directory of ten thousand files is long
+        await run_in_thread(archive.close)  # the central directory can be large: it lists up to ten thousand files
     yield spout.take()

@@ -57,9 +57,9 @@ def test_what_would_be_read_as_a_tag_or_a_time_is_written_otherwise() -> None:
 )
 def test_what_videos_keep_of_both_formats_says_the_same(text: str) -> None:
     said = cues([(24, ""), (24, text)], RATE)
-    kept = captions.clean(as_vtt(said).encode())
+    kept = captions.sanitize_captions(as_vtt(said).encode())
     assert kept == as_vtt(said).replace("--&gt;", "—&gt;").encode()
-    of_subrip = captions.clean(as_srt(said).encode())
+    of_subrip = captions.sanitize_captions(as_srt(said).encode())
     assert of_subrip is not None
     assert of_subrip.decode().split("\n")[2] == "00:00:01.000 --> 00:00:02.000"
     assert of_subrip.count(b"-->") == 1

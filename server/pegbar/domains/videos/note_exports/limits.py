@@ -1,0 +1,5 @@
+"""Limits of note exports."""
+
+from typing import Final
+
+NOTES_PRINTED_MAX: Final = 200

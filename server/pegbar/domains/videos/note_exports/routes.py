@@ -1,0 +1,53 @@
+"""HTTP routes of note exports, for the project's members."""
+
+from typing import Any, Final
+
+from fastapi import Request, Response
+
+from pegbar.access.context import RequestContext, open_read_context, reads
+from pegbar.access.paths import VideoId
+from pegbar.access.services import ServicesDep
+from pegbar.domains.videos.note_exports import actions
+from pegbar.domains.videos.review.routes import FilmVersion
+from pegbar.kernel.http import attachment, reader_of
+from pegbar.kernel.routing import Router
+
+router = Router(prefix="/videos/{video_id}")
+_EDL: Final = "text/x-edl"
+_PDF: Final = "application/pdf"
+
+
+def _file(media_type: str) -> dict[str, Any]:
+    content = {media_type: {"schema": {"type": "string"}}}
+    return {"response_class": Response, "responses": {200: {"content": content}}}
+
+
+@router.get("/review-notes.csv", **_file("text/csv"))
+@reads
+async def review_notes_csv(ctx: RequestContext, video_id: VideoId, film_version: FilmVersion = None) -> Response:
+    """Download the review notes as CSV."""
+    text, name = await actions.export_csv(ctx, video_id, film_version)
+    return Response(text, media_type="text/csv", headers={"Content-Disposition": attachment(f"{name}.csv")})
+
+
+@router.get("/review-notes.edl", **_file(_EDL))
+@reads
+async def review_notes_edl(ctx: RequestContext, video_id: VideoId, film_version: FilmVersion = None) -> Response:
+    """Download the review notes as EDL markers for editing programs; 409 if the film's rate has no timecode."""
+    text, name = await actions.export_edl(ctx, video_id, film_version)
+    return Response(text, media_type=_EDL, headers={"Content-Disposition": attachment(f"{name}.edl")})
+
+
+@router.get(
+    "/review-notes.pdf",
+    response_class=Response,
+    responses={200: {"content": {_PDF: {"schema": {"type": "string", "format": "binary"}}}}},
+)
+async def review_notes_pdf(
+    video_id: VideoId, request: Request, services: ServicesDep, film_version: FilmVersion = None
+) -> Response:
+    """Download the review notes as PDF, each next to its frame with its drawing; 409 if there are more than 200."""
+    async with open_read_context(request) as ctx:
+        job = await actions.prepare_pdf(ctx, video_id, film_version)
+    data, name = await actions.render_pdf(services, job, reader_of(request))
+    return Response(data, media_type=_PDF, headers={"Content-Disposition": attachment(f"{name}.pdf")})

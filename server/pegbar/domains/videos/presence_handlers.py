@@ -1,0 +1,124 @@
+"""WebSocket handlers of live review sessions, for project members and guests of a video's links."""
+
+from pegbar.access import guards
+from pegbar.access.context import RequestContext
+from pegbar.access.scope import VideoAccess
+from pegbar.access.services import Services
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.videos.guests import actions as guests
+from pegbar.domains.videos.texts import GUEST
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Problem, Unavailable
+from pegbar.realtime.hub import Connection, Hub
+from pegbar.realtime.live_review import LiveReviews
+from pegbar.realtime.live_review_messages import (
+    ScreenClock,
+    ScreenClockIs,
+    ScreenCome,
+    ScreenDraw,
+    ScreenDrive,
+    ScreenFilm,
+    ScreenFilmIs,
+    ScreenHere,
+    ScreenLeave,
+    ScreenShow,
+    Viewer,
+)
+from pegbar.realtime.messages import Refused
+from pegbar.realtime.socket_router import SocketRouter
+from pegbar.realtime.topics import screening_topic
+
+_NANOSECONDS_PER_MS: float = 1e6
+
+
+def register(router: SocketRouter, screenings: LiveReviews) -> None:
+    """Register the handlers of the live review messages."""
+
+    async def on_join(services: Services, _hub: Hub, connection: Connection, message: ScreenCome) -> None:
+        video_id = message.video_id
+        try:
+            access, viewer = await _load_viewer(services, connection, message)
+            screenings.join(connection, video_id, access.project.id, viewer)
+            # Rights may have been revoked before the connection was registered: no one would have been notified.
+            await _load_viewer(services, connection, message)
+        except Unavailable:
+            raise  # rights unknown: the client retries
+        except Problem as problem:
+            screenings.leave(connection, video_id)
+            _send_refusal(connection, video_id, problem)
+
+    async def on_state(_services: Services, _hub: Hub, connection: Connection, message: ScreenHere) -> None:
+        try:
+            screenings.update_state(connection, message.video_id, message.state)
+        except Problem as problem:
+            _send_refusal(connection, message.video_id, problem)
+
+    async def on_leave(_services: Services, _hub: Hub, connection: Connection, message: ScreenLeave) -> None:
+        screenings.leave(connection, message.video_id)
+
+    async def on_take_control(_services: Services, _hub: Hub, connection: Connection, message: ScreenDrive) -> None:
+        screenings.take_control(connection, message.video_id, message.to)
+
+    async def on_show_version(_services: Services, _hub: Hub, connection: Connection, message: ScreenShow) -> None:
+        screenings.present(connection, message.video_id, message.film)
+
+    async def on_draw(_services: Services, _hub: Hub, connection: Connection, message: ScreenDraw) -> None:
+        screenings.broadcast_line(connection, message.video_id, message.line)
+
+    async def on_request_version(services: Services, _hub: Hub, connection: Connection, message: ScreenFilm) -> None:
+        is_opened = screenings.is_opened(connection, message.video_id, message.version)
+        await _send_version_to_guest(services, connection, message, is_opened=is_opened)
+
+    router.on(ScreenCome, on_join)
+    router.on(ScreenHere, on_state)
+    router.on(ScreenLeave, on_leave)
+    router.on(ScreenDrive, on_take_control)
+    router.on(ScreenShow, on_show_version)
+    router.on(ScreenDraw, on_draw)
+    router.on(ScreenFilm, on_request_version)
+    router.on(ScreenClock, _send_clock)
+
+
+async def _send_clock(_services: Services, _hub: Hub, connection: Connection, message: ScreenClock) -> None:
+    connection.send_ephemeral(
+        ScreenClockIs(sent=message.sent, now=clock.nanos() / _NANOSECONDS_PER_MS).model_dump_json()
+    )
+
+
+async def _send_version_to_guest(
+    services: Services, connection: Connection, message: ScreenFilm, *, is_opened: bool
+) -> None:
+    """Send a film version with its notes to a guest, or the reason for refusing it. Members load it over HTTP."""
+    guest, number = connection.user.guest, message.version
+    if guest is None or guest.video_id != message.video_id:
+        return
+    answer = ScreenFilmIs(video_id=message.video_id, version=number, body=None)
+    try:
+        async with services.db.read() as tx:
+            version = await guests.get_version(
+                RequestContext(tx, services, connection.user), guest, number, is_presented=is_opened
+            )
+    except Unavailable:
+        raise  # the client retries
+    except Problem as problem:
+        answer.detail = problem.detail
+    else:
+        answer.body = version.model_dump_json()
+    connection.send(answer.model_dump_json())
+
+
+def _send_refusal(connection: Connection, video_id: str, problem: Problem) -> None:
+    refused = Refused(topic=screening_topic(video_id), code=problem.code, detail=problem.detail)
+    connection.send(refused.model_dump_json())
+
+
+async def _load_viewer(services: Services, connection: Connection, message: ScreenCome) -> tuple[VideoAccess, Viewer]:
+    """Return the video's access facts and the viewer (guests choose a name); raises if access is denied."""
+    async with services.db.read() as tx:
+        ctx = RequestContext(tx, services, connection.user)
+        access = await guards.screening(ctx, message.video_id)
+        person = ctx.user.id
+        known = (await profiles.refs(ctx, [person])).get(person) if person is not None else None
+    if known is None:
+        return access, Viewer(id=None, name=message.name.strip() or GUEST, avatar_url=None, is_guest=True)
+    return access, Viewer(id=known.id, name=known.display_name, avatar_url=known.avatar_url, is_guest=False)

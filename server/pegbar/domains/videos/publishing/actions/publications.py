@@ -1,0 +1,336 @@
+"""Publications: create, upload in chunks, hand over to the publishing job, or cancel."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any, Final, cast
+
+from pegbar.access import guards
+from pegbar.access.context import RequestContext
+from pegbar.access.permissions import Permission
+from pegbar.access.principal import Principal
+from pegbar.access.services import Services
+from pegbar.access.uploads import UploadSource
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.projects import actions as projects
+from pegbar.domains.storyboard.exports.actions import filming
+from pegbar.domains.videos import store as videos_store
+from pegbar.domains.videos.events import PublicationChanged
+from pegbar.domains.videos.models import Publication
+from pegbar.domains.videos.publishing import rules, store, texts
+from pegbar.domains.videos.publishing.limits import PUBLICATION_DAYS, PUBLICATIONS_OPEN_MAX, VIDEO_BYTES_MAX
+from pegbar.domains.videos.publishing.schemas import PublicationEdit, PublicationNew, PublicationOut
+from pegbar.domains.videos.versions import actions as versions
+from pegbar.kernel import clock, tus
+from pegbar.kernel.database import Transaction
+from pegbar.kernel.errors import Conflict, Invalid, NotFound, TooLarge
+from pegbar.kernel.languages import HanLanguage
+from pegbar.kernel.limits import VIDEO_SECONDS_MAX
+from pegbar.kernel.texts import IMAGE_LOAD_FAILED, UPLOAD_ENDED, VIDEO_TOO_LONG, file_too_large
+from pegbar.ports.pictures import BadPicture
+from pegbar.realtime.topics import user_topic
+
+UPLOAD_LIFETIME: Final = timedelta(days=PUBLICATION_DAYS)
+"""How long a publication is kept after its last chunk."""
+PUBLISH_JOB: Final = "videos.publish"
+FILE, STORYBOARD = "file", "storyboard"
+PUBLISHING_STATE: Final = "publishing"
+_UPLOAD_STATES: Final = ("preparing", "uploading-video", "uploading-thumb")
+
+
+async def create_publication(
+    services: Services, user: Principal, ref: str, new: PublicationNew, reader: HanLanguage | None
+) -> PublicationOut:
+    """Create a publication. Repeating it with the same id returns the same one; it counts once against the upload rate.
+
+    `reader` is the language for Han characters unless `new` names another one.
+    """
+    return await _create_publication(services, user, _with_reader(new, reader), ref, None)
+
+
+async def create_version_publication(
+    services: Services, user: Principal, video_id: str, new: PublicationNew, reader: HanLanguage | None
+) -> PublicationOut:
+    """Create a publication of a new version of a video. Title and description stay the video's."""
+    return await _create_publication(services, user, _with_reader(new, reader), "", video_id)
+
+
+def _with_reader(new: PublicationNew, reader: HanLanguage | None) -> PublicationNew:
+    return new.model_copy(update={"reader": new.reader or reader})
+
+
+async def _create_publication(
+    services: Services, user: Principal, new: PublicationNew, ref: str, video_id: str | None
+) -> PublicationOut:
+    async with services.db.read() as tx:
+        await require_publishable(RequestContext(tx, services, user), ref, video_id)
+        known = await store.get_publication(tx, new.id)
+    if known is None:
+        if new.source == FILE:
+            _check_size(new.size)
+        await services.throttle(services.settings.rate_upload_person, "upload", guards.require_person(user))
+
+    async def write(tx: Transaction) -> PublicationOut:
+        ctx = RequestContext(tx, services, user)
+        return await _get_or_insert(ctx, await require_publishable(ctx, ref, video_id), new, video_id)
+
+    return await services.db.transact(write)
+
+
+async def require_publishable(ctx: RequestContext, ref: str, video_id: str | None) -> str:
+    """Return the id of the project to publish in; raises unless the user may. A `video_id` replaces `ref`."""
+    if video_id is None:
+        return (await guards.project(ctx, ref, Permission.PUBLISH)).id
+    return (await versions.require_replaceable(ctx, video_id)).project.id
+
+
+async def _get_or_insert(
+    ctx: RequestContext, project_id: str, new: PublicationNew, video_id: str | None = None
+) -> PublicationOut:
+    me = guards.require_person(ctx.user)
+    row = await store.get_publication(ctx.tx, new.id)
+    if row is None:
+        replaced = None if video_id is None else await versions.lock_replaceable(ctx.tx, video_id)
+        await ctx.services.uploads.take_turn(ctx.tx, project_id)
+        if await store.count_open_publications(ctx.tx, project_id, me) >= PUBLICATIONS_OPEN_MAX:
+            raise Conflict(texts.PUBLICATIONS_OPEN, code="publications.too_many")
+        if new.source == STORYBOARD:
+            await _require_renderable(ctx.tx, project_id)
+        await ctx.services.storage.check_room(ctx.tx, project_id, new.size if new.source == FILE else 0)
+        await profiles.ensure(ctx.tx, me)
+        project = await projects.settings_of(ctx.tx, project_id)
+        if new.source == FILE:
+            await ctx.services.uploads.require_slot(ctx.tx, project_id, me)
+        now = clock.now()
+        values: dict[str, Any] = {
+            "id": new.id,
+            "project_id": project_id,
+            "owner_id": me,
+            "video_id": video_id,
+            "source": new.source,
+            "file_name": rules.clean_file_name(new.file_name),
+            "captions": new.captions,
+            "dialogue": new.dialogue,
+            "reader": new.reader,
+            "size": new.size if new.source == FILE else 0,
+            "received": 0,
+            "title": rules.choose_title(new.title, project.name) if replaced is None else replaced.title,
+            "description": new.description if replaced is None else replaced.description,
+            "state": "preparing",
+            "step": None,
+            "progress": 0.0,
+            "detail": None,
+            "thumb_key": None,
+            "created_at": now,
+            "last_piece_at": now,
+        }
+        if await store.insert_publication(ctx.tx, values):
+            return await build_publication_out(ctx.tx, Publication(**values))
+        row = await store.get_publication(ctx.tx, new.id)
+    if row is None or row.owner_id != me or row.project_id != project_id or row.video_id != video_id:
+        raise Conflict(texts.PUBLICATION_ID_TAKEN, code="publications.id")
+    return await build_publication_out(ctx.tx, row)
+
+
+async def list_publications(ctx: RequestContext, ref: str) -> list[PublicationOut]:
+    """Return the user's unfinished publications of a project, newest first, without new versions of existing videos."""
+    return await _list_open(ctx, await require_publishable(ctx, ref, None), None)
+
+
+async def list_version_publications(ctx: RequestContext, video_id: str) -> list[PublicationOut]:
+    """Return the user's unfinished new versions of a video, newest first."""
+    return await _list_open(ctx, await require_publishable(ctx, "", video_id), video_id)
+
+
+async def _list_open(ctx: RequestContext, project_id: str, video_id: str | None) -> list[PublicationOut]:
+    rows = await store.list_open_publications(ctx.tx, project_id, guards.require_person(ctx.user))
+    return [await build_publication_out(ctx.tx, row) for row in rows if row.video_id == video_id]
+
+
+async def get_publication(ctx: RequestContext, publication_id: str, *, lock: bool = False) -> Publication:
+    """Return the user's own publication; 404 for any other. `lock` locks its row until the end of the transaction."""
+    me = guards.require_person(ctx.user)
+    row = await store.get_publication(ctx.tx, publication_id, lock=lock)
+    if row is None or row.owner_id != me:
+        raise NotFound(texts.PUBLICATION_GONE, code="publication.gone")
+    await guards.project(ctx, row.project_id, Permission.VIEW)
+    return row
+
+
+async def get_publication_at(ctx: RequestContext, publication_id: str, offset: int) -> Publication:
+    """Return the user's own publication if its upload continues at `offset`; 409 otherwise."""
+    row = await get_publication(ctx, publication_id)
+    await require_publishable(ctx, row.project_id, row.video_id)
+    return _require_uploading(row, offset)
+
+
+async def append_chunk(services: Services, user: Principal, publication: Publication, offset: int, data: bytes) -> int:
+    """Store a chunk and return the number of bytes received so far."""
+    received = tus.end_of(offset, data, publication.size)
+    await services.storage.require_room_for_piece(publication.project_id, len(data))
+    key = await services.blobs.put(data)
+
+    async def write(tx: Transaction) -> None:
+        locked = await get_publication(RequestContext(tx, services, user), publication.id, lock=True)
+        _require_uploading(locked, offset)
+        await store.insert_part(tx, locked.id, offset, key)
+        state = "uploading-thumb" if received == locked.size else "uploading-video"
+        values = {"received": received, "state": state, "last_piece_at": clock.now()}
+        await store.update_publication(tx, locked.id, _UPLOAD_STATES, values)
+
+    await services.db.transact(write)
+    return received
+
+
+async def save_thumbnail(services: Services, user: Principal, data: bytes) -> str:
+    """Scale a picture down to thumbnail size and store it; return its key for `set_thumbnail`.
+
+    Counts against the user's rate of decoded pictures.
+    """
+    person = guards.require_person(user)
+    await services.throttle_pictures(services.settings.rate_picture_person, "picture", person)
+    try:
+        return await services.blobs.put(await services.pictures.thumbnail(data, person))
+    except BadPicture as error:
+        raise Invalid.field("body", IMAGE_LOAD_FAILED) from error
+
+
+async def set_thumbnail(ctx: RequestContext, publication_id: str, key: str) -> None:
+    """Use this picture as thumbnail instead of a frame of the video."""
+    row = await get_publication(ctx, publication_id, lock=True)
+    if not await store.update_publication(ctx.tx, row.id, _UPLOAD_STATES, {"thumb_key": key}):
+        raise Conflict(texts.PUBLICATION_OVER, code="publication.over")
+
+
+async def start_publishing(ctx: RequestContext, publication_id: str, edit: PublicationEdit) -> PublicationOut:
+    """Enqueue the publishing job after the upload. Repeating it returns the current state."""
+    row = await get_publication(ctx, publication_id, lock=True)
+    if row.state not in _UPLOAD_STATES:
+        return await build_publication_out(ctx.tx, row)
+    project_id = await require_publishable(ctx, row.project_id, row.video_id)
+    if row.source == STORYBOARD:
+        await _require_renderable(ctx.tx, project_id)
+    elif row.received < row.size:
+        raise Conflict(texts.VIDEO_NOT_COMPLETE, code="publication.incomplete")
+    project = await projects.settings_of(ctx.tx, project_id)
+    values = {
+        "title": rules.choose_title(row.title if edit.title is None else edit.title, project.name),
+        "description": row.description if edit.description is None else edit.description,
+        "state": PUBLISHING_STATE,
+        "step": "waiting",
+        "progress": 0.0,
+    }
+    await store.update_publication(ctx.tx, row.id, _UPLOAD_STATES, values)
+    await ctx.services.jobs.enqueue(
+        ctx.tx, PUBLISH_JOB, row.id, queue="films", job_id=build_job_id(row.id), requested_by=row.owner_id
+    )
+    return await build_publication_out(ctx.tx, await get_publication(ctx, publication_id))
+
+
+async def create_demo_publication(ctx: RequestContext, project_id: str, new: PublicationNew) -> None:
+    """Create a publication of a storyboard whose job the caller enqueues: demo data is loaded before jobs run."""
+    await _get_or_insert(ctx, project_id, new)
+    await store.update_publication(ctx.tx, new.id, _UPLOAD_STATES, {"state": PUBLISHING_STATE, "step": "waiting"})
+
+
+async def is_publishing(tx: Transaction, publication_id: str) -> bool:
+    """Return True if the publishing job of a publication is waiting or running."""
+    row = await store.get_publication(tx, publication_id)
+    return row is not None and row.state == PUBLISHING_STATE
+
+
+async def cancel_publication(ctx: RequestContext, publication_id: str) -> None:
+    """Cancel a publication and its job; no-op if it has ended."""
+    row = await get_publication(ctx, publication_id, lock=True)
+    await end_publication(ctx.tx, row, "cancelled", None)
+
+    async def stop() -> None:
+        await ctx.services.jobs.cancel(build_job_id(row.id))
+
+    if row.state == PUBLISHING_STATE:
+        ctx.tx.after_commit(stop)
+
+
+async def end_publication(tx: Transaction, row: Publication, state: str, detail: str | None) -> None:
+    """End a publication without a video. Its chunks become unreferenced, so the sweep deletes them."""
+    values = {"state": state, "step": None, "detail": detail, "thumb_key": None}
+    if await store.update_publication(tx, row.id, store.OPEN_STATES, values):
+        await store.delete_parts(tx, row.id)
+        await append_changed_event(tx, row)
+
+
+async def append_changed_event(tx: Transaction, row: Publication) -> None:
+    """Notify the owner's clients that the publication changed."""
+    await tx.append_event(user_topic(row.owner_id), PublicationChanged(publication_id=row.id))
+
+
+async def prune_publications(tx: Transaction, before: datetime) -> None:
+    """Delete publications whose last chunk arrived before a time; the sweep deletes their data."""
+    await store.delete_publications_before(tx, before)
+
+
+async def _expire_uploads(tx: Transaction, ids: Collection[str]) -> None:
+    for publication_id in ids:
+        row = await store.get_publication(tx, publication_id)
+        if row is not None:
+            await end_publication(tx, row, "failed", UPLOAD_ENDED)
+
+
+async def build_publication_out(tx: Transaction, row: Publication) -> PublicationOut:
+    """Build the API model of a publication for its owner."""
+    video = await videos_store.get_video(tx, row.video_id or row.id) if row.state == "done" else None
+    return PublicationOut(
+        id=row.id,
+        project_id=row.project_id,
+        video_id=row.video_id,
+        source=row.source,
+        file_name=row.file_name,
+        size=row.size,
+        received=row.received,
+        title=row.title,
+        description=row.description,
+        state=cast("Any", row.state),
+        progress=row.progress,
+        step=cast("Any", row.step),
+        detail=row.detail,
+        has_thumb=row.thumb_key is not None,
+        slug=None if video is None else video.slug,
+        created_at=row.created_at,
+    )
+
+
+def build_job_id(publication_id: str) -> str:
+    """Return the id of the publishing job; a job id is enqueued only once."""
+    return f"publication-{publication_id}"
+
+
+def _require_uploading(row: Publication, offset: int) -> Publication:
+    if row.state == "failed" and row.detail == UPLOAD_ENDED:
+        raise tus.UploadEnded
+    if row.source != FILE or row.state not in _UPLOAD_STATES:
+        raise Conflict(texts.PUBLICATION_OVER, code="publication.over")
+    tus.require_offset(row.received, offset)
+    return row
+
+
+def _check_size(size: int) -> None:
+    if size > VIDEO_BYTES_MAX:
+        raise TooLarge(file_too_large(VIDEO_BYTES_MAX // 1024 // 1024))
+    if size == 0:
+        raise Invalid.field("size", texts.VIDEO_EMPTY_FILE)
+
+
+async def _require_renderable(tx: Transaction, project_id: str) -> None:
+    seconds = await filming.seconds(tx, project_id)
+    if seconds == 0:
+        raise Invalid.field("source", texts.VIDEO_BOARD_EMPTY)
+    if seconds > VIDEO_SECONDS_MAX:
+        raise Invalid.field("source", VIDEO_TOO_LONG)
+
+
+def register_usage(services: Services) -> None:
+    """Register unfinished publications with the storage quota and the list of open uploads."""
+    services.storage.counts(store.select_received_bytes)
+    columns = (Publication.project_id, Publication.owner_id, Publication.file_name)
+    services.uploads.register(
+        UploadSource("video", Permission.PUBLISH, Publication, columns, store.IS_UPLOADING, _expire_uploads)
+    )

@@ -20,7 +20,7 @@ from pegbar.adapters.film.planes import SCREEN, Planes
 from pegbar.adapters.film.stage import Stage
 from pegbar.adapters.paint.paper import JPEG_QUALITY, PICTURE_PIXELS_MAX
 from pegbar.domains.storyboard.exports.rules import loops
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.ports.encoder import Film
 
 _MEGABYTES: Final = 900
@@ -53,7 +53,7 @@ def runs(film: Film, fonts: Path, tell: Teller) -> Iterator[tuple[Image.Image, i
 def loop(film: Film, fonts: Path, kind: str, target: Path, tell: Teller, *, again: bool) -> None:
     """Write a GIF or a WebP."""
     writer, ticks = _FORMS[kind]
-    rate = Rate(Fraction(film.rate_numerator, film.rate_denominator))
+    rate = FrameRate(Fraction(film.rate_numerator, film.rate_denominator))
     with writer(target, (film.width, film.height), again=again) as out:
         for picture, delay in loops.delays(runs(film, fonts, tell), rate, ticks):
             out.add(picture, loops.split(delay, ticks))

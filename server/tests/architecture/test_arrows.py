@@ -35,7 +35,7 @@ JOINS: Final = {
 """Stores that join the tables of a lower slice in a query: the one exception, by name."""
 ROOTS: Final = {
     "main": {"routes", "actions"},
-    "wiring": {"actions", "tasks", "rooms", "together"},
+    "wiring": {"actions", "tasks", "rooms", "together", "socket_handlers", "presence_handlers"},
     "cli": {"actions"},
     "housekeeping": {"actions", "limits"},
     "edge.blob_rights": {"actions"},
@@ -43,14 +43,14 @@ ROOTS: Final = {
     "drawing_child": {"rules"},
     "interchange_child": {"rules"},
     "layered": {"rules", "limits"},
-    "boards_in": {"rules", "limits", "messages"},
+    "boards_in": {"rules", "limits", "texts"},
     "moving_child": {"rules"},
     "contract": {"events"},
     "schema": {"models"},
     "limits": {"limits"},
 }
 """What is no slice and uses slices all the same; nothing else may."""
-GRAMMAR: Final = ("limits", "messages", "models", "rules", "schemas", "script_schemas", "events", "store", "actions")
+GRAMMAR: Final = ("limits", "texts", "models", "rules", "schemas", "script_schemas", "events", "store", "actions")
 """The parts of a slice, and of a room in it, from below; what is not named here (routes, tasks, …) stands above."""
 
 

@@ -20,7 +20,7 @@ from pegbar.domains.search.limits import (
     SUGGESTIONS_MAX,
 )
 from pegbar.domains.search.schemas import FoundList, FoundOut, Suggestions
-from pegbar.domains.storyboard.actions import cards as cut_cards
+from pegbar.domains.storyboard.actions import summaries as cut_cards
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
@@ -187,7 +187,7 @@ async def _project(services: Services, row: Any, asked: str) -> FoundOut:
 
 async def _cut(services: Services, row: Any, asked: str, label: str | None) -> FoundOut:
     picture = await _picture(services, row.small_key, blob_rights.project(row.project_id))
-    name = cut_cards.title(row.name, row.number, label)
+    name = cut_cards.get_full_title(row.name, row.number, label)
     return _out("cut", row, asked, (name, rules.cut_text(row)), (row.project_slug, row.project_name, picture))
 
 

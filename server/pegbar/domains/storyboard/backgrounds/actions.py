@@ -4,7 +4,7 @@ from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.actions.shapes import announce, new_row, shown
+from pegbar.domains.storyboard.actions.presenters import announce_cut, new_cut_row, to_cut_out
 from pegbar.domains.storyboard.backgrounds import store, texts
 from pegbar.domains.storyboard.backgrounds.limits import BACKGROUNDS_MAX
 from pegbar.domains.storyboard.backgrounds.schemas import BackgroundNew
@@ -23,20 +23,20 @@ from pegbar.realtime.topics import project_topic
 async def create(ctx: RequestContext, ref: str, new: BackgroundNew) -> CutOut:
     """Make a background that nothing uses yet; the same id again changes nothing."""
     access = await guards.project(ctx, ref, Permission.CUT_EDIT)
-    await storyboard_store.hold_order(ctx.tx, access.id)
-    made = None if new.id is None else await storyboard_store.one(ctx.tx, new.id)
+    await storyboard_store.lock_order(ctx.tx, access.id)
+    made = None if new.id is None else await storyboard_store.get_cut(ctx.tx, new.id)
     if made is not None:
         if made.project_id != access.id or not made.is_background:
             raise Conflict(CUT_ID_TAKEN, code="id_taken")
         if made.deleted_at is not None:
             raise NotFound(texts.BACKGROUND_DELETED, code="cut.gone")
-        return await shown(ctx.services, made)
-    if len(await storyboard_store.backgrounds(ctx.tx, access.id)) >= BACKGROUNDS_MAX:
+        return await to_cut_out(ctx.services, made)
+    if len(await storyboard_store.list_background_rows(ctx.tx, access.id)) >= BACKGROUNDS_MAX:
         raise Conflict(texts.BACKGROUNDS_FULL, code="too_many_backgrounds")
     fields = {"name": new.name, "duration_frames": FRAMES_DEFAULT, "note": "", "is_background": True}
-    row = new_row(new.id or new_id(), access.id, 0, fields)
-    await storyboard_store.add(ctx.tx, row)
-    return await announce(ctx, Cut(**row))
+    row = new_cut_row(new.id or new_id(), access.id, 0, fields)
+    await storyboard_store.insert_cut(ctx.tx, row)
+    return await announce_cut(ctx, Cut(**row))
 
 
 async def require(tx: Transaction, project_id: str, background_id: str) -> None:
@@ -49,7 +49,7 @@ async def require(tx: Transaction, project_id: str, background_id: str) -> None:
 async def remove(tx: Transaction, background: Cut) -> None:
     """Take a background that no cut shows away; it can be restored."""
     # Marked first: who would put it under a cut waits from here on, and who did so before is counted.
-    if await storyboard_store.mark_deleted(tx, background.id, clock.now()) is None:
+    if await storyboard_store.mark_cut_deleted(tx, background.id, clock.now()) is None:
         return
     uses = await store.uses(tx, background.id)
     if uses:
@@ -59,8 +59,8 @@ async def remove(tx: Transaction, background: Cut) -> None:
 
 async def restore(ctx: RequestContext, background: Cut) -> CutOut:
     """Bring a deleted background back."""
-    back = await storyboard_store.revive(ctx.tx, background.id, 0)
-    return await (announce(ctx, back) if back is not None else shown(ctx.services, background))
+    back = await storyboard_store.restore_cut(ctx.tx, background.id, 0)
+    return await (announce_cut(ctx, back) if back is not None else to_cut_out(ctx.services, background))
 
 
 async def bring_along(ctx: RequestContext, project_id: str, background_id: str) -> None:

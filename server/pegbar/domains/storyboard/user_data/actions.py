@@ -13,16 +13,16 @@ from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.access.user_data import ExportEntry, Rows, json_entry
 from pegbar.domains.projects.user_data import actions as projects
-from pegbar.domains.storyboard.actions import whole
+from pegbar.domains.storyboard.actions import merged_document
 from pegbar.domains.storyboard.imports.actions import scripts
 from pegbar.domains.storyboard.models import BrushPreset, Cut, Import
-from pegbar.domains.storyboard.rules.fields import CONTENT
+from pegbar.domains.storyboard.rules.fields import CONTENT_FIELDS
 from pegbar.domains.storyboard.sound.actions import told as sound
 from pegbar.domains.storyboard.user_data import store
 from pegbar.kernel import clock
 
 _OF_AN_IMPORT: Final = ("project_id", "kind", "file_name", "size", "options", "state")
-_OF_A_CUT: Final = ("position", *CONTENT, "is_background", "background_id")
+_OF_A_CUT: Final = ("position", *CONTENT_FIELDS, "is_background", "background_id")
 
 
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
@@ -75,7 +75,7 @@ async def purge(services: Services, person: str) -> None:
 async def _drawing(services: Services, person: str, cut_id: str) -> AsyncIterator[bytes]:
     async with services.db.read() as tx:
         ctx = RequestContext(tx, services, Principal(person))
-    return (await whole.merged(ctx, cut_id))[1]
+    return (await merged_document.stream_merged_update(ctx, cut_id))[1]
 
 
 def _plain(row: Cut | BrushPreset | Import, *fields: str) -> dict[str, Any]:

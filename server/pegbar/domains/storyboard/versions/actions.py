@@ -15,11 +15,18 @@ from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions import drawings, pictures
-from pegbar.domains.storyboard.actions.shapes import keep_picture, preview, shown
-from pegbar.domains.storyboard.actions.whole import Whole, Workroom, gathered, painted, worked_out, workroom
+from pegbar.domains.storyboard.actions.merged_document import (
+    DrawingLog,
+    MergeWorkspace,
+    collect_log,
+    open_workspace,
+    paint_drawing,
+    run_task,
+)
+from pegbar.domains.storyboard.actions.presenters import build_preview, save_picture, to_cut_out
 from pegbar.domains.storyboard.models import Cut, CutVersion
-from pegbar.domains.storyboard.rules.fields import CONTENT
-from pegbar.domains.storyboard.rules.whole import GO_BACK, KEEP
+from pegbar.domains.storyboard.rules.document_tasks import DIFF, MERGE_WITH_DIGEST
+from pegbar.domains.storyboard.rules.fields import CONTENT_FIELDS
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.domains.storyboard.schemas import Preview
 from pegbar.domains.storyboard.versions import store, texts
@@ -31,7 +38,7 @@ from pegbar.kernel.errors import Conflict, NotFound, TooLarge
 from pegbar.kernel.ids import derived_id, new_id
 
 PAINT = "storyboard.paint_version"
-_FIELDS = {"cut_name" if name == "name" else name: name for name in CONTENT}
+_FIELDS = {"cut_name" if name == "name" else name: name for name in CONTENT_FIELDS}
 """A version's field → the cut's."""
 
 _LATER: Final = ("dialogue", "action", "camera", "transition", "shot_id")
@@ -64,8 +71,8 @@ async def create(run: Transactions, cut_id: str, new: VersionNew) -> VersionOut:
     services, made, cut = await run(look)
     if made is not None:
         return made
-    with workroom(services, cut.project_id) as room:
-        drawing = await gathered(room, cut_id)
+    with open_workspace(services, cut.project_id) as room:
+        drawing = await collect_log(room, cut_id)
         body, digest = await _kept(room, drawing)
 
     async def save(ctx: RequestContext) -> VersionOut:
@@ -133,13 +140,13 @@ async def _restore_once(run: Transactions, cut_id: str, version_id: str, *, is_l
 
     services, version, cut = await run(look)
     project_id = cut.project_id
-    with workroom(services, project_id) as room:
-        drawing = await gathered(room, cut_id)
-        wanted = Whole(0, (version.body,) if version.body else ())
-        body, digest, *changes = await worked_out(room, GO_BACK, drawing, wanted)
+    with open_workspace(services, project_id) as room:
+        drawing = await collect_log(room, cut_id)
+        wanted = DrawingLog(0, (version.body,) if version.body else ())
+        body, digest, *changes = await run_task(room, DIFF, drawing, wanted)
 
     async def save(ctx: RequestContext) -> VersionRestored | None:
-        await storyboard_store.hold_order(ctx.tx, project_id)
+        await storyboard_store.lock_order(ctx.tx, project_id)
         version, cut = await _about_to_restore(ctx, cut_id, version_id)
         if not is_last and cut.drawing_seq != drawing.seq and changes:
             return None
@@ -160,26 +167,26 @@ async def _restored(
 ) -> VersionRestored:
     values = await _differing(ctx.tx, cut, version)
     if not changes and not values:
-        return VersionRestored(cut=await shown(ctx.services, cut), before_version_id=None)
+        return VersionRestored(cut=await to_cut_out(ctx.services, cut), before_version_id=None)
     before, drawn = await _keep_once(ctx, row), None
     for number, change in enumerate(changes):
         # The same person's same restoring, sent twice at once, is one.
         push_id = derived_id(version.id, f"{row['seq']}:{number}")
-        drawn = await drawings.append(ctx, cut.id, push_id, change)
+        drawn = await drawings.append_update(ctx, cut.id, push_id, change)
     if drawn is not None and version.picture_key is not None and cut.background_id is None:
         stored = {"preview_key": version.picture_key, "small_key": version.small_key}
         values = {**values, **stored, "preview_seq": drawn, "preview_under": 0}
-    after = await store.put_back(ctx.tx, cut.id, values) if values else await storyboard_store.one(ctx.tx, cut.id)
+    after = await store.put_back(ctx.tx, cut.id, values) if values else await storyboard_store.get_cut(ctx.tx, cut.id)
     if after is None:
         raise NotFound
-    await pictures.paint_later(ctx, after)
-    return VersionRestored(cut=await pictures.tell(ctx, after), before_version_id=before)
+    await pictures.enqueue_paint_if_stale(ctx, after)
+    return VersionRestored(cut=await pictures.announce_preview(ctx, after), before_version_id=before)
 
 
 async def keep(services: Services, cut_id: str, seq: int) -> None:
     """Keep by itself what a cut's drawing was up to `seq`, or up to where its log was merged since."""
-    with workroom(services, cut_id) as room:
-        drawing = await gathered(room, cut_id, until=seq)
+    with open_workspace(services, cut_id) as room:
+        drawing = await collect_log(room, cut_id, until=seq)
         if drawing.is_empty:
             return
         try:
@@ -200,13 +207,13 @@ async def paint(services: Services, version_id: str) -> None:
     async with services.db.read() as tx:
         cut_id = await store.cut_of(tx, version_id)
         version = None if cut_id is None else await store.one(tx, cut_id, version_id)
-        cut = None if version is None else await storyboard_store.one(tx, version.cut_id)
+        cut = None if version is None else await storyboard_store.get_cut(tx, version.cut_id)
         if version is None or cut is None or version.picture_key is not None:
             return
         project = await projects.settings_of(tx, cut.project_id)
-    with workroom(services, cut.project_id) as room:
-        picture = await painted(room, Whole(0, (version.body,)), project.width, project.height)
-    picture_key, small_key = await keep_picture(services, picture, project.id)
+    with open_workspace(services, cut.project_id) as room:
+        picture = await paint_drawing(room, DrawingLog(0, (version.body,)), project.width, project.height)
+    picture_key, small_key = await save_picture(services, picture, project.id)
     async with services.db.write() as tx:
         await store.change(tx, version_id, {"picture_key": picture_key, "small_key": small_key})
 
@@ -237,9 +244,9 @@ async def _add(ctx: RequestContext, row: dict[str, Any]) -> None:
         )
 
 
-async def _kept(room: Workroom, drawing: Whole) -> tuple[bytes, str]:
+async def _kept(room: MergeWorkspace, drawing: DrawingLog) -> tuple[bytes, str]:
     """A drawing as one update, no bytes where it is empty; and the name of what it says."""
-    body, digest = await worked_out(room, KEEP, drawing)
+    body, digest = await run_task(room, MERGE_WITH_DIGEST, drawing)
     return b"" if drawing.is_empty else body, digest.decode()
 
 
@@ -312,7 +319,7 @@ async def _plain(services: Services, version: CutVersion, author: ProfileRef | N
     picture = None
     if version.picture_key is not None:
         picture = Preview(
-            **await preview(
+            **await build_preview(
                 services, blob_rights.cut(version.cut_id), version.picture_key, version.small_key, version.seq
             )
         )

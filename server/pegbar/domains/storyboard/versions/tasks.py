@@ -16,5 +16,5 @@ def register(services: Services) -> None:
         await actions.paint(services, version_id)
 
     actions.weigh(services)
-    services.jobs.handle(drawings.KEEP, keep)
+    services.jobs.handle(drawings.KEEP_VERSION, keep)
     services.jobs.handle(actions.PAINT, paint)

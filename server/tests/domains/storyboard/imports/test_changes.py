@@ -48,8 +48,8 @@ def apply(owner: Person, project: dict[str, Any], instance: Instance) -> Apply:
 
     async def done(gather: Callable[[Changes], Any]) -> dict[str, Any]:
         async with instance.services.db.write() as tx:
-            await storyboard_store.hold_order(tx, project["id"])
-            changes = Changes(project["id"], await storyboard_store.live(tx, project["id"]))
+            await storyboard_store.lock_order(tx, project["id"])
+            changes = Changes(project["id"], await storyboard_store.list_live_cuts(tx, project["id"]))
             gather(changes)
             inverse = await changes.write(RequestContext(tx, instance.services, Principal(owner.id)))
             row = {

@@ -13,7 +13,7 @@ from sqlalchemy import func, select, update
 from pegbar.domains.storyboard.limits import VERSION_EVERY_MINUTES
 from pegbar.domains.storyboard.models import Cut, CutVersion
 from pegbar.domains.storyboard.rules.document import Layer, read_layers
-from pegbar.domains.storyboard.rules.states import read_state
+from pegbar.domains.storyboard.rules.drawing_state import read_state
 from pegbar.domains.storyboard.versions import actions as versions
 from pegbar.domains.storyboard.versions.limits import VERSION_NAME_MAX, VERSIONS_NAMED_MAX
 from pegbar.housekeeping import sweep

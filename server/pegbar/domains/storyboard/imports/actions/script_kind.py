@@ -23,7 +23,7 @@ from pegbar.domains.storyboard.imports.rules.scripts.resync import Board, BoardC
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen
 from pegbar.domains.storyboard.limits import CUTS_MAX, SCENES_MAX, SHOTS_MAX
 from pegbar.domains.storyboard.models import Cut
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Row
@@ -46,13 +46,13 @@ class ScriptKind:
 
     async def look(self, tx: Transaction, project_id: str) -> draft.Seen:
         """See `Looking.look`."""
-        return (await _Here.of(tx, project_id, await storyboard_store.live(tx, project_id))).seen()
+        return (await _Here.of(tx, project_id, await storyboard_store.list_live_cuts(tx, project_id))).seen()
 
     def plan(self, seen: Seen, found: Any, options: Mapping[str, Any]) -> Planned:
         """See `Kind.plan`; a first script that no board holds is refused too."""
         board: draft.Seen = seen.more
         how = options["how"] or "scene"
-        plan = draft.drafted(board, Script.from_plain(found), how, Rate.of(seen.fps), {})
+        plan = draft.drafted(board, Script.from_plain(found), how, FrameRate.from_fps(seen.fps), {})
         if board.known is None:
             _require_room(plan, board)
         rows = draft.outward(plan)
@@ -63,7 +63,7 @@ class ScriptKind:
         here = await _Here.of(ctx.tx, changes.project_id, changes.cuts)
         fps = (await projects.settings_of(ctx.tx, changes.project_id)).fps
         script, how = Script.from_plain(plan["kept"]["script"]), plan["kept"]["how"]
-        reckon = partial(draft.accepted_of, here.seen(), script, how, Rate.of(fps), plan["rows"], chosen)
+        reckon = partial(draft.accepted_of, here.seen(), script, how, FrameRate.from_fps(fps), plan["rows"], chosen)
         result = await run_in_thread(reckon)
         if result is None:
             raise Outdated

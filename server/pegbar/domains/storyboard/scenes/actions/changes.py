@@ -31,7 +31,7 @@ from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
 
 async def _held(ctx: RequestContext, ref: str) -> Laid:
     access = await guards.project(ctx, ref, Permission.SCENE_EDIT)
-    await storyboard_store.hold_order(ctx.tx, access.id)
+    await storyboard_store.lock_order(ctx.tx, access.id)
     return await laid(ctx.tx, access.id)
 
 

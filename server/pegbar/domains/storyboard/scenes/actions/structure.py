@@ -6,8 +6,15 @@ from typing import Any
 
 from pegbar.domains.storyboard.events import CutInShot, StructureChanged
 from pegbar.domains.storyboard.models import Scene, Shot
-from pegbar.domains.storyboard.rules.numbers import Numbering, Structure, derived, label, missing, structure
-from pegbar.domains.storyboard.rules.transitions import Transition, transition_of
+from pegbar.domains.storyboard.rules.numbers import (
+    BoardStructure,
+    Numbering,
+    derive_numbers,
+    derive_structure,
+    fill_missing_numbers,
+    format_label,
+)
+from pegbar.domains.storyboard.rules.transitions import TransitionSpec, read_transition
 from pegbar.domains.storyboard.scenes import store, texts
 from pegbar.domains.storyboard.schemas import BoardOut, SceneOut, ShotOut
 from pegbar.kernel.database import Transaction
@@ -24,7 +31,7 @@ class Laid:
     row: Row | None
     scenes: dict[str, Row]
     shots: dict[str, Row]
-    found: Structure
+    found: BoardStructure
 
     @property
     def numbering(self) -> Numbering:
@@ -40,7 +47,7 @@ class Laid:
     @property
     def numbers(self) -> dict[str, str]:
         """The numbers as they hold; of what is not on the board there is none where they follow the order."""
-        return self.stored if self.numbering.locked else derived(self.found, self.numbering)
+        return self.stored if self.numbering.locked else derive_numbers(self.found, self.numbering)
 
     def board(self) -> BoardOut:
         """The board as it leaves the server."""
@@ -90,7 +97,7 @@ async def laid(tx: Transaction, project_id: str, order: Iterable[tuple[str, str 
         scenes = {each.id: each for each in await store.scenes(tx, project_id)}
     if order is None:
         order = await store.order(tx, project_id) if shots else ()
-    found = structure(order, lambda shot: shots[shot].scene_id if shot in shots else None)
+    found = derive_structure(order, lambda shot: shots[shot].scene_id if shot in shots else None)
     return Laid(project_id, row, scenes, shots, found)
 
 
@@ -139,11 +146,11 @@ async def settle_numbers(tx: Transaction, project_id: str) -> None:
 
 def _without_number(now: Laid) -> tuple[dict[str, str], dict[str, str]]:
     numbers, found = now.stored, now.found
-    scenes = missing(found.scenes, numbers, (each.number for each in now.scenes.values()), now.numbering)
+    scenes = fill_missing_numbers(found.scenes, numbers, (each.number for each in now.scenes.values()), now.numbering)
     shots = dict[str, str]()
     for scene, ids in found.shots.items():
         taken = (each.number for each in now.shots.values() if each.scene_id == scene)
-        shots |= missing(ids, numbers, taken, now.numbering)
+        shots |= fill_missing_numbers(ids, numbers, taken, now.numbering)
     return scenes, shots
 
 
@@ -164,7 +171,7 @@ async def marks(tx: Transaction, project_id: str) -> dict[str, Mark]:
     for cut, place in now.found.places.items():
         scene = numbers.get(place.scene_id, "")
         shot = numbers.get(place.shot_id, "")
-        found[cut] = Mark(label(pattern, scene, shot, place.panel), scene, shot)
+        found[cut] = Mark(format_label(pattern, scene, shot, place.panel), scene, shot)
     return found
 
 
@@ -176,10 +183,10 @@ async def labels(tx: Transaction, projects: Iterable[str]) -> dict[str, str]:
     return found
 
 
-async def end_fade(tx: Transaction, project_id: str) -> Transition | None:
+async def end_fade(tx: Transaction, project_id: str) -> TransitionSpec | None:
     """How a board ends."""
     row = await store.board(tx, project_id)
-    return None if row is None else transition_of(row.end_fade)
+    return None if row is None else read_transition(row.end_fade)
 
 
 async def has_shot(tx: Transaction, project_id: str, shot_id: str) -> bool:

@@ -198,7 +198,7 @@ async def place(tx: Transaction, project_id: str, clips: Iterable[Clip], places:
 
 async def _held(ctx: RequestContext, ref: str) -> str:
     access = await guards.project(ctx, ref, Permission.SOUND_EDIT)
-    await storyboard_store.hold_order(ctx.tx, access.id)
+    await storyboard_store.lock_order(ctx.tx, access.id)
     return access.id
 
 

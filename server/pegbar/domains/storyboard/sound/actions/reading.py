@@ -82,7 +82,7 @@ async def _read(services: Services, row: Sound, key: str, folder: Path) -> None:
     peaks_key = await services.blobs.put_file(facts.peaks)
     sizes = await asyncio.to_thread(lambda: [path.stat().st_size for path in (*facts.pieces, facts.peaks)])
     async with services.db.write() as tx:
-        await storyboard_store.hold_order(tx, row.project_id)
+        await storyboard_store.lock_order(tx, row.project_id)
         held = await store.sound_of(tx, row.project_id, row.id, held=True)
         if held is None or held.state != READING:
             return

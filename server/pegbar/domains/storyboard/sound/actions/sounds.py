@@ -14,7 +14,7 @@ from pegbar.access.texts import too_many_sounds
 from pegbar.access.uploads import UploadSource
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.actions.arriving import stored
+from pegbar.domains.storyboard.actions.uploads import save_chunk
 from pegbar.domains.storyboard.models import Sound
 from pegbar.domains.storyboard.sound import store, texts
 from pegbar.domains.storyboard.sound.actions.shapes import plain_clip, plain_sound, plain_track, sound_out, tell
@@ -78,7 +78,7 @@ async def begin(ctx: RequestContext, ref: str, new: SoundNew) -> SoundOut:
         raise TooLarge(file_too_large(SOUND_BYTES_MAX // 1024 // 1024))
     if new.size == 0:
         raise Invalid.field("size", SOUND_EMPTY)
-    await storyboard_store.hold_order(ctx.tx, access.id)
+    await storyboard_store.lock_order(ctx.tx, access.id)
     count, samples = await store.totals(ctx.tx, access.id)
     if count >= SOUNDS_MAX:
         raise Conflict(texts.SOUNDS_FULL, code="too_many_sounds")
@@ -174,7 +174,7 @@ async def append(services: Services, user: Principal, ref: str, sound: Sound, of
     received = tus.end_of(offset, data, sound.size)
     whole = received == sound.size
     await services.storage.require_room_for_piece(sound.project_id, len(data))
-    key = await stored(services, data, offset, partial(store.parts, sound_id=sound.id) if whole else None)
+    key = await save_chunk(services, data, offset, partial(store.parts, sound_id=sound.id) if whole else None)
 
     async def write(tx: Transaction) -> None:
         held = _require_sending(await one(RequestContext(tx, services, user), ref, sound.id, held=True), offset)

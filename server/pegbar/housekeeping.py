@@ -19,7 +19,7 @@ from pegbar.domains.storyboard.exports.actions import exports
 from pegbar.domains.storyboard.exports.limits import EXPORT_DAYS
 from pegbar.domains.storyboard.imports.actions import imports
 from pegbar.domains.storyboard.imports.limits import IMPORT_DAYS
-from pegbar.domains.storyboard.sound.actions import reading, sounds
+from pegbar.domains.storyboard.sound.actions import decode_job, sounds
 from pegbar.domains.videos.guests import actions as guests
 from pegbar.domains.videos.publishing.actions import making, publishing
 from pegbar.domains.videos.talk.actions import views
@@ -56,7 +56,7 @@ async def keep_house(services: Services) -> None:
             await services.jobs.prune(clock.now() - JOBS_KEPT)
             await mailing.digests(services)
             await making.tidy(services)
-            await reading.tidy(services)
+            await decode_job.delete_stale_folders(services)
             await trash.purge(services, clock.now() - trash.KEPT)
             await pictures.prune(services)
             await deletion.purge(services, clock.now() - deletion.KEPT)
@@ -73,7 +73,7 @@ async def prune_uploads(tx: Transaction) -> None:
     now = clock.now()
     await uploads.prune(tx, now - uploads.LASTS)
     await publishing.prune(tx, now - publishing.LASTS)
-    await sounds.prune(tx, now - sounds.LASTS)
+    await sounds.delete_abandoned(tx, now - sounds.UPLOAD_LIFETIME)
     await imports.prune(tx, now - imports.LASTS, now - timedelta(days=IMPORT_DAYS))
 
 

@@ -166,7 +166,7 @@ async def _shown(ctx: RequestContext, hits: Sequence[Hit], asked: str, sight: _S
             shown["project", row.id] = await _project(ctx.services, row, asked)
     if ids["cut"]:
         rows = (await store.cuts(ctx.tx, ids["cut"], sight.mine)).values()
-        labels = await structure.labels(ctx.tx, (row.project_id for row in rows if row.shot_id is not None))
+        labels = await structure.get_labels(ctx.tx, (row.project_id for row in rows if row.shot_id is not None))
         for row in rows:
             shown["cut", row.id] = await _cut(ctx.services, row, asked, labels.get(row.id))
     if ids["creator"]:

@@ -30,7 +30,7 @@ from pegbar.domains.storyboard.rules.fields import CONTENT_FIELDS, EDITABLE_FIEL
 from pegbar.domains.storyboard.rules.order import InvalidOrder, check_order, insert_after
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.domains.storyboard.schemas import Camera, CutEdit, CutNew, CutOut, CutPlaced, OrderOut
-from pegbar.domains.storyboard.sound.actions import lanes
+from pegbar.domains.storyboard.sound.actions import tracks
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
@@ -54,7 +54,7 @@ async def get_board(ctx: RequestContext, ref: str) -> dict[str, object]:
     rows = await store.list_board_rows(ctx.tx, access.id)
     return {
         "items": await _cuts_to_dicts(ctx, rows),
-        **await structure.plain(ctx.tx, access.id, rows),
+        **await structure.build_structure_dict(ctx.tx, access.id, rows),
         "backgrounds": await _cuts_to_dicts(ctx, await store.list_background_rows(ctx.tx, access.id)),
         "order_version": version,
         "seq": seq,
@@ -89,12 +89,12 @@ async def create_cut(ctx: RequestContext, ref: str, new: CutNew) -> CutPlaced:
     await store.shift_positions(ctx.tx, access.id, position, 1)
     fields = new.model_dump(include=set(CONTENT_FIELDS))
     if new.background_id is not None:
-        await backgrounds.require(ctx.tx, access.id, new.background_id)
+        await backgrounds.require_background(ctx.tx, access.id, new.background_id)
         fields |= {"background_id": new.background_id, "preview_under": -1}
     if new.shot_id is not None:
         await structure.require_shot(ctx.tx, access.id, new.shot_id)
     if new.clips_of is not None:
-        await lanes.require_cut(ctx.tx, access.id, "clips_of", new.clips_of)
+        await tracks.require_cut(ctx.tx, access.id, "clips_of", new.clips_of)
     row = new_cut_row(cut_id, access.id, position, fields)
     await store.insert_cut(ctx.tx, row)
     await pictures.enqueue_paint_if_stale(ctx, Cut(**row))
@@ -103,9 +103,9 @@ async def create_cut(ctx: RequestContext, ref: str, new: CutNew) -> CutPlaced:
         project_topic(access.id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order)
     )
     if new.shot_id is not None:
-        await structure.settle_numbers(ctx.tx, access.id)
+        await structure.assign_missing_numbers(ctx.tx, access.id)
     if new.clips_of is not None:
-        await lanes.copy_along(ctx.tx, access.id, new.clips_of, cut_id)
+        await tracks.copy_clips(ctx.tx, access.id, new.clips_of, cut_id)
         await scripts.copy_along(ctx.tx, access.id, {cut_id: new.clips_of})
     return placed
 
@@ -119,7 +119,7 @@ async def edit_cut(ctx: RequestContext, cut_id: str, version: int, changes: CutE
         raise Invalid(texts.EDIT_EMPTY)
     await _require_camera(ctx, access.project.id, changes.camera)
     if changes.background_id is not None:
-        await backgrounds.require(ctx.tx, access.project.id, changes.background_id)
+        await backgrounds.require_background(ctx.tx, access.project.id, changes.background_id)
     if "shot_id" in values:
         await store.lock_order(ctx.tx, access.project.id)
     if changes.shot_id is not None:
@@ -135,7 +135,7 @@ async def edit_cut(ctx: RequestContext, cut_id: str, version: int, changes: CutE
         await pictures.enqueue_paint_if_stale(ctx, updated)
     out = await announce_cut(ctx, updated, replaced)
     if changes.shot_id is not None:
-        await structure.settle_numbers(ctx.tx, access.project.id)
+        await structure.assign_missing_numbers(ctx.tx, access.project.id)
     return out
 
 
@@ -167,7 +167,7 @@ async def delete_cut(ctx: RequestContext, cut_id: str) -> int:
         return await store.get_order_version(ctx.tx, project_id)
     cut = await store.get_cut(ctx.tx, cut_id)
     if cut is not None and cut.is_background:
-        await backgrounds.remove(ctx.tx, cut)
+        await backgrounds.delete_background(ctx.tx, cut)
         return await store.get_order_version(ctx.tx, project_id)
     version = await store.increment_order_version(ctx.tx, project_id)
     deleted = await store.mark_cut_deleted(ctx.tx, cut_id, clock.now())
@@ -189,7 +189,7 @@ async def restore_cut(ctx: RequestContext, cut_id: str) -> CutPlaced:
     if deleted.deleted_at is None:
         return CutPlaced(cut=await to_cut_out(ctx.services, deleted), order_version=version)
     if deleted.is_background:
-        return CutPlaced(cut=await backgrounds.restore(ctx, deleted), order_version=version)
+        return CutPlaced(cut=await backgrounds.restore_background(ctx, deleted), order_version=version)
     version = await store.increment_order_version(ctx.tx, project_id)
     current_ids = await store.list_cut_ids(ctx.tx, project_id)
     position = min(deleted.position, len(current_ids))
@@ -198,7 +198,7 @@ async def restore_cut(ctx: RequestContext, cut_id: str) -> CutPlaced:
     if restored is None:
         raise NotFound
     if restored.background_id is not None:
-        await backgrounds.bring_along(ctx, project_id, restored.background_id)
+        await backgrounds.restore_with_cut(ctx, project_id, restored.background_id)
         await pictures.enqueue_paint_if_stale(ctx, restored)
     placed = CutPlaced(cut=await to_cut_out(ctx.services, restored), order_version=version)
     order = [*current_ids[:position], cut_id, *current_ids[position:]]
@@ -207,7 +207,7 @@ async def restore_cut(ctx: RequestContext, cut_id: str) -> CutPlaced:
         project_topic(project_id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order)
     )
     if restored.shot_id is not None:
-        await structure.settle_numbers(ctx.tx, project_id)
+        await structure.assign_missing_numbers(ctx.tx, project_id)
     return placed
 
 

@@ -35,7 +35,7 @@ async def get_cut_summaries(ctx: RequestContext, ids: Collection[str]) -> dict[s
     """Return summaries of those cuts that are on a board, by id. The caller checks the user's permissions."""
     summaries = dict[str, CutSummary]()
     rows = await store.list_numbered_cuts(ctx.tx, ids)
-    labels = await structure.labels(ctx.tx, (row.project_id for row in rows if row.shot_id is not None))
+    labels = await structure.get_labels(ctx.tx, (row.project_id for row in rows if row.shot_id is not None))
     for row in rows:
         picture_url = None
         if row.key is not None:

@@ -350,7 +350,7 @@ async def test_a_board_has_no_more_scenes_and_shots_than_it_holds(
     monkeypatch: pytest.MonkeyPatch,
     limit: str,
 ) -> None:
-    monkeypatch.setattr(f"pegbar.domains.storyboard.scenes.actions.making.{limit}", 1)
+    monkeypatch.setattr(f"pegbar.domains.storyboard.scenes.actions.creation.{limit}", 1)
     with pytest.raises(Conflict, match="holds at most"):
         await apply(lambda changes: [_bring_scene(changes, title, 1) for title in ("PIER", "BOAT")])
     assert await order(owner, project) == [cut["id"] for cut in cuts]

@@ -20,7 +20,7 @@ from pegbar.domains.storyboard.rules.transitions import (
     read_transition,
 )
 from pegbar.domains.storyboard.scenes.actions import structure
-from pegbar.domains.storyboard.sound.actions import hearing
+from pegbar.domains.storyboard.sound.actions import board_audio
 from pegbar.kernel.database import Transaction
 
 Made = TypeVar("Made")
@@ -105,11 +105,11 @@ async def board_of(tx: Transaction, project_id: str, wanted: Collection[str] | N
     live = await storyboard_store.list_live_cuts(tx, project_id)
     chosen = choose(live, wanted)
     ends = bool(chosen) and chosen[-1][0] == len(live)
-    end_fade = await structure.end_fade(tx, project_id) if ends else None
+    end_fade = await structure.get_end_fade(tx, project_id) if ends else None
     whole = compute_spans(cut.duration_frames for cut in live)
-    heard = await hearing.heard(tx, project_id)
+    heard = await board_audio.load_board_audio(tx, project_id)
     starts = {cut.id: span.start for cut, span in zip(live, whole, strict=True)}
-    marks = await structure.marks(tx, project_id)
+    marks = await structure.list_cut_labels(tx, project_id)
     return Board(
         project,
         chosen,
@@ -123,7 +123,7 @@ async def board_of(tx: Transaction, project_id: str, wanted: Collection[str] | N
     )
 
 
-def _voices(heard: hearing.Heard, starts: Mapping[str, int], rate: FrameRate) -> list[Voice]:
+def _voices(heard: board_audio.BoardAudio, starts: Mapping[str, int], rate: FrameRate) -> list[Voice]:
     lanes = {row.id: Lane(row.volume, row.muted) for row in heard.tracks}
     clips = (
         Laid(

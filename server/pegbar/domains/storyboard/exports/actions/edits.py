@@ -31,7 +31,7 @@ from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.camera import read_move
 from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.domains.storyboard.rules.timecode import TimecodeFormat
-from pegbar.domains.storyboard.sound.actions import hearing
+from pegbar.domains.storyboard.sound.actions import board_audio
 from pegbar.kernel.limits import PREVIEW_HEIGHT_MAX, PREVIEW_WIDTH_MAX
 from pegbar.kernel.prepared import Row
 from pegbar.ports.sandbox import SandboxFailed
@@ -56,7 +56,7 @@ async def edited(kind: EditKind, job: Commission) -> Path:
     if refused is not None:  # the board changed while the job waited
         raise NothingToMake(refused[1])
     async with job.services.db.read() as tx:
-        files = await hearing.files(tx, board.project.id)
+        files = await board_audio.list_ready_sounds(tx, board.project.id)
     edit = reduced(edit_of(board, kind, options, files), kind)
     try:
         media = await _media(job, edit, files) if options.media else []

@@ -32,7 +32,7 @@ class Written:
 async def as_csv(ctx: RequestContext, ref: str) -> Written:
     """The timing sheet as CSV."""
     project, live = await _board(ctx, ref)
-    labels = await structure.labels(ctx.tx, [project.id])
+    labels = await structure.get_labels(ctx.tx, [project.id])
     numbered = {number: labels[cut.id] for number, cut in enumerate(live, 1) if cut.id in labels}
     lengths = [cut.duration_frames for cut in live]
     return Written(timing_sheet(lengths, FrameRate.from_fps(project.fps), numbered), project.name)
@@ -41,7 +41,7 @@ async def as_csv(ctx: RequestContext, ref: str) -> Written:
 async def for_trackers(ctx: RequestContext, ref: str) -> Written:
     """The sheet for production trackers as CSV."""
     project, live = await _board(ctx, ref)
-    marks = await structure.marks(ctx.tx, project.id)
+    marks = await structure.list_cut_labels(ctx.tx, project.id)
     tracked = list[Tracked]()
     for number, cut in enumerate(live, 1):
         mark = marks.get(cut.id)

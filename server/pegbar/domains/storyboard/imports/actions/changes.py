@@ -28,7 +28,7 @@ from pegbar.domains.storyboard.rules.fields import CONTENT_FIELDS
 from pegbar.domains.storyboard.rules.order import check_order, insert_after
 from pegbar.domains.storyboard.rules.timing import compute_spans
 from pegbar.domains.storyboard.scenes.actions import structure
-from pegbar.domains.storyboard.sound.actions import lanes
+from pegbar.domains.storyboard.sound.actions import tracks
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict
@@ -254,7 +254,7 @@ class Changes:
         if self._back:
             await store.revive_cuts(tx, list(self._back))
             for background in {cut.background_id for cut in self._back.values()} - {None}:
-                await backgrounds.bring_along(ctx, self.project_id, str(background))
+                await backgrounds.restore_with_cut(ctx, self.project_id, str(background))
         await self._make(ctx, places)
         was = {cut.id: cut.position for cut in (*self.cuts, *self._back.values())}
         others = {cut_id: place for cut_id, place in places.items() if was.get(cut_id, place) != place}
@@ -287,9 +287,9 @@ class Changes:
         for cut in new:
             await pictures.enqueue_paint_if_stale(ctx, cut)
         if any(cut.shot_id is not None for cut in new):
-            await structure.settle_numbers(ctx.tx, self.project_id)
+            await structure.assign_missing_numbers(ctx.tx, self.project_id)
         copies = {cut_id: made.copy_of for cut_id, made in self._made.items() if made.copy_of is not None}
         for cut_id, copy_of in copies.items():
-            await lanes.copy_along(ctx.tx, self.project_id, copy_of, cut_id)
+            await tracks.copy_clips(ctx.tx, self.project_id, copy_of, cut_id)
         if copies:
             await scripts.copy_along(ctx.tx, self.project_id, copies)

@@ -72,7 +72,7 @@ def _planned(row: Import, first: bytes, seen: Seen) -> dict[str, Any]:
 async def _seen(tx: Transaction, services: Services, row: Import) -> Seen:
     project = await projects.settings_of(tx, row.project_id)
     live = await storyboard_store.list_board_rows(tx, row.project_id)
-    labels = await structure.labels(tx, [row.project_id])
+    labels = await structure.get_labels(tx, [row.project_id])
     kind = KINDS[cast("ImportKind", row.kind)]
     return Seen(
         fps=project.fps,
@@ -82,7 +82,7 @@ async def _seen(tx: Transaction, services: Services, row: Import) -> Seen:
             )
             for cut in live
         ],
-        end_fade=await structure.end_fade(tx, row.project_id),
+        end_fade=await structure.get_end_fade(tx, row.project_id),
         clips=await clips.seen(tx, row.project_id),
         canvas=(project.width, project.height),
         is_drawn=any(cut.drawing_seq for cut in live),

@@ -75,14 +75,14 @@ class _Here:
     """What stands on a board, as far as scripts are concerned."""
 
     cuts: Sequence[Cut]
-    laid: structure.Laid
+    laid: structure.BoardLayout
     known: Imported | None
     origins: Mapping[str, Origin]
 
     @classmethod
     async def of(cls, tx: Transaction, project_id: str, cuts: Sequence[Cut]) -> "_Here":
         """What stands; `cuts` are the live ones in order."""
-        laid = await structure.laid(tx, project_id, ((cut.id, cut.shot_id) for cut in cuts))
+        laid = await structure.load_layout(tx, project_id, ((cut.id, cut.shot_id) for cut in cuts))
         row, origins = await store.script(tx, project_id), await store.origins(tx, project_id)
         known = None if row is None or row.imported is None else Imported.from_plain(row.imported)
         return cls(cuts, laid, known, {cut_id: Origin.from_plain(plain) for cut_id, plain in origins.items()})
@@ -90,7 +90,7 @@ class _Here:
     @property
     def scenes(self) -> dict[str, Row]:
         """The scenes on the board that a script has, by their keys; of two of one key the first."""
-        rows = (self.laid.scenes[scene_id] for scene_id in reversed(self.laid.found.scenes))
+        rows = (self.laid.scenes[scene_id] for scene_id in reversed(self.laid.structure.scenes))
         return {row.text_id: row for row in rows if row.text_id is not None}
 
     def seen(self) -> draft.Seen:
@@ -104,7 +104,7 @@ class _Here:
         """Of which of these scenes each cut is: of the one it lies in, else of the one that its captions are from."""
         known, found = set(keys), dict[str, str]()
         for cut in self.cuts:
-            place, origin = self.laid.found.places.get(cut.id), self.origins.get(cut.id)
+            place, origin = self.laid.structure.places.get(cut.id), self.origins.get(cut.id)
             key = None if place is None else self.laid.scenes[place.scene_id].text_id
             if key in known:
                 found[cut.id] = str(key)
@@ -163,7 +163,7 @@ def _begin_shots(changes: Changes, here: _Here, added: Mapping[str, str], owners
     """
     scenes = {key: row.id for key, row in here.scenes.items()}
     for cut_id, key in owners.items():
-        if (place := here.laid.found.places.get(cut_id)) is not None:
+        if (place := here.laid.structure.places.get(cut_id)) is not None:
             scenes.setdefault(key, place.scene_id)
     shots = {cut.id: cut.shot_id for cut in here.cuts}
     ahead: str | None = None

@@ -115,7 +115,7 @@ async def _named(ctx: RequestContext, project_id: str, ids: Collection[str]) -> 
     """What these cuts are called, those on the board in its order, then those that are gone."""
     if not ids:
         return []
-    labels = await structure.labels(ctx.tx, [project_id])
+    labels = await structure.get_labels(ctx.tx, [project_id])
     live = await storyboard_store.list_live_cuts(ctx.tx, project_id)
     named = {cut.id: get_short_title(cut.name, number, labels.get(cut.id)) for number, cut in enumerate(live, 1)}
     gone: list[Cut] = await store.cuts(ctx.tx, [cut_id for cut_id in ids if cut_id not in named])

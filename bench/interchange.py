@@ -28,7 +28,7 @@ from pegbar.domains.storyboard.imports.rules.scripts.first import new_scenes
 from pegbar.domains.storyboard.imports.rules.scripts.origin import Imported
 from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
 from pegbar.domains.storyboard.imports.rules.scripts.resync import Board, BoardCut, BoardScene, resync
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel.ids import new_id
 from tests.domains.storyboard.imports.rules.scripts import samples
 from tests.support.media import cutting_room

@@ -15,7 +15,7 @@ from serving import PASSWORD, Server
 from pegbar.adapters.paint.painter import flat_picture
 from pegbar.demo.lanterns import LANTERNS
 from pegbar.domains.storyboard.rules.document import BASE_LAYER, Layer, build_update
-from pegbar.domains.storyboard.rules.items import Stroke, Tip
+from pegbar.domains.storyboard.rules.items import Stroke, BrushTip
 from pegbar.domains.storyboard.rules.points import Point
 
 NOTE = "She lifts the lantern and waits. 灯りが水面に映る。 The tide turns on beat two; hold the horizon. "

@@ -13,7 +13,7 @@ import test_quality_loops as loops
 
 SLEEPS = {
     "conftest.py::instance": "uvicorn sets a flag when it has started, and tells nobody",
-    "domains/storyboard/test_interleavings.py::Desk.work": "random pauses change the order in which writes meet",
+    "domains/storyboard/test_interleavings.py::Editor.work": "random pauses change the order in which writes meet",
     "http/test_bounded_protocol.py::test_a_body_that_keeps_coming_has_its_time": "the client under test is slow",
     "scaled/test_rolling_restart.py::Load.read": "a steady load, not as fast as possible",
     "scaled/test_rolling_restart.py::Load.write": "a steady load, not as fast as possible",

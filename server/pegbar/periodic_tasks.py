@@ -19,7 +19,7 @@ from pegbar.domains.storyboard.exports.actions import exports
 from pegbar.domains.storyboard.exports.limits import EXPORT_DAYS
 from pegbar.domains.storyboard.imports.actions import imports
 from pegbar.domains.storyboard.imports.limits import IMPORT_DAYS
-from pegbar.domains.storyboard.sound.actions import reading, sounds
+from pegbar.domains.storyboard.sound.actions import decode_job, sounds
 from pegbar.domains.videos.guests import actions as guests
 from pegbar.domains.videos.publishing.actions import publications, video_job
 from pegbar.domains.videos.views import actions as views
@@ -45,8 +45,8 @@ async def run_periodic_tasks(services: Services) -> None:
         try:
             async with services.db.write() as tx:
                 await outbox.prune(tx, clock.now() - EVENT_LIFETIME)
-                await exports.prune(tx, clock.now() - timedelta(days=EXPORT_DAYS))
-                await exports.give_up(tx, clock.now() - EXPORT_TIMEOUT)
+                await exports.delete_older(tx, clock.now() - timedelta(days=EXPORT_DAYS))
+                await exports.fail_older(tx, clock.now() - EXPORT_TIMEOUT)
                 await prune_uploads(tx)
                 await takeouts.prune(tx, clock.now() - takeouts.KEPT)
                 await queries.delete_old(tx, clock.now() - timedelta(days=NOTIFICATION_DAYS))
@@ -56,7 +56,7 @@ async def run_periodic_tasks(services: Services) -> None:
             await services.jobs.prune(clock.now() - JOB_LIFETIME)
             await emails.schedule_digests(services)
             await video_job.clean_up_folders(services)
-            await reading.tidy(services)
+            await decode_job.delete_stale_folders(services)
             await trash.purge_trash(services, clock.now() - trash.TRASH_LIFETIME)
             await pictures.prune_pictures(services)
             await deletion.purge(services, clock.now() - deletion.KEPT)
@@ -73,7 +73,7 @@ async def prune_uploads(tx: Transaction) -> None:
     now = clock.now()
     await uploads.prune_uploads(tx, now - uploads.UPLOAD_LIFETIME)
     await publications.prune_publications(tx, now - publications.UPLOAD_LIFETIME)
-    await sounds.prune(tx, now - sounds.LASTS)
+    await sounds.delete_abandoned(tx, now - sounds.UPLOAD_LIFETIME)
     await imports.prune(tx, now - imports.LASTS, now - timedelta(days=IMPORT_DAYS))
 
 

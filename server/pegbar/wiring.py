@@ -41,9 +41,9 @@ from pegbar.domains.notifications.actions import recorder
 from pegbar.domains.projects import tasks as project_tasks
 from pegbar.domains.relations import rooms as relation_rooms
 from pegbar.domains.search.actions import index_writer
-from pegbar.domains.storyboard import rooms
+from pegbar.domains.storyboard import presence_handlers as boards_together
+from pegbar.domains.storyboard import socket_handlers
 from pegbar.domains.storyboard import tasks as storyboard_tasks
-from pegbar.domains.storyboard import together as boards_together
 from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.videos import presence_handlers as live_review
 from pegbar.domains.videos import tasks as video_tasks
@@ -103,7 +103,7 @@ class Instance:
         await self.services.bus.start(self.hub.notify, self._receive_ephemeral)
         self.services.db.listener = self.services.bus.publish
         await self.services.jobs.start()
-        await pictures.paint_missing(self.services)
+        await pictures.enqueue_missing_previews(self.services)
         if self.services.settings.demo:
             await premiere.begin(self.services)
         for chore in (
@@ -186,7 +186,7 @@ def build(settings: Settings) -> Instance:
     screenings = LiveReviews(hub, services.bus.broadcast_ephemeral)
     online = OnlineStatus(hub, services.bus.broadcast_ephemeral)
     typing = TypingIndicator(hub, services.bus.broadcast_ephemeral)
-    rooms.register(desk, hub)
+    socket_handlers.register(desk, hub)
     relation_rooms.register(desk, online)
     chat_rooms.register(desk, online, typing)
     boards_together.register(desk, presence)

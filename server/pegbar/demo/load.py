@@ -128,9 +128,9 @@ async def _add_project(
         | {"dialogue": shot.dialogue, "action": shot.action}
         for shot in board.shots
     ]
-    for cut_id, document in zip(await cuts.place_board(tx, project_id, rows), documents, strict=True):
+    for cut_id, document in zip(await cuts.fill_board(tx, project_id, rows), documents, strict=True):
         if document is not None:
-            await drawings.append(ctx, cut_id, new_id(), document)
+            await drawings.append_update(ctx, cut_id, new_id(), document)
     if project.name == premiere.PROJECT and services.settings.demo_film:
         await premiere.promise(ctx, project_id)
     return project_id

@@ -20,7 +20,7 @@ from pegbar.adapters.film.yuv import SCREEN, Planes
 from pegbar.adapters.paint.paper import JPEG_QUALITY, PICTURE_PIXELS_MAX
 from pegbar.adapters.worker_main import ProgressReporter, end_as_too_large, limit_rss, read_job
 from pegbar.domains.storyboard.exports.rules import loops
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.ports.encoder import Film
 
 _MEGABYTES: Final = 900
@@ -53,7 +53,7 @@ def runs(film: Film, fonts: Path, tell: ProgressReporter) -> Iterator[tuple[Imag
 def loop(film: Film, fonts: Path, kind: str, target: Path, tell: ProgressReporter, *, again: bool) -> None:
     """Write a GIF or a WebP."""
     writer, ticks = _FORMS[kind]
-    rate = Rate(Fraction(film.rate_numerator, film.rate_denominator))
+    rate = FrameRate(Fraction(film.rate_numerator, film.rate_denominator))
     with writer(target, (film.width, film.height), again=again) as out:
         for picture, delay in loops.delays(runs(film, fonts, tell), rate, ticks):
             out.add(picture, loops.split(delay, ticks))

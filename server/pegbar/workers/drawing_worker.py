@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from pegbar.adapters.worker_main import read_job, set_memory_limit
 from pegbar.domains.storyboard.rules.document import merge, read_layers
-from pegbar.domains.storyboard.rules.whole import PAINT, PAINT_PART, TASKS
+from pegbar.domains.storyboard.rules.document_tasks import PAINT, PAINT_PART, TASKS
 from pegbar.kernel.frames import read_frames, write_frames
 from pegbar.ports.painter import Part
 

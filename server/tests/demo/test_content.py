@@ -7,7 +7,7 @@ from pegbar.domains.profiles.limits import BIO_MAX, DISPLAY_NAME_MAX
 from pegbar.domains.projects.limits import PROJECT_NAME_MAX
 from pegbar.domains.storyboard.limits import CUT_NAME_MAX, FRAMES_MAX, FRAMES_MIN, NOTE_MAX
 from pegbar.domains.storyboard.rules.document import check_update, read_layers
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 
 SKILLS = {
     "drawing", "painting", "bg art", "concept art", "character design", "2d", "3d", "compositing", "animation",
@@ -31,7 +31,7 @@ def test_the_members_of_the_three_projects_are_friends_of_their_owners() -> None
     assert sorted(project.visibility for project in PROJECTS) == ["private", "public", "unlisted"]
     friends = {frozenset(pair) for pair in FRIENDSHIPS}
     for project in PROJECTS:
-        Rate.of(project.fps)
+        FrameRate.from_fps(project.fps)
         assert len(project.name) <= PROJECT_NAME_MAX
         assert len(project.members) >= 2
         for member in project.members:

@@ -64,7 +64,7 @@ def _points() -> Try:
 
 
 def _items() -> Try:
-    from pegbar.domains.storyboard.rules.items import plain, read_items
+    from pegbar.domains.storyboard.rules.items import item_to_dict, read_items
 
     def raw(value: Any) -> Any:
         """JSON as a document holds it: a text that begins with ~ is bytes."""
@@ -80,7 +80,7 @@ def _items() -> Try:
         except (ValueError, RecursionError):
             return "no JSON"
         items = read_items(found if isinstance(found, list) else [found])
-        assert len(read_items([plain(item) for item in items])) == len(items)
+        assert len(read_items([item_to_dict(item) for item in items])) == len(items)
         return ", ".join(sorted({item.kind for item in items}))
 
     return attempt

@@ -12,7 +12,7 @@ from typing import Any
 from PIL import Image
 
 from pegbar.domains.storyboard.rules.document import Layer, build_update, merge
-from pegbar.domains.storyboard.rules.items import Group, Move, PlacedPicture, Stroke, plain
+from pegbar.domains.storyboard.rules.items import Group, MovedArea, PlacedPicture, Stroke, item_to_dict
 from pegbar.domains.storyboard.rules.points import Point, encode_points
 from pegbar.kernel.cursors import encode_cursor
 from tests.domains.storyboard.imports.rules import built
@@ -41,7 +41,7 @@ def _moving() -> bytes:
 
 def _items() -> list[Any]:
     picture = PlacedPicture("p", "image/png", _picture("PNG", (2, 2)), 0, 0, 64, 36)
-    move = Move("m", _COURSE, (1, 0, 0, 1, 5, 5))
+    move = MovedArea("m", _COURSE, (1, 0, 0, 1, 5, 5))
     return [_STROKE, Stroke("e", "eraser", "#ffffff", 9.0, _COURSE), picture, move, Group("g", 0.5, (_STROKE, move))]
 
 
@@ -229,7 +229,7 @@ def corpus() -> dict[str, dict[str, bytes]]:
     return {
         "drawing_update": _drawings(),
         "points": {"course": encode_points(_COURSE), "none": b"\x01", "long": encode_points(_COURSE * 20)},
-        "items": {"all": json.dumps([_written(plain(item)) for item in _items()]).encode(), "none": b"[]"},
+        "items": {"all": json.dumps([_written(item_to_dict(item)) for item in _items()]).encode(), "none": b"[]"},
         "captions": _CAPTIONS,
         "script": _SCRIPTS,
         "film_layout": _films(),

@@ -9,7 +9,7 @@ from pegbar.domains.assets.actions import tree
 from pegbar.domains.links import rules
 from pegbar.domains.links.schemas import LinkKind, LinkOut
 from pegbar.domains.projects.actions import cards as project_cards
-from pegbar.domains.storyboard.actions import cards as cut_cards
+from pegbar.domains.storyboard.actions import summaries as cut_cards
 from pegbar.domains.videos.actions import videos
 from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 
@@ -44,7 +44,7 @@ async def _project(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut
     access = await guards.project(ctx, named.ref, permission)
     card = (await project_cards.cards(ctx, [access.id]))[access.id]
     if named.node_id is not None:
-        cut = (await cut_cards.cards(ctx, [named.node_id])).get(named.node_id)
+        cut = (await cut_cards.get_cut_summaries(ctx, [named.node_id])).get(named.node_id)
         if cut is not None and cut.project_id == access.id:
             return LinkOut(
                 url=url,

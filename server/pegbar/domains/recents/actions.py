@@ -12,7 +12,7 @@ from pegbar.domains.recents import store, texts
 from pegbar.domains.recents.limits import RECENTS_KEPT
 from pegbar.domains.recents.models import Recent
 from pegbar.domains.recents.schemas import Kind, RecentOut
-from pegbar.domains.storyboard.actions import cards as cut_cards
+from pegbar.domains.storyboard.actions import summaries as cut_cards
 from pegbar.domains.videos.actions import summaries as video_cards
 from pegbar.kernel.errors import Invalid, NotFound
 from pegbar.realtime.topics import project_topic, video_topic
@@ -74,7 +74,7 @@ class _Seen:
     """What the asker may see of what was opened, asked of each slice once."""
 
     projects: Mapping[str, project_cards.ProjectCard]
-    cuts: Mapping[str, cut_cards.CutCard]
+    cuts: Mapping[str, cut_cards.CutSummary]
     videos: Mapping[str, video_cards.VideoSummary]
     folders: Mapping[str, folder_summaries.FolderSummary]
 
@@ -86,7 +86,7 @@ async def _seen(ctx: RequestContext, rows: Sequence[Recent]) -> _Seen:
     around = {video.project_id for video in videos.values()} | set(homes.values())
     projects = await project_cards.cards(ctx, around.union(ids["board"], ids["project"]))
     cut_ids = [row.cut_id for row in rows if row.cut_id is not None and row.subject_id in projects]
-    cuts = await cut_cards.cards(ctx, cut_ids)
+    cuts = await cut_cards.get_cut_summaries(ctx, cut_ids)
     folders = await folder_summaries.load_folder_summaries(
         ctx, homes, {id_: project.access for id_, project in projects.items()}
     )
@@ -132,7 +132,7 @@ def _folder(seen: _Seen, row: Recent) -> RecentOut | None:
     return _out(row, where, folder.name, project.name, None)
 
 
-def _cut(seen: _Seen, row: Recent) -> cut_cards.CutCard | None:
+def _cut(seen: _Seen, row: Recent) -> cut_cards.CutSummary | None:
     cut = seen.cuts.get(row.cut_id or "")
     return cut if cut is not None and cut.project_id == row.subject_id else None
 

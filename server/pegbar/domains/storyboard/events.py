@@ -1,4 +1,4 @@
-"""What storyboards announce on the project's topic."""
+"""Events of the storyboard on the project's topic."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from pegbar.kernel.schema import Output
 
 
 class CutCreated(Output):
-    """A cut came, or came back; `cut_ids` is the order since."""
+    """A cut was created or restored. `cut_ids` is the new order."""
 
     type: Literal["cut_created"] = "cut_created"
     cut: CutOut
@@ -18,7 +18,7 @@ class CutCreated(Output):
 
 
 class Replaced(Output):
-    """What a change replaced that was made without knowing it, and whose change it was."""
+    """Values that an edit overwrote without having seen them, and who made that edit."""
 
     by: str
     name: str | None = None
@@ -29,7 +29,7 @@ class Replaced(Output):
 
 
 class CutUpdated(Output):
-    """A cut's fields or its preview changed."""
+    """Fields or the preview of a cut changed."""
 
     type: Literal["cut_updated"] = "cut_updated"
     cut: CutOut
@@ -37,7 +37,7 @@ class CutUpdated(Output):
 
 
 class CutDeleted(Output):
-    """A cut is gone from the order."""
+    """A cut was removed from the board."""
 
     type: Literal["cut_deleted"] = "cut_deleted"
     cut_id: str
@@ -45,7 +45,7 @@ class CutDeleted(Output):
 
 
 class CutsReordered(Output):
-    """The order is another one."""
+    """The cuts have a new order."""
 
     type: Literal["cuts_reordered"] = "cuts_reordered"
     cut_ids: list[str]
@@ -53,7 +53,7 @@ class CutsReordered(Output):
 
 
 class CutFields(Output):
-    """A cut's fields that changed, and its version since; null: as it was."""
+    """The changed fields of a cut and its new version. Null means unchanged."""
 
     id: str
     version: int
@@ -65,10 +65,10 @@ class CutFields(Output):
 
 
 class CutsChanged(Output):
-    """Many cuts at once: fields of those that changed, those that came or came back, and the ids of those that went.
+    """Many cuts changed in one transaction: changed fields, cuts that were added or restored, and ids of deleted cuts.
 
-    A cut that begins with another transition than before is among those that came, as a whole.
-    `cut_ids` is the order since; null: as it was.
+    A cut whose transition changed is listed in `came`, with all its fields. `cut_ids` is the new order, or null if it
+    didn't change.
     """
 
     type: Literal["cuts_changed"] = "cuts_changed"
@@ -80,21 +80,21 @@ class CutsChanged(Output):
 
 
 class BackgroundChanged(Output):
-    """A background came, or came back, or its name or preview changed."""
+    """A background was created or restored, or its name or preview changed."""
 
     type: Literal["background_changed"] = "background_changed"
     cut: CutOut
 
 
 class BackgroundDeleted(Output):
-    """A background that no cut shows is gone."""
+    """An unused background was deleted."""
 
     type: Literal["background_deleted"] = "background_deleted"
     cut_id: str
 
 
 class CutInShot(Output):
-    """A cut that came into another shot, or into none, and its version since."""
+    """A cut that was moved to another shot, or out of its shot, and its new version."""
 
     id: str
     shot_id: str | None
@@ -102,9 +102,9 @@ class CutInShot(Output):
 
 
 class StructureChanged(Output):
-    """Scenes and shots that are new or changed, cuts that went from one to another, and the board as it stands.
+    """Scenes and shots that were created or changed, cuts that moved between shots, and the board's current settings.
 
-    `gone` are the ids of scenes and shots that are no more; none of them comes back.
+    `gone` lists the ids of scenes and shots that were deleted for good.
     """
 
     type: Literal["structure_changed"] = "structure_changed"

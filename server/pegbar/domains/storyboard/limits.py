@@ -1,4 +1,4 @@
-"""The numbers of the storyboard."""
+"""Limits of the storyboard."""
 
 from typing import Final
 
@@ -9,18 +9,18 @@ ACTION_MAX: Final = 2000
 TRANSITION_FRAMES_MAX: Final = 240
 FRAMING_MIN: Final = 0.125
 FRAMING_MAX: Final = 4
-"""How wide what a camera sees may be, in widths of the canvas."""
+"""Bounds of a camera keyframe's width, in widths of the canvas."""
 MOVING_SIDE_MAX: Final = 4096
-"""Of the picture that a camera moves over, px."""
+"""Longest side of the picture that a camera moves over, in px."""
 CAMERA_SIDE_MAX: Final = 8192
-"""Of the canvas and all that a camera sees together, px of the canvas."""
+"""Longest side of the area that covers the canvas and all camera keyframes, in px of the canvas."""
 FRAMES_DEFAULT: Final = 1
 FRAMES_MIN: Final = 1
 FRAMES_MAX: Final = 100_000
 BRUSH_MIN: Final = 1
 BRUSH_MAX: Final = 64
 BRUSH_CURVE_MIN: Final = 0.25
-"""The exponent of the pressure: below 1 a light hand is enough."""
+"""The exponent of the pressure curve. Below 1, light pressure is enough."""
 BRUSH_CURVE_MAX: Final = 4
 GROUP_DEPTH_MAX: Final = 8
 CANVAS_REACH: Final = 2**20
@@ -44,4 +44,4 @@ STEP_MIN: Final = 1
 STEP_MAX: Final = 100
 
 CODE_LENGTH: Final = 8
-"""Of a cut's code: as much as an EDL's reel holds."""
+"""Length of a cut's code: the length of a reel name in an EDL."""

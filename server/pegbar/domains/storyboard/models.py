@@ -1,4 +1,4 @@
-"""Scenes, shots and cuts, the log of their drawings, their versions, exports, imports, scripts, sounds, and brushes."""
+"""Scenes, shots and cuts, drawing logs, versions, exports, imports, scripts, sounds and brushes."""
 
 from datetime import datetime
 from typing import Any
@@ -12,10 +12,10 @@ _FACTS = JSON(none_as_null=True)
 
 
 class Board(Base):
-    """What a project's board has as a whole: how scenes and shots are numbered and named, and how it ends.
+    """Settings of a project's board: how scenes and shots are numbered and labeled, and how the board ends.
 
-    One without a row is as `rules.numbers.Numbering` begins. `pattern` is how a cut in a shot is labelled. While it is
-    not `locked`, numbers follow the order and those in the rows of scenes and shots mean nothing.
+    A board without a row has the defaults of `rules.numbers.Numbering`. `pattern` is the label of a cut in a shot.
+    Unless `locked`, numbers are derived from the order, and the numbers stored with scenes and shots are ignored.
     """
 
     __tablename__ = "boards"
@@ -30,7 +30,7 @@ class Board(Base):
 
 
 class Scene(Base):
-    """A scene: where the cuts of its shots lie is for their order to say. `text_id` is its place in a script."""
+    """A scene. Its position follows from the order of the cuts in its shots. `text_id` is its id in a script."""
 
     __tablename__ = "scenes"
 
@@ -43,7 +43,7 @@ class Scene(Base):
 
 
 class Shot(Base):
-    """A shot of a scene: the runs of the cuts that name it."""
+    """A shot of a scene: all cuts that reference it."""
 
     __tablename__ = "shots"
 
@@ -54,11 +54,12 @@ class Shot(Base):
 
 
 class Cut(Base):
-    """A panel of the storyboard; kept after its deletion so that it can be restored.
+    """A cut (panel) of the storyboard. Deleted cuts stay, so that they can be restored.
 
-    A background is one too, at position 0 and in no order: `background_id` of others names it. The preview shows the
-    own drawing up to `preview_seq` above the background's up to `preview_under` (-1: above another background).
-    `drawing_bytes` is what the rows of the drawing hold. `camera` and `transition` are what `schemas` says of them.
+    A background is also a cut, at position 0 and outside the order; other cuts reference it by `background_id`. The
+    preview shows the cut's own drawing up to `preview_seq` above the background's up to `preview_under` (-1: above
+    another background). `drawing_bytes` is the size of the drawing's rows. `schemas` describes `camera` and
+    `transition`.
     """
 
     __tablename__ = "cuts"
@@ -90,10 +91,10 @@ class Cut(Base):
 
 
 class DrawingUpdate(Base):
-    """One acknowledged change of a cut's document, in the order in which it was accepted.
+    """An acknowledged change of a cut's document, in the order of acceptance.
 
-    `push_id` makes a repeated push harmless. A merged row stands for all after the row before it up to its own `seq`
-    (see compaction); it bears the last one's `push_id`.
+    `push_id` makes repeated pushes harmless. A merged row replaces all rows after the previous one up to its own `seq`
+    (see compaction); it keeps the `push_id` of the last.
     """
 
     __tablename__ = "drawing_updates"
@@ -108,7 +109,8 @@ class DrawingUpdate(Base):
 
 
 class DrawingSnapshot(Base):
-    """All updates of a cut up to `seq`, merged into one: as earlier versions kept them, and as they are still read."""
+    """All updates of a cut up to `seq`, merged into one. Only earlier versions of Pegbar wrote these; they are still
+    read."""
 
     __tablename__ = "drawing_snapshots"
 
@@ -119,10 +121,10 @@ class DrawingSnapshot(Base):
 
 
 class CutVersion(Base):
-    """How a cut stood once: its whole drawing up to `seq`, its fields, and its preview where that showed `seq`.
+    """A saved state of a cut: its whole drawing up to `seq`, its fields, and its preview if that showed `seq`.
 
-    One without a name was kept by itself and goes when there are too many of those; a named one stays. Two whose
-    `digest` is the same say the same, whatever their numbers are.
+    A version without a name was made automatically and is deleted when there are too many; a named one stays. Versions
+    with the same `digest` have the same content, whatever their numbers.
     """
 
     __tablename__ = "cut_versions"
@@ -150,10 +152,10 @@ class CutVersion(Base):
 
 
 class Export(Base):
-    """A file that a job makes; whoever knows the id and may see the board may fetch it.
+    """A file that a job creates. Everyone who knows the id and may view the board may download it.
 
-    `asker` is whose turn it takes: the person, or a digest of the network of who is not signed in. While it waits or is
-    made it holds one of the asker's few slots. `taken_at` is when a job began with it.
+    `asker` is the key for fair scheduling: the user, or a digest of the network if not signed in. A pending or running
+    export holds one of the requester's few slots. `taken_at` is when a job started on it.
     """
 
     __tablename__ = "exports"
@@ -176,10 +178,10 @@ class Export(Base):
 
 
 class Sound(Base):
-    """A sound of a project, never changed: `received` of `size` bytes came, all of them are `blob_key`.
+    """An immutable sound of a project. `received` of `size` bytes have arrived; when complete, they are `blob_key`.
 
-    `state` is reading, ready or failed. Ready, it has `samples` of `channels` at 48 kHz in its pieces, which take
-    `decoded_bytes` with the peaks. `problem` is a sentence: why it failed, or what is missing of it.
+    `state` is reading, ready or failed. A ready sound has `samples` of `channels` at 48 kHz in its pieces, which take
+    `decoded_bytes` including the peaks. `problem` is a user-facing text: why it failed, or what is missing.
     """
 
     __tablename__ = "sounds"
@@ -202,7 +204,7 @@ class Sound(Base):
 
 
 class SoundPart(Base):
-    """A part of a sound on its way, from the byte `start` on."""
+    """A chunk of a sound that is being uploaded, from byte `start` on."""
 
     __tablename__ = "sound_parts"
 
@@ -212,7 +214,7 @@ class SoundPart(Base):
 
 
 class SoundPiece(Base):
-    """Ten seconds of a sound that was read, by their number from 0."""
+    """A ten-second segment of a decoded sound, numbered from 0."""
 
     __tablename__ = "sound_pieces"
 
@@ -222,7 +224,7 @@ class SoundPiece(Base):
 
 
 class Track(Base):
-    """A lane of clips; what is on a deleted one is deleted with it, and comes back with it."""
+    """A lane of clips. Its clips are deleted and restored together with it."""
 
     __tablename__ = "tracks"
 
@@ -238,9 +240,10 @@ class Track(Base):
 
 
 class Clip(Base):
-    """A stretch of a sound on a track, `sound_from` to `sound_to` of it; all in samples of 48 kHz.
+    """A part of a sound on a track, from `sound_from` to `sound_to`; all times are in samples at 48 kHz.
 
-    It stands `at` on the board's time, or with an anchor so long after its cut's start, and goes where that goes.
+    `at` is the position on the board's timeline or, with an anchor, the offset from the start of the anchor cut, with
+    which the clip moves.
     """
 
     __tablename__ = "clips"
@@ -261,11 +264,11 @@ class Clip(Base):
 
 
 class Import(Base):
-    """A file that comes onto a board: `received` of `size` bytes came, all of them are `blob_key`.
+    """A file to be imported into a board. `received` of `size` bytes have arrived; when complete, they are `blob_key`.
 
-    `state` is uploading, reading, planned, applied, undone, failed or gone. What was read of the file is `found_key`
-    (frames, the first of them JSON); of it `plan` was made for the order and the versions of cuts that are noted. What
-    takes back what was applied is `inverse`; undone, it says what stayed. `problem` is the sentence of one that failed.
+    `state` is uploading, reading, planned, applied, undone, failed or gone. `found_key` is the parse result (frames,
+    the first of them JSON); `plan` was made from it for the recorded order and cut versions. `inverse` holds the data
+    for undo; after an undo it says what was kept. `problem` is the user-facing text of a failure.
     """
 
     __tablename__ = "imports"
@@ -292,7 +295,7 @@ class Import(Base):
 
 
 class ImportPart(Base):
-    """A part of an import's file on its way, from the byte `start` on."""
+    """A chunk of an import's file that is being uploaded, from byte `start` on."""
 
     __tablename__ = "import_parts"
 
@@ -302,9 +305,11 @@ class ImportPart(Base):
 
 
 class Script(Base):
-    """The script of a board, as `imports.rules.scripts.Imported` is plain; without one, an import was taken back.
+    """A board's script, as the plain form of `imports.rules.scripts.Imported`; None in `imported` after an undone
+    import.
 
-    `import_id` is whose it is, which may be forgotten by now. The version counts what is placed of it on cuts too.
+    `import_id` is the import that it came from, which may be deleted by now. `version` also counts changes of the
+    assignment of paragraphs to cuts.
     """
 
     __tablename__ = "scripts"
@@ -318,7 +323,7 @@ class Script(Base):
 
 
 class ScriptOrigin(Base):
-    """Of which paragraphs of the script a cut's captions are, as `imports.rules.scripts.Origin` is plain."""
+    """The script paragraphs that a cut's captions come from, as the plain form of `imports.rules.scripts.Origin`."""
 
     __tablename__ = "script_origins"
 
@@ -328,10 +333,9 @@ class ScriptOrigin(Base):
 
 
 class BrushPreset(Base):
-    """A brush that somebody keeps for themselves, under a name; `brush` is what `brushes.schemas.Brush` says.
+    """A user's saved brush; `brushes.schemas.Brush` describes `brush`.
 
-    `key` is the digit by which it is taken up: one of a person's brushes has it, which the index holds them to. It is
-    also where a person's are found.
+    `key` is the digit key that selects it, unique per user. The index on it also serves to list a user's brushes.
     """
 
     __tablename__ = "brush_presets"

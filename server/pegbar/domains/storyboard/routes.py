@@ -1,4 +1,4 @@
-"""Storyboards over HTTP."""
+"""HTTP routes of the storyboard."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ from pegbar.access.paths import CutId, Ref
 from pegbar.access.permissions import Permission
 from pegbar.access.services import ServicesDep
 from pegbar.domains.storyboard.actions import cuts, drawings, pictures
-from pegbar.domains.storyboard.actions.whole import merged
+from pegbar.domains.storyboard.actions.merged_document import stream_merged_update
 from pegbar.domains.storyboard.backgrounds.routes import router as backgrounds
 from pegbar.domains.storyboard.brushes.routes import router as brushes
 from pegbar.domains.storyboard.exports.routes import router as exports
@@ -48,16 +48,16 @@ _OCTETS = "application/octet-stream"
 @router.get("/projects/{ref}/cuts", response_model=CutList)
 @reads
 async def list_cuts(ctx: RequestContext, ref: Ref) -> Response:
-    """The board in order, and where to follow the project's topic from."""
-    found = await cuts.board(ctx, ref)
-    return encoded(found)
+    """Return the board in order, and the number from which to follow the project's topic."""
+    board = await cuts.get_board(ctx, ref)
+    return encoded(board)
 
 
 @router.post("/projects/{ref}/cuts", status_code=201)
 @writes
 async def create_cut(ctx: RequestContext, ref: Ref, body: CutNew) -> CutPlaced:
-    """Make a cut. Safe to repeat with an id of the client's."""
-    return await cuts.create(ctx, ref, body)
+    """Create a cut. Safe to repeat with a client-made id."""
+    return await cuts.create_cut(ctx, ref, body)
 
 
 router.include_router(backgrounds)
@@ -67,28 +67,28 @@ router.include_router(backgrounds)
 @writes
 async def reorder_cuts(ctx: RequestContext, ref: Ref, body: Order, version: IfMatch) -> OrderOut:
     """Put all cuts into a new order."""
-    return await cuts.reorder(ctx, ref, version, body.cut_ids)
+    return await cuts.reorder_cuts(ctx, ref, version, body.cut_ids)
 
 
 @router.patch("/cuts/{cut_id}")
 @writes
 async def edit_cut(ctx: RequestContext, cut_id: CutId, body: CutEdit, version: IfMatch) -> CutOut:
     """Change a cut's name, length, note or background, or a background's name."""
-    return await cuts.edit(ctx, cut_id, version, body)
+    return await cuts.edit_cut(ctx, cut_id, version, body)
 
 
 @router.delete("/cuts/{cut_id}")
 @writes
 async def delete_cut(ctx: RequestContext, cut_id: CutId) -> OrderVersion:
-    """Take a cut off the board, or an unused background away; it can be restored."""
-    return OrderVersion(order_version=await cuts.delete(ctx, cut_id))
+    """Delete a cut or an unused background. It can be restored."""
+    return OrderVersion(order_version=await cuts.delete_cut(ctx, cut_id))
 
 
 @router.post("/cuts/{cut_id}/restore")
 @writes
 async def restore_cut(ctx: RequestContext, cut_id: CutId) -> CutPlaced:
-    """Bring a deleted cut or background back."""
-    return await cuts.restore(ctx, cut_id)
+    """Restore a deleted cut or background."""
+    return await cuts.restore_cut(ctx, cut_id)
 
 
 @router.get(
@@ -97,10 +97,10 @@ async def restore_cut(ctx: RequestContext, cut_id: CutId) -> CutPlaced:
     responses={200: {"content": {_OCTETS: {"schema": {"type": "string", "format": "binary"}}}}},
 )
 async def get_drawing(request: Request, cut_id: CutId) -> Response:
-    """The whole drawing as one Yjs update; X-Drawing-Seq is its number. Empty where nothing was drawn."""
+    """Return the whole drawing as one Yjs update, empty if nothing was drawn. X-Drawing-Seq is its number."""
     async with open_read_context(request) as ctx:
         await guards.cut(ctx, cut_id, Permission.CUT_VIEW)
-    seq, parts = await merged(ctx, cut_id)
+    seq, parts = await stream_merged_update(ctx, cut_id)
     return StreamingResponse(parts, media_type=_OCTETS, headers={"X-Drawing-Seq": str(seq)})
 
 
@@ -112,10 +112,10 @@ async def push_drawing(cut_id: CutId, request: Request, push_id: PushId) -> Draw
     sender = ctx.user.id or network_of(request)
     ctx.services.socket_limits.check_push(
         sender, min(said_length(request), DRAWING_UPDATE_BYTES_MAX)
-    )  # nothing is read in vain
+    )  # reject before reading the body
     update = await binary_body(request, DRAWING_UPDATE_BYTES_MAX, _OCTETS)
     await ctx.services.socket_limits.wait_for_push(sender, len(update), may_come_again=True)
-    return DrawingKept(seq=await drawings.receive(transactions(request), cut_id, push_id, update))
+    return DrawingKept(seq=await drawings.receive_update(transactions(request), cut_id, push_id, update))
 
 
 @router.put("/cuts/{cut_id}/preview", openapi_extra=binary(*STILL_TYPES))
@@ -127,21 +127,21 @@ async def put_preview(
     under: Annotated[Seq, Query(description="The state of the background's drawing that it shows")] = 0,
     background: Annotated[Id | None, Query(description="The background that it shows; another is passed over")] = None,
 ) -> CutOut:
-    """Keep the flattened picture of a cut, at most 1920 × 1080; of one that is no webp the server makes one."""
+    """Store the flattened picture of a cut, at most 1920 × 1080. The server converts it to webp if needed."""
     async with open_read_context(request) as ctx:
         await guards.cut(ctx, cut_id, Permission.DRAW)
     data = await binary_body(request, PREVIEW_BYTES_MAX, *STILL_TYPES)
-    keys = await pictures.keep_preview(services, ctx.user, data)
+    keys = await pictures.save_preview(services, ctx.user, data)
     return await transact(request, lambda ctx: pictures.set_preview(ctx, cut_id, keys, seq, under, background))
 
 
 @router.put("/cuts/{cut_id}/preview/wanted", response_class=Response, status_code=202, responses={204: {"model": None}})
 async def want_preview(cut_id: CutId, request: Request, services: ServicesDep) -> Response:
-    """Have the server paint the picture of a cut that no browser could make. 204: the picture shows the latest."""
+    """Paint the picture of a cut on the server, if the browser can't. 204: the current one is up to date."""
     async with open_read_context(request) as ctx:
         await guards.cut(ctx, cut_id, Permission.DRAW)
-    await pictures.count(services, ctx.user)
-    is_wanted = await transact(request, lambda ctx: pictures.want(ctx, cut_id))
+    await pictures.count_preview_upload(services, ctx.user)
+    is_wanted = await transact(request, lambda ctx: pictures.request_preview(ctx, cut_id))
     return Response(status_code=202 if is_wanted else 204)
 
 

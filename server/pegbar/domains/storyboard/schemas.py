@@ -1,4 +1,4 @@
-"""API shapes of the storyboard."""
+"""API schemas of the storyboard."""
 
 from typing import Annotated, Literal
 
@@ -28,7 +28,8 @@ _Told = Literal["name", "duration_frames", "note", "dialogue", "action"]
 
 
 class Framing(Input):
-    """What the camera sees: its middle and its width in px of the canvas, its height by the aspect; degrees."""
+    """A camera keyframe: center and width in px of the canvas (the height follows from the aspect ratio), angle in
+    degrees."""
 
     x: Number
     y: Number
@@ -37,7 +38,7 @@ class Framing(Input):
 
 
 class Camera(Input):
-    """A move from one framing to another, or a still one where they are the same; it rests for the frames held."""
+    """A move between two keyframes, still if they are equal. It rests for `hold_start` and `hold_end` frames."""
 
     model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
 
@@ -49,7 +50,7 @@ class Camera(Input):
 
 
 class Transition(Input):
-    """How a cut begins: out of the cut before, or out of a colour into which that one went."""
+    """How a cut begins: dissolve from the previous cut, or fade through a color."""
 
     kind: Literal["dissolve", "fade"]
     frames: Annotated[Whole, Field(ge=1, le=TRANSITION_FRAMES_MAX)]
@@ -57,7 +58,7 @@ class Transition(Input):
 
 
 class Preview(Output):
-    """The flattened picture of a cut, whole and small for lists; `seq` is the state of the drawing that it shows."""
+    """The flattened picture of a cut, in full and small for lists. `seq` is the state of the drawing that it shows."""
 
     key: str
     url: str
@@ -67,9 +68,9 @@ class Preview(Output):
 
 
 class CutOut(Output):
-    """A cut, or a background. `version` counts the changes of its fields; a new preview is none of them.
+    """A cut or a background. `version` counts changes of its fields; a new preview doesn't count.
 
-    `background_id` is the background whose layers it shows below its own, `transition` how it begins.
+    `background_id` is the background that it shows below its own layers, `transition` how it begins.
     """
 
     id: str
@@ -92,9 +93,9 @@ class CutOut(Output):
 
 
 class BoardOut(Output):
-    """What a board has as a whole: how its scenes and shots are numbered, how cuts in them are labelled, how it ends.
+    """Settings of a board: how scenes and shots are numbered, how cuts in them are labeled, how the board ends.
 
-    `version` is what an edit of it, and of all numbers at once, was made from.
+    `version` is required to edit the settings, or to change all numbers.
     """
 
     pattern: str
@@ -106,7 +107,7 @@ class BoardOut(Output):
 
 
 class SceneOut(Output):
-    """A scene; one in which no cut is that is on the board is an omitted one where numbers are locked."""
+    """A scene. With locked numbers, a scene without cuts on the board is an omitted one."""
 
     id: str
     number: str
@@ -125,7 +126,7 @@ class ShotOut(Output):
 
 
 class CutList(Output):
-    """The board in order, and the backgrounds, oldest first; `seq` is where to follow the project's topic from."""
+    """The board in order, and the backgrounds, oldest first. Follow the project's topic from `seq` on."""
 
     items: list[CutOut]
     backgrounds: list[CutOut]
@@ -138,10 +139,10 @@ class CutList(Output):
 
 
 class CutNew(Input):
-    """A cut to be made, behind `after_id` or at the end. An id made by the client makes it safe to repeat.
+    """A new cut, inserted after `after_id` or at the end. A client-made id makes the request safe to repeat.
 
-    `clips_of`: another cut of the project, live or deleted, that it is a duplicate of: it gets copies of that one's
-    clips of sound, and where those captions are from the script, its own follow the script too.
+    `clips_of`: the cut of the project, live or deleted, that this is a duplicate of. Its sound clips are copied, and if
+    its captions come from the script, the copy's captions follow the script too.
     """
 
     id: Id | None = None
@@ -159,11 +160,11 @@ class CutNew(Input):
 
 
 class CutEdit(Input):
-    """Fields to be changed; what is left out stays. A null background, camera, transition or shot is none.
+    """Fields to change; omitted ones stay. Null removes a background, camera, transition or shot.
 
     A background has a name only.
 
-    `unaware` are those of them whose values others set after the change was made: whoever did so is told.
+    `unaware` lists fields whose values others changed after the client made this edit; those people are notified.
     """
 
     name: CutName | None = None
@@ -179,7 +180,7 @@ class CutEdit(Input):
 
 
 class CutPlaced(Output):
-    """A cut that came into the order."""
+    """A cut that was added to the order."""
 
     cut: CutOut
     order_version: int
@@ -198,13 +199,13 @@ class Order(Input):
 
 
 class OrderOut(Output):
-    """The order as it stands."""
+    """The current order."""
 
     cut_ids: list[str]
     order_version: int
 
 
 class DrawingKept(Output):
-    """The number under which the change is in the drawing's log."""
+    """The number of the change in the drawing's log."""
 
     seq: int

@@ -1,4 +1,4 @@
-"""SQL of cuts, backgrounds among them, and of their drawings."""
+"""Queries for cuts, including backgrounds, and for their drawings."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -10,7 +10,7 @@ from sqlalchemy.orm import aliased
 
 from pegbar.domains.projects.models import Project
 from pegbar.domains.storyboard.models import Cut, DrawingSnapshot, DrawingUpdate
-from pegbar.domains.storyboard.rules.fields import TEXTS
+from pegbar.domains.storyboard.rules.fields import INDEXED_FIELDS
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.rows import find_by_key, insert_once
@@ -26,8 +26,11 @@ _BOARD = Prepared(
 )
 
 
-def _changes(fields: tuple[str, ...]) -> dict[str, Any]:
-    """What a change of these fields sets; a picture that shows another background is not the cut's any more."""
+def _build_values(fields: tuple[str, ...]) -> dict[str, Any]:
+    """Build the SET values for a change of these fields.
+
+    If the background changes, `preview_under` becomes -1: the preview shows another background.
+    """
     values: dict[str, Any] = {name: bindparam(f"new_{name}", type_=_T.c[name].type) for name in fields}
     if "background_id" in values:
         same = _T.c.background_id.is_not_distinct_from(values["background_id"])
@@ -36,11 +39,11 @@ def _changes(fields: tuple[str, ...]) -> dict[str, Any]:
 
 
 @cache
-def _change(fields: tuple[str, ...]) -> Prepared:
+def _build_update(fields: tuple[str, ...]) -> Prepared:
     return Prepared(
         update(_T)
         .where(_T.c.id == bindparam("cut", type_=ID), _T.c.version == bindparam("seen"), _T.c.deleted_at.is_(None))
-        .values(**_changes(fields))
+        .values(**_build_values(fields))
         .returning(*_COLUMNS)
     )
 
@@ -65,7 +68,7 @@ _SNAPSHOT = Prepared(
 _ORDER_VERSION = Prepared(select(Project.order_version).where(Project.id == bindparam("project", type_=ID)))
 
 
-def _numbered() -> Select[*tuple[Any, ...]]:
+def _build_numbered_query() -> Select[*tuple[Any, ...]]:
     before = aliased(Cut)
     earlier = or_(before.position < Cut.position, and_(before.position == Cut.position, before.id < Cut.id))
     on_board = (before.deleted_at.is_(None), before.is_background.is_(False))
@@ -74,19 +77,19 @@ def _numbered() -> Select[*tuple[Any, ...]]:
     return select(Cut.id, Cut.project_id, Cut.name, Cut.duration_frames, Cut.shot_id, (ahead + 1).label("number"), key)
 
 
-_NUMBERED = _numbered()
+_NUMBERED = _build_numbered_query()
 
 
-class Counted(NamedTuple):
-    """A drawing that was counted up: its number, its bytes, and when the cut was last kept by itself."""
+class DrawingCounter(NamedTuple):
+    """A drawing's number and size after an update, and when the cut's last automatic version was made."""
 
     seq: int
     size: int
-    kept_at: datetime | None
+    versioned_at: datetime | None
 
 
-async def next_order(tx: Transaction, project_id: str) -> int:
-    """Count the order's version up; the row's lock makes changes of one order wait for each other."""
+async def increment_order_version(tx: Transaction, project_id: str) -> int:
+    """Increment the version of the order. The row lock serializes changes of one board's order."""
     statement = (
         update(Project)
         .where(Project.id == project_id)
@@ -96,35 +99,35 @@ async def next_order(tx: Transaction, project_id: str) -> int:
     return (await tx.run(statement)).scalar_one()
 
 
-async def order_version(tx: Transaction, project_id: str) -> int:
-    """The order's version as it stands."""
+async def get_order_version(tx: Transaction, project_id: str) -> int:
+    """Return the current version of the order."""
     return (await tx.fetch(_ORDER_VERSION, {"project": project_id}))[0].order_version
 
 
-async def hold_order(tx: Transaction, project_id: str) -> int:
-    """The order's version; who else would change the order waits until this transaction is over."""
+async def lock_order(tx: Transaction, project_id: str) -> int:
+    """Lock the order until the transaction ends, and return its version."""
     statement = select(Project.order_version).where(Project.id == project_id).with_for_update(key_share=True)
     return (await tx.run(statement)).scalar_one()
 
 
-async def board(tx: Transaction, project_id: str) -> list[Row]:
-    """All live cuts in order, as rows of all columns: for the list that is asked for most."""
+async def list_board_rows(tx: Transaction, project_id: str) -> list[Row]:
+    """Return all live cuts in order, as rows of all columns. Used for the most frequent list request."""
     return await tx.fetch_in_batches(_BOARD, {"project": project_id})
 
 
-async def live(tx: Transaction, project_id: str) -> list[Cut]:
-    """All live cuts in order."""
-    return records(Cut, await board(tx, project_id))
+async def list_live_cuts(tx: Transaction, project_id: str) -> list[Cut]:
+    """Return all live cuts in order."""
+    return records(Cut, await list_board_rows(tx, project_id))
 
 
-async def order(tx: Transaction, project_id: str) -> list[str]:
-    """The ids of the live cuts in order."""
+async def list_cut_ids(tx: Transaction, project_id: str) -> list[str]:
+    """Return the ids of the live cuts in order."""
     statement = select(Cut.id).where(Cut.project_id == project_id, _ON_BOARD).order_by(Cut.position, Cut.id)
     return list((await tx.run(statement)).scalars())
 
 
-async def first_preview(tx: Transaction, project_id: str) -> str | None:
-    """The picture of the first cut that has one."""
+async def get_first_preview_key(tx: Transaction, project_id: str) -> str | None:
+    """Return the preview key of the first cut that has a preview."""
     statement = (
         select(Cut.preview_key)
         .where(Cut.project_id == project_id, _ON_BOARD, Cut.preview_key.is_not(None))
@@ -134,36 +137,37 @@ async def first_preview(tx: Transaction, project_id: str) -> str | None:
     return (await tx.run(statement)).scalar_one_or_none()
 
 
-async def one(tx: Transaction, cut_id: str) -> Cut | None:
-    """A cut by its id, deleted ones included."""
+async def get_cut(tx: Transaction, cut_id: str) -> Cut | None:
+    """Return a cut by id, even if it is deleted."""
     return await find_by_key(tx, Cut, cut_id)
 
 
-async def numbered(tx: Transaction, ids: Collection[str]) -> Sequence[Any]:
-    """Of these cuts those on a board: id, project_id, shot_id, name, duration_frames, `number` from 1, picture's `key`.
+async def list_numbered_cuts(tx: Transaction, ids: Collection[str]) -> Sequence[Any]:
+    """Return the cuts with these ids that are on a board.
 
-    A board may have thousands before it.
+    Columns: id, project_id, shot_id, name, duration_frames, `number` (from 1), `key` of the preview. Runs in a thread
+    on SQLite: counting the cuts before each one may read thousands of rows.
     """
     if not ids:
         return ()
     return await tx.execute_long(_NUMBERED.where(Cut.id.in_(list(ids)), _ON_BOARD))
 
 
-async def add(tx: Transaction, row: dict[str, Any]) -> None:
-    """Insert a cut; positions behind it must have been moved."""
+async def insert_cut(tx: Transaction, row: dict[str, Any]) -> None:
+    """Insert a cut. The caller shifts the positions of the cuts after it first."""
     tx.mark_for_indexing("cut", row["id"])
     await tx.run(insert(Cut), row)
 
 
-async def add_many(tx: Transaction, rows: list[dict[str, Any]]) -> None:
-    """Insert cuts that follow one another."""
+async def insert_cuts(tx: Transaction, rows: list[dict[str, Any]]) -> None:
+    """Insert consecutive cuts."""
     if rows:
         tx.mark_for_indexing("cut", *(row["id"] for row in rows))
         await tx.run(insert(Cut), rows)
 
 
-async def shift(tx: Transaction, project_id: str, from_position: int, by: int) -> None:
-    """Move the positions of live cuts from a place on."""
+async def shift_positions(tx: Transaction, project_id: str, from_position: int, by: int) -> None:
+    """Add `by` to the positions of live cuts from `from_position` on."""
     await tx.run(
         update(Cut)
         .where(Cut.project_id == project_id, _ON_BOARD, Cut.position >= from_position)
@@ -171,32 +175,32 @@ async def shift(tx: Transaction, project_id: str, from_position: int, by: int) -
     )
 
 
-async def place(tx: Transaction, positions: dict[str, int]) -> None:
-    """Give cuts new positions."""
+async def set_positions(tx: Transaction, positions: dict[str, int]) -> None:
+    """Set the positions of cuts."""
     if positions:
         table = Cut.__table__
         statement = update(table).where(table.c.id == bindparam("cut")).values(position=bindparam("place"))  # type: ignore[arg-type]
         await tx.run(statement, [{"cut": cut, "place": place} for cut, place in positions.items()])
 
 
-async def change(tx: Transaction, cut_id: str, version: int, values: dict[str, Any]) -> Cut | None:
-    """Change fields of a live cut that still has this version; None where it has another."""
-    if not TEXTS.isdisjoint(values):
+async def update_cut(tx: Transaction, cut_id: str, version: int, values: dict[str, Any]) -> Cut | None:
+    """Change fields of a live cut if it still has this version. Returns None if it doesn't."""
+    if not INDEXED_FIELDS.isdisjoint(values):
         tx.mark_for_indexing("cut", cut_id)
-    asked = {"cut": cut_id, "seen": version, **{f"new_{name}": value for name, value in values.items()}}
-    rows = await tx.fetch(_change(tuple(sorted(values))), asked)
+    params = {"cut": cut_id, "seen": version, **{f"new_{name}": value for name, value in values.items()}}
+    rows = await tx.fetch(_build_update(tuple(sorted(values))), params)
     return record(Cut, rows[0]) if rows else None
 
 
-async def mark_deleted(tx: Transaction, cut_id: str, now: datetime) -> Cut | None:
-    """Take a live cut off the board; None where it is off already."""
+async def mark_cut_deleted(tx: Transaction, cut_id: str, now: datetime) -> Cut | None:
+    """Mark a live cut as deleted. Returns None if it was already deleted."""
     tx.mark_for_indexing("cut", cut_id)
     statement = update(Cut).where(Cut.id == cut_id, _LIVE).values(deleted_at=now).returning(*_COLUMNS)
     return record(Cut, (await tx.run(statement)).first())
 
 
-async def revive(tx: Transaction, cut_id: str, position: int) -> Cut | None:
-    """Bring a deleted cut back at a position; None where it is not deleted."""
+async def restore_cut(tx: Transaction, cut_id: str, position: int) -> Cut | None:
+    """Restore a deleted cut at a position. Returns None if it isn't deleted."""
     tx.mark_for_indexing("cut", cut_id)
     statement = (
         update(Cut)
@@ -210,81 +214,83 @@ async def revive(tx: Transaction, cut_id: str, position: int) -> Cut | None:
 async def set_preview(
     tx: Transaction, cut_id: str, keys: tuple[str | None, str | None], seq: int, under: int, background_id: str | None
 ) -> Cut | None:
-    """Store a preview and its small copy unless a newer one stands; None where one does or the cut is gone.
+    """Store a preview and its small copy, unless the cut already shows a newer state.
 
-    So it is where the cut has another background meanwhile, or where a newer state of it is shown already.
+    Returns None if it does, if the cut was deleted, or if its background changed in the meantime.
     """
-    shows = (Cut.preview_seq <= seq, Cut.drawing_seq >= seq, Cut.preview_under <= under)
+    is_newer = (Cut.preview_seq <= seq, Cut.drawing_seq >= seq, Cut.preview_under <= under)
     statement = (
         update(Cut)
-        .where(Cut.id == cut_id, _LIVE, *shows, Cut.background_id.is_not_distinct_from(background_id))
+        .where(Cut.id == cut_id, _LIVE, *is_newer, Cut.background_id.is_not_distinct_from(background_id))
         .values(preview_key=keys[0], small_key=keys[1], preview_seq=seq, preview_under=under)
         .returning(*_COLUMNS)
     )
     return record(Cut, (await tx.run(statement)).first())
 
 
-async def next_drawing_seq(tx: Transaction, cut_id: str, size: int) -> Counted | None:
-    """Count a live cut's drawing up, and its bytes by so many; None where the cut is gone."""
+async def increment_drawing_seq(tx: Transaction, cut_id: str, size: int) -> DrawingCounter | None:
+    """Increment a live cut's drawing number and add `size` to its bytes. Returns None if the cut is deleted."""
     statement = (
         update(Cut)
         .where(Cut.id == cut_id, _LIVE)
         .values(drawing_seq=Cut.drawing_seq + 1, drawing_bytes=Cut.drawing_bytes + size)
         .returning(Cut.drawing_seq, Cut.drawing_bytes, Cut.versioned_at)
     )
-    found = (await tx.run(statement)).first()
-    return None if found is None else Counted(*found)
+    row = (await tx.run(statement)).first()
+    return None if row is None else DrawingCounter(*row)
 
 
-async def pushed(tx: Transaction, cut_id: str, push_id: str) -> int | None:
-    """The number that this push got before."""
+async def get_push_seq(tx: Transaction, cut_id: str, push_id: str) -> int | None:
+    """Return the number that this push got when it was first received, or None."""
     statement = select(DrawingUpdate.seq).where(DrawingUpdate.cut_id == cut_id, DrawingUpdate.push_id == push_id)
     return (await tx.run(statement)).scalar_one_or_none()
 
 
-async def add_update(tx: Transaction, row: dict[str, Any]) -> bool:
-    """Append to a drawing's log; False where the same push was appended at the same moment."""
+async def insert_update(tx: Transaction, row: dict[str, Any]) -> bool:
+    """Append to a drawing's log. Returns False if the same push was appended concurrently."""
     return await insert_once(tx, DrawingUpdate, row)
 
 
-async def give_back_drawing_seq(tx: Transaction, cut_id: str, size: int) -> None:
-    """Take back a number that `next_drawing_seq` gave in this transaction, and the bytes."""
-    back = {"drawing_seq": Cut.drawing_seq - 1, "drawing_bytes": Cut.drawing_bytes - size}
-    await tx.run(update(Cut).where(Cut.id == cut_id).values(**back))
+async def decrement_drawing_seq(tx: Transaction, cut_id: str, size: int) -> None:
+    """Undo `increment_drawing_seq` within the same transaction."""
+    values = {"drawing_seq": Cut.drawing_seq - 1, "drawing_bytes": Cut.drawing_bytes - size}
+    await tx.run(update(Cut).where(Cut.id == cut_id).values(**values))
 
 
-async def snapshot(tx: Transaction, cut_id: str, since: int) -> tuple[int, bytes] | None:
-    """What an earlier version merged, with its number, where that lies after `since`."""
+async def get_snapshot(tx: Transaction, cut_id: str, since: int) -> tuple[int, bytes] | None:
+    """Return the snapshot that an earlier version of Pegbar merged, with its number, if it is newer than `since`."""
     rows = await tx.fetch(_SNAPSHOT, {"cut": cut_id, "since": since})
     return (rows[0].seq, rows[0].body) if rows else None
 
 
-async def log_sizes(tx: Transaction, cut_id: str, since: int, limit: int) -> list[tuple[int, int]]:
-    """The numbers of the rows after `since`, in order, and how many bytes each has; the bytes are not read."""
+async def list_log_sizes(tx: Transaction, cut_id: str, since: int, limit: int) -> list[tuple[int, int]]:
+    """Return the numbers of the rows after `since`, in order, with their sizes in bytes. Doesn't read the bodies."""
     rows = await tx.fetch(_SIZES, {"cut": cut_id, "since": since, "limit": limit})
     return [(row.seq, row.size) for row in rows]
 
 
-async def log(tx: Transaction, cut_id: str, since: int, until: int, *, large: bool = False) -> list[tuple[int, bytes]]:
-    """The rows after `since` up to `until`, in order; `large`: beside the loop."""
+async def list_log_rows(
+    tx: Transaction, cut_id: str, since: int, until: int, *, large: bool = False
+) -> list[tuple[int, bytes]]:
+    """Return the rows after `since` up to `until`, in order. `large`: decode them in a thread."""
     fetch = tx.fetch_many if large else tx.fetch
     rows = await fetch(_LOG, {"cut": cut_id, "since": since, "until": until})
     return [(row.seq, row.body) for row in rows]
 
 
-async def put_together(tx: Transaction, cut_id: str, run: Sequence[int], body: bytes, saved: int) -> bool:
-    """Put one row in the place of these, under the last one's number; False where they are not there any more."""
-    rows = (DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq.between(run[0], run[-1]))
-    gone = await tx.run(delete(DrawingUpdate).where(*rows, DrawingUpdate.seq < run[-1]))
-    if gone.rowcount != len(run) - 1:
+async def merge_log_rows(tx: Transaction, cut_id: str, seqs: Sequence[int], body: bytes, saved: int) -> bool:
+    """Replace these consecutive rows by one, under the number of the last. Returns False if any of them is missing."""
+    rows = (DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq.between(seqs[0], seqs[-1]))
+    deleted = await tx.run(delete(DrawingUpdate).where(*rows, DrawingUpdate.seq < seqs[-1]))
+    if deleted.rowcount != len(seqs) - 1:
         return False
     changed = await tx.run(update(DrawingUpdate).where(*rows).values(body=body))
     await tx.run(update(Cut).where(Cut.id == cut_id).values(drawing_bytes=Cut.drawing_bytes - saved))
     return changed.rowcount == 1
 
 
-async def note_kept(tx: Transaction, cut_id: str, now: datetime) -> None:
-    """Note when a cut is kept by itself."""
+async def set_versioned_at(tx: Transaction, cut_id: str, now: datetime) -> None:
+    """Record when the last automatic version of a cut was made."""
     await tx.run(update(Cut).where(Cut.id == cut_id).values(versioned_at=now))
 
 
@@ -299,31 +305,36 @@ _BACKGROUNDS = Prepared(
 )
 
 
-async def backgrounds(tx: Transaction, project_id: str) -> list[Row]:
-    """A project's live backgrounds, oldest first, as rows of all columns of a cut."""
+async def list_background_rows(tx: Transaction, project_id: str) -> list[Row]:
+    """Return a project's live backgrounds, oldest first, as rows of all columns of a cut."""
     return await tx.fetch(_BACKGROUNDS, {"project": project_id})
 
 
-async def stale_over(tx: Transaction, background_id: str) -> list[str]:
-    """The live cuts with this background whose preview lags behind it or behind their own drawing, in order."""
-    statement = _stale().where(_T.c.background_id == background_id).order_by(_T.c.position, _T.c.id)
+async def list_stale_cuts_over(tx: Transaction, background_id: str) -> list[str]:
+    """Return the live cuts with this background whose preview is older than the background's or their own drawing, in
+    order."""
+    statement = _build_stale_query().where(_T.c.background_id == background_id).order_by(_T.c.position, _T.c.id)
     return [row[0] for row in (await tx.run(statement)).all()]
 
 
-async def stale(tx: Transaction, limit: int) -> list[tuple[str, int]]:
-    """Live cuts whose preview lags behind, each with the number of the drawing below it: backgrounds first, and those
-    of newer projects before others."""
-    statement = _stale().order_by(_T.c.is_background.desc(), _T.c.project_id.desc(), _T.c.position).limit(limit)
+async def list_stale_previews(tx: Transaction, limit: int) -> list[tuple[str, int]]:
+    """Return live cuts with an outdated preview, each with the drawing number of its background.
+
+    Backgrounds come first, then the cuts of newer projects.
+    """
+    statement = (
+        _build_stale_query().order_by(_T.c.is_background.desc(), _T.c.project_id.desc(), _T.c.position).limit(limit)
+    )
     return [(cut_id, under) for cut_id, under in (await tx.run(statement)).all()]
 
 
-def _stale() -> Select[*tuple[Any, ...]]:
+def _build_stale_query() -> Select[*tuple[Any, ...]]:
     under = func.coalesce(_UNDER.c.drawing_seq, 0)
-    lags = or_(_T.c.preview_seq < _T.c.drawing_seq, _T.c.preview_under < under)
-    both = _T.outerjoin(_UNDER, _UNDER.c.id == _T.c.background_id)
-    return select(_T.c.id, under).select_from(both).where(_LIVE, lags)
+    is_stale = or_(_T.c.preview_seq < _T.c.drawing_seq, _T.c.preview_under < under)
+    joined = _T.outerjoin(_UNDER, _UNDER.c.id == _T.c.background_id)
+    return select(_T.c.id, under).select_from(joined).where(_LIVE, is_stale)
 
 
-def drawing_bytes_of(projects: Select[Any]) -> Select[Any]:
-    """A query for the bytes of these projects' drawings, deleted cuts among them."""
+def drawing_bytes_query(projects: Select[Any]) -> Select[Any]:
+    """Build a query for the bytes of these projects' drawings, including deleted cuts."""
     return select(func.sum(_T.c.drawing_bytes)).where(_T.c.project_id.in_(projects))

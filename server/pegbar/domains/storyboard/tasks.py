@@ -1,4 +1,4 @@
-"""Jobs of the storyboard and of its rooms."""
+"""Jobs of the storyboard and its sub-packages."""
 
 from pegbar.access.services import Services
 from pegbar.domains.storyboard.actions import drawings, pictures
@@ -9,22 +9,22 @@ from pegbar.domains.storyboard.versions import tasks as versions
 
 
 def register(services: Services) -> None:
-    """Say who does the jobs of this slice."""
+    """Register the job handlers."""
 
     async def compact(cut_id: str) -> None:
-        await drawings.compact(services, cut_id)
+        await drawings.compact_log(services, cut_id)
 
     async def paint(cut_id: str) -> None:
-        await pictures.paint(services, cut_id)
+        await pictures.paint_preview(services, cut_id)
 
     async def repaint(argument: str) -> None:
         background_id, _, seq = argument.partition(":")
-        await pictures.repaint(services, background_id, int(seq))
+        await pictures.repaint_cuts_over(services, background_id, int(seq))
 
     services.jobs.handle(drawings.COMPACT, compact)
     services.jobs.handle(drawings.PAINT, paint)
     services.jobs.handle(pictures.REPAINT, repaint)
-    drawings.weigh(services)
+    drawings.register_usage(services)
     versions.register(services)
     exports.register(services)
     imports.register(services)

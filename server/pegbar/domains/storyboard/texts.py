@@ -1,4 +1,4 @@
-"""The sentences of the storyboard."""
+"""User-facing texts of the storyboard."""
 
 from typing import Final
 
@@ -39,17 +39,17 @@ FPS_UNKNOWN: Final = f"FPS must be between {FPS_MIN} and {FPS_MAX}."
 
 
 def default_cut_name(number: int) -> str:
-    """What a cut without a name is called, by its number on the board."""
+    """Return the name of an unnamed cut, by its number on the board."""
     return f"Cut {number}"
 
 
 def labelled(label: str, name: str) -> str:
-    """A cut in a shot that has a name as well."""
+    """Return the title of a cut that has both a label and a name."""
     return f"{label} · {name}"
 
 
 def order_incomplete(missing: int, unknown: int, repeated: int) -> str:
-    """The sentence of an order that leaves out, invents or repeats so many cuts."""
+    """Return the error text for an order that omits, invents or repeats cuts."""
     counts = ((missing, "left out"), (unknown, "not on this board"), (repeated, "named twice"))
     parts = ", ".join(f"{number} {what}" for number, what in counts if number)
     return f"The order must name every cut of the board once ({parts})."

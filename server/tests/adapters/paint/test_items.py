@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.domains.storyboard.rules.document import Layer
-from pegbar.domains.storyboard.rules.items import Group, Item, Matrix, Move, PlacedPicture, Stroke
+from pegbar.domains.storyboard.rules.items import Group, Item, Matrix, MovedArea, PlacedPicture, Stroke
 from pegbar.domains.storyboard.rules.points import Point
 from pegbar.kernel.limits import PLACED_PICTURE_SIDE_MAX
 from tests.support.drawings.drawing import picture
@@ -99,7 +99,7 @@ def test_pictures_that_cannot_be_read_or_are_too_large_are_passed_over() -> None
 
 
 def test_a_move_takes_away_and_puts_down() -> None:
-    moved = paint(Layer(strokes=(dot(60, 60), Move("m", corners(30, 30, 90, 90), shifted(200, 80)))))
+    moved = paint(Layer(strokes=(dot(60, 60), MovedArea("m", corners(30, 30, 90, 90), shifted(200, 80)))))
     assert near(moved.getpixel((60, 60)), PAPER)
     assert near(moved.getpixel((260, 140)), RED_PIXEL)
     whole = sum(near(moved.getpixel((x, y)), PAPER) for x in range(400) for y in range(200))
@@ -108,7 +108,7 @@ def test_a_move_takes_away_and_puts_down() -> None:
 
 
 def test_only_what_is_inside_the_polygon_goes() -> None:
-    found = paint(Layer(strokes=(line(), Move("m", corners(100, 0, 200, 200), shifted(0, 60)))))
+    found = paint(Layer(strokes=(line(), MovedArea("m", corners(100, 0, 200, 200), shifted(0, 60)))))
     for x, y, colour in (
         (60, 100, RED_PIXEL), (150, 100, PAPER), (300, 100, RED_PIXEL), (150, 160, RED_PIXEL), (60, 160, PAPER),
     ):  # fmt: skip
@@ -118,23 +118,23 @@ def test_only_what_is_inside_the_polygon_goes() -> None:
 def test_what_the_polygon_surrounds_twice_stays() -> None:
     ring = (*corners(20, 20, 180, 180), Point(20, 20, 0), *corners(60, 60, 140, 140), Point(60, 60, 0))
     filled = placed(halves(), 0, 0, 800, 200)
-    found = paint(Layer(strokes=(filled, Move("m", ring))))
+    found = paint(Layer(strokes=(filled, MovedArea("m", ring))))
     assert near(found.getpixel((40, 100)), PAPER)
     assert near(found.getpixel((100, 100)), RED_PIXEL)
     assert near(found.getpixel((10, 10)), RED_PIXEL)
 
 
 def test_a_copy_leaves_what_it_was_made_of() -> None:
-    kept = Move("m", corners(30, 30, 90, 90), shifted(200, 80), keep=True)
+    kept = MovedArea("m", corners(30, 30, 90, 90), shifted(200, 80), keep=True)
     assert near(pixel(60, 60, dot(60, 60), kept), RED_PIXEL)
     assert near(pixel(260, 140, dot(60, 60), kept), RED_PIXEL)
 
 
 def test_without_a_matrix_the_part_is_taken_away() -> None:
-    gone = Move("m", corners(100, 0, 300, 200))
+    gone = MovedArea("m", corners(100, 0, 300, 200))
     assert near(pixel(200, 100, line(), gone), PAPER)
     assert near(pixel(60, 100, line(), gone), RED_PIXEL)
-    assert near(pixel(200, 100, line(), Move("m", corners(100, 0, 300, 200), None, keep=True)), RED_PIXEL)
+    assert near(pixel(200, 100, line(), MovedArea("m", corners(100, 0, 300, 200), None, keep=True)), RED_PIXEL)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_part_is_put_down_through_its_matrix(
     matrix: Matrix, inside: tuple[int, int], outside: tuple[int, int]
 ) -> None:
     drawn = placed(picture(8, 8, "PNG", RED), 20, 20, 60, 60)
-    found = paint(Layer(strokes=(drawn, Move("m", corners(10, 10, 90, 90), matrix))))
+    found = paint(Layer(strokes=(drawn, MovedArea("m", corners(10, 10, 90, 90), matrix))))
     assert near(found.getpixel(inside), RED_PIXEL)
     assert near(found.getpixel(outside), PAPER)
 
@@ -158,7 +158,7 @@ def test_a_part_is_put_down_through_its_matrix(
 def test_what_was_erased_before_a_move_stays_erased_and_what_comes_after_lies_on_top() -> None:
     rubbed = Stroke("e", "eraser", RED, 20, (Point(60, 30, 0.5), Point(60, 90, 0.5)))
     block = placed(picture(8, 8, "PNG", RED), 30, 30, 60, 60)
-    move = Move("m", corners(20, 20, 100, 100), shifted(200, 80))
+    move = MovedArea("m", corners(20, 20, 100, 100), shifted(200, 80))
     below = (Layer("a", strokes=(line(BLUE, 64, y=140),)),)
     assert near(pixel(260, 140, block, rubbed, move, below=below), BLUE_PIXEL)
     assert near(pixel(242, 140, block, rubbed, move, below=below), RED_PIXEL)
@@ -167,14 +167,20 @@ def test_what_was_erased_before_a_move_stays_erased_and_what_comes_after_lies_on
 
 def test_a_move_of_what_was_moved_goes_on_from_there() -> None:
     there, back = shifted(200, 80), shifted(-200, -80)
-    items = (dot(60, 60), Move("m", corners(30, 30, 90, 90), there), Move("n", corners(230, 110, 290, 170), back))
+    items = (
+        dot(60, 60),
+        MovedArea("m", corners(30, 30, 90, 90), there),
+        MovedArea("n", corners(230, 110, 290, 170), back),
+    )
     assert near(pixel(60, 60, *items), RED_PIXEL)
     assert near(pixel(260, 140, *items), PAPER)
 
 
 def test_a_part_comes_from_outside_the_canvas_too() -> None:
     outside = placed(picture(8, 8, "PNG", RED), -90, 40, 60, 60)
-    found = paint(Layer(strokes=(line(BLUE, y=160), outside, Move("m", corners(-100, 30, -20, 110), shifted(190, 0)))))
+    found = paint(
+        Layer(strokes=(line(BLUE, y=160), outside, MovedArea("m", corners(-100, 30, -20, 110), shifted(190, 0))))
+    )
     assert near(found.getpixel((130, 70)), RED_PIXEL)
     assert near(found.getpixel((94, 70)), PAPER)
     assert near(found.getpixel((166, 70)), PAPER)
@@ -184,10 +190,10 @@ def test_a_part_comes_from_outside_the_canvas_too() -> None:
 
 
 def test_a_polygon_far_beyond_the_canvas_takes_all() -> None:
-    everything = Move("m", corners(-2e8, -2e8, 2e8, 2e8), shifted(0, 50))
+    everything = MovedArea("m", corners(-2e8, -2e8, 2e8, 2e8), shifted(0, 50))
     assert near(pixel(200, 150, line(), everything), RED_PIXEL)
     assert near(pixel(200, 100, line(), everything), PAPER)
-    nothing = Move("m", corners(1e6, 1e6, 2e6, 2e6))
+    nothing = MovedArea("m", corners(1e6, 1e6, 2e6, 2e6))
     assert near(pixel(200, 100, line(), nothing), RED_PIXEL)
 
 
@@ -203,13 +209,13 @@ def test_a_group_is_put_down_with_its_opacity() -> None:
 def test_a_group_erases_and_moves_within_itself_alone() -> None:
     rubber = line(kind="eraser", size=60)
     assert near(pixel(200, 100, line(BLUE), Group("g", 1, (line(RED), rubber))), BLUE_PIXEL)
-    taken = Move("m", corners(0, 0, 400, 200))
+    taken = MovedArea("m", corners(0, 0, 400, 200))
     assert near(pixel(200, 100, line(BLUE), Group("g", 1, (line(RED), taken))), BLUE_PIXEL)
     assert near(pixel(200, 100, Group("g", 1, (line(RED),)), rubber), PAPER)
 
 
 def test_a_large_canvas_is_painted_in_the_same_places() -> None:
-    large = (placed(halves(), 0, 0, 4000, 2000), Move("m", corners(0, 0, 1000, 2000), shifted(2000, 0)))
+    large = (placed(halves(), 0, 0, 4000, 2000), MovedArea("m", corners(0, 0, 1000, 2000), shifted(2000, 0)))
     found = paint(Layer(strokes=large), size=(4000, 2000))
     assert found.size == (1920, 960)
     for x, colour in ((240, PAPER), (720, RED_PIXEL), (1200, RED_PIXEL), (1680, BLUE_PIXEL)):
@@ -221,7 +227,7 @@ sizes = st.one_of(st.floats(0.0, 2.0**20, exclude_min=True), st.just(5e-324))
 points = st.lists(st.builds(Point, numbers, numbers, st.floats(0, 1)), min_size=3, max_size=6).map(tuple)
 matrices = st.none() | st.tuples(numbers, numbers, numbers, numbers, numbers, numbers)
 simple = (
-    st.builds(Move, st.just("m"), points, matrices, st.booleans())
+    st.builds(MovedArea, st.just("m"), points, matrices, st.booleans())
     | st.builds(placed, st.sampled_from([halves(), halves("JPEG"), b"\x89PNG"]), numbers, numbers, sizes, sizes)
     | st.builds(Stroke, st.just("s"), st.sampled_from(["pencil", "eraser"]), st.just(RED), st.floats(1, 64), points)
 )

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 from pegbar.adapters.paint.painter import flat_layers, flat_part
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.domains.storyboard.rules.document import Layer
-from pegbar.domains.storyboard.rules.items import Fill, Move, Span, Stroke
+from pegbar.domains.storyboard.rules.items import Fill, MovedArea, PixelSpan, Stroke
 from pegbar.domains.storyboard.rules.points import Point
 from pegbar.ports.painter import Part
 from tests.support.drawings.painting import BLUE_PIXEL, RED, RED_PIXEL, line, near, placed_here
@@ -30,7 +30,7 @@ def test_the_whole_canvas_is_what_its_preview_is() -> None:
 
 @pytest.mark.parametrize(("left", "top"), [(-50, -30), (90, 60), (-200, 100), (150, -100)])
 def test_a_part_shows_what_is_there(left: int, top: int) -> None:
-    layer = Layer(strokes=(line(), Fill("f", "#2030d0", 1.0, tuple(Span(y, 100, 180) for y in range(20, 60)))))
+    layer = Layer(strokes=(line(), Fill("f", "#2030d0", 1.0, tuple(PixelSpan(y, 100, 180) for y in range(20, 60)))))
     around = _part(layer, Part(-300, -200, 1000, 600, 1))
     found = _part(layer, Part(left, top, 300, 150, 1))
     wanted = around.crop((left + 300, top + 200, left + 600, top + 350))
@@ -50,8 +50,8 @@ def test_what_was_drawn_over_the_edge_is_painted_and_sharp_from_near() -> None:
 
 def test_what_was_moved_from_beside_the_part_is_there() -> None:
     corners = (Point(0, 0, 0), Point(60, 0, 0), Point(60, 60, 0), Point(0, 60, 0))
-    fill = Fill("f", "#2030d0", 1.0, tuple(Span(y, 10, 50) for y in range(10, 50)))
-    moved = Move("m", corners, (1.0, 0.0, 0.0, 1.0, 200.0, 0.0))
+    fill = Fill("f", "#2030d0", 1.0, tuple(PixelSpan(y, 10, 50) for y in range(10, 50)))
+    moved = MovedArea("m", corners, (1.0, 0.0, 0.0, 1.0, 200.0, 0.0))
     found = _part(Layer(strokes=(fill, moved)), Part(180, 0, 300, 200, 1))
     assert near(found.getpixel((50, 30)), BLUE_PIXEL)
     assert near(found.getpixel((5, 100)), PAPER)

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 
 from pegbar.adapters.paint.painter import flat_layers
-from pegbar.domains.storyboard.rules.areas import Span, encode_area
+from pegbar.domains.storyboard.rules.areas import PixelSpan, encode_area
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import read_items
 from pegbar.domains.storyboard.rules.points import Point, encode_points
@@ -26,7 +26,7 @@ def _layers(said: dict[str, list[dict[str, Any]]]) -> list[Layer]:
         strokes = [stroke for stroke in said["strokes"] if stroke["layer"] == sheet["id"]]
         raw = [{**stroke, "points": encode_points(_triples(stroke["points"]))} for stroke in strokes]
         raw += [
-            {**fill, "kind": "fill", "area": encode_area([Span(*span) for span in fill["spans"]])}
+            {**fill, "kind": "fill", "area": encode_area([PixelSpan(*span) for span in fill["spans"]])}
             for fill in said["fills"]
             if fill["layer"] == sheet["id"]
         ]

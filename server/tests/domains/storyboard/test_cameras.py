@@ -1,4 +1,4 @@
-"""A cut's camera, as somebody who sets it finds it."""
+"""A cut's camera over the API."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ async def _set(person: Person, cut: dict[str, Any], camera: Any, status: int = 2
         {"angle": 360.0},
     ],
 )
-async def test_a_camera_is_kept_and_taken_away(owner: Person, project: dict[str, Any], to: dict[str, float]) -> None:
+async def test_a_camera_can_be_set_and_removed(owner: Person, project: dict[str, Any], to: dict[str, float]) -> None:
     camera = _camera(**to)
     made = await add_cut(owner, project, camera=camera)
     assert made["camera"] == camera
@@ -65,7 +65,7 @@ async def test_a_camera_is_kept_and_taken_away(owner: Person, project: dict[str,
         ({"x": 1e300}, texts.CAMERA_TOO_FAR),
     ],
 )
-async def test_a_camera_that_cannot_be_is_refused_and_changes_nothing(
+async def test_an_out_of_range_camera_is_rejected_without_changes(
     owner: Person, project: dict[str, Any], to: dict[str, float], sentence: str
 ) -> None:
     cut = await add_cut(owner, project, camera=_camera())
@@ -89,14 +89,14 @@ async def test_a_camera_that_cannot_be_is_refused_and_changes_nothing(
         {"to": None},
     ],
 )
-async def test_what_is_no_camera_is_refused(owner: Person, project: dict[str, Any], wrong: dict[str, Any]) -> None:
+async def test_a_malformed_camera_is_rejected(owner: Person, project: dict[str, Any], wrong: dict[str, Any]) -> None:
     cut = await add_cut(owner, project)
     before = await board(owner, project)
     await _set(owner, cut, {**_camera(), **wrong}, 422)
     assert await board(owner, project) == before
 
 
-async def test_a_camera_has_the_measures_of_its_own_board(owner: Person) -> None:
+async def test_camera_limits_depend_on_the_canvas_of_the_project(owner: Person) -> None:
     small = await new_project(owner, name="Small", width=400, height=400)
     cut = await add_cut(owner, small)
     assert (await _set(owner, cut, _camera(), 422))["detail"] == texts.FRAMING_WIDTH

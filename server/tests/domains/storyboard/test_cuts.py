@@ -1,4 +1,4 @@
-"""Cuts: made, changed, deleted, brought back, put into order."""
+"""Cuts: creation, edits, deletion, restoration and order."""
 
 import asyncio
 import random
@@ -48,7 +48,7 @@ async def test_a_new_project_has_no_cut(owner: Person, project: dict[str, Any]) 
     }  # fmt: skip
 
 
-async def test_cuts_go_to_the_end_or_behind_another(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_new_cut_is_inserted_at_the_end_or_after_another(owner: Person, project: dict[str, Any]) -> None:
     first = await add_cut(owner, project, name="Wide")
     last = await add_cut(owner, project)
     between = await add_cut(owner, project, after_id=first["id"])
@@ -58,14 +58,14 @@ async def test_cuts_go_to_the_end_or_behind_another(owner: Person, project: dict
     assert (first["has_asset"], first["preview"], first["drawing_seq"]) == (False, None, 0)
 
 
-async def test_a_cut_behind_one_that_is_gone_goes_to_the_end(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_cut_after_a_deleted_one_is_inserted_at_the_end(owner: Person, project: dict[str, Any]) -> None:
     first, second = await add_cut(owner, project), await add_cut(owner, project)
     await owner.json("DELETE", f"/api/cuts/{first['id']}", 200)
     late = await add_cut(owner, project, after_id=first["id"])
     assert await order(owner, project) == [second["id"], late["id"]]
 
 
-async def test_a_repeated_creation_makes_one_cut(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_repeated_creation_creates_one_cut(owner: Person, project: dict[str, Any]) -> None:
     body = {"id": str(uuid.uuid4()), "name": "Once"}
     first = await owner.json("POST", _cuts(project), 201, json=body)
     again = await owner.json("POST", _cuts(project), 201, json={**body, "id": body["id"].upper()})
@@ -73,14 +73,14 @@ async def test_a_repeated_creation_makes_one_cut(owner: Person, project: dict[st
     assert await order(owner, project) == [body["id"]]
 
 
-async def test_the_same_creation_ten_times_at_once_makes_one_cut(owner: Person, project: dict[str, Any]) -> None:
+async def test_ten_concurrent_identical_creations_create_one_cut(owner: Person, project: dict[str, Any]) -> None:
     body = {"id": str(uuid.uuid4())}
     answers = await asyncio.gather(*(owner.http.post(_cuts(project), json=body) for _ in range(10)))
     assert {answer.status_code for answer in answers} == {201}
     assert await order(owner, project) == [body["id"]]
 
 
-async def test_an_id_of_another_board_is_refused(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
+async def test_an_id_of_another_board_is_rejected(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     other = await newcomer()
     foreign = await add_cut(other, await new_project(other))
     problem = await owner.json("POST", _cuts(project), 409, json={"id": foreign["id"]})
@@ -89,14 +89,14 @@ async def test_an_id_of_another_board_is_refused(owner: Person, project: dict[st
 
 
 @pytest.mark.parametrize("frames", [1, 100_000, 47.0])
-async def test_lengths_from_1_to_100_000_frames_are_taken(
+async def test_lengths_from_1_to_100_000_frames_are_accepted(
     owner: Person, project: dict[str, Any], frames: float
 ) -> None:
     assert (await add_cut(owner, project, duration_frames=frames))["duration_frames"] == frames
 
 
 @pytest.mark.parametrize("raw", ["0", "-1", "100001", "1.5", "true", '"24"', "null", "NaN", "1e999", "[1]"])
-async def test_other_lengths_are_refused(owner: Person, project: dict[str, Any], raw: str) -> None:
+async def test_other_lengths_are_rejected(owner: Person, project: dict[str, Any], raw: str) -> None:
     cut = await add_cut(owner, project)
     headers = {"Content-Type": "application/json"}
     body = f'{{"duration_frames": {raw}}}'
@@ -105,7 +105,7 @@ async def test_other_lengths_are_refused(owner: Person, project: dict[str, Any],
         assert answer.status_code == 422, answer.text
 
 
-async def test_notes_hold_1000_characters(owner: Person, project: dict[str, Any]) -> None:
+async def test_notes_can_have_1000_characters(owner: Person, project: dict[str, Any]) -> None:
     note = "あ" * 1000
     cut = await add_cut(owner, project, note=note)
     assert cut["note"] == note
@@ -114,14 +114,14 @@ async def test_notes_hold_1000_characters(owner: Person, project: dict[str, Any]
     await owner.json("PATCH", f"/api/cuts/{cut['id']}", 422, json={"note": f"{note}!"}, headers=_match(1))
 
 
-async def test_fields_are_changed_by_who_saw_the_present_ones(owner: Person, project: dict[str, Any]) -> None:
+async def test_an_edit_requires_the_current_version(owner: Person, project: dict[str, Any]) -> None:
     cut = await add_cut(owner, project)
     path = f"/api/cuts/{cut['id']}"
     changed = await owner.json("PATCH", path, 200, json={"note": "slow"}, headers=_match(1))
     assert (changed["note"], changed["version"]) == ("slow", 2)
     stale = await owner.json("PATCH", path, 412, json={"duration_frames": 12}, headers=_match(1))
     assert stale["current"] == changed
-    # With what the refusal told, the second change goes in beside the first.
+    # With the current cut from the error, the second change succeeds and keeps the first.
     merged = await owner.json("PATCH", path, 200, json={"duration_frames": 12}, headers=_match(2))
     assert (merged["note"], merged["duration_frames"], merged["version"]) == ("slow", 12, 3)
     await owner.json("PATCH", path, 428, json={"note": "x"})
@@ -130,7 +130,7 @@ async def test_fields_are_changed_by_who_saw_the_present_ones(owner: Person, pro
     await owner.json("PATCH", path, 422, json={"name": "n" * 101}, headers=_match(3))
 
 
-async def test_a_deleted_cut_closes_the_gap_and_comes_back_to_its_place(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_deleted_cut_is_restored_at_its_old_position(owner: Person, project: dict[str, Any]) -> None:
     ids = [(await add_cut(owner, project, name=f"Cut {n}"))["id"] for n in range(4)]
     first = await owner.json("DELETE", f"/api/cuts/{ids[1]}", 200)
     assert await order(owner, project) == [ids[0], ids[2], ids[3]]
@@ -145,7 +145,7 @@ async def test_a_deleted_cut_closes_the_gap_and_comes_back_to_its_place(owner: P
     assert await order(owner, project) == ids
 
 
-async def test_a_cut_restored_many_times_at_once_comes_back_once(owner: Person, project: dict[str, Any]) -> None:
+async def test_concurrent_restores_restore_a_cut_once(owner: Person, project: dict[str, Any]) -> None:
     ids = [(await add_cut(owner, project))["id"] for _ in range(3)]
     answers = await asyncio.gather(*(owner.http.delete(f"/api/cuts/{ids[0]}") for _ in range(6)))
     assert {answer.status_code for answer in answers} == {200}
@@ -155,7 +155,7 @@ async def test_a_cut_restored_many_times_at_once_comes_back_once(owner: Person, 
     assert await order(owner, project) == ids
 
 
-async def test_an_order_names_every_cut_once(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
+async def test_an_order_must_name_every_cut_once(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     ids = [(await add_cut(owner, project))["id"] for _ in range(3)]
     version = (await board(owner, project))["order_version"]
     for wrong in (ids[:2], [*ids, ids[0]], [*ids[:2], str(uuid.uuid4())], []):
@@ -167,7 +167,7 @@ async def test_an_order_names_every_cut_once(owner: Person, project: dict[str, A
     assert await order(owner, project) == [ids[2], ids[0], ids[1]]
 
 
-async def test_an_order_of_an_older_board_is_refused_with_the_present_one(
+async def test_an_order_for_an_old_version_is_rejected_with_the_current_order(
     owner: Person, project: dict[str, Any]
 ) -> None:
     ids = [(await add_cut(owner, project))["id"] for _ in range(2)]
@@ -178,7 +178,7 @@ async def test_an_order_of_an_older_board_is_refused_with_the_present_one(
     assert await order(owner, project) == [*ids, late["id"]]
 
 
-async def test_many_who_add_cuts_at_once_lose_none(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
+async def test_concurrent_creations_lose_no_cut(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     other = await newcomer()
     await add_member(owner, project, other)
     first = await add_cut(owner, project)
@@ -192,11 +192,11 @@ async def test_many_who_add_cuts_at_once_lose_none(owner: Person, project: dict[
         events = [await listening.expect("event") for _ in made]
     assert [event["seq"] for event in events] == list(range(seq + 1, seq + 41))
     assert {event["event"]["cut"]["id"] for event in events} == {cut["id"] for cut in made}
-    # Who follows the events knows the order without asking.
+    # The events alone are enough to know the order.
     assert events[-1]["event"]["cut_ids"] == await order(owner, project)
 
 
-async def test_editors_who_merge_on_refusal_lose_no_edit(
+async def test_editors_who_merge_on_conflict_lose_no_edit(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     cut = await add_cut(owner, project)
@@ -218,7 +218,7 @@ async def test_editors_who_merge_on_refusal_lose_no_edit(
     assert final["version"] == 21
 
 
-async def test_events_tell_of_every_change(owner: Person, project: dict[str, Any]) -> None:
+async def test_every_change_appends_an_event(owner: Person, project: dict[str, Any]) -> None:
     async with tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         one, two = await add_cut(owner, project), await add_cut(owner, project)
@@ -234,7 +234,7 @@ async def test_events_tell_of_every_change(owner: Person, project: dict[str, Any
     assert events[3]["cut_ids"] == events[5]["cut_ids"][::1] == [two["id"], one["id"]]
 
 
-async def test_whoever_set_a_value_hears_who_replaced_it_unknowingly(
+async def test_an_event_reports_values_that_an_unaware_edit_replaced(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     cut = await add_cut(owner, project, name="Pier")
@@ -273,9 +273,7 @@ _STEPS = st.lists(
     derandomize=True,
 )
 @given(steps=_STEPS)
-async def test_whatever_is_done_positions_count_up_and_no_cut_is_lost(
-    owner: Person, steps: list[tuple[str, int]]
-) -> None:
+async def test_positions_stay_consecutive_and_no_cut_is_lost(owner: Person, steps: list[tuple[str, int]]) -> None:
     project = await new_project(owner)
     live: list[str] = []
     gone: list[tuple[str, int]] = []

@@ -1,4 +1,4 @@
-"""Drawings: pushed over HTTP and the socket, merged, never lost."""
+"""Drawings: pushes over HTTP and the socket, merging, and no lost strokes."""
 
 import asyncio
 import base64
@@ -64,7 +64,7 @@ async def test_strokes_come_back_as_they_were_drawn(
     assert (shown["has_asset"], shown["drawing_seq"], shown["version"]) == (True, 3, 1)
 
 
-async def test_a_push_may_be_repeated(owner: Person, cut: dict[str, Any]) -> None:
+async def test_a_push_can_be_repeated(owner: Person, cut: dict[str, Any]) -> None:
     update, key = Pad().stroke(), str(uuid.uuid4())
     answers = [(await push(owner, cut["id"], update, key)).json() for _ in range(3)]
     assert answers == [{"seq": 1}] * 3
@@ -73,7 +73,7 @@ async def test_a_push_may_be_repeated(owner: Person, cut: dict[str, Any]) -> Non
     assert (await _drawing(owner, cut))[0] == 1
 
 
-async def test_a_push_repeated_ten_times_at_once_is_kept_once(owner: Person, cut: dict[str, Any]) -> None:
+async def test_ten_concurrent_identical_pushes_are_stored_once(owner: Person, cut: dict[str, Any]) -> None:
     update, key = Pad().stroke(), str(uuid.uuid4())
     answers = await asyncio.gather(*(push(owner, cut["id"], update, key) for _ in range(10)))
     assert [(answer.status_code, answer.json()) for answer in answers] == [(200, {"seq": 1})] * 10
@@ -97,7 +97,7 @@ def _odd_updates() -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("kind", sorted(_odd_updates()))
-async def test_what_is_no_drawing_is_refused_everywhere(owner: Person, cut: dict[str, Any], kind: str) -> None:
+async def test_invalid_updates_are_rejected_over_http_and_socket(owner: Person, cut: dict[str, Any], kind: str) -> None:
     update = _odd_updates()[kind]
     answer = await push(owner, cut["id"], update)
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
@@ -107,7 +107,7 @@ async def test_what_is_no_drawing_is_refused_everywhere(owner: Person, cut: dict
     assert await _drawing(owner, cut) == (0, b"")
 
 
-async def test_bodies_of_another_kind_or_size_are_refused(owner: Person, cut: dict[str, Any]) -> None:
+async def test_other_media_types_and_sizes_are_rejected(owner: Person, cut: dict[str, Any]) -> None:
     path = f"/api/cuts/{cut['id']}/drawing"
     key = {"Idempotency-Key": str(uuid.uuid4())}
     await owner.json("POST", path, 415, json={"a": 1}, headers=key)
@@ -123,9 +123,7 @@ async def test_bodies_of_another_kind_or_size_are_refused(owner: Person, cut: di
         assert (refused["type"], refused["code"], refused["push_id"]) == ("doc_error", "too_large", push_id)
 
 
-async def test_who_may_only_look_does_not_draw(
-    owner: Person, cut: dict[str, Any], newcomer: Newcomer, anonymous: Person
-) -> None:
+async def test_a_viewer_cannot_draw(owner: Person, cut: dict[str, Any], newcomer: Newcomer, anonymous: Person) -> None:
     stranger = await newcomer()
     assert (await push(stranger, cut["id"], Pad().stroke())).status_code == 403
     assert (await push(anonymous, cut["id"], Pad().stroke())).status_code == 401
@@ -136,7 +134,7 @@ async def test_who_may_only_look_does_not_draw(
     assert (await _drawing(anonymous, cut))[0] == 0
 
 
-async def test_a_cut_deleted_while_another_draws_is_told_and_nothing_is_lost(
+async def test_drawing_on_a_deleted_cut_is_reported_and_loses_nothing(
     owner: Person, project: dict[str, Any], cut: dict[str, Any], newcomer: Newcomer
 ) -> None:
     other = await newcomer()
@@ -156,7 +154,7 @@ async def test_a_cut_deleted_while_another_draws_is_told_and_nothing_is_lost(
     assert await _names(owner, cut) == pad.names
 
 
-async def test_many_hands_and_a_compaction_lose_no_acknowledged_stroke(
+async def test_concurrent_pushes_and_a_compaction_lose_no_acknowledged_stroke(
     owner: Person, cut: dict[str, Any], instance: Instance
 ) -> None:
     acknowledged: set[str] = set()
@@ -185,7 +183,7 @@ async def test_many_hands_and_a_compaction_lose_no_acknowledged_stroke(
 
     async def merged() -> bool:
         async with instance.services.db.read() as tx:
-            return len(await store.log_sizes(tx, cut["id"], 0, 1000)) <= hands * strokes - _COMPACT_EVERY + 1
+            return len(await store.list_log_sizes(tx, cut["id"], 0, 1000)) <= hands * strokes - _COMPACT_EVERY + 1
 
     await until(merged, what="the log is merged")
     seq, update = await _drawing(owner, cut)
@@ -227,7 +225,9 @@ async def test_two_people_see_each_others_strokes(
     assert await _names(owner, cut) == pads[0].names
 
 
-async def test_an_id_in_capitals_is_the_same_cut(owner: Person, project: dict[str, Any], cut: dict[str, Any]) -> None:
+async def test_an_id_in_upper_case_names_the_same_cut(
+    owner: Person, project: dict[str, Any], cut: dict[str, Any]
+) -> None:
     shouted = cut["id"].upper()
     async with tab(owner) as one, tab(owner) as two:
         await one.open(shouted)
@@ -238,7 +238,7 @@ async def test_an_id_in_capitals_is_the_same_cut(owner: Person, project: dict[st
         assert (await two.expect("event"))["event"]["type"] == "cut_created"
 
 
-async def test_a_preview_is_a_webp_of_the_present_drawing(
+async def test_a_preview_is_a_webp_of_the_current_drawing(
     owner: Person, project: dict[str, Any], cut: dict[str, Any], anonymous: Person
 ) -> None:
     await push(owner, cut["id"], Pad().stroke())
@@ -258,7 +258,7 @@ async def test_a_preview_is_a_webp_of_the_present_drawing(
     small = await anonymous.http.get(kept["preview"]["small_url"])
     with Image.open(io.BytesIO(small.content)) as opened:
         assert (opened.format, opened.size) == ("WEBP", (480, 270))
-    # One of a state that the drawing is not in yet, and one of an older state, change nothing.
+    # Previews of a future state and of an older state are ignored.
     await push(owner, cut["id"], Pad().stroke())
     newer = await owner.json("PUT", path, 200, content=picture(8, 8), headers=webp, params={"seq": 2})
     for seq in (1, 99):
@@ -279,7 +279,7 @@ async def test_a_preview_is_a_webp_of_the_present_drawing(
         (b"", "image/webp", 400),
     ],
 )
-async def test_other_pictures_are_no_previews(
+async def test_invalid_pictures_are_rejected_as_previews(
     owner: Person, cut: dict[str, Any], body: bytes, kind: str, status: int
 ) -> None:
     answer = await owner.http.put(
@@ -289,13 +289,13 @@ async def test_other_pictures_are_no_previews(
     assert answer.json()["detail"]
 
 
-async def test_a_drawing_that_no_browser_pictured_is_painted_by_the_server(
+async def test_the_server_paints_drawings_without_a_browser_preview(
     owner: Person, project: dict[str, Any], cut: dict[str, Any], instance: Instance
 ) -> None:
     from pegbar.domains.storyboard.actions import pictures
 
     await push(owner, cut["id"], Pad().stroke())
-    await pictures.paint_missing(instance.services)
+    await pictures.enqueue_missing_previews(instance.services)
 
     async def painted() -> dict[str, Any] | None:
         shown = (await board(owner, project))["items"][0]

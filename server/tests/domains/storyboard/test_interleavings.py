@@ -1,4 +1,4 @@
-"""Two people at the same notes and the same order, one step of each in any succession: nothing acknowledged is lost."""
+"""Concurrent edits of notes and order by two people, with random interleavings: no acknowledged change is lost."""
 
 import asyncio
 import random
@@ -19,8 +19,8 @@ _CUTS = 3
 
 
 @dataclass
-class Desk:
-    """A person, and the board as their last answer told it; they merge where that was too old."""
+class Editor:
+    """An editor's client state, from the last response. Merges its change on a version conflict."""
 
     person: Person
     project: dict[str, Any]
@@ -28,12 +28,12 @@ class Desk:
     cuts: dict[str, dict[str, Any]]
     ids: list[str]
     version: int
-    said: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
-    made: set[str] = field(default_factory=set[str])
-    gone: set[str] = field(default_factory=set[str])
+    acknowledged: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    created: set[str] = field(default_factory=set[str])
+    deleted: set[str] = field(default_factory=set[str])
 
     async def work(self) -> None:
-        """Some steps, each until it is acknowledged or its cut is gone."""
+        """Do some steps, each until it is acknowledged or its cut is deleted."""
         for _ in range(_STEPS):
             await self.chance.choice([self._write, self._write, self._move, self._add, self._remove])()
             await asyncio.sleep(self.chance.choice([0, 0, 0.001, 0.004]))
@@ -48,18 +48,18 @@ class Desk:
                 return
             if answer.status_code == 200:
                 self.cuts[cut_id] = answer.json()
-                self.said.append((cut_id, mark))
+                self.acknowledged.append((cut_id, mark))
                 return
             assert answer.status_code == 412, answer.text
             self.cuts[cut_id] = answer.json()["current"]
 
     async def _move(self) -> None:
         while len(self.ids) > 1:
-            wished = list(self.ids)
-            moved = wished.pop(self.chance.randrange(len(wished)))
-            wished.insert(self.chance.randrange(len(wished) + 1), moved)
+            new_order = list(self.ids)
+            moved = new_order.pop(self.chance.randrange(len(new_order)))
+            new_order.insert(self.chance.randrange(len(new_order) + 1), moved)
             headers = {"If-Match": f'"{self.version}"'}
-            answer = await self.person.http.put(f"{self._path}/order", json={"cut_ids": wished}, headers=headers)
+            answer = await self.person.http.put(f"{self._path}/order", json={"cut_ids": new_order}, headers=headers)
             found = answer.json() if answer.status_code == 200 else answer.json()["current"]
             assert answer.status_code in {200, 412}, answer.text
             self.ids, self.version = found["cut_ids"], found["order_version"]
@@ -68,17 +68,17 @@ class Desk:
 
     async def _add(self) -> None:
         new_id = str(uuid.uuid4())
-        wished = {"id": new_id, "after_id": self.chance.choice([None, *self.ids])}
-        made = await self.person.json("POST", self._path, 201, json=wished)
+        new_order = {"id": new_id, "after_id": self.chance.choice([None, *self.ids])}
+        made = await self.person.json("POST", self._path, 201, json=new_order)
         self.cuts[new_id] = made["cut"]
-        self.made.add(new_id)
+        self.created.add(new_id)
 
     async def _remove(self) -> None:
-        if self.chance.random() < 0.5:  # or there is soon nothing to talk about
+        if self.chance.random() < 0.5:  # otherwise too few cuts remain
             cut_id = self.chance.choice(list(self.cuts))
             answer = await self.person.http.delete(f"/api/cuts/{cut_id}")
             assert answer.status_code in {200, 204, 404}, answer.text
-            self.gone.add(cut_id)
+            self.deleted.add(cut_id)
 
     async def _patch(self, cut_id: str, body: dict[str, Any], version: int) -> Any:
         headers = {"If-Match": f'"{version}"'}
@@ -89,8 +89,8 @@ class Desk:
         return f"/api/projects/{self.project['slug']}/cuts"
 
 
-async def _followed(page: Tab, ids: list[str], last: list[str]) -> list[str]:
-    """The order as a page keeps it by what it hears, until it is the last one."""
+async def _follow_events(page: Tab, ids: list[str], last: list[str]) -> list[str]:
+    """Return the order as the client derives it from events, once it equals the last one."""
     while ids != last:
         event = (await page.expect("event"))["event"]
         if event["type"] in {"cut_created", "cuts_reordered"}:
@@ -101,9 +101,7 @@ async def _followed(page: Tab, ids: list[str], last: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("rounds", [8, pytest.param(1000, marks=[pytest.mark.faults, pytest.mark.once])])
-async def test_two_who_write_and_order_at_once_lose_nothing_that_was_acknowledged(
-    newcomer: Newcomer, rounds: int
-) -> None:
+async def test_concurrent_edits_and_reorders_lose_no_acknowledged_change(newcomer: Newcomer, rounds: int) -> None:
     people = [await newcomer(), await newcomer()]
     await befriend(*people)
     for seed in range(rounds):
@@ -118,21 +116,23 @@ async def test_two_who_write_and_order_at_once_lose_nothing_that_was_acknowledge
         async with tab(people[0]) as mine, tab(people[1]) as theirs:
             for page in (mine, theirs):
                 await page.subscribe(f"project:{project['id']}")
-            desks = [
-                Desk(person, project, random.Random(chance.random()), {c["id"]: c for c in begun["items"]}, list(ids),
+            editors = [
+                Editor(person, project, random.Random(chance.random()), {c["id"]: c for c in begun["items"]}, list(ids),
                      begun["order_version"])
                 for person in people
             ]  # fmt: skip
-            await asyncio.gather(*(desk.work() for desk in desks))
+            await asyncio.gather(*(editor.work() for editor in editors))
             final = await board(people[0], project)
             notes = {cut["id"]: cut["note"] for cut in final["items"]}
             last = [cut["id"] for cut in final["items"]]
             assert [cut["position"] for cut in final["items"]] == sorted({cut["position"] for cut in final["items"]})
             assert last == await order(people[1], project)
-            gone = desks[0].gone | desks[1].gone
-            assert set(last) == (set(ids) | desks[0].made | desks[1].made) - gone, f"round {seed}"
-            for desk in desks:
-                missing = [mark for cut_id, mark in desk.said if cut_id in notes and mark not in notes[cut_id]]
+            gone = editors[0].deleted | editors[1].deleted
+            assert set(last) == (set(ids) | editors[0].created | editors[1].created) - gone, f"round {seed}"
+            for editor in editors:
+                missing = [
+                    mark for cut_id, mark in editor.acknowledged if cut_id in notes and mark not in notes[cut_id]
+                ]
                 assert missing == [], f"round {seed}"
             for page in (mine, theirs):
-                assert await _followed(page, ids, last) == last
+                assert await _follow_events(page, ids, last) == last

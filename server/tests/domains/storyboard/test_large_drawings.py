@@ -1,4 +1,4 @@
-"""Drawings that are large, or odd to be a burden: bounded, kept in rows of a bearable size, nobody waits for them."""
+"""Large or costly drawings: limits, rows of a limited size, and no blocked requests."""
 
 import asyncio
 import os
@@ -53,7 +53,7 @@ def _count(*updates: bytes) -> int:
     return len(doc.get("strokes:base", type=Array))
 
 
-async def test_one_change_has_a_bounded_number_of_items(owner: Person, cut: dict[str, Any]) -> None:
+async def test_an_update_has_a_limited_number_of_items(owner: Person, cut: dict[str, Any]) -> None:
     most = DRAWING_UPDATE_ITEMS_MAX
     nested = ARRAY + number(DRAWING_UPDATE_VALUES_MAX) + NULL * DRAWING_UPDATE_VALUES_MAX
     eight_megabytes = update_of(DRAWING_UPDATE_BYTES_MAX - 80)
@@ -73,12 +73,10 @@ def test_skipped_and_deleted_ranges_count_as_items() -> None:
             check_update(bomb)
 
 
-async def test_a_drawing_that_is_full_says_so_and_stays_as_it_is(
-    owner: Person, cut: dict[str, Any], instance: Instance
-) -> None:
+async def test_a_push_to_a_full_drawing_is_rejected(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
     first = picture_of(1000, 1)
     assert (await push(owner, cut["id"], first)).status_code == 200
-    async with instance.services.db.write() as tx:  # as if the rest had been drawn, which would take half a minute
+    async with instance.services.db.write() as tx:  # drawing the rest would take half a minute
         held = update(Cut).where(Cut.id == cut["id"]).values(drawing_bytes=DRAWING_BYTES_MAX - 2000)
         await tx.run(held)
     one_more = picture_of(2000, 2)
@@ -91,17 +89,15 @@ async def test_a_drawing_that_is_full_says_so_and_stays_as_it_is(
     assert (await push(owner, cut["id"], picture_of(1000, 3))).json() == {"seq": 2}
 
 
-async def test_many_changes_are_put_together_by_bytes_and_none_is_lost(
-    owner: Person, cut: dict[str, Any], instance: Instance
-) -> None:
-    """Two hundred are not awaited: sixty of forty-five kilobytes are more than two megabytes."""
+async def test_compaction_by_size_loses_no_change(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
+    """The size limit triggers before the count of 200: sixty updates of 45 KB are more than two megabytes."""
     count = 60
     for author in range(1, count + 1):
         assert (await push(owner, cut["id"], picture_of(45_000, author))).status_code == 200
 
     async def sizes() -> list[int]:
         async with instance.services.db.read() as tx:
-            return [size for _, size in await store.log_sizes(tx, cut["id"], 0, 1000)]
+            return [size for _, size in await store.list_log_sizes(tx, cut["id"], 0, 1000)]
 
     total = sum(await sizes())
     assert total > 2 * 1024 * 1024
@@ -114,16 +110,16 @@ async def test_many_changes_are_put_together_by_bytes_and_none_is_lost(
 
     async def counted() -> bool:
         async with instance.services.db.read() as tx:
-            row = await store.one(tx, cut["id"])
+            row = await store.get_cut(tx, cut["id"])
         return row is not None and row.drawing_bytes == sum(await sizes())
 
-    # More of them may be put together between the two questions.
+    # Another compaction may run between the two requests.
     await until(counted, what="the drawing counts the bytes that its rows have")
     seq, whole = await _drawing(owner, cut)
     assert (seq, _count(whole)) == (count, count)
 
 
-async def test_a_large_drawing_is_opened_piece_by_piece(owner: Person, cut: dict[str, Any]) -> None:
+async def test_a_large_drawing_is_opened_in_chunks(owner: Person, cut: dict[str, Any]) -> None:
     count = 60
     for author in range(1, count + 1):
         assert (await push(owner, cut["id"], picture_of(45_000, author))).status_code == 200
@@ -141,8 +137,8 @@ async def test_a_large_drawing_is_opened_piece_by_piece(owner: Person, cut: dict
 
 @pytest.mark.extended
 @pytest.mark.cold
-async def test_nobody_waits_while_a_burdensome_drawing_is_kept(owner: Person, cut: dict[str, Any]) -> None:
-    """Four hundred thousand nulls: to name what they say takes a second and more."""
+async def test_saving_a_costly_drawing_does_not_block_other_requests(owner: Person, cut: dict[str, Any]) -> None:
+    """Uses 400,000 nulls: their digest takes more than a second."""
     for author in range(1, 21):
         assert (await push(owner, cut["id"], update_of(DRAWING_UPDATE_ITEMS_MAX, author=author))).status_code == 200
     keeping = asyncio.ensure_future(owner.json("POST", f"/api/cuts/{cut['id']}/versions", 201, json={"name": "Heavy"}))
@@ -162,14 +158,14 @@ async def test_nobody_waits_while_a_burdensome_drawing_is_kept(owner: Person, cu
     [(signal.SIGXCPU, 413, texts.DRAWING_TOO_MUCH), (signal.SIGKILL, 503, SERVER_BUSY)],
     ids=["its-own-limit", "killed-from-outside"],
 )
-async def test_what_cannot_be_worked_out_says_so_and_the_next_can(
+async def test_a_drawing_over_the_sandbox_limits_is_rejected_and_the_next_task_runs(
     owner: Person, cut: dict[str, Any], sign: signal.Signals, status: int, detail: str
 ) -> None:
     for author in range(1, 11):
         assert (await push(owner, cut["id"], update_of(DRAWING_UPDATE_ITEMS_MAX, author=author))).status_code == 200
     path = f"/api/cuts/{cut['id']}/versions"
     keeping = asyncio.ensure_future(owner.http.post(path, json={"name": "Heavy"}))
-    while not keeping.done():  # others paint the cut's picture, and do so again when they are ended
+    while not keeping.done():  # other processes paint the cut's preview, and are restarted when killed
         for child in _at_work():
             os.kill(int(child.name), sign)
         await asyncio.wait([keeping], timeout=0.1)

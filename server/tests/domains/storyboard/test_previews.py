@@ -1,4 +1,4 @@
-"""The flat pictures of cuts that browsers put: decoded elsewhere, at a pace that no pen reaches."""
+"""Previews uploaded by browsers: validation, conversion and rate limits."""
 
 import asyncio
 import hashlib
@@ -37,7 +37,7 @@ def _path(cut: dict[str, Any]) -> str:
     return f"/api/cuts/{cut['id']}/preview?seq=0"
 
 
-async def test_what_a_camera_hides_is_not_kept(owner: Person, cut: dict[str, Any]) -> None:
+async def test_metadata_is_removed_from_previews(owner: Person, cut: dict[str, Any]) -> None:
     put = await owner.json("PUT", _path(cut), 200, content=taken_somewhere(64, 36, "WEBP"), headers=WEBP)
     for url in (put["preview"]["url"], put["preview"]["small_url"]):
         kept = (await owner.http.get(url)).content
@@ -46,7 +46,7 @@ async def test_what_a_camera_hides_is_not_kept(owner: Person, cut: dict[str, Any
 
 
 @pytest.mark.parametrize(("kind", "media_type"), [("PNG", "image/png"), ("JPEG", "image/jpeg")])
-async def test_of_what_a_browser_without_webp_sends_the_webp_alone_is_kept(
+async def test_a_png_or_jpeg_preview_is_stored_as_webp_only(
     instance: Instance, owner: Person, cut: dict[str, Any], kind: str, media_type: str
 ) -> None:
     sent = picture(1920, 1080, kind=kind, colour="#cc2211")
@@ -73,14 +73,14 @@ async def test_of_what_a_browser_without_webp_sends_the_webp_alone_is_kept(
         (picture(1920, 1081, kind="PNG"), "The picture is larger than 1920 × 1080 pixels."),
     ],
 )
-async def test_a_png_that_is_no_preview_is_refused_with_the_reason(
+async def test_an_invalid_png_preview_is_rejected_with_the_reason(
     owner: Person, cut: dict[str, Any], body: bytes, sentence: str
 ) -> None:
     answer = await owner.json("PUT", _path(cut), 422, content=body, headers={"Content-Type": "image/png"})
     assert answer["detail"] == sentence
 
 
-async def test_the_worst_png_of_a_whole_canvas_has_room(owner: Person, cut: dict[str, Any]) -> None:
+async def test_an_incompressible_png_of_the_maximum_size_is_accepted(owner: Person, cut: dict[str, Any]) -> None:
     out = io.BytesIO()
     Image.frombytes("RGBA", (1920, 1080), random.Random(7).randbytes(1920 * 1080 * 4)).save(out, "PNG")
     sent = out.getvalue()
@@ -88,9 +88,7 @@ async def test_the_worst_png_of_a_whole_canvas_has_room(owner: Person, cut: dict
     await owner.json("PUT", _path(cut), 200, content=sent, headers={"Content-Type": "image/png"})
 
 
-async def test_what_no_browser_could_make_a_picture_of_the_server_paints_when_asked(
-    owner: Person, cut: dict[str, Any]
-) -> None:
+async def test_the_server_paints_a_preview_on_request(owner: Person, cut: dict[str, Any]) -> None:
     path = f"/api/cuts/{cut['id']}/preview/wanted"
     assert (await owner.http.put(path)).status_code == 204  # there is nothing drawn
     octets = {"Content-Type": "application/octet-stream", "Idempotency-Key": str(uuid.uuid4())}
@@ -106,7 +104,7 @@ async def test_what_no_browser_could_make_a_picture_of_the_server_paints_when_as
     assert (await owner.http.get(shown["preview"]["url"])).content[8:12] == b"WEBP"
 
 
-async def test_a_preview_whose_process_is_killed_is_asked_for_again_and_changes_nothing(
+async def test_a_killed_picture_process_leads_to_a_retryable_error_without_changes(
     instance: Instance, owner: Person, cut: dict[str, Any]
 ) -> None:
     pictures = instance.services.pictures
@@ -131,7 +129,7 @@ async def test_a_preview_whose_process_is_killed_is_asked_for_again_and_changes_
     assert (await owner.http.get(again["preview"]["url"])).content == picture(80, 40)
 
 
-async def test_each_person_can_send_six_hundred_previews_a_minute(
+async def test_each_user_can_send_600_previews_per_minute(
     instance: Instance, owner: Person, cut: dict[str, Any], newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = instance.services.settings

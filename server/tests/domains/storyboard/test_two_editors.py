@@ -36,12 +36,12 @@ _QUIET: Final = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, Heal
 
 
 class _AnswerLost(Exception):
-    """The line failed after the server had acted."""
+    """The connection failed after the server had processed the request."""
 
 
 @dataclass
 class _Log:
-    """What the server acknowledged, seen by neither editor where the answer was lost."""
+    """The changes that the server acknowledged, including those whose response was lost."""
 
     cut: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
     """The cut by its versions."""
@@ -53,7 +53,7 @@ class _Log:
 
 @dataclass
 class _Editor:
-    """A person who edits, with what they know of the board."""
+    """An editor with a local copy of the board."""
 
     person: Person
     project: dict[str, Any]
@@ -76,7 +76,7 @@ class _Editor:
         self.queue.append(lambda: self._push(update, push_id, lambda: self.drawn.append(name)))
 
     def erase(self, number: int) -> None:
-        """Erase a stroke, of whichever editor."""
+        """Erase a stroke of either editor."""
         if names := self.pad.names:
             name = names[number % len(names)]
             update, push_id = self.pad.erase(name), str(uuid.uuid4())
@@ -97,7 +97,7 @@ class _Editor:
         self.queue.append(lambda: self._move(cut_id, place))
 
     async def sync(self, loses: int | None = None) -> None:
-        """Send what waits, until the line fails, and take what others did."""
+        """Send pending changes until the connection fails, and fetch the changes of others."""
         self.loses = loses
         try:
             while self.queue:
@@ -108,7 +108,7 @@ class _Editor:
             return
 
     def _arrives(self) -> None:
-        """Note that an answer arrives, or lose it."""
+        """Count a received response, or raise if it is to be lost."""
         if self.loses is not None:
             self.loses -= 1
             if self.loses < 0:
@@ -132,7 +132,7 @@ class _Editor:
                 return
 
     async def _edit(self, **fields: Any) -> bool:
-        """Change the cut as it is known here; where that is too old, know it anew and return False."""
+        """Edit the cut with the known version; on a conflict, store the current cut and return False."""
         version = self.cut["version"]
         headers = {"If-Match": f'"{version}"'}
         answer = await self.person.http.patch(f"/api/cuts/{self.cut['id']}", json=fields, headers=headers)
@@ -191,14 +191,14 @@ async def _is_kept_whatever_they_do(people: tuple[Person, Person], steps: list[t
                 await asyncio.gather(*(each.sync() for each in editors))
             case _:
                 getattr(editor, what)(number)
-    for editor in (*editors, editors[0]):  # the first one takes what the second sent
+    for editor in (*editors, editors[0]):  # the first one fetches the second's changes
         await editor.sync()
     await _check(editors, begun, log)
 
 
 async def _check(editors: list[_Editor], begun: dict[str, Any], log: _Log) -> None:
     one, other = editors
-    # The cut: every version is of exactly one change, and the last one stands.
+    # The cut: every version belongs to exactly one change, and the last one is current.
     first = begun["items"][0]
     assert sorted(log.cut) == [*range(first["version"] + 1, one.cut["version"] + 1)]
     for editor in editors:
@@ -211,7 +211,7 @@ async def _check(editors: list[_Editor], begun: dict[str, Any], log: _Log) -> No
     assert sorted(log.order) == [*range(begun["order_version"] + 1, one.order_version + 1)]
     last_order = log.order.get(one.order_version, [cut["id"] for cut in begun["items"]])
     assert one.ids == other.ids == last_order
-    # The drawing: the server's is that of both, with every stroke that nobody erased, once.
+    # The drawing: server and editors agree, with every stroke that wasn't erased, once.
     served = await one.person.http.get(f"/api/cuts/{one.cut['id']}/drawing")
     names = names_in(served.content)
     assert one.pad.names == other.pad.names == names
@@ -229,7 +229,7 @@ async def people(newcomer: Newcomer) -> tuple[Person, Person]:
 
 @settings(max_examples=8, deadline=None, suppress_health_check=_QUIET, derandomize=True, database=None)
 @given(steps=_STEPS)
-async def test_two_editors_lose_nothing_that_was_acknowledged(
+async def test_two_editors_lose_no_acknowledged_change(
     people: tuple[Person, Person], steps: list[tuple[str, int, int]]
 ) -> None:
     await _is_kept_whatever_they_do(people, steps)
@@ -238,7 +238,7 @@ async def test_two_editors_lose_nothing_that_was_acknowledged(
 @pytest.mark.faults
 @settings(max_examples=1000, deadline=None, suppress_health_check=_QUIET, print_blob=True, database=None)
 @given(steps=_STEPS)
-async def test_two_editors_lose_nothing_in_a_thousand_interleavings(
+async def test_two_editors_lose_no_acknowledged_change_in_1000_interleavings(
     people: tuple[Person, Person], steps: list[tuple[str, int, int]]
 ) -> None:
     await _is_kept_whatever_they_do(people, steps)

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from pegbar.adapters.paint.painter import flat_part
 from pegbar.domains.storyboard.rules.document import Layer, build_update, read_layers
-from pegbar.domains.storyboard.rules.items import Move, Stroke, StrokeKind
+from pegbar.domains.storyboard.rules.items import MovedArea, Stroke, StrokeKind
 from pegbar.domains.storyboard.rules.points import Point
 from pegbar.kernel.frames import write_frames
 from pegbar.ports.painter import Part
@@ -33,7 +33,9 @@ def eight() -> list[Layer]:
         Layer("c", "Hidden", 2, visible=False, strokes=(scribble(2, "#000000", size=64),)),
         Layer("d", "Empty", 3),
         Layer("e", "Erased", 4, opacity=0.8, strokes=(scribble(3, "#e0a010"), scribble(3, "#000000", "eraser", 12))),
-        Layer("f", "Moved", 5, strokes=(scribble(2, "#8010c0"), Move("m", corners, (1, 0, 0, 1, 60.5, 20.25), False))),
+        Layer(
+            "f", "Moved", 5, strokes=(scribble(2, "#8010c0"), MovedArea("m", corners, (1, 0, 0, 1, 60.5, 20.25), False))
+        ),
         Layer("g", "Clear", 6, opacity=0, strokes=(scribble(4, "#00ff00"),)),
         Layer("h", "Top", 7, opacity=0.5, strokes=(scribble(5, "#101010", size=50), scribble(6, "#ffffff"))),
     ]

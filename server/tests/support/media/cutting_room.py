@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from xml.etree import ElementTree as ET
 
-from pegbar.domains.storyboard.rules.timecode import Clock
+from pegbar.domains.storyboard.rules.timecode import TimecodeFormat
 
 FPS: Final = 24
 HOUR: Final = 3600 * FPS
@@ -24,13 +24,13 @@ class Use:
 
 def edl(data: bytes, uses: Sequence[Use]) -> bytes:
     """Reels and files are kept."""
-    clock = Clock(FPS)
+    clock = TimecodeFormat(FPS)
     head, *events = re.split(rb"(?m)^(?=\d{3}  )", data)
     lines, at = [head.decode()], HOUR
     for number, use in enumerate(uses, 1):
         reel = "AX" if use.clip is None else events[use.clip].decode().split()[1]
         file = "" if use.clip is None else f"* FROM CLIP: media/{reel}.png\r\n"
-        times = " ".join(clock.text(frame) for frame in (0, use.frames, at, at + use.frames))
+        times = " ".join(clock.format_frame(frame) for frame in (0, use.frames, at, at + use.frames))
         lines.append(f"{number:03d}  {reel:<8} V     C        {times}\r\n* FROM CLIP NAME: {_name(use)}\r\n{file}")
         at += use.frames
     return "".join(lines).encode()

@@ -12,18 +12,18 @@ from pegbar.domains.storyboard.exports.rules.edits import rates
 from pegbar.domains.storyboard.exports.rules.edits.carried import reduced
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane, Sound, Still
 from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
-from pegbar.domains.storyboard.rules.camera import Framing, Move
-from pegbar.domains.storyboard.rules.codes import code_of
-from pegbar.domains.storyboard.rules.timecode import Clock
-from pegbar.domains.storyboard.rules.timing import Rate
-from pegbar.domains.storyboard.rules.transitions import Transition, passages_of
+from pegbar.domains.storyboard.rules.camera import CameraKeyframe, CameraMove
+from pegbar.domains.storyboard.rules.codes import get_cut_code
+from pegbar.domains.storyboard.rules.timecode import TimecodeFormat
+from pegbar.domains.storyboard.rules.timing import FrameRate
+from pegbar.domains.storyboard.rules.transitions import TransitionSpec, compute_transition_spans
 
 RATES = (7, 12, 15, 23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60, 120)
-CAMERA = Move(Framing(320, 180, 640, 0), Framing(160, 90, 320, 10), 2, 3, "both")
+CAMERA = CameraMove(CameraKeyframe(320, 180, 640, 0), CameraKeyframe(160, 90, 320, 10), 2, 3, "both")
 BLACK = "#000000"
 
 _transitions = st.none() | st.builds(
-    Transition, st.sampled_from(["dissolve", "fade"]), st.integers(1, 60), st.sampled_from([BLACK, "#ff0000"])
+    TransitionSpec, st.sampled_from(["dissolve", "fade"]), st.integers(1, 60), st.sampled_from([BLACK, "#ff0000"])
 )
 boards = st.lists(st.tuples(st.integers(1, 500), _transitions), min_size=1, max_size=40)
 """The lengths of cuts, and how they begin."""
@@ -32,19 +32,19 @@ boards = st.lists(st.tuples(st.integers(1, 500), _transitions), min_size=1, max_
 def edit(
     kind: EditKind,
     fps: float,
-    cuts: Sequence[tuple[int, Transition | None]],
+    cuts: Sequence[tuple[int, TransitionSpec | None]],
     *,
     drop: bool = True,
     start: str = "01:00:00:00",
-    end_fade: Transition | None = None,
+    end_fade: TransitionSpec | None = None,
     lanes: Sequence[Lane] = (),
     **fields: Any,
 ) -> Edit | None:
     """The edit as its writer is given it; None where the format has no such rate. `fields` are those of each still."""
-    rate = rates.written(kind, Rate.of(fps))
+    rate = rates.written(kind, FrameRate.from_fps(fps))
     if rate is None:
         return None
-    clock = Clock.of(rate.rate, drop)
+    clock = TimecodeFormat.for_rate(rate.rate, drop)
     asked = (*(each for _, each in cuts), end_fade)
     *begin, end = [each and each._replace(frames=each.frames * rate.times) for each in asked]
     stills = [still(at, frames * rate.times, **fields) for at, (frames, _) in enumerate(cuts, 1)]
@@ -53,11 +53,11 @@ def edit(
         rate.rate,
         fps,
         clock,
-        clock.frame(start),
+        clock.parse_frame(start),
         (640, 360),
         (640, 360),
         stills,
-        passages_of([each.frames for each in stills], begin, end),
+        compute_transition_spans([each.frames for each in stills], begin, end),
         lanes,
     )
     return reduced(whole, kind)
@@ -66,14 +66,14 @@ def edit(
 def still(number: int, frames: int, **fields: Any) -> Still:
     """A cut by its number."""
     cut_id = str(uuid.UUID(int=(number << 64) + number * 7919))
-    return replace(Still(code_of(cut_id), cut_id, number, f"Cut {number}", frames), **fields)
+    return replace(Still(get_cut_code(cut_id), cut_id, number, f"Cut {number}", frames), **fields)
 
 
 def sound(start: int, begin: int, end: int, **fields: Any) -> Sound:
     """A stretch of four seconds of a sound."""
     sound_id = str(uuid.UUID(int=99))
     made = Sound(
-        code_of(sound_id), sound_id, str(uuid.UUID(int=start + 1)), "Line 1", ".wav", 2, 192_000, start, begin, end
+        get_cut_code(sound_id), sound_id, str(uuid.UUID(int=start + 1)), "Line 1", ".wav", 2, 192_000, start, begin, end
     )
     return replace(made, **fields)
 

@@ -20,7 +20,7 @@ from pegbar.domains.search.limits import (
     SUGGESTIONS_MAX,
 )
 from pegbar.domains.search.schemas import FoundList, FoundOut, Suggestions
-from pegbar.domains.storyboard.actions import cards as cut_cards
+from pegbar.domains.storyboard.actions import summaries as cut_cards
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
@@ -170,7 +170,7 @@ async def _build_results(
             results["project", row.id] = await _build_project(ctx.services, row, text)
     if ids["cut"]:
         rows = (await store.get_cuts(ctx.tx, ids["cut"], visibility.mine)).values()
-        labels = await structure.labels(ctx.tx, (row.project_id for row in rows if row.shot_id is not None))
+        labels = await structure.get_labels(ctx.tx, (row.project_id for row in rows if row.shot_id is not None))
         for row in rows:
             results["cut", row.id] = await _build_cut(ctx.services, row, text, labels.get(row.id))
     if ids["creator"]:
@@ -191,7 +191,7 @@ async def _build_project(services: Services, row: Any, text: str) -> FoundOut:
 
 async def _build_cut(services: Services, row: Any, text: str, label: str | None) -> FoundOut:
     picture = await _sign_picture_url(services, row.small_key, blob_rights.project(row.project_id))
-    name = cut_cards.title(row.name, row.number, label)
+    name = cut_cards.get_full_title(row.name, row.number, label)
     return _build_result(
         "cut", row, text, (name, rules.build_cut_text(row)), (row.project_slug, row.project_name, picture)
     )

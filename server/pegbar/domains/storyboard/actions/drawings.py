@@ -1,4 +1,4 @@
-"""What can be done with the drawing of a cut: its log is the truth, previews are made from it."""
+"""Read, append to and compact drawing logs. The log is the source of truth; previews are made from it."""
 
 from collections.abc import AsyncGenerator
 from concurrent.futures import ThreadPoolExecutor
@@ -23,100 +23,102 @@ from pegbar.kernel.threads import run_in_thread
 from pegbar.realtime.topics import drawing_topic
 
 COMPACT = "storyboard.compact"
-_CHECKED_AT_ONCE = 2 * 1024
-"""A larger change is checked in a thread: a byte may be an item, and each of those takes a microsecond and more."""
-ONE_AT_A_TIME: Final = ThreadPoolExecutor(1, "drawings")
-"""Where drawings are looked into beside the loop: several threads would take the interpreter from it by turns."""
+_CHECK_IN_LOOP_BYTES = 2 * 1024
+"""A larger update is checked in a thread: a byte can be an item, and each item takes a microsecond or more."""
+DRAWING_THREAD: Final = ThreadPoolExecutor(1, "drawings")
+"""Runs CPU-bound work on drawings. A single thread: more of them would compete with the event loop for the GIL."""
 _COMPACT_EVERY = 200
 _SEGMENT_BYTES = 512 * 1024
-"""Rows are put together until they have as many bytes: merging more at once would hold others up."""
-_PIECE_BYTES = 1024 * 1024
-_PIECE_ROWS = 500
-_LARGE_BYTES = 128 * 1024
-"""So much is read beside the loop."""
+"""Target size of merged rows. Merging more in one step would block others for too long."""
+_CHUNK_BYTES = 1024 * 1024
+_CHUNK_ROWS = 500
+_READ_IN_THREAD_BYTES = 128 * 1024
+"""Chunks larger than this are read in a thread."""
 _ROWS_MAX = 100_000
-KEEP = "storyboard.keep_version"
+KEEP_VERSION = "storyboard.keep_version"
 PAINT = "storyboard.paint"
 Row = tuple[int, bytes]
-"""An update, or many merged into one, and the number of the last in it."""
+"""An update, or several merged into one, with the number of the last."""
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
-    """A piece of a drawing's updates, up to `seq`; `more` follow."""
+class DrawingChunk:
+    """A chunk of a drawing's updates, up to `seq`. `has_more`: others follow."""
 
     seq: int
     updates: list[bytes]
-    more: bool
+    has_more: bool
     can_edit: bool
     project_id: str
 
 
-async def open_drawing(ctx: RequestContext, cut_id: str, since: int) -> Drawing:
-    """What there is of a drawing after `since`: about a megabyte of it, at least one update."""
+async def open_drawing(ctx: RequestContext, cut_id: str, since: int) -> DrawingChunk:
+    """Return the first chunk of a drawing after `since`: about a megabyte, at least one update."""
     access = await guards.cut(ctx, cut_id, Permission.CUT_VIEW)
-    rows, more = await piece_after(ctx.tx, cut_id, since)
+    rows, more = await read_chunk_after(ctx.tx, cut_id, since)
     seq = rows[-1][0] if rows else since
-    return Drawing(seq, [body for _, body in rows], more, policy.abilities(access.project)["draw"], access.project.id)
+    return DrawingChunk(
+        seq, [body for _, body in rows], more, policy.abilities(access.project)["draw"], access.project.id
+    )
 
 
-async def piece_after(tx: Transaction, cut_id: str, since: int) -> tuple[list[Row], bool]:
-    """The updates after `since`, at least one and else no more than a megabyte; and whether others are after them.
+async def read_chunk_after(tx: Transaction, cut_id: str, since: int) -> tuple[list[Row], bool]:
+    """Return the updates after `since` (at least one, at most about a megabyte) and whether more follow.
 
-    The log is read first: what an earlier version's compaction takes out of it meanwhile is in the snapshot that is
-    read after. What this version's takes out of it is in a later row: a piece is never without what came before.
+    The log is read before the snapshot: rows that an earlier version's compaction removes in between are in the
+    snapshot. This version's compaction moves rows into a later row, so a chunk never misses what came before it.
     """
-    sizes = await store.log_sizes(tx, cut_id, since, _PIECE_ROWS + 1)
-    until, taken, room = since, 0, _PIECE_BYTES
-    for seq, size in sizes[:_PIECE_ROWS]:
-        room -= size
-        if room < 0 and taken:
+    sizes = await store.list_log_sizes(tx, cut_id, since, _CHUNK_ROWS + 1)
+    until, count, bytes_left = since, 0, _CHUNK_BYTES
+    for seq, size in sizes[:_CHUNK_ROWS]:
+        bytes_left -= size
+        if bytes_left < 0 and count:
             break
-        until, taken = seq, taken + 1
-    large = _PIECE_BYTES - room > _LARGE_BYTES
-    log = await store.log(tx, cut_id, since, until, large=large) if taken else []
-    more = taken < len(sizes) or len(log) < taken
-    standing = await store.snapshot(tx, cut_id, since)
-    if standing is None:
+        until, count = seq, count + 1
+    large = _CHUNK_BYTES - bytes_left > _READ_IN_THREAD_BYTES
+    log = await store.list_log_rows(tx, cut_id, since, until, large=large) if count else []
+    more = count < len(sizes) or len(log) < count
+    snapshot = await store.get_snapshot(tx, cut_id, since)
+    if snapshot is None:
         return log, more
-    if len(standing[1]) > room:
-        return [standing], bool(sizes)
-    return [standing, *(row for row in log if row[0] > standing[0])], more
+    if len(snapshot[1]) > bytes_left:
+        return [snapshot], bool(sizes)
+    return [snapshot, *(row for row in log if row[0] > snapshot[0])], more
 
 
-async def pieces(services: Services, cut_id: str, since: int = 0) -> AsyncGenerator[list[Row], None]:
-    """All updates after `since`, a piece after the other; each is read in a transaction of its own."""
+async def iter_chunks(services: Services, cut_id: str, since: int = 0) -> AsyncGenerator[list[Row], None]:
+    """Yield all updates after `since`, chunk by chunk; each is read in a transaction of its own."""
     more = True
     while more:
         async with services.db.read() as tx:
-            rows, more = await piece_after(tx, cut_id, since)
+            rows, more = await read_chunk_after(tx, cut_id, since)
         if rows:
             since = rows[-1][0]
             yield rows
 
 
-async def receive(run: Transactions, cut_id: str, push_id: str, update: bytes) -> int:
-    """Take a change of a drawing from somebody: its number, once it is committed. The same push again has the same.
+async def receive_update(run: Transactions, cut_id: str, push_id: str, update: bytes) -> int:
+    """Append a user's change to a drawing and return its number after the commit. A repeated push gets the same number.
 
-    What is no change is refused before the transaction is opened; what the person may do is asked in it.
+    The format is checked before the transaction is opened, the permission within it.
     """
-    if len(update) > _CHECKED_AT_ONCE:
-        await run_in_thread(lambda: _check(update), pool=ONE_AT_A_TIME)
+    if len(update) > _CHECK_IN_LOOP_BYTES:
+        await run_in_thread(lambda: _check_update(update), pool=DRAWING_THREAD)
     else:
-        _check(update)
-    return await run(partial(_receive, cut_id=cut_id, push_id=push_id, update=update))
+        _check_update(update)
+    return await run(partial(_append_received, cut_id=cut_id, push_id=push_id, update=update))
 
 
-async def _receive(ctx: RequestContext, cut_id: str, push_id: str, update: bytes) -> int:
+async def _append_received(ctx: RequestContext, cut_id: str, push_id: str, update: bytes) -> int:
     access = await guards.cut(ctx, cut_id, Permission.DRAW)
-    before = await store.pushed(ctx.tx, cut_id, push_id)
-    if before is not None:
-        return before
+    earlier_seq = await store.get_push_seq(ctx.tx, cut_id, push_id)
+    if earlier_seq is not None:
+        return earlier_seq
     ctx.services.storage.take_room(access.project.id, len(update))
-    return await append(ctx, cut_id, push_id, update)
+    return await append_update(ctx, cut_id, push_id, update)
 
 
-def _check(update: bytes) -> None:
+def _check_update(update: bytes) -> None:
     if len(update) > DRAWING_UPDATE_BYTES_MAX:
         raise TooLarge(texts.CHANGE_TOO_LARGE)
     try:
@@ -125,86 +127,86 @@ def _check(update: bytes) -> None:
         raise Invalid.field("body", str(error)) from error
 
 
-async def append(ctx: RequestContext, cut_id: str, push_id: str, update: bytes) -> int:
-    """Append a change that the server made itself, or has checked, without asking for a right; its number."""
-    counted = await store.next_drawing_seq(ctx.tx, cut_id, len(update))
-    if counted is None:
+async def append_update(ctx: RequestContext, cut_id: str, push_id: str, update: bytes) -> int:
+    """Append a change that the server made or has checked, without a permission check. Returns its number."""
+    counter = await store.increment_drawing_seq(ctx.tx, cut_id, len(update))
+    if counter is None:
         raise NotFound(CUT_DELETED, code="cut.gone")
-    if counted.size > DRAWING_BYTES_MAX:
+    if counter.size > DRAWING_BYTES_MAX:
         raise TooLarge(texts.DRAWING_FULL, code="drawing_full")
-    row = {"cut_id": cut_id, "seq": counted.seq, "push_id": push_id, "author_id": ctx.user.id, "body": update}
-    if not await store.add_update(ctx.tx, {**row, "created_at": clock.now()}):
-        await store.give_back_drawing_seq(ctx.tx, cut_id, len(update))
-        return await store.pushed(ctx.tx, cut_id, push_id) or counted.seq - 1
+    row = {"cut_id": cut_id, "seq": counter.seq, "push_id": push_id, "author_id": ctx.user.id, "body": update}
+    if not await store.insert_update(ctx.tx, {**row, "created_at": clock.now()}):
+        await store.decrement_drawing_seq(ctx.tx, cut_id, len(update))
+        return await store.get_push_seq(ctx.tx, cut_id, push_id) or counter.seq - 1
     ctx.tx.wake(drawing_topic(cut_id))
-    if await _keep_before(ctx, cut_id, counted.seq, counted.kept_at):
-        return counted.seq  # merged another time: the state to be kept must not be merged with this change
-    if counted.seq % _COMPACT_EVERY == 0 or _is_another_piece(counted.size, len(update)):
-        job_id = f"compact-{cut_id}-{counted.seq}"
+    if await _schedule_version(ctx, cut_id, counter.seq, counter.versioned_at):
+        return counter.seq  # no compaction now: it would merge this change into the state to be saved
+    if counter.seq % _COMPACT_EVERY == 0 or _crosses_chunk_boundary(counter.size, len(update)):
+        job_id = f"compact-{cut_id}-{counter.seq}"
         await ctx.services.jobs.enqueue(ctx.tx, COMPACT, cut_id, queue="quick", job_id=job_id, requested_by=ctx.user.id)
-    return counted.seq
+    return counter.seq
 
 
-def _is_another_piece(size: int, added: int) -> bool:
-    return added < _SEGMENT_BYTES and size // _PIECE_BYTES != (size - added) // _PIECE_BYTES
+def _crosses_chunk_boundary(size: int, added: int) -> bool:
+    return added < _SEGMENT_BYTES and size // _CHUNK_BYTES != (size - added) // _CHUNK_BYTES
 
 
-async def _keep_before(ctx: RequestContext, cut_id: str, seq: int, kept_at: datetime | None) -> bool:
-    """Once in a while, have the state before this change kept: even a stroke that covers everything can be undone."""
+async def _schedule_version(ctx: RequestContext, cut_id: str, seq: int, versioned_at: datetime | None) -> bool:
+    """Every few minutes, queue a version of the state before this change, so that any stroke can be undone."""
     now = clock.now()
-    if kept_at is not None and now - kept_at < timedelta(minutes=VERSION_EVERY_MINUTES):
+    if versioned_at is not None and now - versioned_at < timedelta(minutes=VERSION_EVERY_MINUTES):
         return False
-    await store.note_kept(ctx.tx, cut_id, now)
-    before = seq - 1
-    if before > 0:
+    await store.set_versioned_at(ctx.tx, cut_id, now)
+    previous_seq = seq - 1
+    if previous_seq > 0:
         await ctx.services.jobs.enqueue(
             ctx.tx,
-            KEEP,
-            f"{cut_id}:{before}",
+            KEEP_VERSION,
+            f"{cut_id}:{previous_seq}",
             queue="quick",
-            job_id=f"version-{cut_id}-{before}",
+            job_id=f"version-{cut_id}-{previous_seq}",
             requested_by=ctx.user.id,
         )
     return True
 
 
-async def compact(services: Services, cut_id: str) -> None:
-    """Put small rows together that follow one another; none becomes larger than `_SEGMENT_BYTES`.
+async def compact_log(services: Services, cut_id: str) -> None:
+    """Merge small consecutive rows, up to `_SEGMENT_BYTES` each.
 
-    What arrives meanwhile stays as it is; where somebody else has put the same together, theirs stands.
+    Updates that arrive in the meantime aren't touched. If another process merged the same rows first, its result stays.
     """
     async with services.db.read() as tx:
-        sizes = await store.log_sizes(tx, cut_id, 0, _ROWS_MAX)
-    for run in _runs(sizes):
+        sizes = await store.list_log_sizes(tx, cut_id, 0, _ROWS_MAX)
+    for seqs in _plan_merges(sizes):
         async with services.db.read() as tx:
-            rows = await store.log(tx, cut_id, run[0] - 1, run[-1], large=True)
-        if [seq for seq, _ in rows] != run:
+            rows = await store.list_log_rows(tx, cut_id, seqs[0] - 1, seqs[-1], large=True)
+        if [seq for seq, _ in rows] != seqs:
             return
         bodies = [body for _, body in rows]
-        body = await run_in_thread(partial(document.merge, bodies), pool=ONE_AT_A_TIME)
+        body = await run_in_thread(partial(document.merge, bodies), pool=DRAWING_THREAD)
         try:
             async with services.db.write() as tx:
-                if not await store.put_together(tx, cut_id, run, body, sum(map(len, bodies)) - len(body)):
-                    raise _Overtaken
-        except _Overtaken:
+                if not await store.merge_log_rows(tx, cut_id, seqs, body, sum(map(len, bodies)) - len(body)):
+                    raise _LostRace
+        except _LostRace:
             return
 
 
-class _Overtaken(Exception):
-    """Another compaction was quicker; nothing is written."""
+class _LostRace(Exception):
+    """Another compaction merged the rows first; roll back."""
 
 
-def _runs(sizes: list[tuple[int, int]]) -> list[list[int]]:
-    """The numbers of rows that are to become one, at least two each."""
+def _plan_merges(sizes: list[tuple[int, int]]) -> list[list[int]]:
+    """Return the runs of row numbers to merge, at least two each."""
     runs, open_run, total = list[list[int]](), list[int](), 0
     for seq, size in sizes:
         if total + size > _SEGMENT_BYTES or size > _SEGMENT_BYTES // 2:
             runs, open_run, total = [*runs, open_run], [], 0
         if size <= _SEGMENT_BYTES // 2:
             open_run, total = [*open_run, seq], total + size
-    return [run for run in [*runs, open_run] if len(run) > 1]
+    return [seqs for seqs in [*runs, open_run] if len(seqs) > 1]
 
 
-def weigh(services: Services) -> None:
-    """Have drawings counted."""
-    services.storage.counts(store.drawing_bytes_of)
+def register_usage(services: Services) -> None:
+    """Register the storage used by drawings."""
+    services.storage.counts(store.drawing_bytes_query)

@@ -1,4 +1,4 @@
-"""The numbers of backgrounds."""
+"""Limits of backgrounds."""
 
 from typing import Final
 

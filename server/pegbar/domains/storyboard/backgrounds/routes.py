@@ -1,4 +1,4 @@
-"""Backgrounds over HTTP; what is done with one as with a cut, the cuts' routes do."""
+"""HTTP routes of backgrounds. Other operations use the routes of cuts."""
 
 from pegbar.access.context import RequestContext, writes
 from pegbar.access.paths import Ref
@@ -13,5 +13,5 @@ router = Router()
 @router.post("/projects/{ref}/backgrounds", status_code=201)
 @writes
 async def create_background(ctx: RequestContext, ref: Ref, body: BackgroundNew) -> CutOut:
-    """Make a drawing that many cuts may show below their own. Safe to repeat with an id of the client's."""
-    return await actions.create(ctx, ref, body)
+    """Create a drawing that cuts can show below their own. Safe to repeat with a client-made id."""
+    return await actions.create_background(ctx, ref, body)

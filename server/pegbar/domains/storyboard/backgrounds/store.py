@@ -1,4 +1,4 @@
-"""SQL of what stands between backgrounds and the cuts that show them."""
+"""Queries for backgrounds and the cuts that use them."""
 
 from typing import cast
 
@@ -12,8 +12,8 @@ _T = cast(Table, Cut.__table__)
 _LIVE = _T.c.deleted_at.is_(None)
 
 
-async def held(tx: Transaction, project_id: str, background_id: str) -> Cut | None:
-    """A background of this project, deleted ones included; it stays as it is until this transaction is over."""
+async def lock_background(tx: Transaction, project_id: str, background_id: str) -> Cut | None:
+    """Return a background of this project, even if deleted, and prevent changes of it until the transaction ends."""
     statement = (
         select(*_T.c)
         .where(_T.c.id == background_id, _T.c.project_id == project_id, _T.c.is_background.is_(True))
@@ -22,7 +22,7 @@ async def held(tx: Transaction, project_id: str, background_id: str) -> Cut | No
     return record(Cut, (await tx.run(statement)).first())
 
 
-async def uses(tx: Transaction, background_id: str) -> int:
-    """How many live cuts show this background."""
+async def count_uses(tx: Transaction, background_id: str) -> int:
+    """Count the live cuts that use this background."""
     statement = select(func.count()).select_from(_T).where(_T.c.background_id == background_id, _LIVE)
     return (await tx.run(statement)).scalar_one()

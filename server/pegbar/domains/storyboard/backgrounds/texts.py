@@ -1,4 +1,4 @@
-"""The sentences of backgrounds."""
+"""User-facing texts of backgrounds."""
 
 from typing import Final
 
@@ -10,6 +10,6 @@ BACKGROUNDS_FULL: Final = f"A storyboard holds at most {BACKGROUNDS_MAX} backgro
 
 
 def background_used(uses: int) -> str:
-    """The sentence of a background that so many cuts show."""
+    """Return the error text for deleting a background that cuts use."""
     cuts = "1 cut" if uses == 1 else f"{uses} cuts"
     return f"This background is used by {cuts}."

@@ -1,4 +1,4 @@
-"""The brushes that a person keeps for themselves: listed, kept, given a key, removed."""
+"""List, save and delete a user's brushes."""
 
 from typing import Any
 
@@ -10,58 +10,58 @@ from pegbar.domains.storyboard.brushes.schemas import BrushPresetOut, BrushPrese
 from pegbar.kernel.errors import Conflict
 
 
-async def listed(ctx: RequestContext) -> BrushPresets:
-    """The asker's brushes, the one that they kept first in front."""
-    return await _all(ctx, require_person(ctx.user))
+async def list_brushes(ctx: RequestContext) -> BrushPresets:
+    """Return the user's brushes, oldest first."""
+    return await _load_brushes(ctx, require_person(ctx.user))
 
 
-async def save(ctx: RequestContext, preset_id: str, preset: BrushPresetSave) -> BrushPresets:
-    """Keep a brush as it is now, under an id of the client's; all brushes as they are then.
+async def save_brush(ctx: RequestContext, preset_id: str, preset: BrushPresetSave) -> BrushPresets:
+    """Save a brush under a client-made id, and return all brushes of the user.
 
-    A key that is given to it is taken from the one that had it.
+    A key given to it is taken from the brush that had it.
     """
-    me = require_person(ctx.user)
-    await _in_turn(ctx, me)
-    stands = await store.one(ctx.tx, preset_id)
-    if stands is not None and stands.profile_id != me:
-        raise _taken()
-    if stands is None and await store.count(ctx.tx, me) >= BRUSH_PRESETS_MAX:
+    user_id = require_person(ctx.user)
+    await _lock_brushes(ctx, user_id)
+    existing = await store.get_brush(ctx.tx, preset_id)
+    if existing is not None and existing.profile_id != user_id:
+        raise _id_taken_error()
+    if existing is None and await store.count_brushes(ctx.tx, user_id) >= BRUSH_PRESETS_MAX:
         raise Conflict(texts.BRUSHES_FULL, code="too_many_brushes")
     if preset.key is not None:
-        await store.free_key(ctx.tx, me, preset.key)
-    values = _values(preset)
-    if stands is not None:
-        await store.change(ctx.tx, preset_id, values)
+        await store.release_key(ctx.tx, user_id, preset.key)
+    values = _to_values(preset)
+    if existing is not None:
+        await store.update_brush(ctx.tx, preset_id, values)
     else:
-        row = {"id": preset_id, "profile_id": me, **values, "created_at": await ctx.tx.now()}
-        if not await store.add(ctx.tx, row):
-            raise _taken()
-    return await _all(ctx, me)
+        row = {"id": preset_id, "profile_id": user_id, **values, "created_at": await ctx.tx.now()}
+        if not await store.insert_brush(ctx.tx, row):
+            raise _id_taken_error()
+    return await _load_brushes(ctx, user_id)
 
 
-async def remove(ctx: RequestContext, preset_id: str) -> None:
-    """Remove one of the asker's brushes. Safe to repeat."""
-    me = require_person(ctx.user)
-    await _in_turn(ctx, me)
-    await store.remove(ctx.tx, me, preset_id)
+async def delete_brush(ctx: RequestContext, preset_id: str) -> None:
+    """Delete one of the user's brushes. Safe to repeat."""
+    user_id = require_person(ctx.user)
+    await _lock_brushes(ctx, user_id)
+    await store.delete_brush(ctx.tx, user_id, preset_id)
 
 
-async def _in_turn(ctx: RequestContext, me: str) -> None:
-    """One person's change one after the other: of two at once each would see room for the last one, or the key free."""
-    await ctx.tx.acquire_locks(f"brushes {me}")
+async def _lock_brushes(ctx: RequestContext, user_id: str) -> None:
+    """Serialize a user's changes: concurrent ones could exceed the limit or share a key."""
+    await ctx.tx.acquire_locks(f"brushes {user_id}")
 
 
-async def _all(ctx: RequestContext, me: str) -> BrushPresets:
-    rows = await store.listed(ctx.tx, me)
+async def _load_brushes(ctx: RequestContext, user_id: str) -> BrushPresets:
+    rows = await store.list_brushes(ctx.tx, user_id)
     return BrushPresets(brushes=[BrushPresetOut.model_validate(row) for row in rows])
 
 
-def _values(preset: BrushPresetSave) -> dict[str, Any]:
+def _to_values(preset: BrushPresetSave) -> dict[str, Any]:
     values = preset.model_dump()
     colour = preset.brush.colour
     values["brush"]["colour"] = None if colour is None else colour.lower()
     return values
 
 
-def _taken() -> Conflict:
+def _id_taken_error() -> Conflict:
     return Conflict(texts.BRUSH_ID_TAKEN, code="id_taken")

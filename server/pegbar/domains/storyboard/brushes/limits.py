@@ -1,4 +1,4 @@
-"""The numbers of the brushes that people keep."""
+"""Limits of users' brushes."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The brushes that one keeps, over HTTP."""
+"""HTTP routes of the user's brushes."""
 
 from pegbar.access.context import RequestContext, reads, writes
 from pegbar.access.paths import BrushId
@@ -12,19 +12,19 @@ router = Router(prefix="/me/brushes")
 @router.get("")
 @reads
 async def list_brushes(ctx: RequestContext) -> BrushPresets:
-    """One's own brushes, in the order in which they were first kept."""
-    return await actions.listed(ctx)
+    """Return the user's brushes, oldest first."""
+    return await actions.list_brushes(ctx)
 
 
 @router.put("/{brush_id}")
 @writes
 async def save_brush(ctx: RequestContext, brush_id: BrushId, body: BrushPresetSave) -> BrushPresets:
-    """Keep a brush under an id of the client's; its key leaves the brush that had it. Safe to repeat."""
-    return await actions.save(ctx, brush_id, body)
+    """Save a brush under a client-made id; its key is taken from the brush that had it. Safe to repeat."""
+    return await actions.save_brush(ctx, brush_id, body)
 
 
 @router.delete("/{brush_id}", status_code=204)
 @writes
 async def remove_brush(ctx: RequestContext, brush_id: BrushId) -> None:
-    """Remove one of one's brushes. Safe to repeat."""
-    await actions.remove(ctx, brush_id)
+    """Delete one of the user's brushes. Safe to repeat."""
+    await actions.delete_brush(ctx, brush_id)

@@ -1,4 +1,4 @@
-"""API shapes of the brushes that people keep."""
+"""API schemas of users' brushes."""
 
 from typing import Annotated, Literal
 
@@ -20,8 +20,8 @@ BrushKey = Literal["1", "2", "3", "4", "5", "6"]
 class Brush(Input):
     """How a brush draws.
 
-    `thin` is the share of the size that is left at no pressure, `curve` the exponent of the pressure. Without a colour
-    it draws with the one in hand.
+    `thin` is the share of the size at zero pressure, `curve` the exponent of the pressure. Without a color it uses the
+    current one.
     """
 
     kind: BrushKind
@@ -35,7 +35,7 @@ class Brush(Input):
 
 
 class BrushPresetSave(Input):
-    """A brush to be kept as it is now."""
+    """A brush to save."""
 
     name: Annotated[TrimmedLabel, Field(min_length=1, max_length=BRUSH_PRESET_NAME_MAX)]
     key: BrushKey | None
@@ -43,7 +43,7 @@ class BrushPresetSave(Input):
 
 
 class BrushOut(Output):
-    """How a kept brush draws, as it was sent."""
+    """How a saved brush draws, as it was sent."""
 
     kind: BrushKind
     size: float
@@ -56,7 +56,7 @@ class BrushOut(Output):
 
 
 class BrushPresetOut(Output):
-    """A brush that one keeps; `key` is the digit that takes it up, which no other of one's brushes has."""
+    """A saved brush; `key` is the digit key that selects it, unique per user."""
 
     id: str
     name: str
@@ -65,6 +65,6 @@ class BrushPresetOut(Output):
 
 
 class BrushPresets(Output):
-    """One's own brushes, in the order in which they were first kept."""
+    """The user's brushes, oldest first."""
 
     brushes: list[BrushPresetOut]

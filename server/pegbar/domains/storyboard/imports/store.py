@@ -30,7 +30,7 @@ from pegbar.domains.storyboard.models import (
     Script,
     ScriptOrigin,
 )
-from pegbar.domains.storyboard.rules.fields import TEXTS
+from pegbar.domains.storyboard.rules.fields import INDEXED_FIELDS
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import among, find, find_all, find_by_ids, find_by_key, given_ids, insert_once, on_both
@@ -153,7 +153,7 @@ async def change_cuts(tx: Transaction, changes: Mapping[str, Mapping[str, Any]])
     for cut_id, fields in changes.items():
         row = {"cut": cut_id, **{f"new_{name}": value for name, value in fields.items()}}
         alike.setdefault(tuple(sorted(fields)), []).append(row)
-        if not TEXTS.isdisjoint(fields):
+        if not INDEXED_FIELDS.isdisjoint(fields):
             tx.mark_for_indexing("cut", cut_id)
     for fields, rows in alike.items():
         await tx.execute_many(_change(fields), rows)

@@ -1,1 +1,1 @@
-"""Pure decisions of the storyboard: timing, order, the timing sheet and the drawing document."""
+"""Pure rules of the storyboard: timing, order, numbering and the drawing document."""

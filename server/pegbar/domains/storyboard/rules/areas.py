@@ -1,7 +1,7 @@
-"""Filled areas as documents keep them: rows of canvas pixels (the web's `engine/areas.ts`).
+"""Filled areas in a document: rows of canvas pixels (the web's `engine/areas.ts`).
 
-Byte 0 is the version (1); then LEB128 varints: the first row, the number of rows, and for each row the number of its
-spans and for each of these the pixels since the end of the one before and its own pixels.
+Byte 0 is the version (1). Then come LEB128 varints: the first row, the number of rows, and for each row the number of
+its spans; for each span the gap in pixels from the end of the previous one, and its length.
 """
 
 from typing import Final, NamedTuple
@@ -11,40 +11,40 @@ _SIDE_MAX: Final = 0x10000
 _SHIFT_MAX: Final = 14
 
 
-class Span(NamedTuple):
-    """A part of a row of canvas pixels, from `left` up to but without `right`."""
+class PixelSpan(NamedTuple):
+    """A run of canvas pixels in row `y`, from `left` (inclusive) to `right` (exclusive)."""
 
     y: int
     left: int
     right: int
 
 
-def encode_area(spans: list[Span]) -> bytes:
-    """The bytes of an area whose spans come row by row, from the left, apart from one another."""
+def encode_area(spans: list[PixelSpan]) -> bytes:
+    """Encode an area. The spans are sorted by row and column, and don't touch."""
     out = bytearray([_VERSION])
     first, last = (spans[0].y, spans[-1].y + 1) if spans else (0, 0)
-    _put(out, first)
-    _put(out, last - first)
-    rows: dict[int, list[Span]] = {y: [] for y in range(first, last)}
+    _write_varint(out, first)
+    _write_varint(out, last - first)
+    rows: dict[int, list[PixelSpan]] = {y: [] for y in range(first, last)}
     for span in spans:
         rows[span.y].append(span)
     for row in rows.values():
-        _put(out, len(row))
+        _write_varint(out, len(row))
         end = 0
         for _, left, right in row:
-            _put(out, left - end)
-            _put(out, right - left)
+            _write_varint(out, left - end)
+            _write_varint(out, right - left)
             end = right
     return bytes(out)
 
 
-def decode_area(data: bytes) -> list[Span]:
-    """The spans of an area; raises `ValueError` for bytes that no encoder made."""
+def decode_area(data: bytes) -> list[PixelSpan]:
+    """Decode the spans of an area. Raises `ValueError` for malformed bytes."""
     if not data or data[0] != _VERSION:
         raise ValueError("unknown version of an area")
-    numbers = _Numbers(data)
+    numbers = _VarintReader(data)
     first, count = numbers.take(), numbers.take()
-    spans: list[Span] = []
+    spans: list[PixelSpan] = []
     for y in range(first, first + count):
         right = 0
         for _ in range(numbers.take()):
@@ -52,11 +52,11 @@ def decode_area(data: bytes) -> list[Span]:
             right = left + numbers.take()
             if right > _SIDE_MAX or y > _SIDE_MAX:
                 raise ValueError("an area reaches too far")
-            spans.append(Span(y, left, right))
+            spans.append(PixelSpan(y, left, right))
     return spans
 
 
-class _Numbers:
+class _VarintReader:
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._at = 1
@@ -74,7 +74,7 @@ class _Numbers:
         raise ValueError("a number of an area is too long")
 
 
-def _put(out: bytearray, value: int) -> None:
+def _write_varint(out: bytearray, value: int) -> None:
     while value >= 0x80:
         out.append((value & 0x7F) | 0x80)
         value >>= 7

@@ -1,7 +1,7 @@
-"""A cut's camera, reckoned as the client does (`web/src/playback/camera.ts`, both held to one file of vectors).
+"""A cut's camera, computed as on the client (`web/src/playback/camera.ts`; both are tested with the same vectors).
 
-A framing is its middle and its width in px of the canvas, its height by the canvas's aspect; its angle in degrees,
-clockwise as one looks at it.
+A keyframe is its center and width in px of the canvas (the height follows from the canvas's aspect ratio), and its
+angle in degrees, clockwise as seen by the viewer.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -18,14 +18,14 @@ EASES: Final[Mapping[str, Callable[[float], float]]] = {
 }
 
 
-Word = Literal["PAN", "TILT", "IN", "OUT", "ROTATE", "HOLD"]
+MoveLabel = Literal["PAN", "TILT", "IN", "OUT", "ROTATE", "HOLD"]
 
-_A_WAY: Final = 0.01
-"""Of the canvas's width or height: a middle that goes less does so by the way."""
+_MIN_SHIFT: Final = 0.01
+"""Share of the canvas's width or height. A smaller shift of the center isn't labeled as a pan or tilt."""
 
 
-class Framing(NamedTuple):
-    """What a camera sees."""
+class CameraKeyframe(NamedTuple):
+    """The rectangle that a camera shows."""
 
     x: float
     y: float
@@ -33,18 +33,18 @@ class Framing(NamedTuple):
     angle: float
 
 
-class Move(NamedTuple):
-    """From one framing to another; it rests for the frames held."""
+class CameraMove(NamedTuple):
+    """A move between two keyframes; it rests for `hold_start` and `hold_end` frames."""
 
-    start: Framing
-    to: Framing
+    start: CameraKeyframe
+    to: CameraKeyframe
     hold_start: int
     hold_end: int
     ease: str
 
 
-class Field(NamedTuple):
-    """A part of the plane on which the canvas lies, in px of the canvas from its top left corner."""
+class PlaneRegion(NamedTuple):
+    """A rectangle of the plane around the canvas, in px of the canvas from its top left corner."""
 
     left: float
     top: float
@@ -53,27 +53,27 @@ class Field(NamedTuple):
 
     @property
     def width(self) -> float:
-        """From the left to the right."""
+        """The width in px."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From the top to the bottom."""
+        """The height in px."""
         return self.bottom - self.top
 
 
-def move_of(camera: Mapping[str, Any]) -> Move:
-    """The move that a cut's row holds."""
-    start, to = (Framing(*(camera[end][name] for name in Framing._fields)) for end in ("from", "to"))
-    return Move(start, to, camera["hold_start"], camera["hold_end"], camera["ease"])
+def read_move(camera: Mapping[str, Any]) -> CameraMove:
+    """Read the move from a cut's row."""
+    start, to = (CameraKeyframe(*(camera[end][name] for name in CameraKeyframe._fields)) for end in ("from", "to"))
+    return CameraMove(start, to, camera["hold_start"], camera["hold_end"], camera["ease"])
 
 
-def framing_at(move: Move, frame: int, frames: int) -> Framing:
-    """What the camera sees at a frame, from 0, of a cut of so many: exactly the first and the last framing at the ends.
+def interpolate(move: CameraMove, frame: int, frames: int) -> CameraKeyframe:
+    """Interpolate the keyframe at a frame (from 0) of a cut with `frames` frames. Exact at both ends.
 
-    The width goes by equal ratios, so that a zoom looks even; the middle goes with it.
+    The width changes by equal ratios, so that a zoom looks even; the center moves along with it.
     """
-    t = _time_at(move, frame, frames)
+    t = _compute_progress(move, frame, frames)
     start, to = move.start, move.to
     if t <= 0:
         return start
@@ -81,79 +81,79 @@ def framing_at(move: Move, frame: int, frames: int) -> Framing:
         return to
     eased = EASES[move.ease](t)
     width = start.width * (to.width / start.width) ** eased
-    way = eased if start.width == to.width else (width - start.width) / (to.width - start.width)
-    return Framing(
-        start.x + (to.x - start.x) * way,
-        start.y + (to.y - start.y) * way,
+    shift = eased if start.width == to.width else (width - start.width) / (to.width - start.width)
+    return CameraKeyframe(
+        start.x + (to.x - start.x) * shift,
+        start.y + (to.y - start.y) * shift,
         width,
         start.angle + (to.angle - start.angle) * eased,
     )
 
 
-def framings(move: Move, frames: int) -> list[Framing]:
-    """What the camera sees at each frame of a cut, until it stands still."""
+def list_keyframes(move: CameraMove, frames: int) -> list[CameraKeyframe]:
+    """Return the keyframe at each frame of a cut, until the camera stops."""
     if move.start == move.to:
         return [move.start]
-    seen = [framing_at(move, frame, frames) for frame in range(frames)]
-    while len(seen) > 1 and seen[-1] == seen[-2]:
-        seen.pop()
-    return seen
+    keyframes = [interpolate(move, frame, frames) for frame in range(frames)]
+    while len(keyframes) > 1 and keyframes[-1] == keyframes[-2]:
+        keyframes.pop()
+    return keyframes
 
 
-def field_of(width: float, height: float, seen: Iterable[Framing]) -> Field:
-    """What all of these framings see together, of a canvas with this aspect; of none it is nowhere."""
-    field = Field(inf, inf, -inf, -inf)
-    for x, y, across, angle in seen:
-        half, tall = across / 2, across * height / width / 2
+def bounding_region(width: float, height: float, keyframes: Iterable[CameraKeyframe]) -> PlaneRegion:
+    """Return the region that contains all these keyframes, for a canvas of this size. Empty for no keyframes."""
+    region = PlaneRegion(inf, inf, -inf, -inf)
+    for x, y, keyframe_width, angle in keyframes:
+        half_width, half_height = keyframe_width / 2, keyframe_width * height / width / 2
         c, s = abs(cos(radians(angle))), abs(sin(radians(angle)))
-        reach, rise = half * c + tall * s, half * s + tall * c
-        field = Field(
-            min(field.left, x - reach),
-            min(field.top, y - rise),
-            max(field.right, x + reach),
-            max(field.bottom, y + rise),
+        extent_x, extent_y = half_width * c + half_height * s, half_width * s + half_height * c
+        region = PlaneRegion(
+            min(region.left, x - extent_x),
+            min(region.top, y - extent_y),
+            max(region.right, x + extent_x),
+            max(region.bottom, y + extent_y),
         )
-    return field
+    return region
 
 
-def has_good_widths(move: Move, width: float) -> bool:
-    """Whether both framings are as wide as they may be on a canvas of this width."""
+def has_good_widths(move: CameraMove, width: float) -> bool:
+    """Return whether both keyframes have an allowed width on a canvas of this width."""
     return all(width * FRAMING_MIN <= framing.width <= width * FRAMING_MAX for framing in (move.start, move.to))
 
 
-def is_within_reach(move: Move, width: float, height: float) -> bool:
-    """Whether the canvas and both framings together are no larger than what can be painted."""
-    whole = Framing(width / 2, height / 2, width, 0)
-    field = field_of(width, height, (whole, move.start, move.to))
-    return field.width <= max(CAMERA_SIDE_MAX, width) and field.height <= max(CAMERA_SIDE_MAX, height)
+def is_within_reach(move: CameraMove, width: float, height: float) -> bool:
+    """Return whether the region of the canvas and both keyframes is small enough to be painted."""
+    canvas = CameraKeyframe(width / 2, height / 2, width, 0)
+    region = bounding_region(width, height, (canvas, move.start, move.to))
+    return region.width <= max(CAMERA_SIDE_MAX, width) and region.height <= max(CAMERA_SIDE_MAX, height)
 
 
-def words_of(move: Move, width: float, height: float) -> tuple[Word, ...]:
-    """What a move over a canvas of these measures is called on paper; HOLD alone where both framings are the same.
+def label_move(move: CameraMove, width: float, height: float) -> tuple[MoveLabel, ...]:
+    """Label a move for print, on a canvas of this size. HOLD alone if both keyframes are equal.
 
-    PAN: the middle goes sideways by more than 1 % of the canvas's width; TILT: up or down by more than 1 % of its
-    height; both also where only a zoom takes it there. IN, OUT: the last framing is narrower, wider. ROTATE: it has
-    another angle. Where nothing moves but the middle, and that less, it is named by the longer of its ways.
+    PAN: the center moves sideways by more than 1 % of the canvas's width; TILT: up or down by more than 1 % of its
+    height; both also if only a zoom moves it. IN, OUT: the last keyframe is narrower or wider. ROTATE: its angle
+    differs. If the move is only a smaller shift, its longer direction decides.
     """
     start, to = move.start, move.to
     if start == to:
         return ("HOLD",)
     across, down = abs(to.x - start.x), abs(to.y - start.y)
-    rests = start.width == to.width and start.angle == to.angle
-    if rests and across <= width * _A_WAY and down <= height * _A_WAY:
+    is_shift_only = start.width == to.width and start.angle == to.angle
+    if is_shift_only and across <= width * _MIN_SHIFT and down <= height * _MIN_SHIFT:
         return ("PAN",) if across >= down else ("TILT",)
-    said: list[tuple[bool, Word]] = [
-        (across > width * _A_WAY, "PAN"),
-        (down > height * _A_WAY, "TILT"),
+    labels: list[tuple[bool, MoveLabel]] = [
+        (across > width * _MIN_SHIFT, "PAN"),
+        (down > height * _MIN_SHIFT, "TILT"),
         (to.width < start.width, "IN"),
         (to.width > start.width, "OUT"),
         (to.angle != start.angle, "ROTATE"),
     ]
-    return tuple(word for holds, word in said if holds)
+    return tuple(label for applies, label in labels if applies)
 
 
-def _time_at(move: Move, frame: int, frames: int) -> float:
-    """How far a move has come, 0 to 1, of time, not of the way."""
+def _compute_progress(move: CameraMove, frame: int, frames: int) -> float:
+    """Return the progress of a move in time, 0 to 1, before easing."""
     divisor = frames - 1 - move.hold_start - move.hold_end
     if divisor < 1:
         return 0 if frame <= move.hold_start else 1

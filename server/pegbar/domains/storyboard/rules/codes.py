@@ -1,4 +1,4 @@
-"""The code of a cut: what its picture's file is called, so that an edit finds its way back to the board."""
+"""The code of a cut: the file name of its picture, which leads back from an edit to the board."""
 
 from typing import Final
 
@@ -9,8 +9,8 @@ ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _BITS: Final = 5
 
 
-def code_of(cut_id: str) -> str:
-    """The low 40 bits of a cut's id, the highest digit first: nothing of where the cut lies, so it never changes."""
+def get_cut_code(cut_id: str) -> str:
+    """Return the low 40 bits of a cut's id in base 32. Independent of the cut's position, so it never changes."""
     rest = int(cut_id.replace("-", ""), 16)
     digits = list[str]()
     for _ in range(CODE_LENGTH):

@@ -1,18 +1,18 @@
-"""The fields of a cut that people change, and what of them goes where."""
+"""The editable fields of a cut, grouped by use."""
 
 from typing import Final, Literal, get_args
 
-CONTENT: Final = ("name", "duration_frames", "note", "dialogue", "action", "camera", "transition", "shot_id")
-"""What a copy and a kept version have of a cut beside its drawing."""
+CONTENT_FIELDS: Final = ("name", "duration_frames", "note", "dialogue", "action", "camera", "transition", "shot_id")
+"""Fields that a copy or a version of a cut has, besides its drawing."""
 
-NONE_MEANS_NONE: Final = frozenset({"background_id", "camera", "transition", "shot_id"})
-"""The fields of which a null in an edit is a value; of the others it is none."""
+NULLABLE_FIELDS: Final = frozenset({"background_id", "camera", "transition", "shot_id"})
+"""Fields for which null in an edit is a value. For the others it means no change."""
 
-EDITED: Final = frozenset({*CONTENT, *NONE_MEANS_NONE})
+EDITABLE_FIELDS: Final = frozenset({*CONTENT_FIELDS, *NULLABLE_FIELDS})
 
 CutText = Literal["dialogue", "action", "note"]
 CUT_TEXTS: Final[tuple[CutText, ...]] = get_args(CutText)
-"""What is written for a cut, in the order in which it is read."""
+"""Texts of a cut, in reading order."""
 
-TEXTS: Final = frozenset({"name", *CUT_TEXTS})
-"""By which a search finds a cut."""
+INDEXED_FIELDS: Final = frozenset({"name", *CUT_TEXTS})
+"""Fields in the search index."""

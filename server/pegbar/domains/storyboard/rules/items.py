@@ -1,13 +1,14 @@
-"""What lies on a layer, in paint order, and the plain objects that say so in a document.
+"""Items of a layer in paint order, and their plain objects in a document.
 
-Each object has an `id` and a `kind`, and beside them
-- "pencil", "eraser": {colour, size, points, tip}, a stroke; those of earlier versions have no tip;
-- "fill": {colour, opacity, area}, an area of one colour;
+Each object has an `id`, a `kind`, and more by kind:
+- "pencil", "eraser": {colour, size, points, tip}, a stroke; strokes of earlier versions have no tip;
+- "fill": {colour, opacity, area}, an area of one color;
 - "picture": {type, bytes, x, y, width, height}, a picture stretched into that rectangle of canvas pixels;
-- "move": {points, matrix, keep}: what the layer holds so far inside the polygon `points` (even-odd, the pressures mean
-  nothing) is taken away unless `keep`, and painted again through `matrix` (six numbers a to f, x' = a x + c y + e,
+- "move": {points, matrix, keep}: the layer's content so far inside the polygon `points` (even-odd rule, pressures
+ignored) is
+  removed unless `keep`, and painted again through `matrix` (six numbers a to f, x' = a x + c y + e,
   y' = b x + d y + f; an empty list: not painted again);
-- "group": {opacity, strokes}, a merged layer: its items painted on a sheet of their own, put down with that opacity.
+- "group": {opacity, strokes}, a merged layer: its items painted on a bitmap of their own, composited with that opacity.
 """
 
 import re
@@ -17,7 +18,7 @@ from typing import Any, Final, Literal, cast
 
 from pegbar.domains.storyboard import limits
 
-from .areas import Span, decode_area, encode_area
+from .areas import PixelSpan, decode_area, encode_area
 from .points import Point, decode_points, encode_points
 
 StrokeKind = Literal["pencil", "eraser"]
@@ -46,11 +47,11 @@ _TIP_BOUNDS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Tip:
-    """What a stroke is drawn with.
+class BrushTip:
+    """The brush that a stroke is drawn with.
 
-    `thin` is the share of the size that is left at no pressure, `curve` the pressure's exponent, `opacity` what the
-    whole stroke covers at most, `flow` how much of that one pass leaves; a `straight` one joins the points by straight
+    `thin` is the share of the size at zero pressure, `curve` the pressure's exponent, `opacity` the maximum coverage of
+    the whole stroke, `flow` the share of it that one pass deposits. A `straight` stroke joins its points by straight
     lines.
     """
 
@@ -64,14 +65,14 @@ class Tip:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One line of pencil or eraser; `size` is the brush's diameter in canvas pixels, 1 to 64: the widest with a tip."""
+    """A pencil or eraser stroke. `size` is the brush's diameter in canvas px, 1 to 64; the maximum with a tip."""
 
     id: str
     kind: StrokeKind
     colour: str
     size: float
     points: tuple[Point, ...]
-    tip: Tip | None = None
+    tip: BrushTip | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +82,13 @@ class Fill:
     id: str
     colour: str
     opacity: float
-    spans: tuple[Span, ...]
+    spans: tuple[PixelSpan, ...]
     kind: Literal["fill"] = field(default="fill", init=False)
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedPicture:
-    """A picture (its bytes, as they came) stretched into a rectangle of canvas pixels."""
+    """A picture (its original bytes) stretched into a rectangle of canvas pixels."""
 
     id: str
     type: PictureType
@@ -100,8 +101,8 @@ class PlacedPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """A part of what its layer holds so far, taken away unless `keep`, and painted again through `matrix` if any."""
+class MovedArea:
+    """A part of the layer's content so far, removed unless `keep`, and painted again through `matrix` if given."""
 
     id: str
     points: tuple[Point, ...]
@@ -112,7 +113,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A merged layer: items on a sheet of their own, put down with an opacity of 0 to 1."""
+    """A merged layer: items on a bitmap of their own, composited with an opacity of 0 to 1."""
 
     id: str
     opacity: float
@@ -120,93 +121,93 @@ class Group:
     kind: Literal["group"] = field(default="group", init=False)
 
 
-Item = Stroke | Fill | PlacedPicture | Move | Group
+Item = Stroke | Fill | PlacedPicture | MovedArea | Group
 
 
 def read_items(raw: Iterable[object], depth: int = 0) -> "tuple[Item, ...]":
-    """The items of a layer, or of a group that lies in `depth` - 1 others; what does not follow the form is left out.
+    """Read the items of a layer, or of a group nested in `depth` - 1 others. Malformed items are skipped.
 
-    So are groups within more than `limits.GROUP_DEPTH_MAX` - 1 others.
+    So are groups nested in more than `limits.GROUP_DEPTH_MAX` - 1 others.
     """
-    return tuple(item for found in raw if (item := _item(found, depth)) is not None)
+    return tuple(item for value in raw if (item := _read_item(value, depth)) is not None)
 
 
-def plain(item: Item) -> dict[str, object]:
-    """An item as it lies in a document."""
-    said: dict[str, object] = {"id": item.id, "kind": item.kind}
+def item_to_dict(item: Item) -> dict[str, object]:
+    """Convert an item to its plain object in a document."""
+    fields: dict[str, object] = {"id": item.id, "kind": item.kind}
     if item.kind == "fill":
-        return {**said, "colour": item.colour, "opacity": float(item.opacity), "area": encode_area(list(item.spans))}
+        return {**fields, "colour": item.colour, "opacity": float(item.opacity), "area": encode_area(list(item.spans))}
     if item.kind == "picture":
         numbers = {name: float(getattr(item, name)) for name in ("x", "y", "width", "height")}
-        return {**said, "type": item.type, "bytes": item.data, **numbers}
+        return {**fields, "type": item.type, "bytes": item.data, **numbers}
     if item.kind == "move":
         matrix = [float(number) for number in item.matrix or ()]
-        return {**said, "points": encode_points(item.points), "matrix": matrix, "keep": item.keep}
+        return {**fields, "points": encode_points(item.points), "matrix": matrix, "keep": item.keep}
     if item.kind == "group":
-        return {**said, "opacity": float(item.opacity), "strokes": [plain(inner) for inner in item.strokes]}
-    said |= {"colour": item.colour, "size": float(item.size), "points": encode_points(item.points)}
-    return said if item.tip is None else {**said, "tip": _plain_tip(item.tip)}
+        return {**fields, "opacity": float(item.opacity), "strokes": [item_to_dict(inner) for inner in item.strokes]}
+    fields |= {"colour": item.colour, "size": float(item.size), "points": encode_points(item.points)}
+    return fields if item.tip is None else {**fields, "tip": _tip_to_dict(item.tip)}
 
 
-def _plain_tip(tip: Tip) -> dict[str, object]:
-    said: dict[str, object] = {name: float(getattr(tip, name)) for name in _TIP_BOUNDS}
-    return {"kind": tip.kind, **said, **({"straight": True} if tip.straight else {})}
+def _tip_to_dict(tip: BrushTip) -> dict[str, object]:
+    fields: dict[str, object] = {name: float(getattr(tip, name)) for name in _TIP_BOUNDS}
+    return {"kind": tip.kind, **fields, **({"straight": True} if tip.straight else {})}
 
 
-def number(value: object, default: float) -> float:
-    """A number as a document may hold it; the default for anything else."""
-    found = _number(value, _NUMBER_MAX)
-    return default if found is None else found
+def read_number(value: object, default: float) -> float:
+    """Return a number within the bounds of a document, or the default for anything else."""
+    result = _read_bounded(value, _NUMBER_MAX)
+    return default if result is None else result
 
 
-def _number(value: object, below: float) -> float | None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < below:
+def _read_bounded(value: object, limit: float) -> float | None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < limit:
         return None
     return float(value)
 
 
-def _item(found: object, depth: int) -> Item | None:
-    if not isinstance(found, dict):
+def _read_item(value: object, depth: int) -> Item | None:
+    if not isinstance(value, dict):
         return None
-    raw = cast(dict[str, object], found)
+    raw = cast(dict[str, object], value)
     name, kind = raw.get("id"), raw.get("kind")
     if not isinstance(name, str) or len(name) > _ID_LENGTH_MAX or not isinstance(kind, str):
         return None
     if kind == "group":
-        return _group(name, raw, depth)
+        return _read_group(name, raw, depth)
     read = _READERS.get(kind)
     return None if read is None else read(name, raw)
 
 
-def _stroke(name: str, raw: Raw) -> Stroke | None:
-    kind, colour, course = _STROKE_KINDS[raw["kind"]], raw.get("colour"), _points(raw.get("points"))
-    if not course or not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
+def _read_stroke(name: str, raw: Raw) -> Stroke | None:
+    kind, colour, points = _STROKE_KINDS[raw["kind"]], raw.get("colour"), _read_points(raw.get("points"))
+    if not points or not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
         return None
-    size = min(max(number(raw.get("size"), 1.0), float(limits.BRUSH_MIN)), float(limits.BRUSH_MAX))
+    size = min(max(read_number(raw.get("size"), 1.0), float(limits.BRUSH_MIN)), float(limits.BRUSH_MAX))
     if "tip" not in raw:
-        return Stroke(name, kind, colour.lower(), size, course)
-    tip = _tip(raw["tip"])
-    return None if tip is None else Stroke(name, kind, colour.lower(), size, course, tip)
+        return Stroke(name, kind, colour.lower(), size, points)
+    tip = _read_tip(raw["tip"])
+    return None if tip is None else Stroke(name, kind, colour.lower(), size, points, tip)
 
 
-def _tip(found: object) -> Tip | None:
-    if not isinstance(found, dict):
+def _read_tip(raw_tip: object) -> BrushTip | None:
+    if not isinstance(raw_tip, dict):
         return None
-    raw = cast(dict[str, object], found)
+    raw = cast(dict[str, object], raw_tip)
     kind = raw.get("kind")
     if not isinstance(kind, str) or kind not in _TIP_KINDS:
         return None
     numbers: dict[str, float] = {}
     for name, (least, most) in _TIP_BOUNDS.items():
-        value = _number(raw.get(name), _NUMBER_MAX)
+        value = _read_bounded(raw.get(name), _NUMBER_MAX)
         if value is None or not least <= value <= most:
             return None
         numbers[name] = value
-    return Tip(_TIP_KINDS[kind], **numbers, straight=raw.get("straight") is True)
+    return BrushTip(_TIP_KINDS[kind], **numbers, straight=raw.get("straight") is True)
 
 
-def _fill(name: str, raw: Raw) -> Fill | None:
-    colour, opacity, area = raw.get("colour"), _number(raw.get("opacity"), _NUMBER_MAX), raw.get("area")
+def _read_fill(name: str, raw: Raw) -> Fill | None:
+    colour, opacity, area = raw.get("colour"), _read_bounded(raw.get("opacity"), _NUMBER_MAX), raw.get("area")
     if not isinstance(colour, str) or not _COLOUR.fullmatch(colour) or not isinstance(area, bytes | bytearray):
         return None
     if opacity is None or not 0 <= opacity <= 1:
@@ -217,9 +218,9 @@ def _fill(name: str, raw: Raw) -> Fill | None:
         return None
 
 
-def _picture(name: str, raw: Raw) -> PlacedPicture | None:
+def _read_picture(name: str, raw: Raw) -> PlacedPicture | None:
     media, data = raw.get("type"), raw.get("bytes")
-    place = _numbers([raw.get(side) for side in ("x", "y", "width", "height")])
+    place = _read_numbers([raw.get(side) for side in ("x", "y", "width", "height")])
     if not isinstance(media, str) or media not in _PICTURE_TYPES or not isinstance(data, bytes | bytearray):
         return None
     if place is None or place[2] <= 0 or place[3] <= 0:
@@ -227,23 +228,23 @@ def _picture(name: str, raw: Raw) -> PlacedPicture | None:
     return PlacedPicture(name, _PICTURE_TYPES[media], bytes(data), place[0], place[1], place[2], place[3])
 
 
-def _move(name: str, raw: Raw) -> Move | None:
-    corners, matrix = _points(raw.get("points")), raw.get("matrix")
-    numbers = _numbers(cast(list[object], matrix)) if isinstance(matrix, list) else None
+def _read_move(name: str, raw: Raw) -> MovedArea | None:
+    corners, matrix = _read_points(raw.get("points")), raw.get("matrix")
+    numbers = _read_numbers(cast(list[object], matrix)) if isinstance(matrix, list) else None
     if len(corners) < _CORNERS_MIN or numbers is None or len(numbers) not in {0, 6}:
         return None
-    return Move(name, corners, cast(Matrix, numbers) if numbers else None, raw.get("keep") is True)
+    return MovedArea(name, corners, cast(Matrix, numbers) if numbers else None, raw.get("keep") is True)
 
 
-def _group(name: str, raw: Raw, depth: int) -> Group | None:
-    opacity, inner = _number(raw.get("opacity"), _NUMBER_MAX), raw.get("strokes")
+def _read_group(name: str, raw: Raw, depth: int) -> Group | None:
+    opacity, inner = _read_bounded(raw.get("opacity"), _NUMBER_MAX), raw.get("strokes")
     if opacity is None or not isinstance(inner, list) or depth >= limits.GROUP_DEPTH_MAX:
         return None
     return Group(name, min(max(opacity, 0.0), 1.0), read_items(cast(list[object], inner), depth + 1))
 
 
-def _points(value: object) -> tuple[Point, ...]:
-    """The points; none where they are broken."""
+def _read_points(value: object) -> tuple[Point, ...]:
+    """Decode the points; empty if they are malformed."""
     if not isinstance(value, bytes | bytearray):
         return ()
     try:
@@ -252,17 +253,17 @@ def _points(value: object) -> tuple[Point, ...]:
         return ()
 
 
-def _numbers(values: Iterable[object]) -> tuple[float, ...] | None:
-    """These as canvas pixels, or as a matrix's numbers; None where one is none, or beyond reason."""
-    found = [_number(value, limits.CANVAS_REACH) for value in values]
-    numbers = tuple(value for value in found if value is not None)
-    return numbers if len(numbers) == len(found) else None
+def _read_numbers(values: Iterable[object]) -> tuple[float, ...] | None:
+    """Return these values as canvas pixels or matrix elements; None if any isn't a number or is out of range."""
+    parsed = [_read_bounded(value, limits.CANVAS_REACH) for value in values]
+    numbers = tuple(value for value in parsed if value is not None)
+    return numbers if len(numbers) == len(parsed) else None
 
 
 _READERS: Final[Mapping[str, Callable[[str, Raw], Any]]] = {
-    "pencil": _stroke,
-    "eraser": _stroke,
-    "fill": _fill,
-    "picture": _picture,
-    "move": _move,
+    "pencil": _read_stroke,
+    "eraser": _read_stroke,
+    "fill": _read_fill,
+    "picture": _read_picture,
+    "move": _read_move,
 }

@@ -1,9 +1,9 @@
-"""How scenes and shots are numbered, and what a cut in a shot is called.
+"""Numbers of scenes and shots, and labels of cuts in shots.
 
-While numbers are not locked they follow the order: the n-th scene of the board has n times the step, and so has the
-n-th shot of a scene. Locked, nothing is renumbered, and what comes between gets a number between, as film scripts do:
-005 before 010, 025 between 020 and 030, and where that is taken A010 before 010 and 020A, 020B after 020.
-The client reckons the same (`web/src/playback/numbers.ts`); both are held to `numbers.vectors.json`.
+Unless locked, numbers follow the order: the n-th scene of the board has n times the step, and so has the n-th shot of a
+scene. Locked numbers don't change, and an insertion gets a number in between, as in film scripts: 005 before 010, 025
+between 020 and 030, and if that is taken A010 before 010, and 020A, 020B after 020. The client computes the same
+(`web/src/playback/numbers.ts`); both are tested with `numbers.vectors.json`.
 """
 
 import re
@@ -14,19 +14,19 @@ from typing import Final
 from pegbar.domains.storyboard.limits import NUMBER_MAX
 
 _PLACE = re.compile(r"\{(scene|shot|panel|n)\}")
-"""What a pattern may name: the numbers, the panel's letter, and the panel's number in its shot."""
+"""Placeholders of a pattern: the numbers, the panel's letter, and the panel's number in its shot."""
 
 _FORM = re.compile(r"^(\D*)(\d+)(.*)$")
 _CODE_A: Final = ord("A")
 
 
 class BadPattern(ValueError):
-    """The pattern names something that a cut has not, or nothing at all."""
+    """The pattern has an unknown placeholder, or none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """How a board is numbered and labelled."""
+    """How a board's scenes and shots are numbered and labeled."""
 
     pattern: str = "Sc {scene} Sh {shot} {panel}"
     digits: int = 3
@@ -35,48 +35,48 @@ class Numbering:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a cut stands in its shot: `panel` from 0, of all the shot's cuts in the board's order."""
+class PanelPosition:
+    """A cut's position in its shot: `panel` counts from 0 through all the shot's cuts in the board's order."""
 
     scene_id: str
     shot_id: str
     panel: int
-    returns: bool
-    """Whether its shot was left, and comes back with this cut."""
+    is_return: bool
+    """True if other cuts lie between this one and its shot's previous cut."""
 
 
 @dataclass(slots=True)
-class Structure:
-    """The scenes, and the shots of each, in the order in which they first appear; and where each cut in a shot is."""
+class BoardStructure:
+    """The scenes, and the shots of each, by first appearance; and the position of each cut that is in a shot."""
 
     scenes: list[str] = field(default_factory=list[str])
     shots: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
-    places: dict[str, Place] = field(default_factory=dict[str, Place])
+    places: dict[str, PanelPosition] = field(default_factory=dict[str, PanelPosition])
 
 
-def structure(order: Iterable[tuple[str, str | None]], scene_of: Callable[[str], str | None]) -> Structure:
-    """The structure of a board, of its cuts in order with their shots. A shot of no scene counts as none."""
-    found, panels = Structure(), dict[str, int]()
-    before: str | None = None
+def derive_structure(order: Iterable[tuple[str, str | None]], scene_of: Callable[[str], str | None]) -> BoardStructure:
+    """Derive a board's structure from its cuts in order, with their shots. A shot without a scene is ignored."""
+    result, panels = BoardStructure(), dict[str, int]()
+    previous_shot: str | None = None
     for cut_id, shot_id in order:
         scene_id = None if shot_id is None else scene_of(shot_id)
         if shot_id is None or scene_id is None:
-            before = None
+            previous_shot = None
             continue
-        if scene_id not in found.shots:
-            found.scenes.append(scene_id)
-            found.shots[scene_id] = []
+        if scene_id not in result.shots:
+            result.scenes.append(scene_id)
+            result.shots[scene_id] = []
         panel = panels.get(shot_id, 0)
         if panel == 0:
-            found.shots[scene_id].append(shot_id)
+            result.shots[scene_id].append(shot_id)
         panels[shot_id] = panel + 1
-        found.places[cut_id] = Place(scene_id, shot_id, panel, panel > 0 and before != shot_id)
-        before = shot_id
-    return found
+        result.places[cut_id] = PanelPosition(scene_id, shot_id, panel, panel > 0 and previous_shot != shot_id)
+        previous_shot = shot_id
+    return result
 
 
-def letters(index: int) -> str:
-    """A to Z, AA, AB…: the index-th panel's letter, from 0."""
+def to_letters(index: int) -> str:
+    """Convert an index (from 0) to letters: A to Z, AA, AB…"""
     text = ""
     index += 1
     while index > 0:
@@ -85,106 +85,112 @@ def letters(index: int) -> str:
     return text
 
 
-def counted(position: int, digits: int, step: int) -> str:
-    """The number of the position-th, from 0, where numbers follow the order."""
+def format_sequential(position: int, digits: int, step: int) -> str:
+    """Format the number at a position (from 0) when numbers follow the order."""
     return str((position + 1) * step).zfill(digits)
 
 
-def derived(found: Structure, numbering: Numbering) -> dict[str, str]:
-    """The numbers of scenes and shots, by id, as they follow the order."""
+def derive_numbers(board: BoardStructure, numbering: Numbering) -> dict[str, str]:
+    """Derive the numbers of scenes and shots from the order, by id."""
     digits, step = numbering.digits, numbering.step
-    numbers = {scene: counted(place, digits, step) for place, scene in enumerate(found.scenes)}
-    for shots in found.shots.values():
-        numbers |= {shot: counted(place, digits, step) for place, shot in enumerate(shots)}
+    numbers = {scene: format_sequential(position, digits, step) for position, scene in enumerate(board.scenes)}
+    for shots in board.shots.values():
+        numbers |= {shot: format_sequential(position, digits, step) for position, shot in enumerate(shots)}
     return numbers
 
 
-def given(before: str, after: str, taken: Set[str], numbering: Numbering) -> str:
-    """A number between two others ("" = there is none on that side), and none of `taken`, which are in capitals."""
+def number_between(before: str, after: str, taken: Set[str], numbering: Numbering) -> str:
+    """Choose a number between two others ("" = none on that side) that isn't in `taken` (in upper case)."""
     step, digits = numbering.step, numbering.digits
-    low, high = _value(before), _value(after)
+    low, high = _parse_value(before), _parse_value(after)
 
-    def free(value: int) -> str | None:
+    def format_if_free(value: int) -> str | None:
         number = str(value).zfill(digits)
         return None if number.upper() in taken or len(number) > NUMBER_MAX else number
 
     if not before and not after:
-        return _upward(step, step, free)
+        return _find_upward(step, step, format_if_free)
     if not after:
-        return _upward((low // step + 1) * step, step, free)
-    between = [(low // step + 1) * step, low // step * step + step // 2]
-    for value in between:
-        number = free(value) if low < value < high else None
+        return _find_upward((low // step + 1) * step, step, format_if_free)
+    candidates = [(low // step + 1) * step, low // step * step + step // 2]
+    for value in candidates:
+        number = format_if_free(value) if low < value < high else None
         if number is not None:
             return number
     if not before:
-        return _lettered(lambda text: text + after, taken) or _upward(step, step, free)
-    base, letter = _parted(before)
-    if _parted(after)[0].upper() == base.upper() and letter:
+        return _find_lettered(lambda text: text + after, taken) or _find_upward(step, step, format_if_free)
+    base, letter = _split_letters(before)
+    if _split_letters(after)[0].upper() == base.upper() and letter:
         base, letter = before, ""
-    return _lettered(lambda text: base + text, taken, letter) or _upward((low // step + 1) * step, step, free)
+    return _find_lettered(lambda text: base + text, taken, letter) or _find_upward(
+        (low // step + 1) * step, step, format_if_free
+    )
 
 
-def missing(
+def fill_missing_numbers(
     sequence: Sequence[str], numbers: dict[str, str], taken: Iterable[str], numbering: Numbering
 ) -> dict[str, str]:
-    """Numbers for those of a sequence that have none, each between its neighbours; `taken` are of others too."""
+    """Choose numbers for the items of a sequence that have none, each between its neighbors.
+
+    `taken` are other numbers that mustn't be used.
+    """
     known = {number.upper() for number in taken if number}
-    new = dict[str, str]()
-    for place, name in enumerate(sequence):
-        if numbers.get(name):
+    chosen = dict[str, str]()
+    for position, item in enumerate(sequence):
+        if numbers.get(item):
             continue
         before = next(
-            (found for other in reversed(sequence[:place]) if (found := new.get(other) or numbers.get(other))), ""
+            (number for other in reversed(sequence[:position]) if (number := chosen.get(other) or numbers.get(other))),
+            "",
         )
-        after = next((found for other in sequence[place + 1 :] if (found := numbers.get(other))), "")
-        new[name] = given(before, after, known, numbering)
-        known.add(new[name].upper())
-    return new
+        after = next((number for other in sequence[position + 1 :] if (number := numbers.get(other))), "")
+        chosen[item] = number_between(before, after, known, numbering)
+        known.add(chosen[item].upper())
+    return chosen
 
 
 def check_pattern(pattern: str) -> None:
-    """Raise BadPattern for what is no pattern of a label."""
+    """Raise BadPattern if this isn't a valid label pattern."""
     rest = _PLACE.sub("", pattern)
     if rest == pattern or "{" in rest or "}" in rest:
         raise BadPattern
 
 
-def label(pattern: str, scene: str, shot: str, panel: int) -> str:
-    """What a cut in a shot is called."""
-    values = {"scene": scene, "shot": shot, "panel": letters(panel), "n": str(panel + 1)}
-    return _PLACE.sub(lambda found: values[found[1]], pattern)
+def format_label(pattern: str, scene: str, shot: str, panel: int) -> str:
+    """Format the label of a cut in a shot."""
+    values = {"scene": scene, "shot": shot, "panel": to_letters(panel), "n": str(panel + 1)}
+    return _PLACE.sub(lambda match: values[match[1]], pattern)
 
 
-def _value(number: str) -> int:
-    found = _FORM.match(number)
-    return 0 if found is None else int(found[2])
+def _parse_value(number: str) -> int:
+    match = _FORM.match(number)
+    return 0 if match is None else int(match[2])
 
 
-def _parted(number: str) -> tuple[str, str]:
-    """A number without the letters that follow it, and those."""
-    found = re.match(r"^(.*\d)([A-Za-z]*)$", number)
-    return (number, "") if found is None else (found[1], found[2])
+def _split_letters(number: str) -> tuple[str, str]:
+    """Split a number into its base and its trailing letters."""
+    match = re.match(r"^(.*\d)([A-Za-z]*)$", number)
+    return (number, "") if match is None else (match[1], match[2])
 
 
-def _upward(value: int, step: int, free: Callable[[int], str | None]) -> str:
-    while (number := free(value)) is None:
-        # Beyond the last number that there is it begins anew: nobody has all of them.
+def _find_upward(value: int, step: int, format_if_free: Callable[[int], str | None]) -> str:
+    while (number := format_if_free(value)) is None:
+        # Wraps around after the highest number; a board can't use all of them.
         value = value + step if value + step < 10**NUMBER_MAX else step
     return number
 
 
-def _lettered(made: Callable[[str], str], taken: Set[str], last: str = "") -> str | None:
-    """The first free one with letters, after those of `last`; None where none fits."""
-    index = _index(last) + 1 if last.isalpha() and last.isascii() else 0
-    while len(number := made(letters(index))) <= NUMBER_MAX:
+def _find_lettered(build: Callable[[str], str], taken: Set[str], last: str = "") -> str | None:
+    """Return the first free number with letters, after those of `last`, or None if none fits."""
+    index = _letters_to_index(last) + 1 if last.isalpha() and last.isascii() else 0
+    while len(number := build(to_letters(index))) <= NUMBER_MAX:
         if number.upper() not in taken:
             return number
         index += 1
     return None
 
 
-def _index(text: str) -> int:
+def _letters_to_index(text: str) -> int:
     index = 0
     for letter in text.upper():
         index = index * 26 + ord(letter) - _CODE_A + 1

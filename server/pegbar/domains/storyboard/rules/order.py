@@ -1,4 +1,4 @@
-"""The order of a board's cuts: where a new one goes, and whether a proposed order is one."""
+"""The order of a board's cuts: insertion, and validation of a proposed order."""
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
@@ -9,31 +9,31 @@ from pegbar.domains.storyboard import texts
 Id = TypeVar("Id", bound=Hashable)
 
 
-class NotAnOrder(ValueError):
-    """The proposed order leaves cuts out, names them twice, or names cuts that the board does not have."""
+class InvalidOrder(ValueError):
+    """The proposed order omits cuts, repeats them, or names cuts that aren't on the board."""
 
     def __init__(self, missing: int, unknown: int, repeated: int) -> None:
         self.missing, self.unknown, self.repeated = missing, unknown, repeated
         super().__init__(texts.order_incomplete(missing, unknown, repeated))
 
 
-def place_after(order: Sequence[Id], new: Id, after: Id | None) -> list[Id]:
-    """The order with `new` right behind `after`; at the end for None.
+def insert_after(order: Sequence[Id], new: Id, after: Id | None) -> list[Id]:
+    """Return the order with `new` right after `after`, or at the end for None.
 
-    A cut that is gone meanwhile cannot be followed: `new` then goes to the end rather than being lost. A cut that
-    is in the order already stays where it is, so that a repeated request changes nothing.
+    If `after` was deleted in the meantime, `new` goes to the end. A cut that is already in the order stays where it is,
+    so a repeated request changes nothing.
     """
     if new in order:
         return list(order)
-    at = order.index(after) + 1 if after is not None and after in order else len(order)
-    return [*order[:at], new, *order[at:]]
+    index = order.index(after) + 1 if after is not None and after in order else len(order)
+    return [*order[:index], new, *order[index:]]
 
 
 def check_order(proposed: Sequence[Id], live: Sequence[Id]) -> None:
-    """Raise NotAnOrder unless `proposed` names each of the `live` cuts exactly once."""
+    """Raise InvalidOrder unless `proposed` names each of the `live` cuts exactly once."""
     counts, known = Counter(proposed), set(live)
     missing = len(known - counts.keys())
     unknown = len(counts.keys() - known)
     repeated = sum(1 for number in counts.values() if number > 1)
     if missing or unknown or repeated:
-        raise NotAnOrder(missing, unknown, repeated)
+        raise InvalidOrder(missing, unknown, repeated)

@@ -1,7 +1,7 @@
-"""The points codec: how the course of a stroke is kept inside its document, the same on web and server.
+"""Codec for the points of a stroke, the same on web and server.
 
-Byte 0 is the version (1). Then each point is three LEB128 varints: the zigzag deltas of x, y and pressure against the
-previous point (the first against 0). x and y count eighths of a canvas pixel, pressure counts 0 to 255.
+Byte 0 is the version (1). Then each point is three LEB128 varints: the zigzag deltas of x, y and pressure from the
+previous point (the first from 0). x and y are in eighths of a canvas pixel, pressure is 0 to 255.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ _PRESSURE_MAX: Final = 255
 
 
 class Point(NamedTuple):
-    """One sample of the pen: canvas pixels from the top left corner, pressure from 0 to 1."""
+    """A pen sample: canvas pixels from the top left corner, pressure from 0 to 1."""
 
     x: float
     y: float
@@ -22,7 +22,7 @@ class Point(NamedTuple):
 
 
 def encode_points(points: Iterable[Point]) -> bytes:
-    """The bytes of a stroke's points; positions are kept to an eighth of a pixel, pressure to 1/255."""
+    """Encode a stroke's points. Positions are rounded to an eighth of a pixel, pressure to 1/255."""
     out = bytearray((_VERSION,))
     last = (0, 0, 0)
     for x, y, pressure in points:
@@ -39,7 +39,7 @@ def encode_points(points: Iterable[Point]) -> bytes:
 
 
 def decode_points(data: bytes) -> list[Point]:
-    """The points of a stroke. Raises ValueError for another version, a torn point or a number beyond 32 bits."""
+    """Decode a stroke's points. Raises ValueError for another version, a truncated point or a number over 32 bits."""
     if not data or data[0] != _VERSION:
         raise ValueError("These are not the points of a stroke.")
     deltas: list[int] = []

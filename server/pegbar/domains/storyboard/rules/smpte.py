@@ -1,20 +1,20 @@
-"""The frames a second that edits count (SMPTE ST 12-1), and how a board of another rate is written with them. Pure."""
+"""Frame rates of timecode (SMPTE ST 12-1), and how boards with other rates are mapped to them. Pure."""
 
 from fractions import Fraction
 from typing import Final
 
-_WHOLE: Final = (24, 25, 30, 50, 60)
-_KNOWN: Final = {*map(Fraction, _WHOLE), *(Fraction(base * 1000, 1001) for base in (24, 30, 60))}
+_WHOLE_RATES: Final = (24, 25, 30, 50, 60)
+_SMPTE_RATES: Final = {*map(Fraction, _WHOLE_RATES), *(Fraction(base * 1000, 1001) for base in (24, 30, 60))}
 
 
-def counted(own: Fraction) -> tuple[Fraction, int] | None:
-    """The rate that stands for a board's, and how many of its frames each frame of the board lasts; None for none.
+def get_timecode_rate(own: Fraction) -> tuple[Fraction, int] | None:
+    """Return the timecode rate for a board's rate and how many of its frames each board frame lasts, or None.
 
-    The board's own where it is one of these, else the smallest of 24, 25, 30, 50 and 60 that is a whole multiple of it.
+    The board's own rate if SMPTE defines it, else the smallest of 24, 25, 30, 50 and 60 that is a multiple of it.
     """
-    if own in _KNOWN:
+    if own in _SMPTE_RATES:
         return own, 1
-    for whole in _WHOLE:
+    for whole in _WHOLE_RATES:
         if own.denominator == 1 and whole % own.numerator == 0:
             return Fraction(whole), whole // own.numerator
     return None

@@ -1,4 +1,4 @@
-"""Frames and seconds of a board, exactly: nothing here is ever rounded before it is shown."""
+"""Exact frames and seconds of a board; nothing is rounded before it is shown."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,20 +12,20 @@ from pegbar.kernel import limits
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
-    """A frame rate as an exact number of frames per second.
+class FrameRate:
+    """An exact number of frames per second.
 
-    23.976, 29.97 and 59.94 are names for n·1000/1001 (the NTSC rates of SMPTE ST 12-1), so that an hour of frames
-    does not drift against the clock.
+    23.976, 29.97 and 59.94 stand for n·1000/1001 (the NTSC rates of SMPTE ST 12-1), so that an hour of frames doesn't
+    drift from the clock.
     """
 
     frames_per_second: Fraction
 
     @classmethod
-    def of(cls, fps: float) -> Self:
-        """The rate that a project's fps number means: whole 1 to 120, or one of the three NTSC names.
+    def from_fps(cls, fps: float) -> Self:
+        """Return the rate for a project's fps: a whole number from 1 to 120, or one of the three NTSC rates.
 
-        Raises ValueError with the sentence of the specification for every other number.
+        Raises ValueError with a user-facing text for any other number.
         """
         if fps in limits.FPS_FRACTIONAL:
             return cls(Fraction(ceil(fps) * 1000, 1001))
@@ -33,37 +33,37 @@ class Rate:
             raise ValueError(texts.FPS_UNKNOWN)
         return cls(Fraction(int(fps)))
 
-    def seconds(self, frames: int) -> Fraction:
-        """How long so many frames last, in seconds, exactly."""
+    def get_seconds(self, frames: int) -> Fraction:
+        """Return the exact duration of `frames` in seconds."""
         return frames / self.frames_per_second
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """Where a cut lies on the board's timeline: `start` inclusive, `end` exclusive, in frames from 0."""
+class FrameSpan:
+    """A cut on the board's timeline: `start` inclusive, `end` exclusive, in frames from 0."""
 
     start: int
     end: int
 
     @property
     def frames(self) -> int:
-        """The cut's own length in frames."""
+        """The length in frames."""
         return self.end - self.start
 
 
-def spans(durations: Iterable[int]) -> list[Span]:
-    """The spans of cuts that follow one another, from their lengths in frames: the cumulative sums."""
+def compute_spans(durations: Iterable[int]) -> list[FrameSpan]:
+    """Return the spans of consecutive cuts from their lengths in frames."""
     ends = list(accumulate(durations))
-    return [Span(start, end) for start, end in zip([0, *ends], ends, strict=False)]
+    return [FrameSpan(start, end) for start, end in zip([0, *ends], ends, strict=False)]
 
 
-def total_frames(durations: Sequence[int]) -> int:
-    """The length of the whole board in frames."""
+def count_frames(durations: Sequence[int]) -> int:
+    """Return the length of the board in frames."""
     return sum(durations)
 
 
-def decimal_seconds(seconds: Fraction, places: int = 3) -> str:
-    """Seconds as a decimal number with so many places, halves rounded up: ``1.958``."""
+def format_seconds(seconds: Fraction, places: int = 3) -> str:
+    """Format seconds with this many decimals, halves rounded up: ``1.958``."""
     scale = 10**places
     whole = (seconds * scale + Fraction(1, 2)).__floor__()
     return f"{whole // scale}.{whole % scale:0{places}d}" if places else str(whole)

@@ -1,5 +1,7 @@
-"""What lies over the seams between cuts, reckoned as the client does (`web/src/playback/transitions.ts`, both held to
-one file of vectors)."""
+"""Transitions at the seams between cuts, computed as on the client (`web/src/playback/transitions.ts`).
+
+Both are tested with the same vectors.
+"""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -8,19 +10,19 @@ from typing import Any, Final, Literal, NamedTuple
 End = Literal["first", "last"]
 
 
-class Transition(NamedTuple):
-    """How a cut begins: out of the cut before, or out of a colour (#rrggbb) into which that one went."""
+class TransitionSpec(NamedTuple):
+    """How a cut begins: dissolve from the previous cut, or fade through a color (#rrggbb)."""
 
     kind: str
     frames: int
     colour: str
 
 
-class Passage(NamedTuple):
-    """A transition where it has effect: at the frames from `start`, as many as `frames`.
+class TransitionSpan(NamedTuple):
+    """The frames in which a transition is effective: `frames` frames from `start`.
 
-    `into` is the index of the cut that it leads into, the number of cuts where it ends the board; `end` says which of
-    the board's ends it is at, where it lies on one side alone.
+    `into` is the index of the cut that it leads into (the number of cuts for the fade at the end). `end` is set for a
+    fade at one of the board's ends, which lies on one side of the seam only.
     """
 
     kind: str
@@ -39,41 +41,42 @@ class _Room(NamedTuple):
 _NONE: Final = _Room(0, 0)
 
 
-def transition_of(row: Mapping[str, Any] | None) -> Transition | None:
-    """The transition that a row holds."""
-    return None if row is None else Transition(row["kind"], row["frames"], row["colour"])
+def read_transition(row: Mapping[str, Any] | None) -> TransitionSpec | None:
+    """Read the transition from a row."""
+    return None if row is None else TransitionSpec(row["kind"], row["frames"], row["colour"])
 
 
-def passages_of(
-    lengths: Sequence[int], transitions: Sequence[Transition | None], end_fade: Transition | None
-) -> list[Passage]:
-    """The transitions of a board in the order of its frames; `lengths` in frames, as many as there are transitions.
+def compute_transition_spans(
+    lengths: Sequence[int], transitions: Sequence[TransitionSpec | None], end_fade: TransitionSpec | None
+) -> list[TransitionSpan]:
+    """Compute the transition spans of a board in frame order. `lengths` and `transitions` have an item per cut.
 
-    Each lies over its seam, ⌊n/2⌋ frames before it and ⌈n/2⌉ after; a fade at one of the board's ends lies within it.
-    No length changes: what does not fit is cut short evenly, and two in one cut share it by what they ask for.
+    Each lies over its seam, ⌊n/2⌋ frames before it and ⌈n/2⌉ after; a fade at one of the board's ends lies within the
+    board. The length of cuts doesn't change: transitions that don't fit are shortened evenly, and two in one cut share
+    it in proportion to their requested frames.
     """
     count = len(lengths)
     if count == 0:
         return []
-    asked = (*transitions, end_fade)
-    wishes = [_wish(each, _end(into, count)) for into, each in enumerate(asked)]
-    rooms = [_room(length, wishes[at], wishes[at + 1]) for at, length in enumerate(lengths)]
-    passages: list[Passage] = []
+    requested = (*transitions, end_fade)
+    requests = [_requested_room(transition, _get_board_end(into, count)) for into, transition in enumerate(requested)]
+    shares = [_divide_cut(length, requests[index], requests[index + 1]) for index, length in enumerate(lengths)]
+    spans: list[TransitionSpan] = []
     seam = 0
-    for into, transition in enumerate(asked):
-        end = _end(into, count)
-        before = rooms[into - 1].before if into > 0 else 0
-        after = rooms[into].after if into < count else 0
-        if transition is not None and (frames := _effective(transition.frames, end, before, after)) > 0:
+    for into, transition in enumerate(requested):
+        end = _get_board_end(into, count)
+        before = shares[into - 1].before if into > 0 else 0
+        after = shares[into].after if into < count else 0
+        if transition is not None and (frames := _effective_frames(transition.frames, end, before, after)) > 0:
             start = seam if end == "first" else seam - (frames if end == "last" else frames // 2)
-            passages.append(Passage(transition.kind, transition.colour, start, frames, into, end))
+            spans.append(TransitionSpan(transition.kind, transition.colour, start, frames, into, end))
         if into < count:
             seam += lengths[into]
-    return passages
+    return spans
 
 
-def weight_at(passage: Passage, frame: int) -> float:
-    """How much of what it leads to is seen at a frame of it: of the cut after, in a fade of the colour."""
+def get_blend_weight(passage: TransitionSpan, frame: int) -> float:
+    """Return the weight at a frame of a span: of the next cut in a dissolve, of the color in a fade."""
     along = (frame - passage.start + 0.5) / passage.frames
     if passage.kind == "dissolve" or passage.end == "last":
         return along
@@ -82,18 +85,18 @@ def weight_at(passage: Passage, frame: int) -> float:
     return 1 - abs(2 * along - 1)
 
 
-def passage_at(passages: Sequence[Passage], frame: int) -> Passage | None:
-    """The one that has effect at a frame."""
+def find_span_at(passages: Sequence[TransitionSpan], frame: int) -> TransitionSpan | None:
+    """Return the span that contains a frame, or None."""
     at = bisect_right(passages, frame, key=lambda passage: passage.start) - 1
     return passages[at] if at >= 0 and frame < passages[at].start + passages[at].frames else None
 
 
-def _end(into: int, count: int) -> End | None:
+def _get_board_end(into: int, count: int) -> End | None:
     return "first" if into == 0 else "last" if into == count else None
 
 
-def _wish(transition: Transition | None, end: End | None) -> _Room:
-    """The frames that it would have on both sides; nothing dissolves out of, or into, what is not there."""
+def _requested_room(transition: TransitionSpec | None, end: End | None) -> _Room:
+    """Return the frames that a transition would take on each side. Only fades are possible at the board's ends."""
     if transition is None or (end is not None and transition.kind != "fade"):
         return _NONE
     frames = transition.frames
@@ -104,16 +107,16 @@ def _wish(transition: Transition | None, end: End | None) -> _Room:
     return _Room(frames // 2, frames - frames // 2)
 
 
-def _room(length: int, into: _Room, out: _Room) -> _Room:
-    """What a cut gives to the transition that leads into it (`after`) and to the one that leads out of it."""
-    asked = into.after + out.before
-    if asked <= length:
+def _divide_cut(length: int, into: _Room, out: _Room) -> _Room:
+    """Divide a cut between the transition into it (`after`) and the one out of it (`before`)."""
+    requested = into.after + out.before
+    if requested <= length:
         return _Room(out.before, into.after)
-    share = (2 * length * into.after + asked) // (2 * asked)
+    share = (2 * length * into.after + requested) // (2 * requested)
     return _Room(length - share, share)
 
 
-def _effective(frames: int, end: End | None, before: int, after: int) -> int:
+def _effective_frames(frames: int, end: End | None, before: int, after: int) -> int:
     if end == "first":
         return after
     if end == "last":

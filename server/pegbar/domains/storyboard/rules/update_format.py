@@ -1,10 +1,10 @@
-"""A look at the bytes of a Yjs update before anything is built from them.
+"""Validate the bytes of a Yjs update before the library decodes them.
 
-A count in front of a list makes the native decoder reserve room for so many at once, and nested values make it recurse:
-seven bytes can claim a hundred million clients. So the update is walked here first, by the format of Yjs's update
-encoding v1 (INTERNALS.md of Yjs, `encoding` and `any` of lib0): every count must fit into the bytes that are left,
-and only what a drawing consists of may occur. A byte can be an item, and eight megabytes of those keep a merge busy
-for half a minute: there are bounds for how many items, and how many values within them, one update has.
+The native decoder allocates memory for a list's declared length up front, and recurses into nested values: seven bytes
+can claim a hundred million clients. So this module walks the update first, by the format of Yjs's update encoding v1
+(INTERNALS.md of Yjs, `encoding` and `any` of lib0): every count must fit into the remaining bytes, and only types that
+a drawing uses are allowed. A byte can be an item, and eight megabytes of items keep a merge busy for half a minute, so
+the number of items and of nested values is limited.
 """
 
 from collections.abc import Callable
@@ -23,33 +23,34 @@ _HAS_RIGHT_ORIGIN: Final = 0x40
 _HAS_KEY: Final = 0x20
 
 _DEPTH_MAX: Final = 32
-"""An item within as many groups as are painted lies twice as deep; deeper groups are harmless, a recursion is not."""
+"""An item inside the deepest group that is painted lies twice as deep. Deeper groups are harmless, deeper recursion
+isn't."""
 
 _NUMBER_MAX: Final = 2**53
 _CLOCK_MAX: Final = 2**31
 
 
 class MalformedUpdate(ValueError):
-    """The bytes do not follow the format, or hold something that no drawing holds."""
+    """The bytes don't follow the format, or contain something that isn't part of a drawing."""
 
 
-def walk(update: bytes, accepts_root: Callable[[str], bool]) -> None:
-    """Raise MalformedUpdate unless these bytes are one whole update whose root types all are accepted by name."""
+def check_format(update: bytes, accepts_root: Callable[[str], bool]) -> None:
+    """Raise MalformedUpdate unless the bytes are exactly one update and `accepts_root` accepts all its root names."""
     reader = _Reader(update)
-    for _ in range(reader.count()):
-        structs = reader.count()
-        reader.number()  # the client
-        clock = reader.number()
+    for _ in range(reader.read_count()):
+        structs = reader.read_count()
+        reader.read_number()  # the client
+        clock = reader.read_number()
         for _ in range(structs):
-            clock += _struct(reader, accepts_root)
+            clock += _skip_struct(reader, accepts_root)
             if clock > _CLOCK_MAX:
                 raise MalformedUpdate(texts.UPDATE_CLOCKS)
-    for _ in range(reader.count()):
-        reader.number()  # the client
-        deletions = reader.count()
-        reader.items(deletions)
+    for _ in range(reader.read_count()):
+        reader.read_number()  # the client
+        deletions = reader.read_count()
+        reader.count_items(deletions)
         for _ in range(deletions):
-            if reader.number() + reader.number() > _CLOCK_MAX:
+            if reader.read_number() + reader.read_number() > _CLOCK_MAX:
                 raise MalformedUpdate(texts.UPDATE_CLOCKS)
     if not reader.at_end:
         raise MalformedUpdate(texts.UPDATE_TOO_LONG)
@@ -64,16 +65,16 @@ class _Reader:
     def at_end(self) -> bool:
         return self._at == len(self._data)
 
-    def byte(self) -> int:
+    def read_byte(self) -> int:
         if self._at >= len(self._data):
             raise MalformedUpdate(texts.UPDATE_SHORT)
         self._at += 1
         return self._data[self._at - 1]
 
-    def number(self) -> int:
-        """An unsigned LEB128 number."""
+    def read_number(self) -> int:
+        """Read an unsigned LEB128 number."""
         value = shift = 0
-        while (byte := self.byte()) & 0x80:
+        while (byte := self.read_byte()) & 0x80:
             value |= (byte & 0x7F) << shift
             shift += 7
             if shift > 56:
@@ -83,15 +84,15 @@ class _Reader:
             raise MalformedUpdate(texts.UPDATE_OUT_OF_RANGE)
         return value
 
-    def count(self) -> int:
-        """How many things follow, each of which takes a byte at least."""
-        value = self.number()
+    def read_count(self) -> int:
+        """Read a number of elements, each of which takes at least a byte."""
+        value = self.read_number()
         if value > len(self._data) - self._at:
             raise MalformedUpdate(texts.UPDATE_SHORT)
         return value
 
-    def items(self, many: int) -> None:
-        """Count what a drawing keeps one by one."""
+    def count_items(self, many: int) -> None:
+        """Count items against the limit."""
         self._items_left -= many
         if self._items_left < 0:
             raise MalformedUpdate(texts.UPDATE_TOO_MANY)
@@ -102,31 +103,31 @@ class _Reader:
         self._at += length
 
     def skip_id(self) -> None:
-        """Pass over an author and a clock."""
-        self.number()
-        self.number()
+        """Skip a client id and a clock."""
+        self.read_number()
+        self.read_number()
 
-    def text(self) -> str:
-        length, start = self.count(), self._at
+    def read_text(self) -> str:
+        length, start = self.read_count(), self._at
         self.skip(length)
         try:
             return self._data[start : self._at].decode()
         except UnicodeDecodeError:
             raise MalformedUpdate(texts.UPDATE_TEXT) from None
 
-    def value(self, depth: int = 0) -> None:  # noqa: PLR0912  one branch a tag of lib0's `any`
-        """Pass over one value of lib0's `any` encoding."""
+    def skip_value(self, depth: int = 0) -> None:  # noqa: PLR0912  one branch a tag of lib0's `any`
+        """Skip one value of lib0's `any` encoding."""
         if depth > _DEPTH_MAX:
             raise MalformedUpdate(texts.UPDATE_TOO_DEEP)
         self._values_left -= 1
         if self._values_left < 0:
             raise MalformedUpdate(texts.UPDATE_TOO_MANY)
-        tag = self.byte()
+        tag = self.read_byte()
         if tag in (127, 126, 121, 120):  # undefined, null, false, true
             return
-        if tag == 125:  # a whole number; sign and six bits first, then seven bits a byte
+        if tag == 125:  # an integer: sign and six bits first, then seven bits per byte
             for _ in range(9):
-                if not self.byte() & 0x80:
+                if not self.read_byte() & 0x80:
                     return
             raise MalformedUpdate(texts.UPDATE_OUT_OF_RANGE)
         if tag == 124:  # float32
@@ -134,46 +135,46 @@ class _Reader:
         elif tag in (123, 122):  # float64, bigint
             self.skip(8)
         elif tag == 119:
-            self.text()
+            self.read_text()
         elif tag == 118:  # object
-            for _ in range(self.count()):
-                self.text()
-                self.value(depth + 1)
+            for _ in range(self.read_count()):
+                self.read_text()
+                self.skip_value(depth + 1)
         elif tag == 117:  # array
-            for _ in range(self.count()):
-                self.value(depth + 1)
+            for _ in range(self.read_count()):
+                self.skip_value(depth + 1)
         elif tag == 116:  # bytes
-            self.skip(self.count())
+            self.skip(self.read_count())
         else:
             raise MalformedUpdate(texts.UPDATE_VALUE)
 
 
-def _struct(reader: _Reader, accepts_root: Callable[[str], bool]) -> int:
-    """Pass over one struct; how far it moves its author's clock."""
-    info = reader.byte()
+def _skip_struct(reader: _Reader, accepts_root: Callable[[str], bool]) -> int:
+    """Skip one struct and return its length on its client's clock."""
+    info = reader.read_byte()
     kind = info & _KIND
     if kind in (_GC, _SKIP):
-        reader.items(1)
-        return reader.number()
+        reader.count_items(1)
+        return reader.read_number()
     if info & _HAS_ORIGIN:
         reader.skip_id()
     if info & _HAS_RIGHT_ORIGIN:
         reader.skip_id()
     if not info & (_HAS_ORIGIN | _HAS_RIGHT_ORIGIN):
-        if reader.number() == 1:
-            if not accepts_root(reader.text()):
+        if reader.read_number() == 1:
+            if not accepts_root(reader.read_text()):
                 raise MalformedUpdate(texts.UPDATE_OTHER)
         else:
             reader.skip_id()
         if info & _HAS_KEY:
-            reader.text()
+            reader.read_text()
     if kind == _DELETED:
-        reader.items(1)
-        return reader.number()
+        reader.count_items(1)
+        return reader.read_number()
     if kind != _ANY:
         raise MalformedUpdate(texts.UPDATE_OTHER)
-    length = reader.count()
-    reader.items(max(length, 1))
+    length = reader.read_count()
+    reader.count_items(max(length, 1))
     for _ in range(length):
-        reader.value()
+        reader.skip_value()
     return length

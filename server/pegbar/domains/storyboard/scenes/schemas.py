@@ -1,4 +1,4 @@
-"""API shapes of changes of scenes and shots."""
+"""API schemas of scenes and shots."""
 
 from typing import Annotated
 
@@ -24,13 +24,13 @@ from pegbar.domains.storyboard.schemas import Transition
 from pegbar.kernel.schema import Id, Input, TrimmedLabel, Whole
 
 
-def _number(text: str) -> str:
+def _check_number(text: str) -> str:
     if len(text) > NUMBER_MAX or (text and not text.isalnum()):
         raise PydanticCustomError("number_form", texts.NUMBER_FORM, {"most": NUMBER_MAX})
     return text
 
 
-def _pattern(text: str) -> str:
+def _check_label_pattern(text: str) -> str:
     try:
         check_pattern(text)
     except BadPattern as error:
@@ -38,14 +38,14 @@ def _pattern(text: str) -> str:
     return text
 
 
-Number = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_number)]
+Number = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_check_number)]
 SceneTitle = Annotated[TrimmedLabel, Field(max_length=SCENE_TITLE_MAX)]
 TextId = Annotated[TrimmedLabel, Field(max_length=TEXT_ID_MAX)]
-Pattern = Annotated[TrimmedLabel, Field(max_length=LABEL_PATTERN_MAX), AfterValidator(_pattern)]
+Pattern = Annotated[TrimmedLabel, Field(max_length=LABEL_PATTERN_MAX), AfterValidator(_check_label_pattern)]
 
 
 class BoardEdit(Input):
-    """What is to be another way on the whole board; what is left out stays. A null `end_fade` is none."""
+    """Settings of the board to change; omitted ones stay. A null `end_fade` removes it."""
 
     pattern: Pattern | None = None
     digits: Annotated[Whole, Field(ge=DIGITS_MIN, le=DIGITS_MAX)] | None = None
@@ -54,7 +54,7 @@ class BoardEdit(Input):
 
 
 class SceneEdit(Input):
-    """Fields of a scene to be changed; a null `text_id` is none."""
+    """Fields of a scene to change. A null `text_id` removes it."""
 
     number: Number | None = None
     title: SceneTitle | None = None
@@ -62,14 +62,14 @@ class SceneEdit(Input):
 
 
 class ShotEdit(Input):
-    """Fields of a shot to be changed."""
+    """Fields of a shot to change."""
 
     number: Number | None = None
     scene_id: Id | None = None
 
 
 class SceneNew(Input):
-    """A scene to be made; its id is the client's. `number` is a wish, heard where numbers are locked and it is free."""
+    """A new scene with a client-made id. `number` is used if numbers are locked and it is free."""
 
     id: Id
     number: Number = ""
@@ -78,7 +78,7 @@ class SceneNew(Input):
 
 
 class ShotNew(Input):
-    """A shot to be made, of a scene that is there or is made with it."""
+    """A new shot of a scene that exists or is created in the same request."""
 
     id: Id
     scene_id: Id
@@ -86,7 +86,7 @@ class ShotNew(Input):
 
 
 class CutMove(Input):
-    """Cuts that go from one shot (null: none) to another; those that are in another by now stay where they are."""
+    """Cuts to move from one shot (null: none) to another. Cuts that are no longer in `before` stay where they are."""
 
     cut_ids: Annotated[list[Id], Field(max_length=CUTS_MAX)]
     before: Id | None
@@ -94,7 +94,7 @@ class CutMove(Input):
 
 
 class ShotMove(Input):
-    """A shot that goes from one scene to another; it stays where it is in another by now."""
+    """A shot to move to another scene. It stays if it is no longer in `before`."""
 
     shot_id: Id
     before: Id
@@ -102,9 +102,9 @@ class ShotMove(Input):
 
 
 class Grouping(Input):
-    """One change of the board's scenes and shots, all of it or nothing; sent again it changes nothing more.
+    """A change of the board's scenes and shots in one transaction. Repeating it changes nothing.
 
-    Scenes and shots that are `released` give up their numbers where no cut on the board is in them.
+    `released` scenes and shots lose their numbers if no cut on the board is in them.
     """
 
     scenes: Annotated[list[SceneNew], Field(max_length=SCENES_MAX)] = Field(default_factory=list[SceneNew])
@@ -115,14 +115,14 @@ class Grouping(Input):
 
 
 class Numbered(Input):
-    """A scene or a shot and its number; none ("") frees that of an omitted one."""
+    """A scene or shot and its number. "" releases the number of an omitted one."""
 
     id: Id
     number: Number
 
 
 class Numbers(Input):
-    """Whether numbers are locked, and what they are then; those that are not named stay as they are."""
+    """Whether numbers are locked, and the numbers to set. Omitted ones stay."""
 
     locked: bool
     scenes: Annotated[list[Numbered], Field(max_length=SCENES_MAX)] = Field(default_factory=list[Numbered])

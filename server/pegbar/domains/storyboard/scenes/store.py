@@ -1,4 +1,4 @@
-"""SQL of boards as wholes, scenes and shots."""
+"""Queries for board settings, scenes and shots."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, Final, cast
@@ -22,72 +22,72 @@ _ORDER = Prepared(
 _HAS_SHOT = Prepared(
     select(_H.c.id).where(_H.c.id == bindparam("shot", type_=ID), _H.c.scene_id == _S.c.id, _S.c.project_id == _PROJECT)
 )
-_AT_ONCE: Final = 500
+_BATCH_SIZE: Final = 500
 
 
-async def board(tx: Transaction, project_id: str) -> Row | None:
-    """A board's row, where anything of it was ever set."""
+async def get_board_row(tx: Transaction, project_id: str) -> Row | None:
+    """Return a board's row, or None if it has the default settings."""
     rows = await tx.fetch(_BOARD, {"project": project_id})
     return rows[0] if rows else None
 
 
-async def scenes(tx: Transaction, project_id: str) -> list[Row]:
-    """All scenes of a project, also those that no cut is in."""
+async def list_scenes(tx: Transaction, project_id: str) -> list[Row]:
+    """Return all scenes of a project, including those without cuts."""
     return await tx.fetch(_SCENES, {"project": project_id})
 
 
-async def shots(tx: Transaction, project_id: str) -> list[Row]:
-    """All shots of a project."""
+async def list_shots(tx: Transaction, project_id: str) -> list[Row]:
+    """Return all shots of a project."""
     return await tx.fetch_in_batches(_SHOTS, {"project": project_id})
 
 
-async def order(tx: Transaction, project_id: str) -> list[tuple[str, str | None]]:
-    """The live cuts in order, each with its shot."""
+async def list_cuts_with_shots(tx: Transaction, project_id: str) -> list[tuple[str, str | None]]:
+    """Return the live cuts in order, each with its shot."""
     return [(row.id, row.shot_id) for row in await tx.fetch_in_batches(_ORDER, {"project": project_id})]
 
 
-async def save_board(tx: Transaction, project_id: str, values: dict[str, Any], *, there: bool) -> None:
-    """Give a board these fields; the caller holds the project's order."""
-    if there:
+async def save_board(tx: Transaction, project_id: str, values: dict[str, Any], *, exists: bool) -> None:
+    """Insert or update a board's settings. The caller holds the lock on the project's order."""
+    if exists:
         await tx.run(update(Board).where(Board.project_id == project_id).values(**values, version=Board.version + 1))
     else:
         await tx.run(insert(Board), {"project_id": project_id, "version": 2, **values})
 
 
-async def taken(tx: Transaction, kind: type[Scene] | type[Shot], ids: Sequence[str]) -> bool:
-    """Whether any project has a scene, or a shot, of one of these ids."""
-    for start in range(0, len(ids), _AT_ONCE):
-        statement = select(kind.id).where(kind.id.in_(ids[start : start + _AT_ONCE])).limit(1)
+async def is_any_id_taken(tx: Transaction, kind: type[Scene] | type[Shot], ids: Sequence[str]) -> bool:
+    """Return whether a scene (or shot) with one of these ids exists in any project."""
+    for start in range(0, len(ids), _BATCH_SIZE):
+        statement = select(kind.id).where(kind.id.in_(ids[start : start + _BATCH_SIZE])).limit(1)
         if (await tx.run(statement)).first() is not None:
             return True
     return False
 
 
 async def has_shot(tx: Transaction, project_id: str, shot_id: str) -> bool:
-    """Whether a project has this shot."""
+    """Return whether the project has this shot."""
     return bool(await tx.fetch(_HAS_SHOT, {"project": project_id, "shot": shot_id}))
 
 
-async def add(tx: Transaction, kind: type[Scene] | type[Shot], rows: Sequence[dict[str, Any]]) -> None:
-    """Insert scenes, or shots."""
+async def insert_rows(tx: Transaction, kind: type[Scene] | type[Shot], rows: Sequence[dict[str, Any]]) -> None:
+    """Insert scenes or shots."""
     if rows:
         await tx.run(insert(kind), list(rows))
 
 
-async def change(tx: Transaction, kind: type[Scene] | type[Shot], row_id: str, values: dict[str, Any]) -> None:
-    """Change a scene or a shot; the caller holds the project's order."""
+async def update_row(tx: Transaction, kind: type[Scene] | type[Shot], row_id: str, values: dict[str, Any]) -> None:
+    """Update a scene or shot. The caller holds the lock on the project's order."""
     await tx.run(update(kind).where(kind.id == row_id).values(**values, version=kind.version + 1))
 
 
-async def remove(tx: Transaction, kind: type[Scene] | type[Shot], ids: Collection[str]) -> None:
-    """Remove scenes, or shots, that nothing of the board is in; deleted cuts that were in such a shot are in none."""
-    gone = list(ids)
-    for start in range(0, len(gone), _AT_ONCE):
-        await tx.run(delete(kind).where(kind.id.in_(gone[start : start + _AT_ONCE])))
+async def delete_rows(tx: Transaction, kind: type[Scene] | type[Shot], ids: Collection[str]) -> None:
+    """Delete scenes or shots that nothing on the board uses. Deleted cuts in such a shot lose it."""
+    rows = list(ids)
+    for start in range(0, len(rows), _BATCH_SIZE):
+        await tx.run(delete(kind).where(kind.id.in_(rows[start : start + _BATCH_SIZE])))
 
 
-async def put_shots(tx: Transaction, changes: dict[str, tuple[str, str]]) -> None:
-    """Give shots these scenes and numbers."""
+async def move_shots(tx: Transaction, changes: dict[str, tuple[str, str]]) -> None:
+    """Set the scenes and numbers of shots."""
     if changes:
         values: dict[str, Any] = {
             "scene_id": bindparam("into"),
@@ -99,8 +99,8 @@ async def put_shots(tx: Transaction, changes: dict[str, tuple[str, str]]) -> Non
         await tx.run(statement, rows)
 
 
-async def number(tx: Transaction, kind: type[Scene] | type[Shot], numbers: dict[str, str]) -> None:
-    """Give scenes, or shots, these numbers."""
+async def set_numbers(tx: Transaction, kind: type[Scene] | type[Shot], numbers: dict[str, str]) -> None:
+    """Set the numbers of scenes or shots."""
     if numbers:
         table = cast(Table, kind.__table__)
         values: dict[str, Any] = {"number": bindparam("new"), "version": table.c.version + 1}
@@ -108,13 +108,15 @@ async def number(tx: Transaction, kind: type[Scene] | type[Shot], numbers: dict[
         await tx.run(statement, [{"row": row, "new": new} for row, new in numbers.items()])
 
 
-async def move(tx: Transaction, project_id: str, cuts: Sequence[str], before: str | None, after: str | None) -> int:
-    """Put those of these live cuts that are in the one shot into the other; how many they were."""
+async def move_cuts(
+    tx: Transaction, project_id: str, cuts: Sequence[str], before: str | None, after: str | None
+) -> int:
+    """Move those of these live cuts that are in shot `before` to shot `after`. Returns how many."""
     count = 0
-    for start in range(0, len(cuts), _AT_ONCE):
+    for start in range(0, len(cuts), _BATCH_SIZE):
         statement = (
             update(_C)
-            .where(_C.c.project_id == project_id, _C.c.id.in_(cuts[start : start + _AT_ONCE]), *_ON_BOARD)
+            .where(_C.c.project_id == project_id, _C.c.id.in_(cuts[start : start + _BATCH_SIZE]), *_ON_BOARD)
             .where(_C.c.shot_id.is_not_distinct_from(before))
             .values(shot_id=after, version=_C.c.version + 1)
         )
@@ -122,12 +124,12 @@ async def move(tx: Transaction, project_id: str, cuts: Sequence[str], before: st
     return count
 
 
-async def in_shots(tx: Transaction, project_id: str, cuts: Sequence[str]) -> list[Row]:
-    """Of these cuts the live ones, in the order that they are named in: id, shot_id, version."""
-    found: dict[str, Row] = {}
-    for start in range(0, len(cuts), _AT_ONCE):
+async def list_cut_shots(tx: Transaction, project_id: str, cuts: Sequence[str]) -> list[Row]:
+    """Return id, shot_id and version of the live ones of these cuts, in the given order."""
+    rows: dict[str, Row] = {}
+    for start in range(0, len(cuts), _BATCH_SIZE):
         statement = select(_C.c.id, _C.c.shot_id, _C.c.version).where(
-            _C.c.project_id == project_id, _C.c.id.in_(cuts[start : start + _AT_ONCE]), *_ON_BOARD
+            _C.c.project_id == project_id, _C.c.id.in_(cuts[start : start + _BATCH_SIZE]), *_ON_BOARD
         )
-        found |= {row.id: row for row in (await tx.run(statement)).all()}
-    return [found[cut] for cut in dict.fromkeys(cuts) if cut in found]
+        rows |= {row.id: row for row in (await tx.run(statement)).all()}
+    return [rows[cut] for cut in dict.fromkeys(cuts) if cut in rows]

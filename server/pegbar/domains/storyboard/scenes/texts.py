@@ -1,4 +1,4 @@
-"""The sentences of scenes and shots."""
+"""User-facing texts of scenes and shots."""
 
 from typing import Final
 
@@ -18,10 +18,10 @@ NUMBER_NEEDED: Final = "What stands on the board needs a number."
 
 
 def scene_taken(number: str) -> str:
-    """Two scenes of one number."""
+    """Return the error text for a scene number that is taken."""
     return f"Scene {number} is there already."
 
 
 def shot_taken(number: str, scene: str) -> str:
-    """Two shots of one number in a scene."""
+    """Return the error text for a shot number that is taken in its scene."""
     return f"Shot {number} is there already in scene {scene}."

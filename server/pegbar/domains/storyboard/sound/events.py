@@ -1,4 +1,4 @@
-"""What is announced of sound on the project's topic."""
+"""Events of sound on the project's topic."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from pegbar.kernel.schema import Output
 
 
 class SoundChanged(Output):
-    """Sounds, tracks and clips that came, came back or changed, and the ids of those that went."""
+    """Sounds, tracks and clips that were created, restored or changed, and the ids of deleted ones."""
 
     type: Literal["sound_changed"] = "sound_changed"
     sounds: list[SoundOut]

@@ -1,4 +1,4 @@
-"""The numbers of sound on a board."""
+"""Limits of a board's sound."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ SOUNDS_MAX: Final = 2000
 SOUND_HOURS_MAX: Final = 10
 """Of all sounds of a project together."""
 SOUND_SEND_DAYS: Final = 7
-"""How long an unfinished sound is kept after its last piece."""
+"""How long an unfinished upload is kept after its last chunk."""
 SOUND_URL_SECONDS: Final = 3600
 TRACKS_MAX: Final = 16
 TRACK_NAME_MAX: Final = 60
@@ -16,6 +16,6 @@ TRACK_POSITION_MAX: Final = 1_000_000
 CLIPS_MAX: Final = 2000
 VOLUME_MIN: Final = -60
 VOLUME_MAX: Final = 12
-"""In dB."""
+"""Bounds of the volume in dB."""
 CLIP_AT_MAX: Final = 2**50
-"""Samples: more than the longest board has."""
+"""In samples; longer than any board."""

@@ -1,4 +1,4 @@
-"""What a clip may be. Pure."""
+"""Rules of clips. Pure."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,17 +7,17 @@ from pegbar.domains.storyboard.sound import texts
 
 
 class BadClip(ValueError):
-    """A clip that cannot be; the text says why, `field` which of its fields is wrong."""
+    """An invalid clip; the message says why, `field` which field is wrong."""
 
     def __init__(self, field: str, detail: str) -> None:
         super().__init__(detail)
         self.field = field
 
 
-def fitted(clip: Mapping[str, Any], samples: int | None) -> dict[str, Any]:
-    """The clip as its sound has room for it: it ends where the sound ends. Raises BadClip for what no sound has.
+def fit_clip(clip: Mapping[str, Any], samples: int | None) -> dict[str, Any]:
+    """Trim the clip to its source length. Raises BadClip if the range lies outside any source.
 
-    `samples` are the sound's; while they are not known, a clip may reach as far as it likes.
+    `samples` is the length of the sound. While it is unknown (None), a clip can have any length.
     """
     start, end = clip["sound_from"], clip["sound_to"]
     if start >= end:

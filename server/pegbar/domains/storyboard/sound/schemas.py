@@ -1,4 +1,4 @@
-"""API shapes of sounds, tracks and clips. All places and lengths are in samples of 48 kHz, all volumes in dB."""
+"""API schemas of sounds, tracks and clips. Positions and lengths are in samples at 48 kHz, volumes in dB."""
 
 from typing import Annotated, Literal
 
@@ -24,7 +24,7 @@ OfSound = Annotated[Whole, Field(ge=0, le=SOUND_SECONDS_MAX * SOUND_RATE)]
 
 
 class SoundNew(Input):
-    """A sound to be sent: so many bytes. The client makes the id: the same one again is the same sound."""
+    """A sound to upload, with its size in bytes. Repeating the request with the same client-made id is safe."""
 
     id: Id
     name: SoundName
@@ -32,9 +32,9 @@ class SoundNew(Input):
 
 
 class SoundOut(Output):
-    """A sound, of which `received` of `size` bytes are here; how long it is is known once it is ready.
+    """A sound, of which `received` of `size` bytes have arrived. Its length is known once it is ready.
 
-    `problem` says why it failed, or what is the matter with one that is ready.
+    `problem` says why it failed, or what is wrong with a ready one.
     """
 
     id: str
@@ -49,7 +49,7 @@ class SoundOut(Output):
 
 
 class SoundFiles(SoundOut):
-    """A sound with the addresses of its pieces, its peaks and, as a download, of the file that was sent."""
+    """A sound with the URLs of its segments, its peaks and the original file as a download."""
 
     pieces: list[str]
     peaks: str | None
@@ -58,7 +58,7 @@ class SoundFiles(SoundOut):
 
 
 class TrackNew(Input):
-    """A track to be made, below all others where it has no position. The client makes the id."""
+    """A new track with a client-made id, below all others unless it has a position."""
 
     id: Id
     name: TrackName
@@ -66,7 +66,7 @@ class TrackNew(Input):
 
 
 class TrackEdit(Input):
-    """Fields of a track to be changed; what is left out stays."""
+    """Fields of a track to change; omitted ones stay."""
 
     name: TrackName | None = None
     position: Position | None = None
@@ -76,7 +76,7 @@ class TrackEdit(Input):
 
 
 class TrackOut(Output):
-    """A lane of clips; lanes are in the order of their positions, and of their ids where those are the same."""
+    """A lane of clips. Tracks are ordered by position, then by id."""
 
     id: str
     name: str
@@ -88,7 +88,7 @@ class TrackOut(Output):
 
 
 class ClipNew(Input):
-    """A clip to be made: this stretch of a sound. The client makes the id."""
+    """A new clip of a part of a sound, with a client-made id."""
 
     id: Id
     track_id: Id
@@ -104,7 +104,7 @@ class ClipNew(Input):
 
 
 class ClipEdit(Input):
-    """Fields of a clip to be changed; what is left out stays. A null anchor is none."""
+    """Fields of a clip to change; omitted ones stay. A null anchor removes it."""
 
     track_id: Id | None = None
     anchor_cut_id: Id | None = None
@@ -118,7 +118,7 @@ class ClipEdit(Input):
 
 
 class ClipOut(Output):
-    """A stretch of a sound on a track: `at` the board's time, or with an anchor so long after its cut begins."""
+    """A part of a sound on a track. `at` is on the board's timeline, or with an anchor relative to the cut's start."""
 
     model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
 
@@ -137,13 +137,13 @@ class ClipOut(Output):
 
 
 class TrackRestored(TrackOut):
-    """A track that came back, with its clips."""
+    """A restored track with its clips."""
 
     clips: list[ClipOut]
 
 
 class SoundList(Output):
-    """All sound of a board: the oldest sound first, tracks from the top; clips in no order."""
+    """A board's sound: sounds oldest first, tracks from the top, clips in no order."""
 
     sounds: list[SoundOut]
     tracks: list[TrackOut]

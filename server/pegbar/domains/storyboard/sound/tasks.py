@@ -1,14 +1,14 @@
 """Jobs of sounds."""
 
 from pegbar.access.services import Services
-from pegbar.domains.storyboard.sound.actions import reading, sounds
+from pegbar.domains.storyboard.sound.actions import decode_job, sounds
 
 
 def register(services: Services) -> None:
-    """Say who does the jobs of this room."""
+    """Register the job handlers."""
 
     async def read(sound_id: str) -> None:
-        await reading.read(services, sound_id)
+        await decode_job.decode_sound(services, sound_id)
 
-    sounds.weigh(services)
+    sounds.register_usage(services)
     services.jobs.handle(sounds.READ, read)

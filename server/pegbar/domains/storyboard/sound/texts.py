@@ -1,4 +1,4 @@
-"""The sentences of sound on a board."""
+"""User-facing texts of sound."""
 
 from typing import Final
 
@@ -36,13 +36,13 @@ EDIT_EMPTY: Final = "Please say what to change."
 
 
 def sound_used(clips: int) -> str:
-    """The sentence of a sound that so many clips are of."""
+    """Return the error text for deleting a sound that clips use."""
     return f"This sound is used by {'1 clip' if clips == 1 else f'{clips} clips'}."
 
 
 def end_missing(seconds: int) -> str:
-    """The sentence of a sound that ends before it should, of which so many seconds are there."""
+    """Return the text for a truncated sound, of which this many seconds could be read."""
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
-    kept = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-    return f"The end of this sound is missing; {kept} of it are kept."
+    duration = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"The end of this sound is missing; {duration} of it are kept."

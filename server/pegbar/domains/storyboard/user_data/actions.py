@@ -1,6 +1,6 @@
-"""A person's brushes and imports, and their boards, told with their drawings and sounds.
+"""User data of the storyboard: brushes, imports, and boards with drawings and sounds.
 
-What one drew for others is part of their boards, and stays.
+A person's drawings on other people's boards are part of those boards, and stay.
 """
 
 from collections.abc import AsyncIterator
@@ -13,70 +13,73 @@ from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.access.user_data import ExportEntry, Rows, json_entry
 from pegbar.domains.projects.user_data import actions as projects
-from pegbar.domains.storyboard.actions import whole
+from pegbar.domains.storyboard.actions import merged_document
 from pegbar.domains.storyboard.imports.actions import scripts
 from pegbar.domains.storyboard.models import BrushPreset, Cut, Import
-from pegbar.domains.storyboard.rules.fields import CONTENT
-from pegbar.domains.storyboard.sound.actions import told as sound
+from pegbar.domains.storyboard.rules.fields import CONTENT_FIELDS
+from pegbar.domains.storyboard.sound.actions import data_export as sound
 from pegbar.domains.storyboard.user_data import store
 from pegbar.kernel import clock
 
-_OF_AN_IMPORT: Final = ("project_id", "kind", "file_name", "size", "options", "state")
-_OF_A_CUT: Final = ("position", *CONTENT, "is_background", "background_id")
+_IMPORT_FIELDS: Final = ("project_id", "kind", "file_name", "size", "options", "state")
+_CUT_FIELDS: Final = ("position", *CONTENT_FIELDS, "is_background", "background_id")
 
 
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
-    """One's brushes; of each of one's projects its sounds, its script, and its cuts, each with drawing and picture."""
+    """Export the user's brushes and imports, and for each of their projects the sounds, script, cuts, drawings and
+    pictures."""
     async with services.db.read() as tx:
-        brushes = await store.brushes(tx, person)
-        imports = await store.imports(tx, person)
-        mine = await projects.owned(tx, person)
-    yield json_entry("account/brushes.json", [_plain(brush, "name", "key", "brush") for brush in brushes])
+        brushes = await store.list_brushes(tx, person)
+        imports = await store.list_imports(tx, person)
+        own_projects = await projects.owned(tx, person)
+    yield json_entry("account/brushes.json", [_row_to_dict(brush, "name", "key", "brush") for brush in brushes])
     if imports:
-        yield json_entry("account/imports.json", [_plain(each, *_OF_AN_IMPORT) for each in imports])
-    for done, project in enumerate(mine):
+        yield json_entry("account/imports.json", [_row_to_dict(row, *_IMPORT_FIELDS) for row in imports])
+    for done, project in enumerate(own_projects):
         async with services.db.read() as tx:
-            cuts = await store.cuts(tx, project.id)
+            cuts = await store.list_cuts(tx, project.id)
             script = await scripts.of_board(tx, project.id)
         folder = f"projects/{project.slug}/storyboard"
-        async for entry in sound.told(services, project.id, f"{folder}/sound"):
-            yield replace(entry, share=done / len(mine))
+        async for entry in sound.export_sound(services, project.id, f"{folder}/sound"):
+            yield replace(entry, share=done / len(own_projects))
         if script is not None:
-            yield json_entry(f"{folder}/script.json", script, done / len(mine))
+            yield json_entry(f"{folder}/script.json", script, done / len(own_projects))
         if not cuts:
             continue
-        yield json_entry(f"{folder}/board.json", [_plain(cut, *_OF_A_CUT) for cut in cuts], done / len(mine))
+        yield json_entry(
+            f"{folder}/board.json", [_row_to_dict(cut, *_CUT_FIELDS) for cut in cuts], done / len(own_projects)
+        )
         for number, cut in enumerate(cuts, 1):
-            share = (done + number / len(cuts)) / len(mine)
+            share = (done + number / len(cuts)) / len(own_projects)
             if cut.drawing_seq:
-                pieces = partial(_drawing, services, person, cut.id)
+                pieces = partial(_stream_drawing, services, person, cut.id)
                 yield ExportEntry(f"{folder}/drawings/{cut.id}.yjs", pieces=pieces, share=share)
             if cut.preview_key is not None:
                 yield ExportEntry(f"{folder}/pictures/{cut.id}.webp", key=cut.preview_key, share=share)
 
 
 async def deactivate(ctx: RequestContext) -> Rows:
-    """Nothing here shows who drew it but by a name that profiles tell; brushes are in nobody's sight."""
+    """Nothing to hide: authors' names come from profiles, and brushes aren't visible to others."""
     return {}
 
 
 async def reactivate(ctx: RequestContext, kept: Rows) -> None:
-    """Nothing was taken out."""
+    """Nothing was archived."""
 
 
 async def purge(services: Services, person: str) -> None:
-    """Brushes, exports and imports go; strokes, versions and what was imported stay, a deleted user's."""
+    """Delete brushes, exports and imports. Strokes, versions and applied imports stay, without an author."""
     async with services.db.write() as tx:
-        await store.forget_brushes(tx, person)
-        await store.forget_exports(tx, person)
-        await store.forget_imports(tx, person)
+        await store.delete_brushes(tx, person)
+        await store.delete_exports(tx, person)
+        await store.delete_imports(tx, person)
 
 
-async def _drawing(services: Services, person: str, cut_id: str) -> AsyncIterator[bytes]:
+async def _stream_drawing(services: Services, person: str, cut_id: str) -> AsyncIterator[bytes]:
     async with services.db.read() as tx:
         ctx = RequestContext(tx, services, Principal(person))
-    return (await whole.merged(ctx, cut_id))[1]
+    return (await merged_document.stream_merged_update(ctx, cut_id))[1]
 
 
-def _plain(row: Cut | BrushPreset | Import, *fields: str) -> dict[str, Any]:
+def _row_to_dict(row: Cut | BrushPreset | Import, *fields: str) -> dict[str, Any]:
     return {name: getattr(row, name) for name in ("id", *fields)} | {"created_at": clock.iso(row.created_at)}

@@ -1,4 +1,4 @@
-"""The numbers of a cut's versions."""
+"""Limits of a cut's versions."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""API shapes of a cut's versions."""
+"""API schemas of a cut's versions."""
 
 from typing import Annotated, Literal
 
@@ -13,19 +13,19 @@ VersionName = Annotated[TrimmedLabel, Field(min_length=1, max_length=VERSION_NAM
 
 
 class VersionNamed(Input):
-    """What a version is to be called."""
+    """The name of a version."""
 
     name: VersionName
 
 
 class VersionNew(VersionNamed):
-    """The present state, to be kept under a name. An id made by the client makes it safe to repeat."""
+    """A version of the current state. A client-made id makes the request safe to repeat."""
 
     id: Id | None = None
 
 
 class VersionOut(Output):
-    """How a cut stood once. One without a name was kept by itself, and is not kept for ever."""
+    """An earlier state of a cut. Versions without a name were saved automatically and are deleted eventually."""
 
     id: str
     name: str | None
@@ -51,7 +51,7 @@ class VersionList(Output):
 
 
 class VersionRestored(Output):
-    """The cut as it is since; `before_version_id` is how it was, to come back to. None where nothing differed."""
+    """The restored cut. `before_version_id` is the state before, or null if nothing differed."""
 
     cut: CutOut
     before_version_id: str | None

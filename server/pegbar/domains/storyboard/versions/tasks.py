@@ -6,15 +6,15 @@ from pegbar.domains.storyboard.versions import actions
 
 
 def register(services: Services) -> None:
-    """Say who does the jobs of this room."""
+    """Register the job handlers."""
 
     async def keep(argument: str) -> None:
         cut_id, _, seq = argument.partition(":")
-        await actions.keep(services, cut_id, int(seq))
+        await actions.save_automatic_version(services, cut_id, int(seq))
 
     async def paint(version_id: str) -> None:
-        await actions.paint(services, version_id)
+        await actions.paint_version(services, version_id)
 
-    actions.weigh(services)
-    services.jobs.handle(drawings.KEEP, keep)
+    actions.register_usage(services)
+    services.jobs.handle(drawings.KEEP_VERSION, keep)
     services.jobs.handle(actions.PAINT, paint)

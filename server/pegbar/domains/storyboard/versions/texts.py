@@ -1,4 +1,4 @@
-"""The sentences of a cut's versions."""
+"""User-facing texts of versions."""
 
 from typing import Final
 

@@ -134,9 +134,9 @@ async def test_a_repainting_ends_where_the_background_has_moved_on(
     await shows(owner, project, cut, RED_PIXEL, RED_PIXEL)
     before = (await board(owner, project))["items"]
     await draw(owner, background, area(BLUE, 0, 360, client_id=2))
-    await pictures.repaint(instance.services, background["id"], 1)
+    await pictures.repaint_cuts_over(instance.services, background["id"], 1)
     assert [item["preview"]["key"] for item in (await board(owner, project))["items"]] == [before[0]["preview"]["key"]]
-    await pictures.paint_missing(instance.services)  # as at the start of a server: nobody put a picture
+    await pictures.enqueue_missing_previews(instance.services)  # as at the start of a server: nobody put a picture
     await shows(owner, project, cut, BLUE_PIXEL, BLUE_PIXEL)
     found = (await board(owner, project))["backgrounds"][0]
     assert [near(pixel, BLUE_PIXEL) for pixel in await pixels(owner, found, SKY, GROUND)] == [True, True]
@@ -168,7 +168,7 @@ async def test_a_version_of_a_cut_comes_back_above_the_background_of_now(
     await draw(owner, background, area(RED, 0, 360))
     cut = await add_cut(owner, project, background_id=background["id"])
     await draw(owner, cut, area("#000000", 180, 180))
-    await pictures.paint_missing(instance.services)
+    await pictures.enqueue_missing_previews(instance.services)
     await shows(owner, project, cut, RED_PIXEL, (0, 0, 0))
     path = f"/api/cuts/{cut['id']}/versions"
     version = await owner.json("POST", path, 201, json={"name": "Black"})

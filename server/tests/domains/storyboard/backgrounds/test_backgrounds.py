@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pegbar.domains.storyboard import store
-from pegbar.domains.storyboard.actions.shapes import new_row
+from pegbar.domains.storyboard.actions.presenters import new_cut_row
 from pegbar.domains.storyboard.backgrounds.limits import BACKGROUNDS_MAX
 from pegbar.wiring import Instance
 from tests.support.api.backgrounds import add_background, area, change, draw, put, shows
@@ -196,9 +196,9 @@ async def test_a_board_has_room_for_so_many_backgrounds(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     fields = {"name": "", "duration_frames": 1, "note": "", "is_background": True}
-    rows = [new_row(str(uuid.uuid4()), project["id"], 0, fields) for _ in range(BACKGROUNDS_MAX - 1)]
+    rows = [new_cut_row(str(uuid.uuid4()), project["id"], 0, fields) for _ in range(BACKGROUNDS_MAX - 1)]
     async with instance.services.db.write() as tx:
-        await store.add_many(tx, rows)
+        await store.insert_cuts(tx, rows)
     last = await add_background(owner, project)
     body = {"name": "One more"}
     refused = await owner.json("POST", f"/api/projects/{project['slug']}/backgrounds", 409, json=body)

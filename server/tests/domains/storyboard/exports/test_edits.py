@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from pegbar.domains.storyboard.exports.rules.edits import edl
-from pegbar.domains.storyboard.rules.codes import code_of
+from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, new_project, push
 from tests.support.api.exports import finished
@@ -63,9 +63,9 @@ async def test_a_board_leaves_as_each_of_the_texts(owner: Person, anonymous: Per
     await _change(owner, cuts[1], transition=DISSOLVE, camera=CAMERA, note="At night", name="Harbour")
     track, sound = await add_track(owner, project), await read(owner, project, wav(tone(2 * SECOND)))
     await add_clip(owner, project, sound, track, at=0, anchor_cut_id=cuts[2], to=SECOND, volume=-6)
-    codes = [code_of(cut) for cut in cuts]
+    codes = [get_cut_code(cut) for cut in cuts]
     names = ["Sc 010 Sh 010 A", "Cut 2 Harbour", "Cut 3"]
-    code = code_of(sound["id"])
+    code = get_cut_code(sound["id"])
 
     done, made, headers = await _made(anonymous, project, "edl")
     assert (done["file_name"], headers["content-type"]) == ("Ferry.edl", "text/plain; charset=utf-8")
@@ -112,7 +112,7 @@ async def test_with_pictures_all_that_is_named_comes_along(owner: Person, tmp_pa
     track, sent = await add_track(owner, project), wav(tone(SECOND))
     sound = await read(owner, project, sent, name="Voice.WAV")
     await add_clip(owner, project, sound, track, to=SECOND)
-    names = {f"media/{code_of(cut)}.png" for cut in cuts} | {f"media/{code_of(sound['id'])}.wav"}
+    names = {f"media/{get_cut_code(cut)}.png" for cut in cuts} | {f"media/{get_cut_code(sound['id'])}.wav"}
 
     done, made, headers = await _made(owner, project, "fcp7", media=True)
     assert (done["file_name"], headers["content-type"]) == ("Ferry fcp7.zip", "application/zip")
@@ -120,8 +120,8 @@ async def test_with_pictures_all_that_is_named_comes_along(owner: Person, tmp_pa
         assert set(archive.namelist()) == {"Ferry.xml", *names}
         urls = {each.text for each in ET.fromstring(archive.read("Ferry.xml")).iter("pathurl")}
         assert urls == names
-        assert archive.read(f"media/{code_of(sound['id'])}.wav") == sent
-        shown = [Image.open(io.BytesIO(archive.read(f"media/{code_of(cut)}.png"))).convert("RGB") for cut in cuts]
+        assert archive.read(f"media/{get_cut_code(sound['id'])}.wav") == sent
+        shown = [Image.open(io.BytesIO(archive.read(f"media/{get_cut_code(cut)}.png"))).convert("RGB") for cut in cuts]
     assert {picture.size for picture in shown} == {(320, 180)}
     assert [picture.getcolors() == [(320 * 180, (255, 255, 255))] for picture in shown] == [False, True, True]
 
@@ -145,7 +145,7 @@ async def test_a_list_of_too_many_events_is_a_zip_of_several(owner: Person, monk
     assert (done["file_name"], headers["content-type"]) == ("Ferry edl.zip", "application/zip")
     with zipfile.ZipFile(io.BytesIO(made)) as archive:
         assert archive.namelist() == ["Ferry 1.edl", "Ferry 2.edl"]
-        assert code_of(cuts[2]) in archive.read("Ferry 2.edl").decode()
+        assert get_cut_code(cuts[2]) in archive.read("Ferry 2.edl").decode()
 
 
 async def test_selected_cuts_follow_one_another(owner: Person) -> None:
@@ -165,7 +165,7 @@ async def test_selected_cuts_follow_one_another(owner: Person) -> None:
 async def test_a_board_at_twelve_is_written_as_twenty_four(owner: Person) -> None:
     project, cuts = await _board(owner, fps=12)
     _, made, _ = await _made(owner, project, "edl")
-    assert f"{code_of(cuts[0])} V     C        00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00" in made.decode()
+    assert f"{get_cut_code(cuts[0])} V     C        00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00" in made.decode()
 
 
 async def test_what_cannot_be_written_is_refused_when_it_is_asked_for(owner: Person) -> None:

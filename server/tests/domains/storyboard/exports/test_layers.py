@@ -14,7 +14,7 @@ from psd_tools import PSDImage
 
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.adapters.sandbox import ProcessSandbox
-from pegbar.domains.storyboard.rules.codes import code_of
+from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.domains.storyboard.rules.document import build_update
 from pegbar.ports.painter import Part
 from pegbar.ports.sandbox import SandboxFailed
@@ -87,7 +87,7 @@ async def test_a_board_is_a_project_of_storyboarder(owner: Person) -> None:
         found = json.loads(archive.read("Ferry_/Ferry_.storyboarder"))
         assert (found["fps"], found["aspectRatio"]) == (23.976, 320 / 180)
         boards = found["boards"]
-        assert [board["uid"] for board in boards] == [code_of(cut["id"]) for cut in cuts]
+        assert [board["uid"] for board in boards] == [get_cut_code(cut["id"]) for cut in cuts]
         assert [(board["time"], board["duration"]) for board in boards] == [(0, 292), (292, 1293), (1585, 1001)]
         assert [(board["newShot"], board["shot"]) for board in boards] == [(True, "1A"), (False, "1B"), (True, "2A")]
         assert {(board["dialogue"], board["action"], board["notes"]) for board in boards} == {

@@ -48,8 +48,8 @@ def apply(owner: Person, project: dict[str, Any], instance: Instance) -> Apply:
 
     async def done(gather: Callable[[Changes], Any]) -> dict[str, Any]:
         async with instance.services.db.write() as tx:
-            await storyboard_store.hold_order(tx, project["id"])
-            changes = Changes(project["id"], await storyboard_store.live(tx, project["id"]))
+            await storyboard_store.lock_order(tx, project["id"])
+            changes = Changes(project["id"], await storyboard_store.list_live_cuts(tx, project["id"]))
             gather(changes)
             inverse = await changes.write(RequestContext(tx, instance.services, Principal(owner.id)))
             row = {
@@ -350,7 +350,7 @@ async def test_a_board_has_no_more_scenes_and_shots_than_it_holds(
     monkeypatch: pytest.MonkeyPatch,
     limit: str,
 ) -> None:
-    monkeypatch.setattr(f"pegbar.domains.storyboard.scenes.actions.making.{limit}", 1)
+    monkeypatch.setattr(f"pegbar.domains.storyboard.scenes.actions.creation.{limit}", 1)
     with pytest.raises(Conflict, match="holds at most"):
         await apply(lambda changes: [_bring_scene(changes, title, 1) for title in ("PIER", "BOAT")])
     assert await order(owner, project) == [cut["id"] for cut in cuts]

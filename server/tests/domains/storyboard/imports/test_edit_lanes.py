@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pegbar.domains.storyboard.rules.transitions import Transition
+from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 from tests.support.api import imports
 from tests.support.api.boards import add_cut, board, new_project
 from tests.support.api.exports import finished
@@ -17,8 +17,8 @@ from tests.support.media.cutting_room import FORMATS
 from tests.support.media.recordings import tone, wav
 
 RED = "#ff0000"
-IN_THE_EDIT = [None, Transition("dissolve", 24, RED), None, Transition("dissolve", 6, "#000000")]
-ON_THE_BOARD = [None, Transition("dissolve", 12, RED), Transition("fade", 8, RED), None]
+IN_THE_EDIT = [None, TransitionSpec("dissolve", 24, RED), None, TransitionSpec("dissolve", 6, "#000000")]
+ON_THE_BOARD = [None, TransitionSpec("dissolve", 12, RED), TransitionSpec("fade", 8, RED), None]
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ async def _blends(person: Person, project: dict[str, Any]) -> list[tuple[str, in
     return [each and (each["kind"], each["frames"], each["colour"]) for each in cuts]
 
 
-async def _blend(person: Person, project: dict[str, Any], begin: list[Transition | None]) -> None:
+async def _blend(person: Person, project: dict[str, Any], begin: list[TransitionSpec | None]) -> None:
     """As a person does it, cut by cut."""
     for cut, transition in zip(await _cuts(person, project), begin, strict=True):
         body = {"transition": transition and transition._asdict()}
@@ -107,13 +107,13 @@ async def test_a_transition_that_somebody_changed_since_stays(owner: Person, pro
     data = await _edit(owner, project, "otio")
     await _blend(owner, project, ON_THE_BOARD)
     made = await _planned(owner, project, data, "otio")
-    await _blend(owner, project, [None, Transition("dissolve", 18, RED), *ON_THE_BOARD[2:]])
+    await _blend(owner, project, [None, TransitionSpec("dissolve", 18, RED), *ON_THE_BOARD[2:]])
     stale = await imports.apply(owner, project, made, status=412)
     rows = [(row["before"], row["after"], row["fresh"]) for row in stale["current"]["plan"]["rows"]]
     assert rows == [(18, 24, True), (8, 0, False), (0, 6, False)]
     await imports.apply(owner, project, stale["current"])
     cut = (await _cuts(owner, project))[1]
-    await _blend(owner, project, [None, Transition("fade", 30, RED), None, IN_THE_EDIT[3]])
+    await _blend(owner, project, [None, TransitionSpec("fade", 30, RED), None, IN_THE_EDIT[3]])
     assert await imports.undo(owner, project, made) == {"kept": [{"cut_id": cut["id"], "name": "B"}]}
     assert await _blends(owner, project) == [None, ("fade", 30, RED), ("fade", 8, RED), None]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pegbar.domains.storyboard.rules.codes import code_of
+from pegbar.domains.storyboard.rules.codes import get_cut_code
 from tests.support.api import imports
 from tests.support.api.boards import add_cut, board, new_project, order, push
 from tests.support.api.exports import finished
@@ -78,10 +78,10 @@ async def _logs(person: Person, ids: list[str]) -> dict[str, Any]:
 
 def _edl(*events: tuple[str, int], start: int = cutting_room.HOUR) -> bytes:
     """Reels (or clip names, where they begin with =) and how long each is seen."""
-    clock, lines, at = cutting_room.Clock(cutting_room.FPS), ["TITLE: Ferry\nFCM: NON-DROP FRAME\n"], start
+    clock, lines, at = cutting_room.TimecodeFormat(cutting_room.FPS), ["TITLE: Ferry\nFCM: NON-DROP FRAME\n"], start
     for number, (reel, frames) in enumerate(events, 1):
         name = f"* FROM CLIP NAME: {reel[1:]}\n" if reel.startswith("=") else ""
-        times = " ".join(clock.text(each) for each in (0, frames, at, at + frames))
+        times = " ".join(clock.format_frame(each) for each in (0, frames, at, at + frames))
         if reel:
             lines.append(f"{number:03d}  {'AX' if name else reel:<8} V     C        {times}\n{name}")
         at += frames
@@ -186,7 +186,7 @@ async def test_an_edit_comes_back_in_the_zip_that_it_left_in(owner: Person, proj
 
 
 async def test_a_gap_is_a_longer_cut_or_an_empty_one(owner: Person, project: dict[str, Any]) -> None:
-    codes = [code_of(cut_id) for cut_id in await order(owner, project)]
+    codes = [get_cut_code(cut_id) for cut_id in await order(owner, project)]
     data = _edl((codes[0], 24), ("", 5), *zip(codes[1:], list(LENGTHS.values())[1:], strict=True))
     made = await _planned(owner, project, data)
     [row] = made["plan"]["rows"]
@@ -202,7 +202,7 @@ async def test_a_gap_is_a_longer_cut_or_an_empty_one(owner: Person, project: dic
 async def test_of_an_unclear_picture_somebody_says_which_cut_it_is(owner: Person) -> None:
     project = await new_project(owner)
     ids = [(await add_cut(owner, project, name=name, duration_frames=24))["id"] for name in ("A", "Sea", "Sea")]
-    data = _edl((code_of(ids[0]), 24), ("=Sea", 30))
+    data = _edl((get_cut_code(ids[0]), 24), ("=Sea", 30))
     made = await _planned(owner, project, data)
     row = next(row for row in made["plan"]["rows"] if row["kind"] == "unclear")
     assert (row["choices"], row["checked"]) == ([*ids[1:], "new"], False)
@@ -249,7 +249,7 @@ async def test_an_edl_says_whether_it_drops(owner: Person, drop: bool) -> None:
 async def test_a_cut_that_is_copied_or_lengthened_may_not_change_meanwhile(
     owner: Person, project: dict[str, Any]
 ) -> None:
-    codes = [code_of(cut_id) for cut_id in await order(owner, project)]
+    codes = [get_cut_code(cut_id) for cut_id in await order(owner, project)]
     rest = list(zip(codes[1:], list(LENGTHS.values())[1:], strict=True))
     for data, kind, frames in (
         (_edl((codes[0], 24), (codes[0], 7), *rest), "twice", 40),
@@ -269,7 +269,7 @@ async def test_a_cut_that_is_copied_or_lengthened_may_not_change_meanwhile(
 
 
 async def test_who_applies_while_another_retimes_sees_a_new_plan(owner: Person, project: dict[str, Any]) -> None:
-    codes = [code_of(cut_id) for cut_id in await order(owner, project)]
+    codes = [get_cut_code(cut_id) for cut_id in await order(owner, project)]
     for length in range(30, 34):
         data = _edl(*zip([codes[2], *codes[:2], *codes[3:]], [length] * 5, strict=True))
         made = await _planned(owner, project, data)

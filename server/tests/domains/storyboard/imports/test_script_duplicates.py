@@ -73,9 +73,9 @@ async def test_a_duplicate_of_a_cut_from_no_script_follows_none(owner: Person, p
 async def test_a_duplicate_made_by_an_edit_follows_the_script(owner: Person, project: dict[str, Any]) -> None:
     await bring(owner, project, [_PIER, _BOAT])
     items = (await board(owner, project))["items"]
-    clock, at, lines = cutting_room.Clock(24), cutting_room.HOUR, ["TITLE: Ferry\nFCM: NON-DROP FRAME\n"]
+    clock, at, lines = cutting_room.TimecodeFormat(24), cutting_room.HOUR, ["TITLE: Ferry\nFCM: NON-DROP FRAME\n"]
     for number, (cut, frames) in enumerate([*((cut, cut["duration_frames"]) for cut in items), (items[0], 6)], 1):
-        times = " ".join(clock.text(each) for each in (0, frames, at, at + frames))
+        times = " ".join(clock.format_frame(each) for each in (0, frames, at, at + frames))
         lines.append(f"{number:03d}  AX       V     C        {times}\n* FROM CLIP NAME: {cut['name']}\n")
         at += frames
     edit = {"kind": "edit", "file_name": "edit.edl"}

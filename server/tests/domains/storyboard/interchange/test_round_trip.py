@@ -25,10 +25,10 @@ from pegbar.domains.storyboard.imports.actions.kinds import Edit as Kind
 from pegbar.domains.storyboard.imports.rules.edits import rows
 from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenClip, SeenCut
-from pegbar.domains.storyboard.rules.codes import code_of
+from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.domains.storyboard.rules.samples import sample_of
-from pegbar.domains.storyboard.rules.timing import Rate
-from pegbar.domains.storyboard.rules.transitions import Transition
+from pegbar.domains.storyboard.rules.timing import FrameRate
+from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 from tests.support.media.edits import BLACK, RATES, boards, edit, sound, still
 
 pytestmark = pytest.mark.once
@@ -51,7 +51,7 @@ FORMATS: Final[dict[EditKind, tuple[str, Callable[[Edit], bytes]]]] = {
 
 def _lanes(starts: list[int], cuts: list[Any], fps: float) -> list[Lane]:
     """Sounds that begin within the board, at whatever sample."""
-    end = sample_of(sum(frames for frames, _ in cuts), Rate.of(fps))
+    end = sample_of(sum(frames for frames, _ in cuts), FrameRate.from_fps(fps))
     lanes = [Lane(str(start), [sound(start % end, 700, 48_000)]) for start in starts]
     return list({lane.sounds[0].clip_id: lane for lane in lanes}.values())
 
@@ -61,10 +61,10 @@ def _clip(heard: Sound) -> SeenClip:
 
 
 def _seen(
-    cuts: Sequence[tuple[int, Transition | None]],
+    cuts: Sequence[tuple[int, TransitionSpec | None]],
     lanes: Sequence[Lane] = (),
     fps: float = 24,
-    end_fade: Transition | None = None,
+    end_fade: TransitionSpec | None = None,
 ) -> Seen:
     """The board, whose names are other ones than those in the edit."""
     made = [
@@ -93,10 +93,10 @@ def _said(planned: Planned) -> list[tuple[str, int, int]]:
     fps=st.sampled_from(RATES),
     drop=st.booleans(),
     starts=st.lists(st.integers(0, 10**7), max_size=5, unique=True),
-    end_fade=st.none() | st.just(Transition("fade", 20, BLACK)),
+    end_fade=st.none() | st.just(TransitionSpec("fade", 20, BLACK)),
 )
 def test_nothing_is_to_be_changed(
-    kind: EditKind, cuts: list[Any], fps: float, drop: bool, starts: list[int], end_fade: Transition | None
+    kind: EditKind, cuts: list[Any], fps: float, drop: bool, starts: list[int], end_fade: TransitionSpec | None
 ) -> None:
     lanes = _lanes(starts, cuts, fps)
     written = edit(kind, fps, cuts, drop=drop, lanes=lanes, end_fade=end_fade)
@@ -110,12 +110,12 @@ def test_nothing_is_to_be_changed(
     assert not any("passed over" in notice for notice in planned.notices)
 
 
-def _dissolve(frames: int) -> Transition:
-    return Transition("dissolve", frames, BLACK)
+def _dissolve(frames: int) -> TransitionSpec:
+    return TransitionSpec("dissolve", frames, BLACK)
 
 
-def _fade(frames: int) -> Transition:
-    return Transition("fade", frames, BLACK)
+def _fade(frames: int) -> TransitionSpec:
+    return TransitionSpec("fade", frames, BLACK)
 
 
 @pytest.mark.parametrize("kind", FORMATS)
@@ -193,7 +193,7 @@ def test_places_of_sounds_come_back(kind: EditKind) -> None:
 def test_sounds_that_are_none_of_the_board_are_told(kind: EditKind) -> None:
     cuts = [(48, None), (48, None)]
     other = str(uuid.UUID(int=1234))
-    lanes = [_voice(0, 1), _voice(24_000, 2, code=code_of(other), sound_id=other)]
+    lanes = [_voice(0, 1), _voice(24_000, 2, code=get_cut_code(other), sound_id=other)]
     planned = _planned(edit(kind, 24, cuts, lanes=lanes), kind, _seen(cuts, lanes[:1]))
     assert planned.notices == [texts.audio(1), texts.NOTHING_TO_CHANGE]
 

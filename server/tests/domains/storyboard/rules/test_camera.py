@@ -1,4 +1,4 @@
-"""What a camera sees: the vectors that the client is held to as well."""
+"""Camera moves: the test vectors shared with the client."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from pegbar.domains.storyboard.rules.camera import Framing, Move, field_of, framing_at, framings, move_of, words_of
+from pegbar.domains.storyboard.rules.camera import (
+    CameraKeyframe,
+    CameraMove,
+    bounding_region,
+    interpolate,
+    label_move,
+    list_keyframes,
+    read_move,
+)
 
 VECTORS: dict[str, Any] = json.loads(
     (Path(__file__).parents[5] / "web/src/playback/vectors/camera.json").read_text(encoding="utf-8")
@@ -15,30 +23,32 @@ by_name = pytest.mark.parametrize("case", VECTORS["moves"], ids=lambda case: cas
 
 
 @by_name
-def test_a_camera_moves_as_the_vectors_say(case: dict[str, Any]) -> None:
-    move, frames = move_of(case["camera"]), case["frames"]
-    seen = [framing_at(move, frame, frames) for frame in range(frames)]
+def test_interpolation_matches_the_vectors(case: dict[str, Any]) -> None:
+    move, frames = read_move(case["camera"]), case["frames"]
+    seen = [interpolate(move, frame, frames) for frame in range(frames)]
     for framing, wanted in zip(seen, case["seen"], strict=True):
         assert framing._asdict() == pytest.approx(wanted, rel=1e-12)
     assert seen[0] == move.start
 
 
 @by_name
-def test_what_is_seen_is_told_until_it_stands_still(case: dict[str, Any]) -> None:
-    move, frames = move_of(case["camera"]), case["frames"]
-    told = framings(move, frames)
+def test_keyframes_are_listed_until_the_camera_stops(case: dict[str, Any]) -> None:
+    move, frames = read_move(case["camera"]), case["frames"]
+    told = list_keyframes(move, frames)
     held = told + [told[-1]] * (frames - len(told))
-    assert held == [framing_at(move, frame, frames) for frame in range(frames)]
+    assert held == [interpolate(move, frame, frames) for frame in range(frames)]
     assert len(told) < 2 or told[-1] != told[-2]
 
 
 @pytest.mark.parametrize("case", VECTORS["fields"])
-def test_a_field_holds_all_that_is_seen(case: dict[str, Any]) -> None:
+def test_the_bounding_region_contains_all_keyframes(case: dict[str, Any]) -> None:
     width, height = case["canvas"]
-    assert tuple(field_of(width, height, [Framing(**each) for each in case["seen"]])) == pytest.approx(case["field"])
+    assert tuple(bounding_region(width, height, [CameraKeyframe(**each) for each in case["seen"]])) == pytest.approx(
+        case["field"]
+    )
 
 
-WHOLE = Framing(1000, 500, 2000, 0)
+WHOLE = CameraKeyframe(1000, 500, 2000, 0)
 
 
 @pytest.mark.parametrize(
@@ -53,10 +63,10 @@ WHOLE = Framing(1000, 500, 2000, 0)
         (WHOLE, WHOLE._replace(width=2001, x=1020), "OUT"),
         (WHOLE, WHOLE._replace(width=400, x=1021), "PAN + IN"),
         (WHOLE, WHOLE._replace(angle=360), "ROTATE"),
-        (WHOLE, Framing(0, 0, 4000, -10), "PAN + TILT + OUT + ROTATE"),
+        (WHOLE, CameraKeyframe(0, 0, 4000, -10), "PAN + TILT + OUT + ROTATE"),
         (WHOLE, WHOLE._replace(x=1020), "PAN"),
         (WHOLE, WHOLE._replace(x=1001, y=502), "TILT"),
     ],
 )
-def test_a_move_is_called_on_paper_what_it_does(start: Framing, to: Framing, words: str) -> None:
-    assert " + ".join(words_of(Move(start, to, 0, 0, "linear"), 2000, 1000)) == words
+def test_a_move_is_labeled_by_its_directions(start: CameraKeyframe, to: CameraKeyframe, words: str) -> None:
+    assert " + ".join(label_move(CameraMove(start, to, 0, 0, "linear"), 2000, 1000)) == words

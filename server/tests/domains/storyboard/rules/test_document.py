@@ -1,4 +1,4 @@
-"""The drawing document: what is drawn is read back, in whatever order its parts arrive."""
+"""The drawing document: round trips, and merging in any order."""
 
 import random
 from itertools import permutations
@@ -38,11 +38,11 @@ def stroke(name: str, kind: str = "pencil") -> Stroke:
 
 
 @given(st.lists(points, max_size=80))
-def test_points_come_back_as_they_were(course: list[Point]) -> None:
+def test_points_survive_a_round_trip(course: list[Point]) -> None:
     assert decode_points(encode_points(course)) == course
 
 
-def test_points_are_encoded_to_the_byte() -> None:
+def test_points_are_encoded_byte_for_byte() -> None:
     # 12.5 px = 100 eighths -> zigzag 200 -> C8 01; 0.25 px = 2 -> 04; pressure 255 -> 510 -> FE 03; then -1, 0, -255
     data = bytes([1, 0xC8, 0x01, 0x04, 0xFE, 0x03, 0x01, 0x00, 0xFD, 0x03])
     assert decode_points(data) == [Point(12.5, 0.25, 1.0), Point(12.375, 0.25, 0.0)]
@@ -52,13 +52,13 @@ def test_points_are_encoded_to_the_byte() -> None:
 @pytest.mark.parametrize(
     "data", [b"", b"\x02", b"\x01\x80", b"\x01\x01", b"\x01\x01\x01", b"\x01\xff\xff\xff\xff\xff\xff\x01\x01\x01"]
 )
-def test_torn_points_are_refused(data: bytes) -> None:
+def test_truncated_points_are_rejected(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"stroke"):
         decode_points(data)
 
 
 @given(st.binary(max_size=60))
-def test_any_bytes_are_points_or_a_value_error(data: bytes) -> None:
+def test_any_bytes_decode_or_raise_value_error(data: bytes) -> None:
     try:
         course = decode_points(data)
     except ValueError as refusal:
@@ -67,7 +67,7 @@ def test_any_bytes_are_points_or_a_value_error(data: bytes) -> None:
         assert decode_points(encode_points(course)) == course
 
 
-def test_what_is_built_is_read_back() -> None:
+def test_built_layers_survive_a_round_trip() -> None:
     layers = [
         Layer("tone", "Tone", -1.0, opacity=0.5, strokes=(stroke("a"),)),
         Layer(BASE_LAYER, strokes=(stroke("b"), stroke("c", "eraser"))),
@@ -78,7 +78,7 @@ def test_what_is_built_is_read_back() -> None:
     assert read_layers(update) == layers
 
 
-def test_a_blank_document_has_the_base_layer_with_its_defaults() -> None:
+def test_an_empty_document_has_the_default_base_layer() -> None:
     assert read_layers(b"") == read_layers(merge([])) == [Layer("base", "Layer 1", 0.0, True, False, 1.0, ())]
 
 
@@ -113,7 +113,7 @@ def test_updates_that_arrive_late_twice_and_out_of_order_lose_nothing() -> None:
     assert [item.id for item in read_layers(merged)[0].strokes] == [f"s{number}" for number in range(12)]
 
 
-def test_deleted_layers_and_malformed_strokes_are_passed_over() -> None:
+def test_deleted_layers_and_malformed_strokes_are_skipped() -> None:
     good = {"id": "ok", "kind": "pencil", "colour": "#ABCDEF", "size": 900, "points": encode_points([Point(1, 1, 1)])}
     bad = [
         {}, "text", 3, {**good, "kind": "spray"}, {**good, "colour": "red"}, {**good, "points": b"\x09"},
@@ -135,7 +135,7 @@ def test_deleted_layers_and_malformed_strokes_are_passed_over() -> None:
 @pytest.mark.parametrize(
     "update", [b"", b"garbage", b"\xff\xff\xff\xff\x0f", b"\x01", b"\x01\xff\xff\xff\xff\xff\xff\x07\x01"]
 )
-def test_bytes_that_are_no_update_are_refused(update: bytes) -> None:
+def test_bytes_that_are_not_an_update_are_rejected(update: bytes) -> None:
     with pytest.raises(BadUpdate):
         check_update(update)
 
@@ -150,7 +150,7 @@ def test_any_bytes_are_checked_without_a_crash(update: bytes) -> None:
         assert read_layers(merge([update, update])) == read_layers(update)
 
 
-def test_torn_and_foreign_updates_are_refused() -> None:
+def test_truncated_and_foreign_updates_are_rejected() -> None:
     update = build_update([Layer(strokes=(stroke("a"),))], 1)
     with pytest.raises(BadUpdate):
         check_update(update[:-4])
@@ -162,7 +162,7 @@ def test_torn_and_foreign_updates_are_refused() -> None:
         check_update(foreign.get_update())
 
 
-def test_claims_beyond_the_bytes_are_refused_before_room_is_made_for_them() -> None:
+def test_counts_beyond_the_bytes_are_rejected_before_allocation() -> None:
     hundred_million_clients = b"\xed\x9b\xf8;\x8dMK"
     a_billion_structs = b"\x01\x80\x94\xeb\xdc\x03\x01\x00\x08\x01"
     nested = b"\x01\x01\x01\x00\x08\x01\x0cstrokes:base\x01" + b"\x75\x01" * 100_000 + b"\x7e\x00"
@@ -171,7 +171,7 @@ def test_claims_beyond_the_bytes_are_refused_before_room_is_made_for_them() -> N
             check_update(update)
 
 
-def test_updates_as_yjs_writes_them_are_taken() -> None:
+def test_updates_written_by_yjs_are_accepted() -> None:
     # Two strokes pushed and the first deleted again, a layer's opacity set twice, a flag: by yjs 13.
     update = (
         b"\x01\x05\t\x00\x01\x01\x0cstrokes:base\x01\x88\t\x00\x01v\x05\x02idw\x02k2\x04kindw\x06pencil\x06colourw\x07#000000"

@@ -1,4 +1,4 @@
-"""What lies on a layer: every kind comes back as it was written, and what follows no form is passed over."""
+"""Items of a layer: round trips, and malformed items."""
 
 from typing import Any
 
@@ -9,20 +9,20 @@ from pycrdt import Array, Doc
 
 from pegbar.adapters.paint.painter import flat_picture
 from pegbar.domains.storyboard.limits import CANVAS_REACH, GROUP_DEPTH_MAX
-from pegbar.domains.storyboard.rules.areas import Span, encode_area
+from pegbar.domains.storyboard.rules.areas import PixelSpan, encode_area
 from pegbar.domains.storyboard.rules.document import BadUpdate, Layer, build_update, check_update, merge, read_layers
-from pegbar.domains.storyboard.rules.items import Fill, Group, Item, Move, PlacedPicture, Stroke, Tip
+from pegbar.domains.storyboard.rules.items import BrushTip, Fill, Group, Item, MovedArea, PlacedPicture, Stroke
 from pegbar.domains.storyboard.rules.points import Point, encode_points
 from tests.support.drawings.painting import placed_here
 
 COURSE = (Point(1, 2, 1.0), Point(3.5, 4, 0.0), Point(9, 9, 0.0))
 STROKE = Stroke("s", "pencil", "#26272e", 6.0, COURSE)
-TIPPED = Stroke("t", "pencil", "#26272e", 64.0, COURSE, Tip("marker", 0.0, 2.5, 0.5, 1.0))
-SHAPE = Stroke("u", "eraser", "#26272e", 3.0, COURSE, Tip("ink", 1.0, 0.25, 1.0, 0.01, straight=True))
-FILL = Fill("f", "#336699", 0.5, (Span(3, 2, 700), Span(5, 0, 1), Span(5, 4, 300)))
+TIPPED = Stroke("t", "pencil", "#26272e", 64.0, COURSE, BrushTip("marker", 0.0, 2.5, 0.5, 1.0))
+SHAPE = Stroke("u", "eraser", "#26272e", 3.0, COURSE, BrushTip("ink", 1.0, 0.25, 1.0, 0.01, straight=True))
+FILL = Fill("f", "#336699", 0.5, (PixelSpan(3, 2, 700), PixelSpan(5, 0, 1), PixelSpan(5, 4, 300)))
 PICTURE = PlacedPicture("p", "image/png", b"\x89PNG\r\n\x1a\n\x00\xff", -12.5, 0.0, 640.0, 0.25)
-TURN = Move("m", COURSE, (0.0, 1.0, -1.0, 0.0, 40.0, -8.5), keep=True)
-GONE = Move("n", COURSE)
+TURN = MovedArea("m", COURSE, (0.0, 1.0, -1.0, 0.0, 40.0, -8.5), keep=True)
+GONE = MovedArea("n", COURSE)
 
 # By yjs 13: a picture, a move, a move without a matrix and a group with a stroke in it, pushed into one array.
 YJS = (
@@ -61,7 +61,7 @@ def _without_innermost(levels: int) -> Group:
     return group
 
 
-def test_every_kind_of_item_is_read_back_as_it_was_built() -> None:
+def test_every_kind_of_item_survives_a_round_trip() -> None:
     group = Group("g", 0.25, (STROKE, PICTURE, TURN, Group("h", 1.0, (GONE, STROKE)), Group("i", 0.0, ())))
     layers = [
         Layer("low", "Low", -1.0, strokes=(PICTURE, TURN)),
@@ -73,13 +73,13 @@ def test_every_kind_of_item_is_read_back_as_it_was_built() -> None:
     assert read_layers(build_update(read_layers(update), 8)) == layers
 
 
-def test_items_as_yjs_writes_them_are_read() -> None:
+def test_items_written_by_yjs_are_read() -> None:
     update = bytes.fromhex(YJS)
     check_update(update)
     assert read_layers(update)[0].strokes == (
         PlacedPicture("p", "image/webp", b"\x01\x02\x03", -4.0, 8.5, 100.0, 50.0),
-        Move("m", (Point(1, 2, 0), Point(3, 4, 0), Point(5, 0, 0)), (1.0, 0.0, 0.0, 1.0, 12.25, -3.0)),
-        Move("n", (Point(1, 2, 0), Point(3, 4, 0), Point(5, 0, 0)), keep=True),
+        MovedArea("m", (Point(1, 2, 0), Point(3, 4, 0), Point(5, 0, 0)), (1.0, 0.0, 0.0, 1.0, 12.25, -3.0)),
+        MovedArea("n", (Point(1, 2, 0), Point(3, 4, 0), Point(5, 0, 0)), keep=True),
         Group("g", 0.5, (Stroke("s", "pencil", "#112233", 4.0, (Point(1, 2, 0),)),)),
     )
 
@@ -127,7 +127,7 @@ GOOD: list[dict[str, object]] = [
         (2, {"strokes": None}), (2, {"strokes": {}}), (2, {"opacity": "half"}), (2, {"opacity": float("nan")}),
     ],
 )  # fmt: skip
-def test_a_broken_item_is_passed_over(which: int, changes: dict[str, object]) -> None:
+def test_a_malformed_item_is_skipped(which: int, changes: dict[str, object]) -> None:
     assert [item.id for item in read(*GOOD)] == ["p", "m", "g", "t", "f"]
     broken = {**GOOD[which], **changes}
     assert [item.id for item in read(broken, *GOOD)] == ["p", "m", "g", "t", "f"]
@@ -137,10 +137,10 @@ def test_a_broken_item_is_passed_over(which: int, changes: dict[str, object]) ->
     assert (group.opacity, [item.id for item in group.strokes]) == (1.0, ["p"])
 
 
-def test_a_move_is_kept_only_where_it_says_so() -> None:
+def test_a_move_keeps_its_source_only_if_keep_is_true() -> None:
     for said, kept in ((True, True), (False, False), (1, False), (None, False)):
         (move,) = read({**GOOD[1], "keep": said})
-        assert isinstance(move, Move)
+        assert isinstance(move, MovedArea)
         assert move.keep is kept
 
 
@@ -179,7 +179,7 @@ oddities = st.recursive(
 
 @settings(deadline=None)
 @given(st.lists(oddities, max_size=5))
-def test_whatever_the_fields_hold_it_is_read_and_painted(items: list[object]) -> None:
+def test_items_with_arbitrary_fields_are_read_and_painted(items: list[object]) -> None:
     layers = read_layers(merge([document(*items), document(STROKE_OBJECT)]))
     assert "sound" in {item.id for item in layers[0].strokes}
     flat_picture(layers, 32, 18, placed_here)

@@ -1,4 +1,4 @@
-"""What lies over the seams: the vectors that the client is held to as well."""
+"""Transition spans: the test vectors shared with the client."""
 
 import json
 from pathlib import Path
@@ -9,30 +9,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.rules.transitions import (
-    Transition,
-    passage_at,
-    passages_of,
-    transition_of,
-    weight_at,
+    TransitionSpec,
+    compute_transition_spans,
+    find_span_at,
+    get_blend_weight,
+    read_transition,
 )
 
 VECTORS: dict[str, Any] = json.loads(
     (Path(__file__).parents[5] / "web/src/playback/vectors/transitions.json").read_text(encoding="utf-8")
 )
 transitions = st.none() | st.builds(
-    Transition, st.sampled_from(["dissolve", "fade"]), st.integers(1, 240), st.just("#000000")
+    TransitionSpec, st.sampled_from(["dissolve", "fade"]), st.integers(1, 240), st.just("#000000")
 )
 
 
 @pytest.mark.parametrize("case", VECTORS["boards"], ids=lambda case: case["name"])
-def test_transitions_lie_as_the_vectors_say(case: dict[str, Any]) -> None:
-    found = passages_of(
+def test_transition_spans_match_the_vectors(case: dict[str, Any]) -> None:
+    found = compute_transition_spans(
         [cut["frames"] for cut in case["cuts"]],
-        [transition_of(cut["transition"]) for cut in case["cuts"]],
-        transition_of(case["end_fade"]),
+        [read_transition(cut["transition"]) for cut in case["cuts"]],
+        read_transition(case["end_fade"]),
     )
     told = [
-        {**passage._asdict(), "weights": [weight_at(passage, passage.start + k) for k in range(passage.frames)]}
+        {**passage._asdict(), "weights": [get_blend_weight(passage, passage.start + k) for k in range(passage.frames)]}
         for passage in found
     ]
     assert [{**each, "weights": None} for each in told] == [{**each, "weights": None} for each in case["passages"]]
@@ -41,11 +41,11 @@ def test_transitions_lie_as_the_vectors_say(case: dict[str, Any]) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(1, 60), transitions), max_size=8), transitions)
-def test_however_short_the_cuts_no_two_meet_and_all_stay_on_their_cuts(
-    cuts: list[tuple[int, Transition | None]], end: Transition | None
+def test_transition_spans_never_overlap_and_stay_on_their_cuts(
+    cuts: list[tuple[int, TransitionSpec | None]], end: TransitionSpec | None
 ) -> None:
     lengths = [length for length, _ in cuts]
-    found = passages_of(lengths, [each for _, each in cuts], end)
+    found = compute_transition_spans(lengths, [each for _, each in cuts], end)
     frames = [frame for each in found for frame in range(each.start, each.start + each.frames)]
     assert frames == sorted(set(frames))
     assert all(0 <= frame < sum(lengths) for frame in frames)
@@ -54,5 +54,5 @@ def test_however_short_the_cuts_no_two_meet_and_all_stay_on_their_cuts(
         first = seam - (lengths[passage.into - 1] if passage.into > 0 else 0)
         last = seam + (lengths[passage.into] if passage.into < len(lengths) else 0)
         assert first <= passage.start <= seam <= passage.start + passage.frames <= last
-        assert all(0 < weight_at(passage, passage.start + k) <= 1 for k in range(passage.frames))
-        assert passage_at(found, passage.start) == passage
+        assert all(0 < get_blend_weight(passage, passage.start + k) <= 1 for k in range(passage.frames))
+        assert find_span_at(found, passage.start) == passage

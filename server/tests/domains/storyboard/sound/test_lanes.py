@@ -244,7 +244,7 @@ async def test_two_who_add_the_last_track_that_fits_add_one(
 async def _fill(instance: Instance, clip_id: str, count: int) -> None:
     """So many further clips like one, on the board's time."""
     async with instance.services.db.write() as tx:
-        clip = await store.clip(tx, clip_id)
+        clip = await store.lock_clip(tx, clip_id)
         fields = {name: getattr(clip, name) for name in Clip.__table__.c.keys()} | {"anchor_cut_id": None}
         await tx.run(insert(Clip), [fields | {"id": new_id()} for _ in range(count)])
         assert (await tx.run(select(func.count()).where(Clip.track_id == fields["track_id"]))).scalar_one() > count

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import update
 
 from pegbar.domains.storyboard.models import Sound
-from pegbar.domains.storyboard.sound.actions import reading, sounds
+from pegbar.domains.storyboard.sound.actions import decode_job, sounds
 from pegbar.kernel import clock
 from pegbar.kernel.settings import Settings
 from pegbar.maintenance.check import Report, check
@@ -236,11 +236,11 @@ async def test_what_never_came_whole_is_given_up(owner: Person, project: dict[st
         assert (await send(owner, project, sound, 0, data[:500])).status_code == 204
     kept = await read(owner, project)
     async with instance.services.db.write() as tx:
-        await sounds.prune(tx, clock.now() - timedelta(days=1))
+        await sounds.delete_abandoned(tx, clock.now() - timedelta(days=1))
     assert len((await listed(owner, project))["sounds"]) == 3
     for _ in range(2):
         async with instance.services.db.write() as tx:
-            await sounds.prune(tx, clock.now() + timedelta(seconds=1))
+            await sounds.delete_abandoned(tx, clock.now() + timedelta(seconds=1))
     left = {sound["id"]: sound for sound in (await listed(owner, project))["sounds"]}
     assert left.keys() == {used["id"], kept["id"]}
     assert (left[used["id"]]["received"], left[used["id"]]["problem"]) == (0, "This sound was not sent to its end.")
@@ -256,7 +256,7 @@ async def test_a_run_that_was_cut_off_leaves_no_folder(
     left = [instance.services.settings.data / "sounds" / each for each in (sound["id"], new_id())]
     for folder in left:
         (folder / "run").mkdir(parents=True)
-    await reading.tidy(instance.services)
+    await decode_job.delete_stale_folders(instance.services)
     assert not any(folder.exists() for folder in left)
 
 

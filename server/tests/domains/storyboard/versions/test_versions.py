@@ -13,7 +13,7 @@ from sqlalchemy import func, select, update
 from pegbar.domains.storyboard.limits import VERSION_EVERY_MINUTES
 from pegbar.domains.storyboard.models import Cut, CutVersion
 from pegbar.domains.storyboard.rules.document import Layer, read_layers
-from pegbar.domains.storyboard.rules.states import read_state
+from pegbar.domains.storyboard.rules.drawing_state import read_state
 from pegbar.domains.storyboard.versions import actions as versions
 from pegbar.domains.storyboard.versions.limits import VERSION_NAME_MAX, VERSIONS_NAMED_MAX
 from pegbar.kernel import clock
@@ -158,10 +158,10 @@ async def test_the_first_stroke_of_a_burst_may_clear_everything(
 async def test_a_job_that_runs_twice_keeps_one_version(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
     await _draw(owner, cut, Pad(), "a", "b")
     for _ in range(2):
-        await versions.keep(instance.services, cut["id"], 1)
+        await versions.save_automatic_version(instance.services, cut["id"], 1)
     (kept,) = await _listed(owner, cut)
     assert names_in(await owner.json("GET", _path(cut, kept["id"], "drawing"), 200)) == ["a"]
-    await versions.keep(instance.services, str(uuid.uuid4()), 1)
+    await versions.save_automatic_version(instance.services, str(uuid.uuid4()), 1)
 
 
 async def test_old_versions_without_a_name_make_room_and_named_ones_stay(
@@ -175,7 +175,7 @@ async def test_old_versions_without_a_name_make_room_and_named_ones_stay(
     for number in range(most + 3):
         await _draw(owner, cut, pad, f"s{number}")
         await _show(owner, cut)
-        await versions.keep(instance.services, cut["id"], number + 2)
+        await versions.save_automatic_version(instance.services, cut["id"], number + 2)
     listed = await _listed(owner, cut)
     assert [version["seq"] for version in listed[:-1]] == [*range(most + 4, 4, -1)]
     assert listed[-1]["id"] == named["id"]
@@ -183,7 +183,7 @@ async def test_old_versions_without_a_name_make_room_and_named_ones_stay(
     await owner.json("PATCH", _path(cut, oldest), 200, json={"name": "Worth keeping"})
     await _draw(owner, cut, pad, "more", "and more")
     for seq in (most + 5, most + 6):
-        await versions.keep(instance.services, cut["id"], seq)
+        await versions.save_automatic_version(instance.services, cut["id"], seq)
     left = {version["id"] for version in await _listed(owner, cut)}
     assert {oldest, named["id"]} <= left
     assert len(left) == most + 2
@@ -216,7 +216,7 @@ async def test_bad_names_are_refused(owner: Person, cut: dict[str, Any], name: o
 
 async def test_a_cut_has_so_many_named_versions(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
     await _draw(owner, cut, Pad(), "a", "b")
-    await versions.keep(instance.services, cut["id"], 1)
+    await versions.save_automatic_version(instance.services, cut["id"], 1)
     (automatic,) = await _listed(owner, cut)
     await _show(owner, cut)
     for number in range(VERSIONS_NAMED_MAX):

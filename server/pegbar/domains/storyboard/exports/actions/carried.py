@@ -9,14 +9,14 @@ from pegbar.domains.storyboard.exports.rules.edits import rates
 from pegbar.domains.storyboard.exports.rules.edits.carried import CarriedKind, along, stays
 from pegbar.domains.storyboard.exports.rules.edits.rates import EDIT_KINDS
 from pegbar.domains.storyboard.exports.schemas import Carried
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 
 
 async def carried(ctx: RequestContext, ref: str, kind: CarriedKind) -> Carried:
     """Both lists, and what one should know of the rate of an edit."""
     access = await guards.project(ctx, ref, Permission.EXPORT_SHEET)
     project = await projects.settings_of(ctx.tx, access.id)
-    rate = Rate.of(project.fps)
+    rate = FrameRate.from_fps(project.fps)
     return Carried(
         along=along(kind),
         stays=stays(kind),
@@ -26,7 +26,7 @@ async def carried(ctx: RequestContext, ref: str, kind: CarriedKind) -> Carried:
     )
 
 
-def _refusal(ctx: RequestContext, kind: CarriedKind, rate: Rate, fps: float) -> str | None:
+def _refusal(ctx: RequestContext, kind: CarriedKind, rate: FrameRate, fps: float) -> str | None:
     if kind == "otio" and not ctx.services.otio:
         return texts.NO_OTIO
     return rates.unwritable(kind, rate, fps) if kind in EDIT_KINDS else None

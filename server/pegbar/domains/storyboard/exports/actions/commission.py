@@ -12,10 +12,15 @@ from pegbar.domains.projects.actions import Settings
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports.rules.soundtrack import Laid, Lane, Voice, voices
 from pegbar.domains.storyboard.models import Cut
-from pegbar.domains.storyboard.rules.timing import Rate, Span, spans
-from pegbar.domains.storyboard.rules.transitions import Passage, Transition, passages_of, transition_of
+from pegbar.domains.storyboard.rules.timing import FrameRate, FrameSpan, compute_spans
+from pegbar.domains.storyboard.rules.transitions import (
+    TransitionSpan,
+    TransitionSpec,
+    compute_transition_spans,
+    read_transition,
+)
 from pegbar.domains.storyboard.scenes.actions import structure
-from pegbar.domains.storyboard.sound.actions import hearing
+from pegbar.domains.storyboard.sound.actions import board_audio
 from pegbar.kernel.database import Transaction
 
 Made = TypeVar("Made")
@@ -41,9 +46,9 @@ class Board:
     """The numbers of the scenes that cuts are in, by the cuts' ids."""
     shots: Mapping[str, str]
     """The same of shots."""
-    end_fade: Transition | None
+    end_fade: TransitionSpec | None
     """How the board ends, where its last cut is among these."""
-    spans: list[Span]
+    spans: list[FrameSpan]
     """Where these cuts lie on the whole board."""
     tracks: list[tuple[str, str]]
     """Ids and names of the tracks of sound, the uppermost first."""
@@ -51,23 +56,23 @@ class Board:
     """What sounds on the whole board."""
 
     @property
-    def rate(self) -> Rate:
+    def rate(self) -> FrameRate:
         """The project's frame rate."""
-        return Rate.of(self.project.fps)
+        return FrameRate.from_fps(self.project.fps)
 
     @property
     def lengths(self) -> list[int]:
         """The cuts', in frames."""
         return [cut.duration_frames for _, cut in self.cuts]
 
-    def passages(self, times: int = 1) -> list[Passage]:
+    def passages(self, times: int = 1) -> list[TransitionSpan]:
         """What lies over the seams; cuts that were chosen follow one another as if they were the whole board.
 
         Where each frame is to last `times` of others, in those.
         """
-        asked = [transition_of(cut.transition) for _, cut in self.cuts]
+        asked = [read_transition(cut.transition) for _, cut in self.cuts]
         *begin, end = (each and each._replace(frames=each.frames * times) for each in (*asked, self.end_fade))
-        return passages_of([frames * times for frames in self.lengths], begin, end)
+        return compute_transition_spans([frames * times for frames in self.lengths], begin, end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +102,14 @@ class Commission:
 async def board_of(tx: Transaction, project_id: str, wanted: Collection[str] | None = None) -> Board:
     """The cuts that are wanted of a project's board, all for None."""
     project = await projects.settings_of(tx, project_id)
-    live = await storyboard_store.live(tx, project_id)
+    live = await storyboard_store.list_live_cuts(tx, project_id)
     chosen = choose(live, wanted)
     ends = bool(chosen) and chosen[-1][0] == len(live)
-    end_fade = await structure.end_fade(tx, project_id) if ends else None
-    whole = spans(cut.duration_frames for cut in live)
-    heard = await hearing.heard(tx, project_id)
+    end_fade = await structure.get_end_fade(tx, project_id) if ends else None
+    whole = compute_spans(cut.duration_frames for cut in live)
+    heard = await board_audio.load_board_audio(tx, project_id)
     starts = {cut.id: span.start for cut, span in zip(live, whole, strict=True)}
-    marks = await structure.marks(tx, project_id)
+    marks = await structure.list_cut_labels(tx, project_id)
     return Board(
         project,
         chosen,
@@ -114,11 +119,11 @@ async def board_of(tx: Transaction, project_id: str, wanted: Collection[str] | N
         end_fade,
         [whole[number - 1] for number, _ in chosen],
         [(row.id, row.name) for row in heard.tracks],
-        _voices(heard, starts, Rate.of(project.fps)),
+        _voices(heard, starts, FrameRate.from_fps(project.fps)),
     )
 
 
-def _voices(heard: hearing.Heard, starts: Mapping[str, int], rate: Rate) -> list[Voice]:
+def _voices(heard: board_audio.BoardAudio, starts: Mapping[str, int], rate: FrameRate) -> list[Voice]:
     lanes = {row.id: Lane(row.volume, row.muted) for row in heard.tracks}
     clips = (
         Laid(

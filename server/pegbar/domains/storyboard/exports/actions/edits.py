@@ -28,10 +28,10 @@ from pegbar.domains.storyboard.exports.rules.files import edit_names, ending_of
 from pegbar.domains.storyboard.exports.rules.soundtrack import Voice, parts, stretches
 from pegbar.domains.storyboard.exports.schemas import EditOptions
 from pegbar.domains.storyboard.models import Cut
-from pegbar.domains.storyboard.rules.camera import move_of
-from pegbar.domains.storyboard.rules.codes import code_of
-from pegbar.domains.storyboard.rules.timecode import Clock
-from pegbar.domains.storyboard.sound.actions import hearing
+from pegbar.domains.storyboard.rules.camera import read_move
+from pegbar.domains.storyboard.rules.codes import get_cut_code
+from pegbar.domains.storyboard.rules.timecode import TimecodeFormat
+from pegbar.domains.storyboard.sound.actions import board_audio
 from pegbar.kernel.limits import PREVIEW_HEIGHT_MAX, PREVIEW_WIDTH_MAX
 from pegbar.kernel.prepared import Row
 from pegbar.ports.sandbox import SandboxFailed
@@ -56,7 +56,7 @@ async def edited(kind: EditKind, job: Commission) -> Path:
     if refused is not None:  # the board changed while the job waited
         raise NothingToMake(refused[1])
     async with job.services.db.read() as tx:
-        files = await hearing.files(tx, board.project.id)
+        files = await board_audio.list_ready_sounds(tx, board.project.id)
     edit = reduced(edit_of(board, kind, options, files), kind)
     try:
         media = await _media(job, edit, files) if options.media else []
@@ -75,13 +75,13 @@ def edit_of(board: Board, kind: EditKind, options: EditOptions, files: Mapping[s
     rate = rates.written(kind, board.rate)
     if rate is None:
         raise ValueError("the format has no such rate")
-    clock = Clock.of(rate.rate, options.drop)
+    clock = TimecodeFormat.for_rate(rate.rate, options.drop)
     return Edit(
         project.name,
         rate.rate,
         project.fps,
         clock,
-        clock.frame(options.start),
+        clock.parse_frame(options.start),
         (project.width, project.height),
         _size(project.width, project.height),
         [_still(board, number, cut, rate.times) for number, cut in board.cuts],
@@ -97,11 +97,11 @@ def _size(width: int, height: int) -> tuple[int, int]:
 
 
 def _still(board: Board, number: int, cut: Cut, times: int) -> Still:
-    move = None if cut.camera is None else move_of(cut.camera)
+    move = None if cut.camera is None else read_move(cut.camera)
     if move is not None:
         move = move._replace(hold_start=move.hold_start * times, hold_end=move.hold_end * times)
     return Still(
-        code_of(cut.id),
+        get_cut_code(cut.id),
         cut.id,
         number,
         called(number, cut.name, board.labels.get(cut.id)),
@@ -132,7 +132,7 @@ def _sound(voice: Voice, row: Row, start: int, within: tuple[int, int]) -> Sound
     last = min(start + voice.sound_to - voice.sound_from, within[1])
     early, late = first - start, start + voice.sound_to - voice.sound_from - last
     return Sound(
-        code_of(voice.sound_id),
+        get_cut_code(voice.sound_id),
         voice.sound_id,
         voice.clip_id,
         row.name,

@@ -36,7 +36,7 @@ from pegbar.domains.storyboard.exports.rules.edits import rates
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, is_filmed, refusal
 from pegbar.domains.storyboard.exports.schemas import EditNew, ExportOut, Wishes
 from pegbar.domains.storyboard.models import Export
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, TooMany, Unavailable
@@ -241,10 +241,10 @@ async def _require_makeable(ctx: RequestContext, project_id: str, new: Wishes) -
         raise Conflict(texts.NO_OTIO, code="no_otio")
     project = await projects.settings_of(ctx.tx, project_id)
     wanted = new.options.cut_ids
-    cuts = choose(await storyboard_store.live(ctx.tx, project_id), wanted)
+    cuts = choose(await storyboard_store.list_live_cuts(ctx.tx, project_id), wanted)
     if wanted is not None and len(cuts) < len(set(wanted)):
         raise Invalid.field("cut_ids", texts.CUTS_GONE)
-    refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps), options)
+    refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], FrameRate.from_fps(project.fps), options)
     if refused is not None:
         raise Invalid.field("cut_ids", refused)
     if isinstance(new, EditNew):
@@ -254,7 +254,9 @@ async def _require_makeable(ctx: RequestContext, project_id: str, new: Wishes) -
 
 def _require_writable(new: EditNew, project: projects.Settings, lengths: Sequence[int]) -> None:
     options = new.options
-    refused = rates.refusal(new.kind, lengths, Rate.of(project.fps), project.fps, options.start, drop=options.drop)
+    refused = rates.refusal(
+        new.kind, lengths, FrameRate.from_fps(project.fps), project.fps, options.start, drop=options.drop
+    )
     if refused is not None:
         raise Invalid.field(*refused)
 

@@ -15,7 +15,7 @@ from pegbar.domains.storyboard.exports.actions.sheets import dialogue_of
 from pegbar.domains.storyboard.exports.actions.sound_wait import wait_for_sounds
 from pegbar.domains.storyboard.exports.rules import cues
 from pegbar.domains.storyboard.exports.schemas import FilmOptions
-from pegbar.domains.storyboard.rules.timing import Rate, total_frames
+from pegbar.domains.storyboard.rules.timing import FrameRate, count_frames
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.languages import HanLanguage
 
@@ -33,8 +33,8 @@ class Filmed:
 async def seconds(tx: Transaction, project_id: str) -> Fraction:
     """How long a board runs; 0 where it has no cut."""
     project = await projects.settings_of(tx, project_id)
-    cuts = await storyboard_store.live(tx, project_id)
-    return Rate.of(project.fps).seconds(total_frames([cut.duration_frames for cut in cuts]))
+    cuts = await storyboard_store.list_live_cuts(tx, project_id)
+    return FrameRate.from_fps(project.fps).get_seconds(count_frames([cut.duration_frames for cut in cuts]))
 
 
 async def film(

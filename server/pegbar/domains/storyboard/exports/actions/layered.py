@@ -10,8 +10,8 @@ from typing import IO, Final, NamedTuple
 import structlog
 
 from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.actions.cards import title
-from pegbar.domains.storyboard.actions.whole import as_files, gathered, workroom
+from pegbar.domains.storyboard.actions.merged_document import collect_log, open_workspace, write_log_files
+from pegbar.domains.storyboard.actions.summaries import get_full_title
 from pegbar.domains.storyboard.exports import texts
 from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, PackFailed, to_the_end
 from pegbar.domains.storyboard.exports.limits import LAYERED_CUTS_AT_ONCE, LAYERED_SECONDS
@@ -19,7 +19,7 @@ from pegbar.domains.storyboard.exports.rules import storyboarder
 from pegbar.domains.storyboard.exports.rules.files import file_stem, picture_name
 from pegbar.domains.storyboard.exports.rules.tasks import PSD, STORYBOARDER
 from pegbar.domains.storyboard.models import Cut
-from pegbar.domains.storyboard.rules.codes import code_of
+from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.kernel.frames import Span, frame_spans, read_frames
 from pegbar.ports.sandbox import SandboxFailed
 
@@ -48,7 +48,7 @@ async def documents(job: Commission) -> Path:
         with zipfile.ZipFile(target, "w") as archive:
             async for made in _worked_out(job, PSD):
                 label = job.board.labels.get(made.cut.id)
-                called = title(made.cut.name, made.number, label) if made.cut.name or label else ""
+                called = get_full_title(made.cut.name, made.number, label) if made.cut.name or label else ""
                 name = picture_name(made.number, called, ".psd")
                 await to_the_end(partial(_beside_others, archive, name, made))
     except OSError as error:
@@ -75,7 +75,7 @@ async def boards(job: Commission) -> Path:
 
 
 def _packed(archive: zipfile.ZipFile, folder: str, number: int, made: Made) -> storyboarder.Panel:
-    cut, code = made.cut, code_of(made.cut.id)
+    cut, code = made.cut, get_cut_code(made.cut.id)
     head, *pictures = read_frames(made.file, made.span)
     layers: list[str] = json.loads(head)
     names = [storyboarder.file_of(number, code, layer) for layer in layers]
@@ -141,7 +141,7 @@ async def _worked_out(job: Commission, task: str) -> AsyncGenerator[Made, None]:
             if len(some) > 1:
                 alone = done + len(some)
                 continue
-            called = title(cut.name, number, job.board.labels.get(cut.id))
+            called = get_full_title(cut.name, number, job.board.labels.get(cut.id))
             raise NothingToMake(texts.layers_too_much(called)) from error
         for (number, cut), span in zip(some, frame_spans(target), strict=False):  # it may have had time for some only
             yield Made(number, cut, target, span)
@@ -153,14 +153,16 @@ async def _do(
     job: Commission, task: str, cuts: Sequence[tuple[int, Cut]], target: Path, tell: Callable[[float], Awaitable[None]]
 ) -> None:
     """Have one process do these cuts."""
-    with workroom(job.services, job.project.id) as room:
+    with open_workspace(job.services, job.project.id) as room:
         files, counts = list[Path](), list[int]()
         for _, cut in cuts:
             async with job.services.db.read() as tx:
-                background = None if cut.background_id is None else await storyboard_store.one(tx, cut.background_id)
-            below = [] if background is None else [await gathered(room, background.id)]
-            drawings = [*below, await gathered(room, cut.id)]
-            files += await as_files(room, *drawings)
+                background = (
+                    None if cut.background_id is None else await storyboard_store.get_cut(tx, cut.background_id)
+                )
+            below = [] if background is None else [await collect_log(room, background.id)]
+            drawings = [*below, await collect_log(room, cut.id)]
+            files += await write_log_files(room, *drawings)
             counts.append(len(drawings))
         facts = {
             "width": job.project.width,
@@ -168,4 +170,4 @@ async def _do(
             "cuts": counts,
             "seconds": LAYERED_SECONDS,
         }
-        await job.services.interchange.run(task, files, facts, target, room.whose, tell)
+        await job.services.interchange.run(task, files, facts, target, room.requested_by, tell)

@@ -5,14 +5,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from pegbar.domains.storyboard.actions.cards import title
-from pegbar.domains.storyboard.actions.moving import seen_on_paper, view_of
-from pegbar.domains.storyboard.actions.pictures import fresh_picture
+from pegbar.domains.storyboard.actions.camera_pictures import get_view, paint_page_view
+from pegbar.domains.storyboard.actions.pictures import get_fresh_picture
+from pegbar.domains.storyboard.actions.summaries import get_full_title
 from pegbar.domains.storyboard.exports import texts
 from pegbar.domains.storyboard.exports.actions.commission import Commission
 from pegbar.domains.storyboard.exports.schemas import PdfOptions
 from pegbar.domains.storyboard.models import Cut
-from pegbar.domains.storyboard.rules.camera import Framing, Move, field_of, framing_at, move_of, words_of
+from pegbar.domains.storyboard.rules.camera import (
+    CameraKeyframe,
+    CameraMove,
+    bounding_region,
+    interpolate,
+    label_move,
+    read_move,
+)
 from pegbar.ports.painter import Part, preview_size
 from pegbar.ports.printer import Area, BoardSheet, Camera, Panel
 
@@ -60,18 +67,18 @@ async def _panels(job: Commission, options: PdfOptions) -> list[Panel]:
         await job.tell(_PICTURES * done / len(cuts))
         plain = Panel(
             number if cut.name and cut.id not in board.labels else None,
-            title(cut.name, number, board.labels.get(cut.id)),
+            get_full_title(cut.name, number, board.labels.get(cut.id)),
             cut.note if "note" in options.captions else "",
             cut.duration_frames,
-            float(board.rate.seconds(cut.duration_frames)),
+            float(board.rate.get_seconds(cut.duration_frames)),
             None,
             dialogue=cut.dialogue if "dialogue" in options.captions else "",
             action=cut.action if "action" in options.captions else "",
             begins=_begins(number, cut),
         )
-        move = None if cut.camera is None else move_of(cut.camera)
+        move = None if cut.camera is None else read_move(cut.camera)
         if move is None:
-            data = await fresh_picture(job.services, cut, job.project.width, job.project.height)
+            data = await get_fresh_picture(job.services, cut, job.project.width, job.project.height)
             panels.append(replace(plain, picture=await _kept(job, number, data)))
         elif options.ends:
             panels += await _both_ends(job, (number, cut), move, plain, across)
@@ -89,11 +96,13 @@ def _begins(number: int, cut: Cut) -> str:
     return texts.begins(cut.transition["kind"], cut.transition["frames"])
 
 
-async def _with_framings(job: Commission, which: tuple[int, Cut], move: Move, plain: Panel, across: float) -> Panel:
+async def _with_framings(
+    job: Commission, which: tuple[int, Cut], move: CameraMove, plain: Panel, across: float
+) -> Panel:
     """One panel of the canvas and all that is seen beyond it, with both framings."""
     width, height = job.project.width, job.project.height
-    seen = (Framing(width / 2, height / 2, width, 0), move.start, move.to)
-    field = field_of(width, height, seen)
+    seen = (CameraKeyframe(width / 2, height / 2, width, 0), move.start, move.to)
+    field = bounding_region(width, height, seen)
     scale = min(across / field.width, preview_size(width, height)[1])
     picture, part = await _painted(job, which, seen, scale)
     by = part.scale
@@ -103,28 +112,30 @@ async def _with_framings(job: Commission, which: tuple[int, Cut], move: Move, pl
         field.right * by - part.left,
         field.bottom * by - part.top,
     )
-    camera = Camera(area, view_of(move.start, part), view_of(move.to, part))
+    camera = Camera(area, get_view(move.start, part), get_view(move.to, part))
     return replace(plain, picture=picture, camera=camera, words=_words(job, move))
 
 
-async def _both_ends(job: Commission, which: tuple[int, Cut], move: Move, plain: Panel, across: float) -> list[Panel]:
+async def _both_ends(
+    job: Commission, which: tuple[int, Cut], move: CameraMove, plain: Panel, across: float
+) -> list[Panel]:
     """A panel of what is seen at the first frame and one of the last; one alone where they are the same."""
     frames = which[1].duration_frames
-    first, last = framing_at(move, 0, frames), framing_at(move, frames - 1, frames)
+    first, last = interpolate(move, 0, frames), interpolate(move, frames - 1, frames)
     picture, part = await _painted(job, which, (first, last), across / min(first.width, last.width))
-    begun = replace(plain, picture=picture, view=view_of(first, part), words=_words(job, move))
+    begun = replace(plain, picture=picture, view=get_view(first, part), words=_words(job, move))
     if first == last:
         return [begun]
-    ended = replace(begun, view=view_of(last, part), words="", begins="", note="", dialogue="", action="")
+    ended = replace(begun, view=get_view(last, part), words="", begins="", note="", dialogue="", action="")
     return [replace(begun, mark="A"), replace(ended, mark="B", goes_on=True)]
 
 
 async def _painted(
-    job: Commission, which: tuple[int, Cut], seen: tuple[Framing, ...], scale: float
+    job: Commission, which: tuple[int, Cut], seen: tuple[CameraKeyframe, ...], scale: float
 ) -> tuple[Path | None, Part]:
     """The picture as a file, and which part of the plane it shows; without art there is the canvas alone."""
     number, cut = which
-    painted = await seen_on_paper(job.services, cut, job.project, seen, scale)
+    painted = await paint_page_view(job.services, cut, job.project, seen, scale)
     if painted is None:
         return None, Part(0, 0, job.project.width, job.project.height, 1)
     return await _kept(job, number, painted[0]), painted[1]
@@ -138,5 +149,5 @@ async def _kept(job: Commission, number: int, data: bytes | None) -> Path | None
     return path
 
 
-def _words(job: Commission, move: Move) -> str:
-    return " + ".join(words_of(move, job.project.width, job.project.height))
+def _words(job: Commission, move: CameraMove) -> str:
+    return " + ".join(label_move(move, job.project.width, job.project.height))

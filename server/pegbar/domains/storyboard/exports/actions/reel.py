@@ -6,17 +6,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from pegbar.domains.storyboard.actions.cards import called
-from pegbar.domains.storyboard.actions.moving import seen_picture, view_of
-from pegbar.domains.storyboard.actions.pictures import fresh_picture
+from pegbar.domains.storyboard.actions.camera_pictures import get_view, paint_camera_view
+from pegbar.domains.storyboard.actions.pictures import get_fresh_picture
+from pegbar.domains.storyboard.actions.summaries import get_short_title
 from pegbar.domains.storyboard.exports.actions.commission import Commission
 from pegbar.domains.storyboard.exports.actions.soundtrack import SILENCE, gathered
 from pegbar.domains.storyboard.exports.rules.soundtrack import stretches
 from pegbar.domains.storyboard.exports.schemas import FilmOptions
 from pegbar.domains.storyboard.models import Cut
-from pegbar.domains.storyboard.rules.camera import Move, framings, move_of
+from pegbar.domains.storyboard.rules.camera import CameraMove, list_keyframes, read_move
 from pegbar.domains.storyboard.rules.fields import CUT_TEXTS
-from pegbar.domains.storyboard.rules.transitions import Passage, weight_at
+from pegbar.domains.storyboard.rules.transitions import TransitionSpan, get_blend_weight
 from pegbar.ports.encoder import Blend, EncodeFailed, Film, Shot, View
 from pegbar.ports.painter import preview_size
 
@@ -31,7 +31,7 @@ async def filmed(job: Commission) -> Path:
     board, project = job.board, job.project
     options = FilmOptions.model_validate(job.options)
     size, _ = preview_size(project.width, project.height)
-    labels = [called(cut.name, number, board.labels.get(cut.id)) for number, cut in board.cuts]
+    labels = [get_short_title(cut.name, number, board.labels.get(cut.id)) for number, cut in board.cuts]
     silent = await staged(job, size, options.captions, labels if options.show_label else None)
     heard = await gathered(job, stretches(board.spans, board.rate)) if options.sound else SILENCE
     film = replace(
@@ -71,8 +71,8 @@ async def staged(
     return Film(*size, rate.numerator, rate.denominator, shots, blends=tuple(map(_blend, job.board.passages())))
 
 
-def _blend(passage: Passage) -> Blend:
-    shares = tuple(weight_at(passage, passage.start + along) for along in range(passage.frames))
+def _blend(passage: TransitionSpan) -> Blend:
+    shares = tuple(get_blend_weight(passage, passage.start + along) for along in range(passage.frames))
     return Blend(passage.start, shares, passage.into, passage.colour if passage.kind == "fade" else None)
 
 
@@ -83,9 +83,9 @@ async def _pictures(job: Commission, across: int) -> list[tuple[Path | None, tup
         await job.tell(_PICTURES * len(found) / len(job.board.cuts))
         views: tuple[View, ...] = ()
         if cut.camera is not None:
-            data, views = await _seen(job, cut, move_of(cut.camera), across)
+            data, views = await _seen(job, cut, read_move(cut.camera), across)
         else:
-            data = await fresh_picture(job.services, cut, job.project.width, job.project.height)
+            data = await get_fresh_picture(job.services, cut, job.project.width, job.project.height)
         path = None if data is None else job.folder / f"{number}.picture"
         if path is not None and data is not None:
             await asyncio.to_thread(path.write_bytes, data)
@@ -93,10 +93,10 @@ async def _pictures(job: Commission, across: int) -> list[tuple[Path | None, tup
     return found
 
 
-async def _seen(job: Commission, cut: Cut, move: Move, across: int) -> tuple[bytes | None, tuple[View, ...]]:
-    seen = framings(move, cut.duration_frames)
-    painted = await seen_picture(job.services, cut, job.project, seen, across)
+async def _seen(job: Commission, cut: Cut, move: CameraMove, across: int) -> tuple[bytes | None, tuple[View, ...]]:
+    seen = list_keyframes(move, cut.duration_frames)
+    painted = await paint_camera_view(job.services, cut, job.project, seen, across)
     if painted is None:
         return None, ()
     picture, part = painted
-    return picture, tuple(view_of(each, part) for each in seen)
+    return picture, tuple(get_view(each, part) for each in seen)

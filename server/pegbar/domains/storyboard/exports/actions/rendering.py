@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from pegbar.access.permissions import Permission
-from pegbar.domains.storyboard.actions.cards import title
+from pegbar.domains.storyboard.actions.summaries import get_full_title
 from pegbar.domains.storyboard.exports import texts
 from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, PackFailed, to_the_end
 from pegbar.domains.storyboard.exports.actions.edits import edited
@@ -56,7 +56,7 @@ async def _packed(job: Commission) -> Path:
                 data = await picture_for_others(job, cut, options.format)
                 if data is not None:
                     label = job.board.labels.get(cut.id)
-                    name = title(cut.name, number, label) if cut.name or label else ""
+                    name = get_full_title(cut.name, number, label) if cut.name or label else ""
                     await to_the_end(
                         partial(archive.writestr, picture_name(number, name, _ENDINGS[options.format]), data)
                     )

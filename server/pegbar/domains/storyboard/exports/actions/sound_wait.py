@@ -8,7 +8,7 @@ from typing import Final
 
 from pegbar.access.services import Services
 from pegbar.domains.storyboard.exports.limits import SOUND_WAIT_SECONDS, STALLED_UPLOAD_SECONDS
-from pegbar.domains.storyboard.sound.actions import hearing
+from pegbar.domains.storyboard.sound.actions import board_audio
 
 _LOOK_SECONDS: Final = 0.5
 
@@ -25,7 +25,7 @@ async def wait_for_sounds(
     while True:
         async with services.db.read() as tx:
             now = await tx.now()
-            found = await hearing.count_unready(
+            found = await board_audio.count_unready(
                 tx, project_id, stalled_before=now - timedelta(seconds=STALLED_UPLOAD_SECONDS)
             )
         if found.pending == 0 or time.monotonic() >= until:

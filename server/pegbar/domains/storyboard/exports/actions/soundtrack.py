@@ -8,7 +8,7 @@ from typing import Final
 
 from pegbar.domains.storyboard.exports.actions.commission import Commission
 from pegbar.domains.storyboard.exports.rules.soundtrack import Stretch, Voice, parts
-from pegbar.domains.storyboard.sound.actions import hearing
+from pegbar.domains.storyboard.sound.actions import board_audio
 from pegbar.kernel.limits import PIECE_SAMPLES
 from pegbar.ports.encoder import EncodeFailed, Sounding
 
@@ -29,7 +29,7 @@ async def gathered(job: Commission, of: list[Stretch], tracks: Collection[str] |
     voices = [voice for voice in job.board.voices if tracks is None or voice.track_id in tracks]
     placed = [(voice, start, within) for voice in voices for start, within in parts(voice, of)]
     async with job.services.db.read() as tx:
-        keys = await hearing.piece_keys(tx, dict.fromkeys(voice.sound_id for voice, _, _ in placed))
+        keys = await board_audio.list_piece_keys(tx, dict.fromkeys(voice.sound_id for voice, _, _ in placed))
     for voice, start, within in placed:
         await _fetch(job, voice, keys[voice.sound_id], start, within)
     sounds = tuple(

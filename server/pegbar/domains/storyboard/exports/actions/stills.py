@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pegbar.domains.storyboard.actions.pictures import fresh_picture
+from pegbar.domains.storyboard.actions.pictures import get_fresh_picture
 from pegbar.domains.storyboard.exports.actions.commission import Commission
 from pegbar.domains.storyboard.models import Cut
 from pegbar.ports.pictures import BadPicture
@@ -10,7 +10,7 @@ from pegbar.ports.pictures import BadPicture
 
 async def picture_for_others(job: Commission, cut: Cut, form: Literal["png", "jpeg"]) -> bytes | None:
     """A cut's picture, None where there is none or where it cannot be read."""
-    webp = await fresh_picture(job.services, cut, job.project.width, job.project.height)
+    webp = await get_fresh_picture(job.services, cut, job.project.width, job.project.height)
     if webp is None:
         return None
     try:

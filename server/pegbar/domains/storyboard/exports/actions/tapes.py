@@ -12,7 +12,7 @@ from pegbar.domains.storyboard.exports.actions.soundtrack import gathered
 from pegbar.domains.storyboard.exports.rules.files import tape_name
 from pegbar.domains.storyboard.exports.rules.soundtrack import stretches
 from pegbar.domains.storyboard.exports.schemas import SoundOptions
-from pegbar.domains.storyboard.rules.timing import Span
+from pegbar.domains.storyboard.rules.timing import FrameSpan
 from pegbar.ports.encoder import EncodeFailed, Tape
 
 _PACKING: Final = 0.9
@@ -22,7 +22,7 @@ _PACKING: Final = 0.9
 @dataclass(frozen=True, slots=True)
 class _Wanted:
     name: str
-    spans: Sequence[Span]
+    spans: Sequence[FrameSpan]
     track_id: str | None
 
 
@@ -57,7 +57,7 @@ async def recorded(job: Commission) -> Path:
 def _wanted(job: Commission, options: SoundOptions) -> list[_Wanted]:
     """What is to be written: the name of each file, its cuts, and its track where it has one alone."""
     board = job.board
-    scenes: dict[str | None, list[Span]] = {}
+    scenes: dict[str | None, list[FrameSpan]] = {}
     for (_, cut), span in zip(board.cuts, board.spans, strict=True):
         scenes.setdefault(board.scenes.get(cut.id, "") if options.scenes else None, []).append(span)
     audible = {voice.track_id for voice in board.voices}

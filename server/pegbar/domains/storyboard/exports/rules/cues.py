@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
-from pegbar.domains.storyboard.rules.timing import Rate, spans
+from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
 
 _BREAKS: Final = re.compile("\r\n|[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1b\x1f\x7f]")
@@ -24,19 +24,19 @@ class Cue:
     text: str
 
 
-def cues(cuts: Iterable[tuple[int, str]], rate: Rate) -> list[Cue]:
+def cues(cuts: Iterable[tuple[int, str]], rate: FrameRate) -> list[Cue]:
     """The cues of cuts, given in order by their lengths in frames and what is said in them.
 
     Cuts that follow one another and say the same are one cue; one that says nothing is a gap. Empty lines, which end a
     cue in both formats, are left out.
     """
     listed = [(frames, _lines(text)) for frames, text in cuts]
-    timed = zip(spans(frames for frames, _ in listed), (text for _, text in listed), strict=True)
+    timed = zip(compute_spans(frames for frames, _ in listed), (text for _, text in listed), strict=True)
     found = list[Cue]()
     for text, together in groupby(timed, key=lambda each: each[1]):
         if text:
             times = [span for span, _ in together]
-            found.append(Cue(rate.seconds(times[0].start), rate.seconds(times[-1].end), text))
+            found.append(Cue(rate.get_seconds(times[0].start), rate.get_seconds(times[-1].end), text))
     return found
 
 

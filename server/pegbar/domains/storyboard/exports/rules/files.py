@@ -20,7 +20,7 @@ from pegbar.domains.storyboard.exports.texts import (
     SOUND_TOO_LONG,
     scene_name,
 )
-from pegbar.domains.storyboard.rules.timing import Rate, total_frames
+from pegbar.domains.storyboard.rules.timing import FrameRate, count_frames
 from pegbar.kernel import unicode_text
 
 ExportKind = Literal["pdf", "mp4", "wav", "zip", "gif", "webp", "psd", "storyboarder", "otio", "edl", "fcp7", "fcpxml"]
@@ -30,14 +30,14 @@ _ENDING: Final = re.compile(r".*(\.[A-Za-z0-9]{1,5})", re.DOTALL)
 _UNKNOWN: Final = ".wav"
 
 
-def refusal(kind: ExportKind, durations: Sequence[int], rate: Rate, options: Mapping[str, object]) -> str | None:
+def refusal(kind: ExportKind, durations: Sequence[int], rate: FrameRate, options: Mapping[str, object]) -> str | None:
     """Why cuts of these lengths in frames cannot become such a file, as a sentence; None where they can."""
     if kind == "pdf":
         return None
     if not durations:
         return EXPORT_EMPTY
-    frames = total_frames(durations)
-    seconds = rate.seconds(frames)
+    frames = count_frames(durations)
+    seconds = rate.get_seconds(frames)
     if kind in ("mp4", "wav") and seconds > FILM_SECONDS_MAX:
         return FILM_TOO_LONG if kind == "mp4" else SOUND_TOO_LONG
     if kind in ("gif", "webp"):

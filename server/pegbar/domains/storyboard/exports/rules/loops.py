@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeVar
 
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 
 Shown = TypeVar("Shown")
 
@@ -23,7 +23,7 @@ GIF: Final = Ticks(100, 2, 0xFFFF)
 WEBP: Final = Ticks(1000, 20, 0xFFFFFF)
 
 
-def delays(runs: Iterable[tuple[Shown, int]], rate: Rate, ticks: Ticks) -> Iterator[tuple[Shown, int]]:
+def delays(runs: Iterable[tuple[Shown, int]], rate: FrameRate, ticks: Ticks) -> Iterator[tuple[Shown, int]]:
     """What is shown for so many frames each → the same with how many units it is shown.
 
     These are differences of cumulative times, each rounded once, so that the whole is right within half a unit. What
@@ -64,5 +64,5 @@ def split(delay: int, ticks: Ticks) -> list[int]:
     return [delay * (part + 1) // parts - delay * part // parts for part in range(parts)]
 
 
-def _at(frames: int, rate: Rate, ticks: Ticks) -> int:
-    return round(rate.seconds(frames) * ticks.a_second)
+def _at(frames: int, rate: FrameRate, ticks: Ticks) -> int:
+    return round(rate.get_seconds(frames) * ticks.a_second)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pegbar.domains.storyboard.rules.samples import sample_of
-from pegbar.domains.storyboard.rules.timing import Rate, Span
+from pegbar.domains.storyboard.rules.timing import FrameRate, FrameSpan
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def voices(
     clips: Iterable[Laid],
     lengths: Mapping[str, int],
     starts: Mapping[str, int],
-    rate: Rate,
+    rate: FrameRate,
 ) -> list[Voice]:
     """What sounds on a board. `lengths`: of the sounds that can be heard; `starts`: the first frames of its cuts.
 
@@ -99,15 +99,15 @@ class Stretch:
         return self.made_at + self.end - self.begin
 
 
-def stretches(spans: Sequence[Span], rate: Rate) -> list[Stretch]:
+def stretches(spans: Sequence[FrameSpan], rate: FrameRate) -> list[Stretch]:
     """Cuts that were chosen, in the board's order, as what is heard of them: neighbours are heard as one.
 
     The frames of what is made begin with the same samples as those of a board.
     """
-    runs: list[Span] = []
+    runs: list[FrameSpan] = []
     for span in spans:
         if runs and runs[-1].end == span.start:
-            runs[-1] = Span(runs[-1].start, span.end)
+            runs[-1] = FrameSpan(runs[-1].start, span.end)
         else:
             runs.append(span)
     found: list[Stretch] = []

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pegbar.domains.storyboard.exports.limits import STORYBOARDER_SIDE, STORYBOARDER_SIDE_MAX, STORYBOARDER_TIMING_MS
-from pegbar.domains.storyboard.rules.timing import Rate, spans
+from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
 from pegbar.kernel import limits
 
 LAYERS: Final = ("reference", "fill", "tone", "pencil", "ink", "notes")
@@ -60,9 +60,9 @@ def file_of(number: int, code: str, what: str = "", ending: str = "png") -> str:
     return f"board-{number}-{code}{'-' if what else ''}{what}.{ending}"
 
 
-def project(panels: Sequence[Panel], rate: Rate, fps: float, width: int, height: int) -> dict[str, object]:
+def project(panels: Sequence[Panel], rate: FrameRate, fps: float, width: int, height: int) -> dict[str, object]:
     """The JSON. Times are whole ms, each rounded once from the board's beginning, so that they do not drift."""
-    ends = [_ms(span.end, rate) for span in spans(panel.frames for panel in panels)]
+    ends = [_ms(span.end, rate) for span in compute_spans(panel.frames for panel in panels)]
     starts = [0, *ends][: len(ends)]
     boards: list[dict[str, object]] = []
     shot = panel_of_shot = 0
@@ -97,8 +97,8 @@ def project(panels: Sequence[Panel], rate: Rate, fps: float, width: int, height:
     }
 
 
-def _ms(frames: int, rate: Rate) -> int:
-    return round(rate.seconds(frames) * 1000)
+def _ms(frames: int, rate: FrameRate) -> int:
+    return round(rate.get_seconds(frames) * 1000)
 
 
 def _letters(panel: int) -> str:

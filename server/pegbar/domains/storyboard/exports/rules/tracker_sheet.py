@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from pegbar.domains.storyboard.rules.timing import spans
+from pegbar.domains.storyboard.rules.timing import compute_spans
 from pegbar.kernel.spreadsheets import as_csv
 
 COLUMNS: Final = ("Episode", "Sequence", "Name", "Description", "FPS", "Frame In", "Frame Out")
@@ -39,6 +39,6 @@ def tracker_sheet(episode: str, fps: float, cuts: Iterable[Tracked]) -> str:
             span.start + 1,
             span.end,
         )
-        for cut, span in zip(listed, spans(cut.frames for cut in listed), strict=True)
+        for cut, span in zip(listed, compute_spans(cut.frames for cut in listed), strict=True)
     ]
     return as_csv(COLUMNS, rows)

@@ -32,7 +32,7 @@ async def apply(services: Services, user: Principal, ref: str, import_id: str, w
     async def write(tx: Transaction) -> tuple[Import, str, dict[str, Any] | None]:
         ctx = RequestContext(tx, services, user)
         row = await imports.own(ctx, ref, import_id)
-        await storyboard_store.hold_order(tx, row.project_id)
+        await storyboard_store.lock_order(tx, row.project_id)
         row = await imports.own(ctx, ref, import_id, held=True)
         if row.state in store.APPLIED:
             return row, "", with_plan(row)
@@ -58,9 +58,9 @@ async def apply(services: Services, user: Principal, ref: str, import_id: str, w
 async def _done(ctx: RequestContext, row: Import, chosen: Chosen) -> dict[str, Any] | None:
     """Do it; None where the plan did not see what stands."""
     tx, seen = ctx.tx, row.cut_versions or {}
-    if await storyboard_store.hold_order(tx, row.project_id) != row.order_version:
+    if await storyboard_store.lock_order(tx, row.project_id) != row.order_version:
         return None
-    changes = Changes(row.project_id, await storyboard_store.live(tx, row.project_id), source=row)
+    changes = Changes(row.project_id, await storyboard_store.list_live_cuts(tx, row.project_id), source=row)
     try:
         await KINDS[cast("ImportKind", row.kind)].accept(ctx, changes, row.plan or {}, chosen)
     except Outdated:

@@ -13,7 +13,7 @@ from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard import texts as board_messages
 from pegbar.domains.storyboard.actions import pictures
-from pegbar.domains.storyboard.actions.shapes import new_row, refresh_cover, shown
+from pegbar.domains.storyboard.actions.presenters import new_cut_row, refresh_cover, to_cut_out
 from pegbar.domains.storyboard.backgrounds import actions as backgrounds
 from pegbar.domains.storyboard.events import CutFields, CutsChanged
 from pegbar.domains.storyboard.imports import store
@@ -24,11 +24,11 @@ from pegbar.domains.storyboard.imports.actions.scene_changes import SceneChanges
 from pegbar.domains.storyboard.imports.actions.script_changes import ScriptChanges
 from pegbar.domains.storyboard.limits import CUTS_MAX, FRAMES_DEFAULT
 from pegbar.domains.storyboard.models import Cut, Import
-from pegbar.domains.storyboard.rules.fields import CONTENT
-from pegbar.domains.storyboard.rules.order import check_order, place_after
-from pegbar.domains.storyboard.rules.timing import spans
+from pegbar.domains.storyboard.rules.fields import CONTENT_FIELDS
+from pegbar.domains.storyboard.rules.order import check_order, insert_after
+from pegbar.domains.storyboard.rules.timing import compute_spans
 from pegbar.domains.storyboard.scenes.actions import structure
-from pegbar.domains.storyboard.sound.actions import lanes
+from pegbar.domains.storyboard.sound.actions import tracks
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict
@@ -125,7 +125,7 @@ class Changes:
 
         It comes behind a cut, or at the end.
         """
-        fields = {name: getattr(self._known[cut_id], name) for name in CONTENT}
+        fields = {name: getattr(self._known[cut_id], name) for name in CONTENT_FIELDS}
         return self._come(after_id, _Made({**fields, **values}, cut_id))
 
     def delete(self, cut_id: str) -> None:
@@ -187,7 +187,7 @@ class Changes:
             await self.script.write(tx)
             clips_moved = await self._move_clips(tx)
             return Inverse({}, {}, [], None, self.scenes.inverse, frame, self.script.inverse, clips_moved)
-        reorder = storyboard_store.next_order if moved else storyboard_store.order_version
+        reorder = storyboard_store.increment_order_version if moved else storyboard_store.get_order_version
         version = await reorder(tx, self.project_id)
         await store.change_cuts(tx, fields)
         if moved:
@@ -202,7 +202,7 @@ class Changes:
         whole = await store.cuts(tx, [cut_id for cut_id, values in fields.items() if _WHOLE & values.keys()])
         event = CutsChanged(
             changed=changed,
-            came=[await shown(ctx.services, cut) for cut in sorted([*new, *whole], key=lambda cut: cut.position)],
+            came=[await to_cut_out(ctx.services, cut) for cut in sorted([*new, *whole], key=lambda cut: cut.position)],
             gone=self._deleted,
             cut_ids=self.order if moved else None,
             order_version=version,
@@ -227,14 +227,14 @@ class Changes:
         frames = {cut.id: cut.duration_frames for cut in (*self.cuts, *self._back.values())}
         for cut_id, values in (*self._fields.items(), *((each, made.fields) for each, made in self._made.items())):
             frames[cut_id] = values.get("duration_frames", frames.get(cut_id, 0))
-        starts = spans(frames[cut_id] for cut_id in self.order)
+        starts = compute_spans(frames[cut_id] for cut_id in self.order)
         begin = {cut_id: span.start for cut_id, span in zip(self.order, starts, strict=True)}
         return await clips.move(tx, self.project_id, self._begin, begin)
 
     def _come(self, after_id: str | None, made: _Made) -> str:
         cut_id = new_id()
         self._made[cut_id] = made
-        self.order = place_after(self.order, cut_id, after_id)
+        self.order = insert_after(self.order, cut_id, after_id)
         return cut_id
 
     async def _set_frame(self, ctx: RequestContext) -> dict[str, list[float]] | None:
@@ -254,7 +254,7 @@ class Changes:
         if self._back:
             await store.revive_cuts(tx, list(self._back))
             for background in {cut.background_id for cut in self._back.values()} - {None}:
-                await backgrounds.bring_along(ctx, self.project_id, str(background))
+                await backgrounds.restore_with_cut(ctx, self.project_id, str(background))
         await self._make(ctx, places)
         was = {cut.id: cut.position for cut in (*self.cuts, *self._back.values())}
         others = {cut_id: place for cut_id, place in places.items() if was.get(cut_id, place) != place}
@@ -266,7 +266,7 @@ class Changes:
         drawn = {cut.id: cut for cut in await store.hold_cuts(ctx.tx, copied)}
         rows = list[dict[str, Any]]()
         for cut_id, made in self._made.items():
-            row = {"drawing_bytes": 0, **new_row(cut_id, self.project_id, places[cut_id], made.fields)}
+            row = {"drawing_bytes": 0, **new_cut_row(cut_id, self.project_id, places[cut_id], made.fields)}
             if made.copy_of is not None:
                 row |= {name: getattr(drawn[made.copy_of], name) for name in _DRAWN}
             row |= self.drawings.values(cut_id)
@@ -274,7 +274,7 @@ class Changes:
         size = sum(row["drawing_bytes"] for row in rows)
         if size:
             await ctx.services.storage.require_room(ctx.tx, self.project_id, size)
-        await storyboard_store.add_many(ctx.tx, rows)
+        await storyboard_store.insert_cuts(ctx.tx, rows)
         for cut_id, made in self._made.items():
             if made.copy_of is not None:
                 await store.copy_drawing(ctx.tx, made.copy_of, cut_id)
@@ -285,11 +285,11 @@ class Changes:
         if self.order != [cut.id for cut in self.cuts]:
             await refresh_cover(ctx.tx, self.project_id)
         for cut in new:
-            await pictures.paint_later(ctx, cut)
+            await pictures.enqueue_paint_if_stale(ctx, cut)
         if any(cut.shot_id is not None for cut in new):
-            await structure.settle_numbers(ctx.tx, self.project_id)
+            await structure.assign_missing_numbers(ctx.tx, self.project_id)
         copies = {cut_id: made.copy_of for cut_id, made in self._made.items() if made.copy_of is not None}
         for cut_id, copy_of in copies.items():
-            await lanes.copy_along(ctx.tx, self.project_id, copy_of, cut_id)
+            await tracks.copy_clips(ctx.tx, self.project_id, copy_of, cut_id)
         if copies:
             await scripts.copy_along(ctx.tx, self.project_id, copies)

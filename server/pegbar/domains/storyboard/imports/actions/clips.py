@@ -7,8 +7,8 @@ from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.imports.rules.seen import SeenClip
 from pegbar.domains.storyboard.models import Clip
 from pegbar.domains.storyboard.rules.samples import sample_of
-from pegbar.domains.storyboard.rules.timing import Rate
-from pegbar.domains.storyboard.sound.actions import hearing, lanes
+from pegbar.domains.storyboard.rules.timing import FrameRate
+from pegbar.domains.storyboard.sound.actions import board_audio, tracks
 from pegbar.kernel.database import Transaction
 
 Moves = dict[str, dict[str, Any]]
@@ -17,8 +17,8 @@ Moves = dict[str, dict[str, Any]]
 
 async def seen(tx: Transaction, project_id: str) -> list[SeenClip]:
     """The clips of a board that can be heard."""
-    heard = await hearing.heard(tx, project_id)
-    files = await hearing.files(tx, project_id) if heard.clips else {}
+    heard = await board_audio.load_board_audio(tx, project_id)
+    files = await board_audio.list_ready_sounds(tx, project_id) if heard.clips else {}
     return [
         SeenClip(
             row.id,
@@ -37,31 +37,31 @@ async def seen(tx: Transaction, project_id: str) -> list[SeenClip]:
 
 async def are_as_seen(tx: Transaction, project_id: str, ids: Collection[str], versions: Mapping[str, int]) -> bool:
     """Whether these clips are there in these versions; nobody else changes them until this transaction is over."""
-    held = await lanes.hold(tx, project_id, ids)
+    held = await tracks.lock_clips(tx, project_id, ids)
     return all(each in held and held[each].version == versions.get(each) for each in ids)
 
 
 async def move(tx: Transaction, project_id: str, begin: Mapping[str, int], starts: Mapping[str, int]) -> Moves:
     """Have clips begin at frames of the board, on which cuts begin at `starts`; each goes on going with its cut."""
-    held = await lanes.hold(tx, project_id, begin)
-    rate = Rate.of((await projects.settings_of(tx, project_id)).fps)
+    held = await tracks.lock_clips(tx, project_id, begin)
+    rate = FrameRate.from_fps((await projects.settings_of(tx, project_id)).fps)
     moves = Moves()
     for clip_id, clip in held.items():
         anchored = 0 if clip.anchor_cut_id is None else starts.get(clip.anchor_cut_id)
         if anchored is not None:
             at = sample_of(begin[clip_id], rate) - sample_of(anchored, rate)
             moves[clip_id] = {"anchor": clip.anchor_cut_id, "before": clip.at, "after": at}
-    await lanes.place(tx, project_id, held.values(), {clip_id: both["after"] for clip_id, both in moves.items()})
+    await tracks.move_clips(tx, project_id, held.values(), {clip_id: both["after"] for clip_id, both in moves.items()})
     return moves
 
 
 async def back(tx: Transaction, project_id: str, moves: Moves) -> list[str]:
     """Put clips back that stand where `move` put them; the names of the sounds of which somebody moved one since."""
-    held = await lanes.hold(tx, project_id, moves)
+    held = await tracks.lock_clips(tx, project_id, moves)
     places = {clip_id: both["before"] for clip_id, both in moves.items() if _stands(held.get(clip_id), both)}
-    await lanes.place(tx, project_id, held.values(), places)
+    await tracks.move_clips(tx, project_id, held.values(), places)
     changed = [held[clip_id].sound_id for clip_id in moves if clip_id in held and clip_id not in places]
-    files = await hearing.files(tx, project_id) if changed else {}
+    files = await board_audio.list_ready_sounds(tx, project_id) if changed else {}
     return [files[sound].name for sound in dict.fromkeys(changed) if sound in files]
 
 

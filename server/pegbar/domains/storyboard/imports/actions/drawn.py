@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pegbar.access.context import RequestContext
 from pegbar.access.services import Services
-from pegbar.domains.storyboard.actions.drawings import ONE_AT_A_TIME
+from pegbar.domains.storyboard.actions.drawings import DRAWING_THREAD
 from pegbar.domains.storyboard.imports import store
 from pegbar.domains.storyboard.imports.rules.boards.drawn import Refit
 from pegbar.kernel import clock
@@ -81,7 +81,7 @@ async def _body(drawn: Drawn, number: int, frame: bytes) -> bytes:
     if drawn.refit is None:
         return frame
     client = drawn.first_client + number - drawn.frames.start
-    return await run_in_thread(partial(drawn.refit.change, frame, client), pool=ONE_AT_A_TIME)
+    return await run_in_thread(partial(drawn.refit.change, frame, client), pool=DRAWING_THREAD)
 
 
 async def _frames(services: Services, key: str) -> AsyncIterator[tuple[int, bytes]]:

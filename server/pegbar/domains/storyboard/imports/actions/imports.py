@@ -14,14 +14,14 @@ from pegbar.access.texts import too_many_imports
 from pegbar.access.uploads import UploadSource
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.actions.arriving import stored
+from pegbar.domains.storyboard.actions.uploads import save_chunk
 from pegbar.domains.storyboard.imports import store, texts
 from pegbar.domains.storyboard.imports.actions.kinds import KINDS
 from pegbar.domains.storyboard.imports.actions.shapes import import_out, tell, with_plan
 from pegbar.domains.storyboard.imports.limits import IMPORT_HOURS, IMPORTS_LISTED
 from pegbar.domains.storyboard.imports.schemas import ImportList, ImportNew, ImportOut
 from pegbar.domains.storyboard.models import Import
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel import clock, tus
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, TooLarge
@@ -56,7 +56,7 @@ async def begin(ctx: RequestContext, ref: str, new: ImportNew) -> ImportOut:
     """Promise a file; the same id again is the same import."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
     me = guards.require_person(ctx.user)
-    await storyboard_store.hold_order(ctx.tx, access.id)
+    await storyboard_store.lock_order(ctx.tx, access.id)
     known, options = await store.one(ctx.tx, new.id), new.options.model_dump()
     if known is not None:
         same = (known.project_id, known.asker_id, known.kind, known.file_name, known.size, known.options)
@@ -123,7 +123,7 @@ async def append(services: Services, user: Principal, ref: str, row: Import, off
     received = tus.end_of(offset, data, row.size)
     whole = received == row.size
     await services.storage.require_room_for_piece(row.project_id, len(data))
-    key = await stored(services, data, offset, partial(store.parts, import_id=row.id) if whole else None)
+    key = await save_chunk(services, data, offset, partial(store.parts, import_id=row.id) if whole else None)
 
     async def write(tx: Transaction) -> None:
         held = _require_sending(await own(RequestContext(tx, services, user), ref, row.id, held=True), offset)
@@ -197,7 +197,7 @@ def _require_rate(fps: float | None) -> None:
     """One that a project may have."""
     if fps is not None:
         try:
-            Rate.of(fps)
+            FrameRate.from_fps(fps)
         except ValueError as refused:
             raise Invalid.field("fps", str(refused)) from refused
 

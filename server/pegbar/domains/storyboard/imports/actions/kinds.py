@@ -19,8 +19,8 @@ from pegbar.domains.storyboard.imports.rules.edits.plan import Placed
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenCut
 from pegbar.domains.storyboard.imports.schemas import ImportKind
 from pegbar.domains.storyboard.limits import CUTS_MAX
-from pegbar.domains.storyboard.rules.smpte import counted
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.smpte import get_timecode_rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel.errors import Conflict
 from pegbar.kernel.threads import run_in_thread
 
@@ -61,9 +61,9 @@ class Edit:
 
     def facts(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
         """See `Kind.facts`; an EDL that nobody said the rate of counts as the one that this board would become."""
-        board = Rate.of(fps).frames_per_second
-        own = board if options["fps"] is None else Rate.of(options["fps"]).frames_per_second
-        preset = counted(own) if options["fps"] is None else None
+        board = FrameRate.from_fps(fps).frames_per_second
+        own = board if options["fps"] is None else FrameRate.from_fps(options["fps"]).frames_per_second
+        preset = get_timecode_rate(own) if options["fps"] is None else None
         return {"fps": str(own if preset is None else preset[0]), "drop": options["drop"], "board": str(board)}
 
     def plan(self, seen: Seen, found: Any, options: Mapping[str, Any]) -> Planned:

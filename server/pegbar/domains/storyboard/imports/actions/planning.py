@@ -17,7 +17,7 @@ from pegbar.domains.storyboard.imports.rules.found import found_in
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenCut, marked
 from pegbar.domains.storyboard.imports.schemas import ImportKind, Plan
 from pegbar.domains.storyboard.models import Import
-from pegbar.domains.storyboard.rules.transitions import transition_of
+from pegbar.domains.storyboard.rules.transitions import read_transition
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.frames import LENGTH_BYTES
@@ -30,7 +30,7 @@ async def plan_of(services: Services, row: Import, first: bytes) -> dict[str, An
     `first` is the first frame of what was found.
     """
     async with services.db.read() as tx:
-        version = await storyboard_store.order_version(tx, row.project_id)
+        version = await storyboard_store.get_order_version(tx, row.project_id)
         seen = await _seen(tx, services, row)
     plan = await run_in_thread(partial(_planned, row, first, seen))
     versions = {each.id: each.version for each in (*seen.cuts, *seen.clips)}
@@ -71,18 +71,18 @@ def _planned(row: Import, first: bytes, seen: Seen) -> dict[str, Any]:
 
 async def _seen(tx: Transaction, services: Services, row: Import) -> Seen:
     project = await projects.settings_of(tx, row.project_id)
-    live = await storyboard_store.board(tx, row.project_id)
-    labels = await structure.labels(tx, [row.project_id])
+    live = await storyboard_store.list_board_rows(tx, row.project_id)
+    labels = await structure.get_labels(tx, [row.project_id])
     kind = KINDS[cast("ImportKind", row.kind)]
     return Seen(
         fps=project.fps,
         cuts=[
             SeenCut(
-                cut.id, cut.name, labels.get(cut.id), cut.duration_frames, cut.version, transition_of(cut.transition)
+                cut.id, cut.name, labels.get(cut.id), cut.duration_frames, cut.version, read_transition(cut.transition)
             )
             for cut in live
         ],
-        end_fade=await structure.end_fade(tx, row.project_id),
+        end_fade=await structure.get_end_fade(tx, row.project_id),
         clips=await clips.seen(tx, row.project_id),
         canvas=(project.width, project.height),
         is_drawn=any(cut.drawing_seq for cut in live),

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pegbar.domains.storyboard.scenes.actions.making import change_scenes, make_scenes, make_shots, remove_unused
-from pegbar.domains.storyboard.scenes.actions.structure import Laid, laid, settled
+from pegbar.domains.storyboard.scenes.actions.creation import create_scenes, create_shots, remove_unused, update_scenes
+from pegbar.domains.storyboard.scenes.actions.structure import BoardLayout, load_layout, publish_changes
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.ids import new_id
 
@@ -54,7 +54,7 @@ class SceneChanges:
         What it made goes, where nothing is in it by then.
         """
         self._gone = (list(inverse["made"]["scenes"]), list(inverse["made"]["shots"]))
-        now = await laid(tx, self.project_id)
+        now = await load_layout(tx, self.project_id)
         for scene_id, both in inverse["changed"].items():
             row = now.scenes.get(scene_id)
             for name, value in both["after"].items():
@@ -65,12 +65,12 @@ class SceneChanges:
         """Before the cuts: make what comes, and change what changes. Raises Conflict where there would be too many."""
         if not (self._scenes or self._shots or self._wished):
             return
-        now = await laid(tx, self.project_id)
+        now = await load_layout(tx, self.project_id)
         await self._change(tx, now)
-        now = await laid(tx, self.project_id)
-        made = await make_scenes(tx, now, [{"id": each, **fields} for each, fields in self._scenes.items()])
+        now = await load_layout(tx, self.project_id)
+        made = await create_scenes(tx, now, [{"id": each, **fields} for each, fields in self._scenes.items()])
         shots = [{"id": each, "scene_id": scene, "number": ""} for each, scene in self._shots.items()]
-        await make_shots(tx, now, shots, {*now.scenes, *made})
+        await create_shots(tx, now, shots, {*now.scenes, *made})
 
     async def settle(self, tx: Transaction) -> None:
         """After the cuts: what an import made and nothing is in goes; numbers are given, and everybody is told."""
@@ -78,9 +78,9 @@ class SceneChanges:
         gone = await remove_unused(tx, self.project_id, scenes, shots) if scenes or shots else []
         told = [*self._scenes, *self._changed]
         if told or self._shots or gone:
-            await settled(tx, self.project_id, told, self._shots, gone=gone)
+            await publish_changes(tx, self.project_id, told, self._shots, gone=gone)
 
-    async def _change(self, tx: Transaction, now: Laid) -> None:
+    async def _change(self, tx: Transaction, now: BoardLayout) -> None:
         numbers = {each: row.number for each, row in now.scenes.items()}
         for scene_id, values in self._wished.items():
             row = now.scenes.get(scene_id)
@@ -94,7 +94,7 @@ class SceneChanges:
                 before = {name: getattr(row, name) for name in fields}
                 self._changed[scene_id] = {"before": before, "after": fields}
         self._yield_numbers(numbers)
-        await change_scenes(tx, {scene_id: both["after"] for scene_id, both in self._changed.items()})
+        await update_scenes(tx, {scene_id: both["after"] for scene_id, both in self._changed.items()})
 
     def _yield_numbers(self, numbers: dict[str, str]) -> None:
         """Of wished numbers only those are had that no other scene has once all are changed."""

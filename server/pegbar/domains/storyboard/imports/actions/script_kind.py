@@ -23,7 +23,7 @@ from pegbar.domains.storyboard.imports.rules.scripts.resync import Board, BoardC
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen
 from pegbar.domains.storyboard.limits import CUTS_MAX, SCENES_MAX, SHOTS_MAX
 from pegbar.domains.storyboard.models import Cut
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Row
@@ -46,13 +46,13 @@ class ScriptKind:
 
     async def look(self, tx: Transaction, project_id: str) -> draft.Seen:
         """See `Looking.look`."""
-        return (await _Here.of(tx, project_id, await storyboard_store.live(tx, project_id))).seen()
+        return (await _Here.of(tx, project_id, await storyboard_store.list_live_cuts(tx, project_id))).seen()
 
     def plan(self, seen: Seen, found: Any, options: Mapping[str, Any]) -> Planned:
         """See `Kind.plan`; a first script that no board holds is refused too."""
         board: draft.Seen = seen.more
         how = options["how"] or "scene"
-        plan = draft.drafted(board, Script.from_plain(found), how, Rate.of(seen.fps), {})
+        plan = draft.drafted(board, Script.from_plain(found), how, FrameRate.from_fps(seen.fps), {})
         if board.known is None:
             _require_room(plan, board)
         rows = draft.outward(plan)
@@ -63,7 +63,7 @@ class ScriptKind:
         here = await _Here.of(ctx.tx, changes.project_id, changes.cuts)
         fps = (await projects.settings_of(ctx.tx, changes.project_id)).fps
         script, how = Script.from_plain(plan["kept"]["script"]), plan["kept"]["how"]
-        reckon = partial(draft.accepted_of, here.seen(), script, how, Rate.of(fps), plan["rows"], chosen)
+        reckon = partial(draft.accepted_of, here.seen(), script, how, FrameRate.from_fps(fps), plan["rows"], chosen)
         result = await run_in_thread(reckon)
         if result is None:
             raise Outdated
@@ -75,14 +75,14 @@ class _Here:
     """What stands on a board, as far as scripts are concerned."""
 
     cuts: Sequence[Cut]
-    laid: structure.Laid
+    laid: structure.BoardLayout
     known: Imported | None
     origins: Mapping[str, Origin]
 
     @classmethod
     async def of(cls, tx: Transaction, project_id: str, cuts: Sequence[Cut]) -> "_Here":
         """What stands; `cuts` are the live ones in order."""
-        laid = await structure.laid(tx, project_id, ((cut.id, cut.shot_id) for cut in cuts))
+        laid = await structure.load_layout(tx, project_id, ((cut.id, cut.shot_id) for cut in cuts))
         row, origins = await store.script(tx, project_id), await store.origins(tx, project_id)
         known = None if row is None or row.imported is None else Imported.from_plain(row.imported)
         return cls(cuts, laid, known, {cut_id: Origin.from_plain(plain) for cut_id, plain in origins.items()})
@@ -90,7 +90,7 @@ class _Here:
     @property
     def scenes(self) -> dict[str, Row]:
         """The scenes on the board that a script has, by their keys; of two of one key the first."""
-        rows = (self.laid.scenes[scene_id] for scene_id in reversed(self.laid.found.scenes))
+        rows = (self.laid.scenes[scene_id] for scene_id in reversed(self.laid.structure.scenes))
         return {row.text_id: row for row in rows if row.text_id is not None}
 
     def seen(self) -> draft.Seen:
@@ -104,7 +104,7 @@ class _Here:
         """Of which of these scenes each cut is: of the one it lies in, else of the one that its captions are from."""
         known, found = set(keys), dict[str, str]()
         for cut in self.cuts:
-            place, origin = self.laid.found.places.get(cut.id), self.origins.get(cut.id)
+            place, origin = self.laid.structure.places.get(cut.id), self.origins.get(cut.id)
             key = None if place is None else self.laid.scenes[place.scene_id].text_id
             if key in known:
                 found[cut.id] = str(key)
@@ -163,7 +163,7 @@ def _begin_shots(changes: Changes, here: _Here, added: Mapping[str, str], owners
     """
     scenes = {key: row.id for key, row in here.scenes.items()}
     for cut_id, key in owners.items():
-        if (place := here.laid.found.places.get(cut_id)) is not None:
+        if (place := here.laid.structure.places.get(cut_id)) is not None:
             scenes.setdefault(key, place.scene_id)
     shots = {cut.id: cut.shot_id for cut in here.cuts}
     ahead: str | None = None

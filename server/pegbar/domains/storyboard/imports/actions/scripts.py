@@ -36,7 +36,7 @@ async def of_board(tx: Transaction, project_id: str) -> dict[str, Any] | None:
             "scene": origin["scene"],
             "parts": [part["index"] for part in origin["parts"]],
         }
-        for cut_id in await storyboard_store.order(tx, project_id)
+        for cut_id in await storyboard_store.list_cut_ids(tx, project_id)
         if (origin := origins.get(cut_id)) is not None and origin["scene"] in keys
     ]
     return {
@@ -52,8 +52,8 @@ async def of_board(tx: Transaction, project_id: str) -> dict[str, Any] | None:
 async def place(ctx: RequestContext, ref: str, cut_id: str, placed: ScriptPlace) -> None:
     """Note of which paragraphs of the script a cut's captions are; what is noted already is no change."""
     access = await guards.project(ctx, ref, Permission.SCENE_EDIT)
-    await storyboard_store.hold_order(ctx.tx, access.id)
-    if cut_id not in await storyboard_store.order(ctx.tx, access.id):
+    await storyboard_store.lock_order(ctx.tx, access.id)
+    if cut_id not in await storyboard_store.list_cut_ids(ctx.tx, access.id):
         raise NotFound(CUT_DELETED, code="cut.gone")
     row = await store.script(ctx.tx, access.id)
     if row is None or row.imported is None:

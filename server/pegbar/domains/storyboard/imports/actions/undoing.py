@@ -8,7 +8,7 @@ from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.actions.cards import called
+from pegbar.domains.storyboard.actions.summaries import get_short_title
 from pegbar.domains.storyboard.imports import store, texts
 from pegbar.domains.storyboard.imports.actions import clips
 from pegbar.domains.storyboard.imports.actions.changes import Changes
@@ -23,7 +23,7 @@ from pegbar.kernel.errors import Conflict, NotFound
 async def undo(ctx: RequestContext, ref: str, import_id: str) -> ImportUndone:
     """Take back what an import of anybody's did; one that was taken back is left as it is. What stayed of it."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
-    await storyboard_store.hold_order(ctx.tx, access.id)
+    await storyboard_store.lock_order(ctx.tx, access.id)
     row = await store.one_of(ctx.tx, access.id, import_id, held=True)
     if row is None or row.state == "gone":
         raise NotFound(texts.IMPORT_GONE, code="import.gone")
@@ -41,7 +41,7 @@ async def _undone(ctx: RequestContext, project_id: str, import_id: str, inverse:
     tx = ctx.tx
     touched = {*inverse["fields"], *inverse["made"], *inverse["deleted"]}
     held = {cut.id: cut for cut in await store.hold_cuts(tx, touched)}
-    changes = Changes(project_id, await storyboard_store.live(tx, project_id))
+    changes = Changes(project_id, await storyboard_store.list_live_cuts(tx, project_id))
     now, live = list(changes.order), set(changes.order)
     kept = dict[str, None]()
     for cut_id, both in inverse["fields"].items():
@@ -115,9 +115,9 @@ async def _named(ctx: RequestContext, project_id: str, ids: Collection[str]) -> 
     """What these cuts are called, those on the board in its order, then those that are gone."""
     if not ids:
         return []
-    labels = await structure.labels(ctx.tx, [project_id])
-    live = await storyboard_store.live(ctx.tx, project_id)
-    named = {cut.id: called(cut.name, number, labels.get(cut.id)) for number, cut in enumerate(live, 1)}
+    labels = await structure.get_labels(ctx.tx, [project_id])
+    live = await storyboard_store.list_live_cuts(ctx.tx, project_id)
+    named = {cut.id: get_short_title(cut.name, number, labels.get(cut.id)) for number, cut in enumerate(live, 1)}
     gone: list[Cut] = await store.cuts(ctx.tx, [cut_id for cut_id in ids if cut_id not in named])
-    named |= {cut.id: called(cut.name, cut.position + 1, None) for cut in gone}
+    named |= {cut.id: get_short_title(cut.name, cut.position + 1, None) for cut in gone}
     return [KeptCut(cut_id=cut_id, name=name) for cut_id, name in named.items() if cut_id in ids]

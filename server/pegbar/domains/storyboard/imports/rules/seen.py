@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pegbar.domains.storyboard.limits import FRAMES_DEFAULT
-from pegbar.domains.storyboard.rules.transitions import Transition
+from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class SeenCut:
     label: str | None
     frames: int
     version: int
-    transition: Transition | None = None
+    transition: TransitionSpec | None = None
     """How it begins."""
 
 
@@ -49,7 +49,7 @@ class Seen:
 
     fps: float
     cuts: Sequence[SeenCut]
-    end_fade: Transition | None = None
+    end_fade: TransitionSpec | None = None
     clips: Sequence[SeenClip] = ()
     canvas: tuple[int, int] | None = None
     is_drawn: bool = False

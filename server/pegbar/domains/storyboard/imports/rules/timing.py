@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenCut
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.domains.storyboard.texts import default_cut_name
 
 _ROUNDED: Final = Fraction(6, 10_000)
@@ -77,11 +77,11 @@ def _by_name(seen: Seen) -> dict[str, list[SeenCut]]:
 
 
 def _disagreeing(seen: Seen, found: Mapping[str, Any]) -> list[str]:
-    rate = Rate.of(seen.fps)
+    rate = FrameRate.from_fps(seen.fps)
     other = [
         row["row"]
         for row in found["rows"]
-        if row["span"] not in {None, row["frames"]} or _lasts_otherwise(row["seconds"], rate.seconds(row["frames"]))
+        if row["span"] not in {None, row["frames"]} or _lasts_otherwise(row["seconds"], rate.get_seconds(row["frames"]))
     ]
     fps = f"{seen.fps:g}"
     stated = next((row["fps"] for row in found["rows"] if row["fps"] and not _is_rate(row["fps"], seen.fps)), None)

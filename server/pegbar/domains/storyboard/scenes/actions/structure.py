@@ -1,4 +1,4 @@
-"""A board's scenes and shots as they stand, with their numbers, and what everybody is told of a change."""
+"""A board's scenes and shots with their numbers, and the event for changes of them."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -6,8 +6,15 @@ from typing import Any
 
 from pegbar.domains.storyboard.events import CutInShot, StructureChanged
 from pegbar.domains.storyboard.models import Scene, Shot
-from pegbar.domains.storyboard.rules.numbers import Numbering, Structure, derived, label, missing, structure
-from pegbar.domains.storyboard.rules.transitions import Transition, transition_of
+from pegbar.domains.storyboard.rules.numbers import (
+    BoardStructure,
+    Numbering,
+    derive_numbers,
+    derive_structure,
+    fill_missing_numbers,
+    format_label,
+)
+from pegbar.domains.storyboard.rules.transitions import TransitionSpec, read_transition
 from pegbar.domains.storyboard.scenes import store, texts
 from pegbar.domains.storyboard.schemas import BoardOut, SceneOut, ShotOut
 from pegbar.kernel.database import Transaction
@@ -17,14 +24,14 @@ from pegbar.realtime.topics import project_topic
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """All of a project's scenes and shots, and where its cuts lie in them."""
+class BoardLayout:
+    """All scenes and shots of a project, and the positions of its cuts in them."""
 
     project_id: str
     row: Row | None
     scenes: dict[str, Row]
     shots: dict[str, Row]
-    found: Structure
+    structure: BoardStructure
 
     @property
     def numbering(self) -> Numbering:
@@ -34,16 +41,16 @@ class Laid:
 
     @property
     def stored(self) -> dict[str, str]:
-        """The numbers in the rows, which hold while they are locked."""
-        return {each.id: each.number for each in (*self.scenes.values(), *self.shots.values())}
+        """The numbers in the rows, which apply while numbers are locked."""
+        return {row.id: row.number for row in (*self.scenes.values(), *self.shots.values())}
 
     @property
     def numbers(self) -> dict[str, str]:
-        """The numbers as they hold; of what is not on the board there is none where they follow the order."""
-        return self.stored if self.numbering.locked else derived(self.found, self.numbering)
+        """The current numbers. Unless locked, only scenes and shots on the board have one."""
+        return self.stored if self.numbering.locked else derive_numbers(self.structure, self.numbering)
 
-    def board(self) -> BoardOut:
-        """The board as it leaves the server."""
+    def to_board_out(self) -> BoardOut:
+        """Convert the settings to the API model."""
         numbering = self.numbering
         return BoardOut(
             pattern=numbering.pattern,
@@ -54,53 +61,55 @@ class Laid:
             version=1 if self.row is None else self.row.version,
         )
 
-    def told(
+    def build_event(
         self,
         scenes: Collection[str],
         shots: Collection[str],
         cuts: Sequence[CutInShot] = (),
         gone: Sequence[str] = (),
     ) -> StructureChanged:
-        """These scenes and shots as everybody is told of them."""
+        """Build the event for these scenes and shots."""
         numbers = self.numbers
         return StructureChanged(
-            board=self.board(),
-            scenes=[_scene(self.scenes[each], numbers) for each in scenes],
-            shots=[_shot(self.shots[each], numbers) for each in shots],
+            board=self.to_board_out(),
+            scenes=[_to_scene_out(self.scenes[row_id], numbers) for row_id in scenes],
+            shots=[_to_shot_out(self.shots[row_id], numbers) for row_id in shots],
             cuts=list(cuts),
             gone=list(gone),
         )
 
 
-def _scene(row: Row, numbers: dict[str, str]) -> SceneOut:
+def _to_scene_out(row: Row, numbers: dict[str, str]) -> SceneOut:
     number = numbers.get(row.id, "")
     return SceneOut(id=row.id, number=number, title=row.title, text_id=row.text_id, version=row.version)
 
 
-def _shot(row: Row, numbers: dict[str, str]) -> ShotOut:
+def _to_shot_out(row: Row, numbers: dict[str, str]) -> ShotOut:
     return ShotOut(id=row.id, scene_id=row.scene_id, number=numbers.get(row.id, ""), version=row.version)
 
 
-async def laid(tx: Transaction, project_id: str, order: Iterable[tuple[str, str | None]] | None = None) -> Laid:
-    """How a board is laid out; `order`, where the caller knows the live cuts and their shots already."""
-    row = await store.board(tx, project_id)
-    shots = {each.id: each for each in await store.shots(tx, project_id)}
-    scenes = {each.id: each for each in await store.scenes(tx, project_id)} if shots else {}
+async def load_layout(
+    tx: Transaction, project_id: str, order: Iterable[tuple[str, str | None]] | None = None
+) -> BoardLayout:
+    """Load a board's layout. Pass `order` if the live cuts and their shots are already known."""
+    row = await store.get_board_row(tx, project_id)
+    shots = {item.id: item for item in await store.list_shots(tx, project_id)}
+    scenes = {item.id: item for item in await store.list_scenes(tx, project_id)} if shots else {}
     if not scenes:
-        scenes = {each.id: each for each in await store.scenes(tx, project_id)}
+        scenes = {item.id: item for item in await store.list_scenes(tx, project_id)}
     if order is None:
-        order = await store.order(tx, project_id) if shots else ()
-    found = structure(order, lambda shot: shots[shot].scene_id if shot in shots else None)
-    return Laid(project_id, row, scenes, shots, found)
+        order = await store.list_cuts_with_shots(tx, project_id) if shots else ()
+    derived = derive_structure(order, lambda shot: shots[shot].scene_id if shot in shots else None)
+    return BoardLayout(project_id, row, scenes, shots, derived)
 
 
-async def plain(tx: Transaction, project_id: str, rows: Sequence[Row]) -> dict[str, Any]:
-    """What the list of a board says beside its cuts, whose rows are known."""
-    now = await laid(tx, project_id, ((row.id, row.shot_id) for row in rows))
-    return now.told(now.scenes, now.shots).model_dump(mode="json", include={"board", "scenes", "shots"})
+async def build_structure_dict(tx: Transaction, project_id: str, rows: Sequence[Row]) -> dict[str, Any]:
+    """Return the fields of a board's list other than its cuts, whose rows are given."""
+    layout = await load_layout(tx, project_id, ((row.id, row.shot_id) for row in rows))
+    return layout.build_event(layout.scenes, layout.shots).model_dump(mode="json", include={"board", "scenes", "shots"})
 
 
-async def settled(
+async def publish_changes(
     tx: Transaction,
     project_id: str,
     scenes: Collection[str] = (),
@@ -108,86 +117,88 @@ async def settled(
     cuts: Sequence[CutInShot] = (),
     gone: Sequence[str] = (),
 ) -> StructureChanged:
-    """After a change: give numbers to what came without one while they are locked, and tell everybody.
+    """Assign missing numbers if they are locked, and append the event for a change.
 
-    The caller holds the order of the project, so that of two who begin shots at once the second gets the next number.
+    The caller holds the lock on the project's order, so concurrent additions get different numbers.
     """
-    now = await laid(tx, project_id)
+    layout = await load_layout(tx, project_id)
     changed_scenes, changed_shots = dict.fromkeys(scenes), dict.fromkeys(shots)
-    if now.numbering.locked:
-        new_scenes, new_shots = _without_number(now)
-        await store.number(tx, Scene, new_scenes)
-        await store.number(tx, Shot, new_shots)
+    if layout.numbering.locked:
+        new_scenes, new_shots = _choose_missing_numbers(layout)
+        await store.set_numbers(tx, Scene, new_scenes)
+        await store.set_numbers(tx, Shot, new_shots)
         if new_scenes or new_shots:
             changed_scenes |= dict.fromkeys(new_scenes)
             changed_shots |= dict.fromkeys(new_shots)
-            now = await laid(tx, project_id)
-    out = now.told(changed_scenes, changed_shots, cuts, gone)
-    await tx.append_event(project_topic(project_id), out)
-    return out
+            layout = await load_layout(tx, project_id)
+    event = layout.build_event(changed_scenes, changed_shots, cuts, gone)
+    await tx.append_event(project_topic(project_id), event)
+    return event
 
 
-async def settle_numbers(tx: Transaction, project_id: str) -> None:
-    """Cuts came onto the board: where numbers are locked, and their shot has none, it gets one."""
-    row = await store.board(tx, project_id)
+async def assign_missing_numbers(tx: Transaction, project_id: str) -> None:
+    """Assign numbers, if they are locked, to scenes and shots that got their first cuts."""
+    row = await store.get_board_row(tx, project_id)
     if row is None or not row.locked:
         return
-    now = await laid(tx, project_id)
-    if any(_without_number(now)):
-        await settled(tx, project_id)
+    layout = await load_layout(tx, project_id)
+    if any(_choose_missing_numbers(layout)):
+        await publish_changes(tx, project_id)
 
 
-def _without_number(now: Laid) -> tuple[dict[str, str], dict[str, str]]:
-    numbers, found = now.stored, now.found
-    scenes = missing(found.scenes, numbers, (each.number for each in now.scenes.values()), now.numbering)
+def _choose_missing_numbers(layout: BoardLayout) -> tuple[dict[str, str], dict[str, str]]:
+    numbers, board = layout.stored, layout.structure
+    scenes = fill_missing_numbers(
+        board.scenes, numbers, (row.number for row in layout.scenes.values()), layout.numbering
+    )
     shots = dict[str, str]()
-    for scene, ids in found.shots.items():
-        taken = (each.number for each in now.shots.values() if each.scene_id == scene)
-        shots |= missing(ids, numbers, taken, now.numbering)
+    for scene, ids in board.shots.items():
+        taken = (row.number for row in layout.shots.values() if row.scene_id == scene)
+        shots |= fill_missing_numbers(ids, numbers, taken, layout.numbering)
     return scenes, shots
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """What a cut in a shot is called, and the numbers of its scene and shot."""
+class CutLabel:
+    """The label of a cut in a shot, and the numbers of its scene and shot."""
 
     label: str
     scene: str
     shot: str
 
 
-async def marks(tx: Transaction, project_id: str) -> dict[str, Mark]:
-    """Of the cuts of a board those that are in shots, by id."""
-    now = await laid(tx, project_id)
-    numbers, pattern = now.numbers, now.numbering.pattern
-    found = dict[str, Mark]()
-    for cut, place in now.found.places.items():
-        scene = numbers.get(place.scene_id, "")
-        shot = numbers.get(place.shot_id, "")
-        found[cut] = Mark(label(pattern, scene, shot, place.panel), scene, shot)
-    return found
+async def list_cut_labels(tx: Transaction, project_id: str) -> dict[str, CutLabel]:
+    """Return the labels of a board's cuts that are in shots, by id."""
+    layout = await load_layout(tx, project_id)
+    numbers, pattern = layout.numbers, layout.numbering.pattern
+    labels = dict[str, CutLabel]()
+    for cut, position in layout.structure.places.items():
+        scene = numbers.get(position.scene_id, "")
+        shot = numbers.get(position.shot_id, "")
+        labels[cut] = CutLabel(format_label(pattern, scene, shot, position.panel), scene, shot)
+    return labels
 
 
-async def labels(tx: Transaction, projects: Iterable[str]) -> dict[str, str]:
-    """What the cuts of these boards that are in shots are called, by id."""
-    found = dict[str, str]()
+async def get_labels(tx: Transaction, projects: Iterable[str]) -> dict[str, str]:
+    """Return the labels of these boards' cuts that are in shots, by id."""
+    labels = dict[str, str]()
     for project_id in dict.fromkeys(projects):
-        found |= {cut: mark.label for cut, mark in (await marks(tx, project_id)).items()}
-    return found
+        labels |= {cut: label.label for cut, label in (await list_cut_labels(tx, project_id)).items()}
+    return labels
 
 
-async def end_fade(tx: Transaction, project_id: str) -> Transition | None:
-    """How a board ends."""
-    row = await store.board(tx, project_id)
-    return None if row is None else transition_of(row.end_fade)
+async def get_end_fade(tx: Transaction, project_id: str) -> TransitionSpec | None:
+    """Return the fade at the end of a board."""
+    row = await store.get_board_row(tx, project_id)
+    return None if row is None else read_transition(row.end_fade)
 
 
 async def has_shot(tx: Transaction, project_id: str, shot_id: str) -> bool:
-    """Whether a project has this shot."""
+    """Return whether the project has this shot."""
     return await store.has_shot(tx, project_id, shot_id)
 
 
 async def require_shot(tx: Transaction, project_id: str, shot_id: str) -> None:
-    """Refuse what is no shot of this project."""
+    """Raise Invalid unless the project has this shot."""
     if not await store.has_shot(tx, project_id, shot_id):
         raise Invalid.field("shot_id", texts.SHOT_UNKNOWN)

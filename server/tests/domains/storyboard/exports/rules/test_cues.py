@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from pegbar.domains.storyboard.exports.rules.cues import as_srt, as_vtt, cues
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.domains.videos.rules import captions
 
-RATE = Rate.of(24)
+RATE = FrameRate.from_fps(24)
 
 
 def test_a_cut_that_says_nothing_is_a_gap_and_the_same_words_in_a_row_are_one_cue() -> None:
@@ -29,7 +29,7 @@ def test_a_cut_that_says_nothing_is_a_gap_and_the_same_words_in_a_row_are_one_cu
     ],
 )
 def test_times_are_those_of_the_frames_to_the_thousandth(fps: float, frames: int, srt: str) -> None:
-    said = cues([(frames, ""), (frames, "x")], Rate.of(fps))
+    said = cues([(frames, ""), (frames, "x")], FrameRate.from_fps(fps))
     assert as_srt(said) == f"1\r\n{srt}\r\nx\r\n"
     assert as_vtt(said) == f"WEBVTT\n\n{srt.replace(',', '.')}\nx\n"
 

@@ -3,11 +3,11 @@
 import pytest
 
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, refusal
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 
 pytestmark = pytest.mark.once
 
-RATE = Rate.of(24)
+RATE = FrameRate.from_fps(24)
 
 
 @pytest.mark.parametrize("kind", ["gif", "webp"])

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.exports.rules.loops import GIF, WEBP, Ticks, delays, split
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 
 pytestmark = pytest.mark.once
 
 
 def _delays(lengths: list[int], fps: float, ticks: Ticks) -> list[tuple[int, int]]:
-    return list(delays(enumerate(lengths), Rate.of(fps), ticks))
+    return list(delays(enumerate(lengths), FrameRate.from_fps(fps), ticks))
 
 
 def test_delays_are_differences_of_cumulative_times_and_do_not_drift() -> None:
@@ -38,7 +38,7 @@ def test_the_whole_is_right_within_half_a_unit_and_nothing_is_too_short(
     ticks: Ticks, lengths: list[int], fps: float
 ) -> None:
     found = _delays(lengths, fps, ticks)
-    whole = Rate.of(fps).seconds(sum(lengths)) * ticks.a_second
+    whole = FrameRate.from_fps(fps).get_seconds(sum(lengths)) * ticks.a_second
     assert abs(sum(delay for _, delay in found) - max(whole, ticks.least)) <= Fraction(1, 2)
     assert all(delay >= ticks.least for _, delay in found)
     numbers = [number for number, _ in found]

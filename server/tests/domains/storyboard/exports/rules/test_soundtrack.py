@@ -4,10 +4,10 @@ import pytest
 
 from pegbar.domains.storyboard.exports.rules.files import tape_name
 from pegbar.domains.storyboard.exports.rules.soundtrack import Laid, Lane, Stretch, Voice, parts, stretches, voices
-from pegbar.domains.storyboard.rules.timing import Rate, Span
+from pegbar.domains.storyboard.rules.timing import FrameRate, FrameSpan
 
-FILM = Rate.of(24)
-NTSC = Rate.of(29.97)
+FILM = FrameRate.from_fps(24)
+NTSC = FrameRate.from_fps(29.97)
 
 
 def clip(**fields: object) -> Laid:
@@ -27,7 +27,7 @@ def clip(**fields: object) -> Laid:
 
 
 def heard(
-    *clips: Laid, lanes: dict[str, Lane] | None = None, lengths: dict[str, int] | None = None, rate: Rate = FILM
+    *clips: Laid, lanes: dict[str, Lane] | None = None, lengths: dict[str, int] | None = None, rate: FrameRate = FILM
 ) -> list[Voice]:
     lanes = {"t": Lane(0.0, muted=False)} if lanes is None else lanes
     return voices(lanes, clips, {"s": 96_000} if lengths is None else lengths, {"a": 0, "b": 24}, rate)
@@ -64,9 +64,9 @@ def test_a_muted_track_is_silent_and_a_clip_ends_with_its_sound() -> None:
 
 
 def test_neighbours_are_heard_as_one_and_what_is_made_begins_its_frames_as_a_board_does() -> None:
-    spans = [Span(0, 24), Span(24, 30), Span(48, 72)]
+    spans = [FrameSpan(0, 24), FrameSpan(24, 30), FrameSpan(48, 72)]
     assert stretches(spans, FILM) == [Stretch(0, 60_000, 0), Stretch(96_000, 144_000, 60_000)]
-    odd = stretches([Span(1, 2), Span(4, 5), Span(7, 8)], NTSC)
+    odd = stretches([FrameSpan(1, 2), FrameSpan(4, 5), FrameSpan(7, 8)], NTSC)
     assert [each.made_at for each in odd] == [0, 1602, 3203]
     assert odd[-1].made_end == 4805
 

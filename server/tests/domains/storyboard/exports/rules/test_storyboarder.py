@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pegbar.domains.storyboard.exports.rules.storyboarder import LAYERS, Panel, layers_for, project, size_of
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 
 pytestmark = pytest.mark.once
 
@@ -16,7 +16,7 @@ def _boards(lengths: list[int], fps: float, shots: list[str | None] | None = Non
         Panel(f"CODE{number}", frames, None if shots is None else shots[number], "said", "done", "noted", 7, ["ink"])
         for number, frames in enumerate(lengths)
     ]
-    found: Any = project(panels, Rate.of(fps), fps, 1920, 800)
+    found: Any = project(panels, FrameRate.from_fps(fps), fps, 1920, 800)
     return found["boards"]
 
 
@@ -57,9 +57,9 @@ def test_a_board_holds_its_texts_and_names_its_files() -> None:
 
 
 def test_the_project_says_its_rate_and_shape() -> None:
-    found = project([], Rate.of(29.97), 29.97, 1920, 800)
+    found = project([], FrameRate.from_fps(29.97), 29.97, 1920, 800)
     assert (found["fps"], found["aspectRatio"], found["boards"]) == (29.97, 2.4, [])
-    assert project([], Rate.of(24.0), 24.0, 1920, 800)["fps"] == 24
+    assert project([], FrameRate.from_fps(24.0), 24.0, 1920, 800)["fps"] == 24
 
 
 @pytest.mark.parametrize("count", range(1, 20))

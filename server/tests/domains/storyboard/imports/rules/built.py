@@ -13,8 +13,8 @@ import opentimelineio as otio
 
 from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit
 from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit
-from pegbar.domains.storyboard.rules.codes import code_of
-from pegbar.domains.storyboard.rules.timecode import Clock
+from pegbar.domains.storyboard.rules.codes import get_cut_code
+from pegbar.domains.storyboard.rules.timecode import TimecodeFormat
 
 HOUR = 3600
 
@@ -29,11 +29,11 @@ class Shot:
 
     @property
     def path(self) -> str:
-        return f"media/{code_of(self.cut_id)}.png" if self.cut_id else ""
+        return f"media/{get_cut_code(self.cut_id)}.png" if self.cut_id else ""
 
     @property
     def reel(self) -> str:
-        return code_of(self.cut_id) if self.cut_id else "AX"
+        return get_cut_code(self.cut_id) if self.cut_id else "AX"
 
 
 def spans(shots: Sequence[Shot]) -> list[tuple[int, int]]:
@@ -42,11 +42,11 @@ def spans(shots: Sequence[Shot]) -> list[tuple[int, int]]:
 
 
 def edl(shots: Sequence[Shot], rate: Fraction, drop: bool = False, start: str = "01:00:00:00") -> bytes:
-    clock = Clock.of(rate, drop)
-    first = clock.frame(start)
+    clock = TimecodeFormat.for_rate(rate, drop)
+    first = clock.parse_frame(start)
     lines = ["TITLE: Sample", f"FCM: {'' if drop else 'NON-'}DROP FRAME"]
     for number, (shot, (begins, ends)) in enumerate(zip(shots, spans(shots), strict=True), 1):
-        times = " ".join(clock.text(at) for at in (0, shot.frames, first + begins, first + ends))
+        times = " ".join(clock.format_frame(at) for at in (0, shot.frames, first + begins, first + ends))
         lines.append(f"{number:03d}  {shot.reel:8} V     C        {times}")
         lines.extend([f"* FROM CLIP NAME: {shot.name}"] if shot.name else [])
     return "\r\n".join(lines).encode()

@@ -70,9 +70,9 @@ def test_parts_of_an_edl_are_one_edit_in_the_order_of_their_record_times(read: R
 
 def test_a_board_of_thousands_of_cuts_comes_back_whole(read: Read) -> None:
     shots = [Shot(1 + at % 7, str(UUID(int=at + 1)), f"Cut {at}") for at in range(2500)]
-    clock, spans = built.Clock.of(_RATE, False), built.spans(shots)
+    clock, spans = built.TimecodeFormat.for_rate(_RATE, False), built.spans(shots)
     files = {
-        f"Night {at // 999 + 1}.edl": _part(shots[at : at + 999], clock.text(86400 + spans[at][0]))
+        f"Night {at // 999 + 1}.edl": _part(shots[at : at + 999], clock.format_frame(86400 + spans[at][0]))
         for at in range(0, 2500, 999)
     }
     assert built.frames(read(files), _RATE) == [shot.frames for shot in shots]

@@ -20,19 +20,19 @@ from pegbar.domains.storyboard.imports.rules.edits.plan import EditPlan, Placed
 from pegbar.domains.storyboard.imports.rules.seen import Seen, SeenCut
 from pegbar.domains.storyboard.imports.schemas import Plan
 from pegbar.domains.storyboard.limits import FRAMES_MAX
-from pegbar.domains.storyboard.rules.codes import code_of
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.codes import get_cut_code
+from pegbar.domains.storyboard.rules.timing import FrameRate
 
 pytestmark = pytest.mark.once
 
-_RATE = Rate.of(24)
-_RATES = st.sampled_from([7, 12, 23.976, 24, 25, 29.97, 59.94, 120]).map(Rate.of)
+_RATE = FrameRate.from_fps(24)
+_RATES = st.sampled_from([7, 12, 23.976, 24, 25, 29.97, 59.94, 120]).map(FrameRate.from_fps)
 
 
 def _board(*frames: int) -> list[BoardCut]:
     ids = [str(UUID(int=number)) for number in range(1, len(frames) + 1)]
     return [
-        BoardCut(cut_id, code_of(cut_id), f"Sc 010 Sh {number:03d}", "", lasts, number)
+        BoardCut(cut_id, get_cut_code(cut_id), f"Sc 010 Sh {number:03d}", "", lasts, number)
         for number, (cut_id, lasts) in enumerate(zip(ids, frames, strict=True), 1)
     ]
 
@@ -41,12 +41,12 @@ def _coded(cut: BoardCut) -> Clip:
     return Clip(name="whatever", path=f"media/{cut.code}.png")
 
 
-def _edit(*shown: tuple[Clip | None, int], rate: Rate = _RATE) -> ReadEdit:
+def _edit(*shown: tuple[Clip | None, int], rate: FrameRate = _RATE) -> ReadEdit:
     """An edit of clips, or of gaps, each so many frames."""
     events, at = list[ReadEvent](), 0
     for clip, frames in shown:
         kind = "gap" if clip is None else "picture"
-        events.append(ReadEvent(kind, rate.seconds(at), rate.seconds(frames), clip or Clip()))
+        events.append(ReadEvent(kind, rate.get_seconds(at), rate.get_seconds(frames), clip or Clip()))
         at += frames
     return ReadEdit("otio", "", rate.frames_per_second, tuple(events))
 
@@ -163,16 +163,16 @@ def test_an_edit_of_another_board_changes_nothing() -> None:
 
 def test_another_rate_is_converted_by_cumulative_time() -> None:
     board = _board(3, 3, 3, 3)
-    edit = _edit(*((_coded(cut), 5) for cut in board), rate=Rate(Fraction(30)))
-    plan = changes(board, edit, Rate.of(25))  # seams at 4.17, 8.33, 12.5 and 16.67 frames
+    edit = _edit(*((_coded(cut), 5) for cut in board), rate=FrameRate(Fraction(30)))
+    plan = changes(board, edit, FrameRate.from_fps(25))  # seams at 4.17, 8.33, 12.5 and 16.67 frames
     assert [row.after for row in plan.rows] == [{"frames": 4}, {"frames": 4}, {"frames": 5}, {"frames": 4}]
     assert plan.notices == (texts.other_rate("30", "25"),)
 
 
 def test_what_is_shorter_than_a_frame_has_one_and_what_is_too_long_is_cut() -> None:
     board = _board(2, 2, 2)
-    edit = _edit((_coded(board[0]), 1), (_coded(board[1]), 1), (_coded(board[2]), 40), rate=Rate(Fraction(120)))
-    plan = changes(board, edit, Rate.of(12))
+    edit = _edit((_coded(board[0]), 1), (_coded(board[1]), 1), (_coded(board[2]), 40), rate=FrameRate(Fraction(120)))
+    plan = changes(board, edit, FrameRate.from_fps(12))
     assert [item.frames for item in applied(board, plan, _all(plan)).items] == [1, 1, 2]
     assert texts.TOO_SHORT in plan.notices
     plan = changes(board, _edit((_coded(board[0]), FRAMES_MAX + 5)), _RATE)
@@ -184,7 +184,7 @@ _LENGTHS = st.integers(1, 500)
 
 
 @st.composite
-def _edited(draw: st.DrawFn) -> tuple[list[BoardCut], list[tuple[Clip, int]], Rate]:
+def _edited(draw: st.DrawFn) -> tuple[list[BoardCut], list[tuple[Clip, int]], FrameRate]:
     """A board, and what somebody made of it: retimed, swapped, dropped, doubled, and added to."""
     board = _board(*draw(st.lists(_LENGTHS, min_size=1, max_size=12)))
     shown = [(_coded(cut), draw(_LENGTHS) if draw(st.booleans()) else cut.frames) for cut in board]
@@ -199,14 +199,14 @@ def _edited(draw: st.DrawFn) -> tuple[list[BoardCut], list[tuple[Clip, int]], Ra
 
 
 @given(frames=st.lists(_LENGTHS, min_size=1), rate=_RATES)
-def test_an_edit_that_is_the_board_has_no_rows(frames: list[int], rate: Rate) -> None:
+def test_an_edit_that_is_the_board_has_no_rows(frames: list[int], rate: FrameRate) -> None:
     board = _board(*frames)
     assert changes(board, _edit(*((_coded(cut), cut.frames) for cut in board), rate=rate), rate).rows == ()
 
 
 @given(edited=_edited())
 def test_whoever_accepts_all_has_the_edit_and_whoever_accepts_nothing_the_board(
-    edited: tuple[list[BoardCut], list[tuple[Clip, int]], Rate],
+    edited: tuple[list[BoardCut], list[tuple[Clip, int]], FrameRate],
 ) -> None:
     board, shown, rate = edited
     plan = changes(board, _edit(*shown, rate=rate), rate)
@@ -220,7 +220,7 @@ def test_whoever_accepts_all_has_the_edit_and_whoever_accepts_nothing_the_board(
 
 @given(edited=_edited(), data=st.data())
 def test_no_row_deletes_by_itself_whichever_are_accepted(
-    edited: tuple[list[BoardCut], list[tuple[Clip, int]], Rate], data: st.DataObject
+    edited: tuple[list[BoardCut], list[tuple[Clip, int]], FrameRate], data: st.DataObject
 ) -> None:
     board, shown, rate = edited
     plan = changes(board, _edit(*shown, rate=rate), rate)
@@ -233,7 +233,7 @@ def test_no_row_deletes_by_itself_whichever_are_accepted(
 
 
 @given(edited=_edited())
-def test_as_few_as_can_be_move(edited: tuple[list[BoardCut], list[tuple[Clip, int]], Rate]) -> None:
+def test_as_few_as_can_be_move(edited: tuple[list[BoardCut], list[tuple[Clip, int]], FrameRate]) -> None:
     board, shown, rate = edited
     plan = changes(board, _edit(*shown, rate=rate), rate)
     at = {cut.code: position for position, cut in enumerate(board)}
@@ -246,7 +246,7 @@ def test_as_few_as_can_be_move(edited: tuple[list[BoardCut], list[tuple[Clip, in
 
 @given(edited=_edited(), data=st.data())
 def test_what_is_kept_of_a_plan_is_done_alike(
-    edited: tuple[list[BoardCut], list[tuple[Clip, int]], Rate], data: st.DataObject
+    edited: tuple[list[BoardCut], list[tuple[Clip, int]], FrameRate], data: st.DataObject
 ) -> None:
     board, shown, rate = edited
     edit = _edit(*shown, rate=rate)

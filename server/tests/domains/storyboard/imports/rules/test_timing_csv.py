@@ -14,7 +14,7 @@ from pegbar.domains.storyboard.imports.rules import timing
 from pegbar.domains.storyboard.imports.rules.found import BadFile
 from pegbar.domains.storyboard.imports.rules.seen import Seen, SeenCut, marked
 from pegbar.domains.storyboard.imports.rules.timing_csv import read
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 
 lengths = st.lists(st.integers(1, 100_000), min_size=1, max_size=40)
 rates = st.one_of(st.integers(1, 120), st.sampled_from([23.976, 29.97, 59.94]))
@@ -50,7 +50,7 @@ def _refusal(data: bytes) -> str:
 def test_what_the_sheet_says_is_what_the_board_becomes(before: list[int], after: list[int], fps: float) -> None:
     count = min(len(before), len(after))
     seen = _board(before[:count], fps)
-    sheet = timing_sheet(after[:count], Rate.of(fps))
+    sheet = timing_sheet(after[:count], FrameRate.from_fps(fps))
     planned = timing.plan(seen, read(sheet.encode(), "timing.csv"))
     wanted = {f"cut-{n}": pair for n, pair in enumerate(zip(before, after, strict=False), 1) if pair[0] != pair[1]}
     assert {row["cut_id"]: (row["before"], row["after"]) for row in planned.rows} == wanted

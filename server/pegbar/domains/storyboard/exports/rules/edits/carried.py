@@ -11,7 +11,7 @@ from pegbar.domains.storyboard.exports.limits import EDL_TRACKS_MAX
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane, Still
 from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
 from pegbar.domains.storyboard.exports.texts import PARTS
-from pegbar.domains.storyboard.rules.transitions import Passage
+from pegbar.domains.storyboard.rules.transitions import TransitionSpan
 
 BLACK: Final = "#000000"
 CarriedKind = Literal["gif", "webp", "psd", "storyboarder", "otio", "edl", "fcp7", "fcpxml"]
@@ -137,7 +137,7 @@ def reduced(edit: Edit, kind: EditKind) -> Edit:
     )
 
 
-def goes(kind: EditKind, passage: Passage) -> bool:
+def goes(kind: EditKind, passage: TransitionSpan) -> bool:
     """Whether a format takes such a transition along."""
     return _goes(passage, set(ROWS[kind].along))
 
@@ -154,13 +154,13 @@ def _still(still: Still, has: set[Part]) -> Still:
     )
 
 
-def _goes(passage: Passage, has: set[Part]) -> bool:
+def _goes(passage: TransitionSpan, has: set[Part]) -> bool:
     if passage.kind == "dissolve":
         return "dissolves" in has
     return ("fades_between" if passage.end is None else "fades") in has
 
 
-def _passage(passage: Passage, has: set[Part]) -> Passage:
+def _passage(passage: TransitionSpan, has: set[Part]) -> TransitionSpan:
     return passage if "colours" in has else passage._replace(colour=BLACK)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from pegbar.domains.storyboard.exports.limits import EDL_DISSOLVE_MAX, EDL_EVENTS_MAX, EDL_TEXT_MAX
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, legible, one_line, path_of
 from pegbar.domains.storyboard.exports.rules.edits.placing import tracks
-from pegbar.domains.storyboard.rules.transitions import Passage
+from pegbar.domains.storyboard.rules.transitions import TransitionSpan
 
 CHANNELS: Final = ("AA", "A3", "A4")
 """The first track has two channels, the second and the third one each: an EDL holds four."""
@@ -74,7 +74,7 @@ def _pictures(edit: Edit) -> Iterator[_Event]:
             yield _Event(_NOTHING, "V", end, span.end, 0, _before(out), *since)
 
 
-def _short(passage: Passage) -> Passage:
+def _short(passage: TransitionSpan) -> TransitionSpan:
     """No longer than three digits say, over the same seam."""
     if passage.frames <= EDL_DISSOLVE_MAX:
         return passage
@@ -82,7 +82,7 @@ def _short(passage: Passage) -> Passage:
     return short._replace(start=seam - _before(short))
 
 
-def _before(passage: Passage | None) -> int:
+def _before(passage: TransitionSpan | None) -> int:
     """How many frames of it lie before its seam."""
     if passage is None or passage.end == "first":
         return 0
@@ -127,7 +127,9 @@ def _line(
     edit: Edit, number: int, reel: str, channel: str, how: str, source: tuple[int, int], record: tuple[int, int]
 ) -> str:
     frames = (*source, *(edit.start + frame for frame in record))
-    return f"{number:03d}  {reel:<8} {channel:<5} {how:<8} {' '.join(edit.clock.text(frame) for frame in frames)}"
+    return (
+        f"{number:03d}  {reel:<8} {channel:<5} {how:<8} {' '.join(edit.clock.format_frame(frame) for frame in frames)}"
+    )
 
 
 def _name(shown: _Shown, way: str) -> list[str]:

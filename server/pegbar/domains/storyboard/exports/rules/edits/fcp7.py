@@ -8,8 +8,8 @@ from typing import Final
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Sound, Still, path_of
 from pegbar.domains.storyboard.exports.rules.edits.placing import Look, Placed, frames_of, looks, tracks
 from pegbar.domains.storyboard.exports.rules.edits.xml import Element, decimal, document, under
-from pegbar.domains.storyboard.rules.timing import Span
-from pegbar.domains.storyboard.rules.transitions import Passage
+from pegbar.domains.storyboard.rules.timing import FrameSpan
+from pegbar.domains.storyboard.rules.transitions import TransitionSpan
 from pegbar.kernel.limits import SOUND_RATE
 
 _ALIGNED: Final = {"first": "start-black", "last": "end-black", None: "center"}
@@ -26,7 +26,7 @@ def as_fcp7(edit: Edit) -> str:
     _rate(sequence, edit.rate)
     code = under(sequence, "timecode")
     _rate(code, edit.rate)
-    under(code, "string", edit.clock.text(edit.start))
+    under(code, "string", edit.clock.format_frame(edit.start))
     under(code, "frame", edit.start)
     under(code, "displayformat", "DF" if edit.drops else "NDF")
     media = under(sequence, "media")
@@ -60,7 +60,7 @@ def _picture(sample: Element, edit: Edit) -> None:
     under(sample, "pixelaspectratio", "square")
 
 
-def _still(track: Element, edit: Edit, still: Still, span: Span) -> None:
+def _still(track: Element, edit: Edit, still: Still, span: FrameSpan) -> None:
     item = under(track, "clipitem", id=f"clipitem-{still.code}")
     _place(item, edit, still.name, still.frames, span, 0)
     under(item, "stillframe", "TRUE")
@@ -78,7 +78,7 @@ def _still(track: Element, edit: Edit, still: Still, span: Span) -> None:
     under(comments, "mastercomment3", still.action)
 
 
-def _place(item: Element, edit: Edit, name: str, duration: int, span: Span, source: int) -> None:
+def _place(item: Element, edit: Edit, name: str, duration: int, span: FrameSpan, source: int) -> None:
     under(item, "name", name)
     under(item, "duration", duration)
     _rate(item, edit.rate)
@@ -97,7 +97,7 @@ def _file(item: Element, edit: Edit, code: str, file_name: str, duration: int) -
     return file
 
 
-def _transition(track: Element, edit: Edit, passage: Passage | None) -> None:
+def _transition(track: Element, edit: Edit, passage: TransitionSpan | None) -> None:
     if passage is None:
         return
     item = under(track, "transitionitem")
@@ -176,7 +176,7 @@ def _sound(lane: Element, edit: Edit, placed: Placed, channel: int, told: set[st
     sound = placed.sound
     length = frames_of(sound.length, edit.rate)
     item = under(lane, "clipitem", id=_item_id(placed, channel))
-    _place(item, edit, sound.name, length, Span(placed.start, placed.end), placed.source)
+    _place(item, edit, sound.name, length, FrameSpan(placed.start, placed.end), placed.source)
     if sound.code in told:  # a file is described where it is first named
         under(item, "file", id=f"file-{sound.code}")
     else:

@@ -7,8 +7,8 @@ from typing import Final
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Sound, Still, path_of
 from pegbar.domains.storyboard.exports.rules.edits.placing import Look, Placed, looks, tracks
 from pegbar.domains.storyboard.exports.rules.edits.xml import Element, decimal, document, under
-from pegbar.domains.storyboard.rules.timing import Span
-from pegbar.domains.storyboard.rules.transitions import Passage
+from pegbar.domains.storyboard.rules.timing import FrameSpan
+from pegbar.domains.storyboard.rules.transitions import TransitionSpan
 from pegbar.kernel.limits import SOUND_RATE
 
 _VIDEO: Final = "r1"
@@ -129,7 +129,7 @@ def _spine(spine: Element, edit: Edit) -> None:
     _transition(spine, edit, over.get(len(edit.stills)))
 
 
-def _transition(spine: Element, edit: Edit, passage: Passage | None) -> None:
+def _transition(spine: Element, edit: Edit, passage: TransitionSpan | None) -> None:
     if passage is not None:
         offset, frames = edit.start + passage.start, passage.frames
         under(spine, "transition", name="Cross Dissolve", offset=_time(edit, offset), duration=_time(edit, frames))
@@ -175,7 +175,7 @@ def _below(edit: Edit) -> list[list[tuple[int, Placed]]]:
     return found
 
 
-def _sound(video: Element, edit: Edit, span: Span, lane: int, placed: Placed) -> None:
+def _sound(video: Element, edit: Edit, span: FrameSpan, lane: int, placed: Placed) -> None:
     sound = placed.sound
     clip = under(
         video,

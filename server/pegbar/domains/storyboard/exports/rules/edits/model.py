@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Final
 from urllib.parse import quote
 
-from pegbar.domains.storyboard.rules.camera import Move
-from pegbar.domains.storyboard.rules.timecode import Clock
-from pegbar.domains.storyboard.rules.timing import Span, spans
-from pegbar.domains.storyboard.rules.transitions import Passage
+from pegbar.domains.storyboard.rules.camera import CameraMove
+from pegbar.domains.storyboard.rules.timecode import TimecodeFormat
+from pegbar.domains.storyboard.rules.timing import FrameSpan, compute_spans
+from pegbar.domains.storyboard.rules.transitions import TransitionSpan
 from pegbar.domains.storyboard.texts import default_cut_name
 
 MEDIA: Final = "media"
@@ -34,7 +34,7 @@ class Still:
     action: str = ""
     scene: str = ""
     shot: str = ""
-    camera: Move | None = None
+    camera: CameraMove | None = None
     """In px of the board's canvas; it rests for frames of the edit."""
 
     @property
@@ -89,7 +89,7 @@ class Edit:
     """Frames a second."""
     fps: float
     """The board's own, as people say it."""
-    clock: Clock
+    clock: TimecodeFormat
     start: int
     """The first frame, by the clock."""
     canvas: tuple[int, int]
@@ -97,7 +97,7 @@ class Edit:
     size: tuple[int, int]
     """The pictures'."""
     stills: Sequence[Still]
-    passages: Sequence[Passage] = ()
+    passages: Sequence[TransitionSpan] = ()
     lanes: Sequence[Lane] = ()
 
     @property
@@ -106,14 +106,14 @@ class Edit:
         return sum(still.frames for still in self.stills)
 
     @property
-    def spans(self) -> list[Span]:
+    def spans(self) -> list[FrameSpan]:
         """Where the stills lie, from 0."""
-        return spans(still.frames for still in self.stills)
+        return compute_spans(still.frames for still in self.stills)
 
     @property
     def drops(self) -> bool:
         """Whether labels are dropped."""
-        return self.clock.left_out > 0
+        return self.clock.dropped > 0
 
 
 def called(number: int, name: str, label: str | None) -> str:

@@ -4,8 +4,8 @@ from typing import Any
 
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Sound, Still, path_of
 from pegbar.domains.storyboard.exports.rules.edits.placing import Placed, frames_of, tracks
-from pegbar.domains.storyboard.rules.camera import Move
-from pegbar.domains.storyboard.rules.transitions import Passage
+from pegbar.domains.storyboard.rules.camera import CameraMove
+from pegbar.domains.storyboard.rules.transitions import TransitionSpan
 
 
 def described(edit: Edit) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def _still(still: Still, fps: float) -> dict[str, Any]:
     }
 
 
-def _camera(move: Move) -> dict[str, Any]:
+def _camera(move: CameraMove) -> dict[str, Any]:
     return {
         "from": move.start._asdict(),
         "to": move.to._asdict(),
@@ -64,7 +64,7 @@ def _camera(move: Move) -> dict[str, Any]:
     }
 
 
-def _transition(passage: Passage | None) -> list[dict[str, Any]]:
+def _transition(passage: TransitionSpan | None) -> list[dict[str, Any]]:
     if passage is None:
         return []
     before = {"first": 0, "last": passage.frames, None: passage.frames // 2}[passage.end]

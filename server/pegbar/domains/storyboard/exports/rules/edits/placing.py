@@ -7,7 +7,7 @@ from math import cos, floor, radians, sin
 from typing import Final, NamedTuple
 
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Sound
-from pegbar.domains.storyboard.rules.camera import Framing, Move, framing_at
+from pegbar.domains.storyboard.rules.camera import CameraKeyframe, CameraMove, interpolate
 from pegbar.kernel.limits import SOUND_RATE
 
 _STEPS: Final = 16
@@ -85,12 +85,12 @@ class Look(NamedTuple):
     angle: float
 
 
-def looks(move: Move, frames: int, canvas: tuple[int, int]) -> list[Look]:
+def looks(move: CameraMove, frames: int, canvas: tuple[int, int]) -> list[Look]:
     """A camera's move over a cut of so many frames as keyframes of its picture; one where it stands still."""
-    return [_look(at, framing_at(move, at, frames), canvas) for at in _keys(move, frames)]
+    return [_look(at, interpolate(move, at, frames), canvas) for at in _keys(move, frames)]
 
 
-def _keys(move: Move, frames: int) -> Iterator[int]:
+def _keys(move: CameraMove, frames: int) -> Iterator[int]:
     if move.start == move.to or frames == 1:
         yield 0
         return
@@ -105,7 +105,7 @@ def _keys(move: Move, frames: int) -> Iterator[int]:
         yield move.hold_start + floor(Fraction(moving * step, steps) + Fraction(1, 2))
 
 
-def _look(frame: int, seen: Framing, canvas: tuple[int, int]) -> Look:
+def _look(frame: int, seen: CameraKeyframe, canvas: tuple[int, int]) -> Look:
     width, height = canvas
     scale = width / seen.width
     right, down = (width / 2 - seen.x) * scale, (height / 2 - seen.y) * scale

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Final, Literal, get_args
 
 from pegbar.domains.storyboard.exports import texts
-from pegbar.domains.storyboard.rules.smpte import counted
-from pegbar.domains.storyboard.rules.timecode import Clock, NoTimecode
-from pegbar.domains.storyboard.rules.timing import Rate, total_frames
+from pegbar.domains.storyboard.rules.smpte import get_timecode_rate
+from pegbar.domains.storyboard.rules.timecode import InvalidTimecode, TimecodeFormat
+from pegbar.domains.storyboard.rules.timing import FrameRate, count_frames
 
 EditKind = Literal["otio", "edl", "fcp7", "fcpxml"]
 EDIT_KINDS: Final[frozenset[EditKind]] = frozenset(get_args(EditKind))
@@ -26,21 +26,21 @@ class Written:
     times: int = 1
 
 
-def written(kind: EditKind, rate: Rate) -> Written | None:
+def written(kind: EditKind, rate: FrameRate) -> Written | None:
     """The rate that a format writes a board's with, as `smpte.counted` where it knows no other; None for none."""
     own = rate.frames_per_second
     if kind not in _OF_SMPTE_ALONE:
         return Written(own)
-    found = counted(own)
+    found = get_timecode_rate(own)
     return None if found is None else Written(*found)
 
 
-def may_drop(rate: Rate) -> bool:
+def may_drop(rate: FrameRate) -> bool:
     """Whether labels may be dropped: at 29.97 and 59.94."""
-    return Clock.of(rate.frames_per_second, drop=True).left_out > 0
+    return TimecodeFormat.for_rate(rate.frames_per_second, drop=True).dropped > 0
 
 
-def says(kind: EditKind, rate: Rate, fps: float) -> list[str]:
+def says(kind: EditKind, rate: FrameRate, fps: float) -> list[str]:
     """What one should know of the rate that is written."""
     found = written(kind, rate)
     if found is None:
@@ -49,27 +49,27 @@ def says(kind: EditKind, rate: Rate, fps: float) -> list[str]:
         return [texts.frames_last(found.times, fps, int(found.rate))]
     own = rate.frames_per_second
     if kind == "edl" and own.denominator != 1:
-        return [texts.counts_as(fps, Clock.of(own, drop=False).base)]
+        return [texts.counts_as(fps, TimecodeFormat.for_rate(own, drop=False).base)]
     return []
 
 
-def unwritable(kind: EditKind, rate: Rate, fps: float) -> str | None:
+def unwritable(kind: EditKind, rate: FrameRate, fps: float) -> str | None:
     """Why a format cannot hold a board of this rate, as a sentence."""
     return texts.cannot_hold(kind, fps) if written(kind, rate) is None else None
 
 
 def refusal(
-    kind: EditKind, durations: Sequence[int], rate: Rate, fps: float, start: str, *, drop: bool
+    kind: EditKind, durations: Sequence[int], rate: FrameRate, fps: float, start: str, *, drop: bool
 ) -> Refusal | None:
     """Why cuts of these lengths cannot become such an edit that begins with this timecode; None where they can."""
     found = written(kind, rate)
     if found is None:
         return "kind", texts.cannot_hold(kind, fps)
-    clock = Clock.of(found.rate, drop)
+    clock = TimecodeFormat.for_rate(found.rate, drop)
     try:
-        first = clock.frame(start)
-    except NoTimecode:
+        first = clock.parse_frame(start)
+    except InvalidTimecode:
         return "start", texts.no_timecode(start, clock.base)
-    if first + total_frames(durations) * found.times >= clock.frames_a_day:
+    if first + count_frames(durations) * found.times >= clock.frames_per_day:
         return "start", texts.EDIT_TOO_LONG
     return None

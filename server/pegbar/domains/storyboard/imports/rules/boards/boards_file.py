@@ -22,7 +22,7 @@ from pegbar.domains.storyboard.imports.rules.boards.model import FoundBoard, Fou
 from pegbar.domains.storyboard.imports.rules.found import BadFile
 from pegbar.domains.storyboard.imports.rules.scripts.origin import clipped
 from pegbar.domains.storyboard.limits import ACTION_MAX, DIALOGUE_MAX, NOTE_MAX
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel import limits
 from pegbar.kernel.schema import cleaned
 
@@ -231,7 +231,11 @@ def _fps(value: object) -> Fraction | None:
     if number is None or not 0 < number <= limits.FPS_MAX:
         return None
     named = next((fps for fps in limits.FPS_FRACTIONAL if abs(fps - number) < _NTSC_NEAR), None)
-    return Fraction(number).limit_denominator(_DENOMINATOR) if named is None else Rate.of(named).frames_per_second
+    return (
+        Fraction(number).limit_denominator(_DENOMINATOR)
+        if named is None
+        else FrameRate.from_fps(named).frames_per_second
+    )
 
 
 def _aspect(value: object) -> Fraction | None:

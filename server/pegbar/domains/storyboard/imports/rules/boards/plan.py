@@ -15,7 +15,7 @@ from pegbar.domains.storyboard.limits import (
     FRAMES_MAX,
     NOTE_MAX,
 )
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel.limits import FPS_FRACTIONAL, FPS_MAX, FPS_MIN, PLACED_PICTURE_SIDE_MAX
 from pegbar.kernel.schema import cleaned
 from pegbar.kernel.unicode_text import says_nothing
@@ -68,7 +68,7 @@ def lengths(boards: Sequence[Mapping[str, Any]], fps: float, new_frames: int) ->
 
     One of which the file says nothing is as long as a new cut.
     """
-    rate, clock, at, found = Rate.of(fps).frames_per_second, Fraction(0), 0, list[int]()
+    rate, clock, at, found = FrameRate.from_fps(fps).frames_per_second, Fraction(0), 0, list[int]()
     for board in boards:
         seconds = board["seconds"]
         clock += new_frames / rate if seconds is None else Fraction(seconds)
@@ -111,7 +111,7 @@ def _fps(text: str | None) -> float | None:
         return None
     stated = Fraction(text)
     for fps in FPS_FRACTIONAL:
-        if min(abs(stated - Rate.of(fps).frames_per_second), abs(stated - Fraction(str(fps)))) < _SAME_RATE:
+        if min(abs(stated - FrameRate.from_fps(fps).frames_per_second), abs(stated - Fraction(str(fps)))) < _SAME_RATE:
             return fps
     return int(stated) if stated.denominator == 1 and FPS_MIN <= stated <= FPS_MAX else None
 

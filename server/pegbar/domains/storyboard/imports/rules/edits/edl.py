@@ -17,7 +17,7 @@ from pegbar.domains.storyboard.imports.rules.edits.model import (
     rate_text,
 )
 from pegbar.domains.storyboard.imports.rules.edits.seen import Piece, Told, edit_of, flattened
-from pegbar.domains.storyboard.rules.timecode import Clock, NoTimecode
+from pegbar.domains.storyboard.rules.timecode import InvalidTimecode, TimecodeFormat
 
 _KIND: Final = "EDL"
 _TIMECODE: Final = r"(\d{1,2}[:;]\d{2}[:;]\d{2}[:;.]\d{2,3})"
@@ -81,9 +81,9 @@ def read_edl(
     if fps is None:
         raise BadEdit(texts.EDIT_NO_RATE)
     says_drop = _drops(lines)
-    clock = Clock.of(fps, says_drop if drop is None else drop)
+    clock = TimecodeFormat.for_rate(fps, says_drop if drop is None else drop)
     told = Told()
-    if says_drop and drop is None and not clock.left_out:
+    if says_drop and drop is None and not clock.dropped:
         told.sentences.append(texts.no_drop(rate_text(fps)))
     events = _events(lines, name, clock, rate_text(board or fps), told)
     title = next((line[6:].strip() for line in lines if line.upper().startswith("TITLE:")), "")
@@ -128,7 +128,7 @@ def _drops(lines: Iterable[str]) -> bool:
     return counted
 
 
-def _events(lines: list[str], name: str, clock: Clock, own: str, told: Told) -> list[_Event]:
+def _events(lines: list[str], name: str, clock: TimecodeFormat, own: str, told: Told) -> list[_Event]:
     found, strange = list[_Event](), 0
     for number, raw in enumerate(lines, 1):
         line = raw.strip()
@@ -148,7 +148,7 @@ def _events(lines: list[str], name: str, clock: Clock, own: str, told: Told) -> 
     return found
 
 
-def _event(line: str, number: int, clock: Clock, own: str) -> _Event:
+def _event(line: str, number: int, clock: TimecodeFormat, own: str) -> _Event:
     whole = _EVENT.fullmatch(line) if len(line) < _LINE_MAX else None
     head = whole and _HEAD.fullmatch(whole[2])
     if whole is None or head is None:
@@ -169,10 +169,10 @@ def _event(line: str, number: int, clock: Clock, own: str) -> _Event:
     )
 
 
-def _frame(text: str, number: int, clock: Clock, own: str) -> int:
+def _frame(text: str, number: int, clock: TimecodeFormat, own: str) -> int:
     try:
-        return clock.frame(text)
-    except NoTimecode:
+        return clock.parse_frame(text)
+    except InvalidTimecode:
         frames = int(re.split(r"[:;.]", text)[-1])
         if frames < clock.base:
             raise BadEdit(texts.not_readable(_KIND, number)) from None

@@ -8,7 +8,7 @@ from pegbar.domains.storyboard.exports.rules.edits.rates import Written, written
 from pegbar.domains.storyboard.imports.rules.edits.matching import By
 from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit, ReadEvent
 from pegbar.domains.storyboard.imports.rules.edits.plan import Placed, Step
-from pegbar.domains.storyboard.rules.timing import Rate, spans
+from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def places(steps: Sequence[Step], items: Sequence[Placed]) -> list[int]:
     A gap that made the picture before it longer begins behind what that one has in the edit; what is not placed begins
     where that before it ends.
     """
-    starts = spans(item.frames for item in items)
+    starts = compute_spans(item.frames for item in items)
     by_row = {item.row: span for item, span in zip(items, starts, strict=True) if item.row}
     by_cut = {item.cut_id: span for item, span in zip(items, starts, strict=True) if item.kind == "cut"}
     found = list[int]()
@@ -45,16 +45,16 @@ def places(steps: Sequence[Step], items: Sequence[Placed]) -> list[int]:
     return found
 
 
-def as_written(edit: ReadEdit, rate: Rate) -> Written:
+def as_written(edit: ReadEdit, rate: FrameRate) -> Written:
     """The rate at which the board is written in the edit's format, or its own where the format has none for it."""
     return written(edit.fmt, rate) or Written(rate.frames_per_second)
 
 
-def slack(edit: ReadEdit, rate: Rate) -> Fraction:
+def slack(edit: ReadEdit, rate: FrameRate) -> Fraction:
     """Seconds that a time of the edit may be away from the board's because it was rounded.
 
     Half a frame where the edit counts as the board is written; else a frame of the coarser of the two.
     """
     if edit.rate in {None, as_written(edit, rate).rate}:
-        return rate.seconds(1) / 2
+        return rate.get_seconds(1) / 2
     return 1 / min(edit.rate or rate.frames_per_second, rate.frames_per_second)

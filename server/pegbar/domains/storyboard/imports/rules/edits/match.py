@@ -27,15 +27,15 @@ from pegbar.domains.storyboard.imports.rules.edits.plan import (
 )
 from pegbar.domains.storyboard.imports.rules.seen import SeenClip
 from pegbar.domains.storyboard.limits import CUT_NAME_MAX, FRAMES_MAX
-from pegbar.domains.storyboard.rules.timing import Rate, spans
-from pegbar.domains.storyboard.rules.transitions import Transition
+from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
+from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 
 
 def changes(
     board: Sequence[BoardCut],
     edit: ReadEdit,
-    rate: Rate,
-    end_fade: Transition | None = None,
+    rate: FrameRate,
+    end_fade: TransitionSpec | None = None,
     clips: Sequence[SeenClip] = (),
 ) -> EditPlan:
     """The rows of an edit against a board in its order, in frames of the board's rate.
@@ -72,7 +72,7 @@ class _Lasting:
     frames: int
 
 
-def _in_frames(edit: ReadEdit, rate: Rate) -> tuple[list[_Lasting], list[str]]:
+def _in_frames(edit: ReadEdit, rate: FrameRate) -> tuple[list[_Lasting], list[str]]:
     """Each event's frames; a picture that has none is given one, which the next lacks; a gap that has none is none."""
     found, at = list[_Lasting](), 0
     short = capped = False
@@ -195,7 +195,7 @@ def _standing(order: Sequence[tuple[int, bool]]) -> list[int]:
 
 def _shown(pictures: Sequence[_Lasting], found: Sequence[Found | None], plan: EditPlan) -> list[Shown]:
     """The pictures with their steps; a gap is found by nothing."""
-    starts = (span.start for span in spans(each.frames for each in pictures))
+    starts = (span.start for span in compute_spans(each.frames for each in pictures))
     each = zip(pictures, plan.steps, found, starts, strict=True)
     return [Shown(one.event, step, "nothing" if by is None else by.by, start) for one, step, by, start in each]
 

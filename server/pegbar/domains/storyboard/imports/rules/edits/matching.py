@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from pegbar.domains.storyboard import texts as board_messages
 from pegbar.domains.storyboard.imports.rules.edits.model import Clip
-from pegbar.domains.storyboard.rules.transitions import Transition
+from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 
 By = Literal["code", "name", "unclear", "nothing"]
 
@@ -28,7 +28,7 @@ class BoardCut:
     name: str
     frames: int
     number: int
-    transition: Transition | None = None
+    transition: TransitionSpec | None = None
 
     @property
     def called(self) -> tuple[str, ...]:

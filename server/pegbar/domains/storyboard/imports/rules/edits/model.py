@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, Self
 from pegbar.domains.storyboard.imports.limits import EDIT_TEXT_MAX
 from pegbar.domains.storyboard.imports.rules.found import BadFile
 from pegbar.domains.storyboard.rules.codes import ALPHABET
-from pegbar.domains.storyboard.rules.timing import decimal_seconds
+from pegbar.domains.storyboard.rules.timing import format_seconds
 
 Format = Literal["edl", "fcp7", "fcpxml", "otio"]
 EventKind = Literal["picture", "gap"]
@@ -157,7 +157,7 @@ def rate_text(rate: Fraction) -> str:
     """A rate as people call it: ``24``, ``23.976``, ``29.97``."""
     if rate.denominator == 1:
         return str(rate.numerator)
-    return decimal_seconds(rate).rstrip("0").rstrip(".")
+    return format_seconds(rate).rstrip("0").rstrip(".")
 
 
 def passage_kind(names: Sequence[str]) -> TransitionKind:

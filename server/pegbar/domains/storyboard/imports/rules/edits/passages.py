@@ -13,8 +13,8 @@ from pegbar.domains.storyboard.imports.rules.edits.matching import BoardCut
 from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit, TransitionKind
 from pegbar.domains.storyboard.imports.rules.edits.plan import Placed, PlanRow
 from pegbar.domains.storyboard.limits import TRANSITION_FRAMES_MAX
-from pegbar.domains.storyboard.rules.timing import Rate
-from pegbar.domains.storyboard.rules.transitions import Passage, Transition, passages_of
+from pegbar.domains.storyboard.rules.timing import FrameRate
+from pegbar.domains.storyboard.rules.transitions import TransitionSpan, TransitionSpec, compute_transition_spans
 
 _NEAREST: Final[Mapping[TransitionKind, str]] = {"dissolve": "dissolve", "wipe": "dissolve", "fade": "fade"}
 """What a board has for a transition of an edit."""
@@ -25,8 +25,8 @@ def rows(
     items: Sequence[Placed],
     shown: Sequence[Shown],
     edit: ReadEdit,
-    rate: Rate,
-    end_fade: Transition | None,
+    rate: FrameRate,
+    end_fade: TransitionSpec | None,
 ) -> tuple[list[PlanRow], int]:
     """The rows, in the edit's order, and how many of its transitions are in none though the board has them otherwise.
 
@@ -36,7 +36,7 @@ def rows(
     """
     made = as_written(edit, rate)
     cuts: Mapping[str | None, BoardCut] = {cut.id: cut for cut in board}
-    begin: Mapping[str | None, Transition | None] = {cut.id: cut.transition for cut in board}
+    begin: Mapping[str | None, TransitionSpec | None] = {cut.id: cut.transition for cut in board}
     count = Counter(each.step.cut_id for each in shown)
     whole = [Placed("cut", cut.frames, cut.id) for cut in board]
     chosen = [item for item in whole if item.cut_id in count]
@@ -54,14 +54,14 @@ def rows(
             passed_over += passage is not None
             continue
         as_it_was = [_lasts(one.get(cut.id), edit) / made.rate for one in (was, part)]
-        as_it_comes = rate.seconds(will[cut.id].frames) if cut.id in will else Fraction(0)
+        as_it_comes = rate.get_seconds(will[cut.id].frames) if cut.id in will else Fraction(0)
         if any(abs(length - lasts) <= near for lasts in (*as_it_was, as_it_comes)):
             continue
         if at == 0 and cut.number > 1:  # what it leads out of is not in the edit, perhaps in another part of it
             passed_over += passage is not None
             continue
         kind = before.kind if before is not None else "dissolve" if passage is None else _NEAREST[passage.kind]
-        if before is None and not goes(edit.fmt, Passage(kind, BLACK, 0, 0, at, None if at else "first")):
+        if before is None and not goes(edit.fmt, TransitionSpan(kind, BLACK, 0, 0, at, None if at else "first")):
             passed_over += 1
             continue
         has = 0 if before is None or cut.transition is None else cut.transition.frames
@@ -75,16 +75,22 @@ def rows(
 
 
 def _effective(
-    items: Sequence[Placed], begin: Mapping[str | None, Transition | None], end_fade: Transition | None, times: int
-) -> dict[str | None, Passage]:
+    items: Sequence[Placed],
+    begin: Mapping[str | None, TransitionSpec | None],
+    end_fade: TransitionSpec | None,
+    times: int,
+) -> dict[str | None, TransitionSpan]:
     """What lies over the seam before each cut, in frames of which `times` are one of the board's."""
     asked = [None if item.kind == "new" else begin.get(item.cut_id) for item in items]
     *each, end = (one and one._replace(frames=one.frames * times) for one in (*asked, end_fade))
-    over = {passage.into: passage for passage in passages_of([item.frames * times for item in items], each, end)}
+    over = {
+        passage.into: passage
+        for passage in compute_transition_spans([item.frames * times for item in items], each, end)
+    }
     return {item.cut_id: over[at] for at, item in enumerate(items) if item.kind == "cut" and at in over}
 
 
-def _lasts(passage: Passage | None, edit: ReadEdit) -> int:
+def _lasts(passage: TransitionSpan | None, edit: ReadEdit) -> int:
     """So many frames are written of it."""
     if passage is None:
         return 0

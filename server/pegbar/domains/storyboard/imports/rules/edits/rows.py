@@ -12,8 +12,8 @@ from pegbar.domains.storyboard.imports.rules.edits.placing import applied
 from pegbar.domains.storyboard.imports.rules.edits.plan import EditPlan, Heard, Placed, PlanRow, Step, Target
 from pegbar.domains.storyboard.imports.rules.edits.sounds import moved
 from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenCut
-from pegbar.domains.storyboard.rules.codes import code_of
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.codes import get_cut_code
+from pegbar.domains.storyboard.rules.timing import FrameRate
 
 _STEP: Final = tuple(each.name for each in fields(Step))
 _HEARD: Final = tuple(each.name for each in fields(Heard))
@@ -22,10 +22,10 @@ _HEARD: Final = tuple(each.name for each in fields(Heard))
 def plan(seen: Seen, found: Mapping[str, Any]) -> Planned:
     """What an edit would change of a board; `found` is a plain `ReadEdit`. Its steps are kept, and where clips go."""
     board = [
-        BoardCut(cut.id, code_of(cut.id), cut.label or "", cut.name, cut.frames, number, cut.transition)
+        BoardCut(cut.id, get_cut_code(cut.id), cut.label or "", cut.name, cut.frames, number, cut.transition)
         for number, cut in enumerate(seen.cuts, 1)
     ]
-    made = changes(board, ReadEdit.of(found), Rate.of(seen.fps), seen.end_fade, seen.clips)
+    made = changes(board, ReadEdit.of(found), FrameRate.from_fps(seen.fps), seen.end_fade, seen.clips)
     is_said = made.rows or texts.NO_PICTURE_OF_BOARD in made.notices
     notices = [*made.notices, *([] if is_said else [texts.NOTHING_TO_CHANGE])]
     kept = {"steps": [_plain(step) for step in made.steps], "heard": [_plain(each) for each in made.heard]}

@@ -11,16 +11,16 @@ from pegbar.domains.storyboard.imports.rules.edits.laid import Shown, as_written
 from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit, ReadSound
 from pegbar.domains.storyboard.imports.rules.edits.plan import Heard, Placed, PlanRow, Step
 from pegbar.domains.storyboard.imports.rules.seen import SeenClip
-from pegbar.domains.storyboard.rules.codes import code_of
+from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.domains.storyboard.rules.samples import sample_of
-from pegbar.domains.storyboard.rules.timing import Rate, spans
+from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
 from pegbar.kernel.limits import SOUND_RATE
 
 _HALF: Final = Fraction(1, 2)
 
 
 def rows(
-    clips: Sequence[SeenClip], items: Sequence[Placed], shown: Sequence[Shown], edit: ReadEdit, rate: Rate
+    clips: Sequence[SeenClip], items: Sequence[Placed], shown: Sequence[Shown], edit: ReadEdit, rate: FrameRate
 ) -> tuple[list[PlanRow], list[Heard], int]:
     """The rows in the edit's order, where their clips go, and how many sounds of the edit are no clip that is known.
 
@@ -41,7 +41,12 @@ def moved(
 
 class _Hearing:
     def __init__(
-        self, clips: Sequence[SeenClip], items: Sequence[Placed], shown: Sequence[Shown], edit: ReadEdit, rate: Rate
+        self,
+        clips: Sequence[SeenClip],
+        items: Sequence[Placed],
+        shown: Sequence[Shown],
+        edit: ReadEdit,
+        rate: FrameRate,
     ) -> None:
         self._edit = edit
         self._rate = rate
@@ -51,7 +56,7 @@ class _Hearing:
         self._frame_lasts = 1 / as_written(edit, rate).rate
         self._last = max((each.event.start + each.event.length for each in shown), default=0) - self._frame_lasts
         self._starts = places([each.step for each in shown], items)
-        lengths = spans(item.frames for item in items)
+        lengths = compute_spans(item.frames for item in items)
         cuts = {item.cut_id: span.start for item, span in zip(items, lengths, strict=True) if item.kind == "cut"}
         self._begins = {
             clip.id: Fraction(sample_of(cuts.get(clip.anchor_cut_id, 0), rate) + clip.at, SOUND_RATE)
@@ -61,7 +66,7 @@ class _Hearing:
         self._clips = {clip.id: clip for clip in clips if clip.id in self._begins}
         self._of_code = defaultdict[str, list[SeenClip]](list[SeenClip])
         for clip in self._clips.values():
-            self._of_code[code_of(clip.sound_id)].append(clip)
+            self._of_code[get_cut_code(clip.sound_id)].append(clip)
 
     def rows(self) -> tuple[list[PlanRow], list[Heard], int]:
         found, unknown = list[tuple[Fraction, PlanRow, Heard]](), 0
@@ -104,7 +109,7 @@ class _Hearing:
     def _is_there(self, clip: SeenClip, sound: ReadSound) -> bool:
         """Whether it begins where the clip does, or is a part of it that lies where it does in the clip."""
         begins, step = self._begins[clip.id], self._step(sound)
-        lies = self._rate.seconds(self._starts[step]) + sound.start - self._seams[step]
+        lies = self._rate.get_seconds(self._starts[step]) + sound.start - self._seams[step]
         # Writers keep a sound within the edit: one that begins in the end of its last frame begins with that.
         near = self._near if sound.start < self._last else max(self._near, self._frame_lasts)
         if abs(lies - max(begins, Fraction(0))) <= near:

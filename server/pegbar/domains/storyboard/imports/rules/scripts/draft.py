@@ -8,7 +8,7 @@ from pegbar.domains.storyboard.imports.rules.scripts.applied import Result, appl
 from pegbar.domains.storyboard.imports.rules.scripts.model import Script, ScriptScene
 from pegbar.domains.storyboard.imports.rules.scripts.origin import How, Imported, digest_of
 from pegbar.domains.storyboard.imports.rules.scripts.resync import Board, Plan, Row, called, resync
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 
 _OF: Final = "of:"
 _NEW: Final = "new"
@@ -24,7 +24,7 @@ class Seen:
     shots: int
 
 
-def drafted(seen: Seen, script: Script, how: How, rate: Rate, chosen: Mapping[int, str | None]) -> Plan:
+def drafted(seen: Seen, script: Script, how: How, rate: FrameRate, chosen: Mapping[int, str | None]) -> Plan:
     """What a draft would change. `how` counts where the board has no script yet, else the one that is known.
 
     Beside the rows of `resync` there is one for whatever else is another in the draft and is not seen on the board, so
@@ -44,7 +44,7 @@ def accepted_of(
     seen: Seen,
     script: Script,
     how: How,
-    rate: Rate,
+    rate: FrameRate,
     rows: Sequence[Mapping[str, Any]],
     chosen: Sequence[tuple[Mapping[str, Any], str | None]],
 ) -> Result | None:

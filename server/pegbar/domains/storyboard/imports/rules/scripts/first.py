@@ -17,7 +17,7 @@ from pegbar.domains.storyboard.imports.rules.scripts.origin import (
     told,
 )
 from pegbar.domains.storyboard.limits import CUT_NAME_MAX
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class NewScene:
     cuts: tuple[NewCut, ...]
 
 
-def new_scenes(scenes: Sequence[KnownScene], how: How, rate: Rate) -> list[NewScene]:
+def new_scenes(scenes: Sequence[KnownScene], how: How, rate: FrameRate) -> list[NewScene]:
     """What is to be made on the board, in order. With "nothing" nothing is."""
     if how == "nothing":
         return []

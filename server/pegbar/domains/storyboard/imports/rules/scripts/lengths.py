@@ -8,7 +8,7 @@ from typing import Final
 
 from pegbar.domains.storyboard.imports.rules.scripts.model import HEARD, SEEN, Element
 from pegbar.domains.storyboard.limits import FRAMES_MAX, FRAMES_MIN
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 
 HEADING: Final = Fraction(2)
 _SEEN: Final = Fraction(1, 2), Fraction(1, 5)
@@ -43,7 +43,7 @@ def seconds(element: Element) -> Fraction:
     return base + each * words(_ASIDE.sub("", element.text) if element.kind in HEARD else element.text)
 
 
-def frames(lengths: Iterable[Fraction], rate: Rate) -> list[int]:
+def frames(lengths: Iterable[Fraction], rate: FrameRate) -> list[int]:
     """The lengths in frames of cuts that follow one another, from seconds.
 
     Their ends are rounded, halves up, and never a length by itself, so that nothing drifts; each is at least a frame.

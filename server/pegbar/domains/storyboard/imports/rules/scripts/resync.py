@@ -27,7 +27,7 @@ from pegbar.domains.storyboard.imports.rules.scripts.origin import (
     title_of,
     told,
 )
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 
 RowKind = Literal["new", "back", "moved", "renamed", "changed", "gone", "unclear"]
 """`back`: a scene that an earlier draft had no more; its cuts are still there."""
@@ -127,7 +127,7 @@ class Plan:
     origins: Mapping[str, Mapping[str, Origin]]
 
 
-def resync(known: Imported, new: Script, board: Board, rate: Rate, chosen: Mapping[int, str | None]) -> Plan:
+def resync(known: Imported, new: Script, board: Board, rate: FrameRate, chosen: Mapping[int, str | None]) -> Plan:
     """What a new draft would change. A draft that says the same gives no rows.
 
     `chosen` is what somebody said of unclear scenes, by their places in the new script: the key of a known scene, or
@@ -140,7 +140,7 @@ def resync(known: Imported, new: Script, board: Board, rate: Rate, chosen: Mappi
 
 
 class _Planner:
-    def __init__(self, known: Imported, new: Script, board: Board, rate: Rate, matching: Matching) -> None:
+    def __init__(self, known: Imported, new: Script, board: Board, rate: FrameRate, matching: Matching) -> None:
         self._known = known
         self._new = new
         self._board = board

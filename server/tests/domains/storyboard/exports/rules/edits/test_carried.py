@@ -12,7 +12,7 @@ from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
 from pegbar.domains.storyboard.exports.rules.edits.otio import described
 from pegbar.domains.storyboard.exports.rules.edits.rates import EDIT_KINDS, EditKind
 from pegbar.domains.storyboard.exports.texts import PARTS
-from pegbar.domains.storyboard.rules.transitions import Transition
+from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 from tests.support.media.edits import CAMERA, edit, sound
 
 pytestmark = pytest.mark.once
@@ -28,7 +28,7 @@ FIELDS = {"notes": ("note", "NOTE-TEXT"), "texts": ("dialogue", "SAID-TEXT"), "n
 
 def _whole(kind: EditKind) -> Edit:
     lanes = [Lane(f"Lane {at}", [sound(at, 0, 48_000, name=f"SOUND-{at}", gain=-7.25)]) for at in range(4)]
-    red = Transition("fade", 8, "#abcdef")
+    red = TransitionSpec("fade", 8, "#abcdef")
     fields: dict[str, Any] = dict(FIELDS.values())
     made = edit(kind, 24, [(24, red), (24, red)], lanes=lanes, camera=CAMERA, **fields)
     assert made is not None

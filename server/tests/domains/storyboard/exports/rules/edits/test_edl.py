@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.exports.rules.edits.edl import as_edl
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
-from pegbar.domains.storyboard.rules.transitions import Transition
+from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 from tests.support.media.edits import BLACK, CAMERA, RATES, boards, edit, frame_at, seen, sound, told
 
 pytestmark = pytest.mark.once
@@ -44,9 +44,9 @@ def _read(written: Edit, texts: list[str]) -> list[tuple[str, int]]:
 
 
 @settings(deadline=None)
-@given(boards, st.sampled_from(RATES), st.booleans(), st.none() | st.just(Transition("fade", 20, BLACK)))
+@given(boards, st.sampled_from(RATES), st.booleans(), st.none() | st.just(TransitionSpec("fade", 20, BLACK)))
 def test_cuts_come_back_with_their_frames_or_the_rate_is_refused(
-    cuts: list[Any], fps: float, drop: bool, end_fade: Transition | None
+    cuts: list[Any], fps: float, drop: bool, end_fade: TransitionSpec | None
 ) -> None:
     written = edit("edl", fps, cuts, drop=drop, end_fade=end_fade)
     if written is None:
@@ -67,9 +67,9 @@ def test_an_editing_library_sees_the_same_frames(cuts: list[Any], fps: float) ->
 
 
 def test_a_list_is_written_to_the_letter() -> None:
-    cuts = [(48, None), (12, Transition("dissolve", 7, BLACK)), (24, Transition("fade", 5, "#ff0000"))]
+    cuts = [(48, None), (12, TransitionSpec("dissolve", 7, BLACK)), (24, TransitionSpec("fade", 5, "#ff0000"))]
     voice = Lane("Voice", [sound(24_000, 48_000, 96_000)])
-    written = edit("edl", 24, cuts, end_fade=Transition("fade", 6, BLACK), lanes=[voice], note="At\nnight")
+    written = edit("edl", 24, cuts, end_fade=TransitionSpec("fade", 6, BLACK), lanes=[voice], note="At\nnight")
     assert written is not None
     (text,) = as_edl(written)
     codes = [each.code for each in written.stills]
@@ -148,7 +148,7 @@ def test_labels_are_dropped_or_not() -> None:
 
 
 def test_a_dissolve_longer_than_three_digits_is_shorter_over_the_same_seam() -> None:
-    written = edit("edl", 1, [(240, None), (240, Transition("dissolve", 240, BLACK))])
+    written = edit("edl", 1, [(240, None), (240, TransitionSpec("dissolve", 240, BLACK))])
     assert written is not None
     assert " D    999 " in as_edl(written)[0]
     assert _read(written, as_edl(written)) == [(each.code, 240 * 24) for each in written.stills]

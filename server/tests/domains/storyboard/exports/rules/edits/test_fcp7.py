@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.exports.rules.edits.fcp7 import as_fcp7
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
-from pegbar.domains.storyboard.rules.transitions import Transition
+from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 from tests.support.media.edits import BLACK, CAMERA, RATES, boards, edit, seen, sound, told
 
 pytestmark = pytest.mark.once
@@ -36,8 +36,10 @@ def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[Edit, str]:
 
 
 @settings(deadline=None)
-@given(boards, st.sampled_from(RATES), st.booleans(), st.none() | st.just(Transition("fade", 20, BLACK)))
-def test_cuts_come_back_with_their_frames(cuts: list[Any], fps: float, drop: bool, end_fade: Transition | None) -> None:
+@given(boards, st.sampled_from(RATES), st.booleans(), st.none() | st.just(TransitionSpec("fade", 20, BLACK)))
+def test_cuts_come_back_with_their_frames(
+    cuts: list[Any], fps: float, drop: bool, end_fade: TransitionSpec | None
+) -> None:
     written, text = _made(fps, cuts, drop=drop, end_fade=end_fade)
     timeline: Any = otio.adapters.read_from_string(text, "fcp_xml")
     assert seen(timeline) == told(written)
@@ -71,7 +73,7 @@ def test_a_sequence_has_the_rate_and_the_timecode_of_the_board(
 
 def test_elements_stand_in_the_formats_order() -> None:
     lanes = [Lane("Voice", [sound(0, 0, 48_000, gain=-6.0), sound(24_000, 0, 48_000)])]
-    fade = Transition("fade", 4, BLACK)
+    fade = TransitionSpec("fade", 4, BLACK)
     _, text = _made(24, [(24, fade), (24, fade)], lanes=lanes, camera=CAMERA, note="x")
     assert text.startswith('<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE xmeml>\n<xmeml version="4">')
     root = ET.fromstring(text)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.exports.rules.edits.fcpxml import as_fcpxml
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
-from pegbar.domains.storyboard.rules.transitions import Transition
+from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 from tests.support.media.edits import BLACK, CAMERA, RATES, boards, edit, seen, sound, told
 
 pytestmark = pytest.mark.once
@@ -45,9 +45,9 @@ def _root(fps: float, cuts: list[Any], **more: Any) -> tuple[Edit, ET.Element]:
 
 
 @settings(deadline=None)
-@given(boards, st.sampled_from(RATES), st.booleans(), st.none() | st.just(Transition("fade", 20, BLACK)))
+@given(boards, st.sampled_from(RATES), st.booleans(), st.none() | st.just(TransitionSpec("fade", 20, BLACK)))
 def test_cuts_come_back_with_their_frames_or_the_rate_is_refused(
-    cuts: list[Any], fps: float, drop: bool, end_fade: Transition | None
+    cuts: list[Any], fps: float, drop: bool, end_fade: TransitionSpec | None
 ) -> None:
     written = edit("fcpxml", fps, cuts, drop=drop, end_fade=end_fade)
     if written is None:
@@ -96,7 +96,7 @@ def test_a_frame_is_written_as_final_cut_writes_it(fps: float, frame: str) -> No
 
 def test_elements_stand_in_the_order_of_the_dtd() -> None:
     lanes = [Lane("Voice", [sound(0, 0, 48_000, gain=-6.0, fade_in=480, fade_out=480)])]
-    _, root = _root(24, [(24, Transition("fade", 4, BLACK))], lanes=lanes, camera=CAMERA, note="x")
+    _, root = _root(24, [(24, TransitionSpec("fade", 4, BLACK))], lanes=lanes, camera=CAMERA, note="x")
     for tag, order in ORDER.items():
         found = list(root.iter(tag))
         assert found

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pegbar.adapters.interchange.otio import write
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
 from pegbar.domains.storyboard.exports.rules.edits.otio import described
-from pegbar.domains.storyboard.rules.transitions import Transition
+from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 from tests.support.media.edits import BLACK, CAMERA, RATES, boards, edit, seen, sound, told
 
 pytestmark = pytest.mark.once
@@ -28,8 +28,8 @@ def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[Edit, Any]:
 
 
 @settings(deadline=None)
-@given(boards, st.sampled_from(RATES), st.none() | st.just(Transition("fade", 20, BLACK)))
-def test_cuts_come_back_with_their_frames(cuts: list[Any], fps: float, end_fade: Transition | None) -> None:
+@given(boards, st.sampled_from(RATES), st.none() | st.just(TransitionSpec("fade", 20, BLACK)))
+def test_cuts_come_back_with_their_frames(cuts: list[Any], fps: float, end_fade: TransitionSpec | None) -> None:
     written, timeline = _made(fps, cuts, end_fade=end_fade)
     assert seen(timeline) == told(written)
     start = timeline.global_start_time

@@ -6,7 +6,7 @@ import pytest
 
 from pegbar.domains.storyboard.exports.rules.edits import rates
 from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind, Written
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 
 pytestmark = pytest.mark.once
 
@@ -31,25 +31,30 @@ pytestmark = pytest.mark.once
 def test_a_rate_is_written_as_its_smallest_whole_multiple_or_not(
     kind: EditKind, fps: float, expected: Written | None
 ) -> None:
-    assert rates.written(kind, Rate.of(fps)) == expected
+    assert rates.written(kind, FrameRate.from_fps(fps)) == expected
 
 
 @pytest.mark.parametrize("fps", [7, 12, 48, 120, 23.976])
 @pytest.mark.parametrize("kind", ["otio", "fcp7"])
 def test_others_write_every_rate(kind: EditKind, fps: float) -> None:
-    rate = Rate.of(fps)
+    rate = FrameRate.from_fps(fps)
     assert rates.written(kind, rate) == Written(rate.frames_per_second)
     assert rates.unwritable(kind, rate, fps) is None
 
 
 def test_what_is_said_of_a_rate() -> None:
-    assert rates.says("edl", Rate.of(12), 12) == [
+    assert rates.says("edl", FrameRate.from_fps(12), 12) == [
         "Every frame lasts two: this board's 12 frames a second are written as 24."
     ]
-    assert rates.says("edl", Rate.of(1), 1) == ["Every frame lasts 24: this board's 1 frame a second is written as 24."]
-    assert rates.says("fcpxml", Rate.of(24), 24) == []
-    assert rates.says("otio", Rate.of(12), 12) == []
-    assert rates.unwritable("edl", Rate.of(7), 7) == "An EDL cannot hold 7 frames a second. Choose OTIO or FCP7 XML."
+    assert rates.says("edl", FrameRate.from_fps(1), 1) == [
+        "Every frame lasts 24: this board's 1 frame a second is written as 24."
+    ]
+    assert rates.says("fcpxml", FrameRate.from_fps(24), 24) == []
+    assert rates.says("otio", FrameRate.from_fps(12), 12) == []
+    assert (
+        rates.unwritable("edl", FrameRate.from_fps(7), 7)
+        == "An EDL cannot hold 7 frames a second. Choose OTIO or FCP7 XML."
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,6 +66,6 @@ def test_what_is_said_of_a_rate() -> None:
     ],
 )
 def test_an_edit_ends_within_its_day(start: str, frames: int, expected: tuple[str, str] | None) -> None:
-    assert rates.refusal("edl", [frames], Rate.of(24), 24, start, drop=True) == expected
-    doubled = rates.refusal("edl", [frames // 2 + frames % 2], Rate.of(12), 12, start, drop=True)
+    assert rates.refusal("edl", [frames], FrameRate.from_fps(24), 24, start, drop=True) == expected
+    doubled = rates.refusal("edl", [frames // 2 + frames % 2], FrameRate.from_fps(12), 12, start, drop=True)
     assert doubled == expected or frames == 23

@@ -16,7 +16,7 @@ from pegbar.domains.storyboard.imports.rules.boards import storyboarder
 from pegbar.domains.storyboard.imports.rules.boards.archive import Archive
 from pegbar.domains.storyboard.imports.rules.boards.model import FoundLayer, FoundProject
 from pegbar.domains.storyboard.imports.rules.found import BadFile
-from pegbar.domains.storyboard.rules.timing import Rate, spans
+from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
 from tests.support.rings import examples
 
 from .zips import packed
@@ -272,7 +272,7 @@ def test_without_a_script_scenes_are_as_their_folders_are_called(read: Read) -> 
 def test_a_board_that_left_comes_back_with_its_frames_its_layers_and_its_texts(
     read: Read, frames: list[int], fps: float
 ) -> None:
-    rate = Rate.of(fps)
+    rate = FrameRate.from_fps(fps)
     panels = [
         written.Panel(f"K7QF3M{at:02}", length, str(at // 3), f"“{at}”", "", "", 0, ("fill", "ink"))
         for at, length in enumerate(frames)
@@ -289,7 +289,7 @@ def test_a_board_that_left_comes_back_with_its_frames_its_layers_and_its_texts(
         assert board.seconds is not None
         at += board.seconds
         ends.append(round(at * rate.frames_per_second))
-    assert ends == [span.end for span in spans(frames)]
+    assert ends == [span.end for span in compute_spans(frames)]
     assert [[layer.name for layer in board.layers] for board in found.boards] == [["fill", "ink"]] * len(frames)
     assert [board.dialogue for board in found.boards] == [panel.dialogue for panel in panels]
     assert [board.begins_shot for board in found.boards] == [at % 3 == 0 for at in range(len(frames))]

@@ -11,13 +11,13 @@ from pegbar.domains.storyboard.imports.rules.scripts.origin import How, Imported
 from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
 from pegbar.domains.storyboard.imports.rules.scripts.resync import Board
 from pegbar.domains.storyboard.imports.schemas import PlanRow
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel.schema import Output
 from tests.domains.storyboard.imports.rules.scripts.samples import Draft, fountain
 
 pytestmark = pytest.mark.once
 
-_RATE, _EMPTY = Rate.of(24), Board({}, ())
+_RATE, _EMPTY = FrameRate.from_fps(24), Board({}, ())
 _ONE = Draft("INT. HALL", ("A door.", "A lamp."), "1", "FA5K7")
 _TWO = Draft("EXT. QUAY", ("Nets dry.",), "2", "GH7K2")
 _THREE = Draft("EXT. PIER", ("A gull.",), "3", "HJ8L3")

@@ -10,7 +10,7 @@ from pegbar.domains.storyboard.imports.rules.scripts.model import Element
 from pegbar.domains.storyboard.imports.rules.scripts.origin import How, Imported
 from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
 from pegbar.domains.storyboard.limits import ACTION_MAX, NUMBER_MAX, SCENE_TITLE_MAX
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 from tests.domains.storyboard.imports.rules.scripts.samples import ENGLISH
 
 pytestmark = pytest.mark.once
@@ -47,7 +47,7 @@ def test_an_element_gets_a_length_by_its_kind_and_words(element: Element, expect
 
 def _made(text: str, how: How, fps: float = 24) -> list[NewScene]:
     script = read_script(text.encode(), "a.fountain")
-    return new_scenes(Imported.first(script, how).scenes, how, Rate.of(fps))
+    return new_scenes(Imported.first(script, how).scenes, how, FrameRate.from_fps(fps))
 
 
 def test_nothing_is_made_where_nothing_is_asked_for() -> None:

@@ -15,13 +15,13 @@ from pegbar.domains.storyboard.imports.rules.scripts.matching import matched
 from pegbar.domains.storyboard.imports.rules.scripts.origin import How, Imported, Origin
 from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
 from pegbar.domains.storyboard.imports.rules.scripts.resync import Board, BoardCut, BoardScene, Plan, Row, resync
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import FrameRate
 from tests.domains.storyboard.imports.rules.scripts.samples import Draft, edited, feature, fountain
 from tests.support.rings import examples
 
 pytestmark = pytest.mark.once
 
-_RATE = Rate.of(24)
+_RATE = FrameRate.from_fps(24)
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Rows as the records that leave the server."""
+"""Convert rows to API models."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.events import BackgroundChanged, CutUpdated, Replaced
 from pegbar.domains.storyboard.limits import CUT_URL_SECONDS, PREVIEW_SMALL_WIDTH
 from pegbar.domains.storyboard.models import Cut
-from pegbar.domains.storyboard.rules.fields import CONTENT
+from pegbar.domains.storyboard.rules.fields import CONTENT_FIELDS
 from pegbar.domains.storyboard.schemas import CutOut
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
@@ -20,54 +20,54 @@ from pegbar.kernel.prepared import Row
 from pegbar.realtime.topics import project_topic
 
 
-async def preview(services: Services, right: str, key: str, small_key: str | None, seq: int) -> dict[str, Any]:
-    """The signed addresses of a cut's picture, for who has this right: the fields of a `Preview`."""
+async def build_preview(services: Services, right: str, key: str, small_key: str | None, seq: int) -> dict[str, Any]:
+    """Sign the URLs of a cut's picture for this access right. Returns the fields of a `Preview`."""
     signed = await services.blobs.sign(key, seconds=CUT_URL_SECONDS, media_type="image/webp", right=right)
     small = await services.blobs.sign(small_key or key, seconds=CUT_URL_SECONDS, media_type="image/webp", right=right)
     expires_at = clock.iso(min(signed.expires_at, small.expires_at))
     return {"key": key, "url": signed.url, "small_url": small.url, "expires_at": expires_at, "seq": seq}
 
 
-async def keep_picture(services: Services, webp: bytes, whose: str) -> tuple[str, str]:
-    """Keep a sound picture and its small copy: their keys. `whose` it is: a person's id, or a project's."""
-    small = await services.pictures.shrunk(webp, PREVIEW_SMALL_WIDTH, whose)
+async def save_picture(services: Services, webp: bytes, requested_by: str) -> tuple[str, str]:
+    """Store a valid picture and its small copy, and return their keys. `requested_by` is a user's or a project's id."""
+    small = await services.pictures.shrunk(webp, PREVIEW_SMALL_WIDTH, requested_by)
     return await services.blobs.put(webp), await services.blobs.put(small)
 
 
-async def require_live(tx: Transaction, cut_id: str) -> Cut:
-    """The cut, or the background; 404 where it was deleted."""
-    found = await store.one(tx, cut_id)
-    if found is None or found.deleted_at is not None:
+async def require_live_cut(tx: Transaction, cut_id: str) -> Cut:
+    """Return the cut or background. Raises 404 if it is deleted."""
+    cut = await store.get_cut(tx, cut_id)
+    if cut is None or cut.deleted_at is not None:
         raise NotFound(CUT_DELETED, code="cut.gone")
-    return found
+    return cut
 
 
-async def shown(services: Services, cut: Cut) -> CutOut:
-    """A cut as it leaves the server."""
-    return CutOut.model_validate(await plain(services, cut))
+async def to_cut_out(services: Services, cut: Cut) -> CutOut:
+    """Convert a cut to its API model."""
+    return CutOut.model_validate(await cut_to_dict(services, cut))
 
 
-async def plain(services: Services, cut: Cut | Row) -> dict[str, Any]:
-    """The fields of a `CutOut` as plain data."""
-    key, drawn, background = cut.preview_key, cut.drawing_seq, cut.background_id
+async def cut_to_dict(services: Services, cut: Cut | Row) -> dict[str, Any]:
+    """Return the fields of a `CutOut` as plain data."""
+    key, drawing_seq, background = cut.preview_key, cut.drawing_seq, cut.background_id
     return {
         "id": cut.id,
         "project_id": cut.project_id,
-        **{name: getattr(cut, name) for name in CONTENT},
+        **{name: getattr(cut, name) for name in CONTENT_FIELDS},
         "position": cut.position,
         "version": cut.version,
         "background_id": background,
-        "has_asset": key is not None or drawn > 0 or background is not None,
-        "drawing_seq": drawn,
+        "has_asset": key is not None or drawing_seq > 0 or background is not None,
+        "drawing_seq": drawing_seq,
         "preview": None
         if key is None
-        else await preview(services, blob_rights.project(cut.project_id), key, cut.small_key, cut.preview_seq),
+        else await build_preview(services, blob_rights.project(cut.project_id), key, cut.small_key, cut.preview_seq),
         "created_at": clock.iso(cut.created_at),
     }
 
 
-def new_row(cut_id: str, project_id: str, position: int, fields: dict[str, Any]) -> dict[str, Any]:
-    """All columns of a cut that is new."""
+def new_cut_row(cut_id: str, project_id: str, position: int, fields: dict[str, Any]) -> dict[str, Any]:
+    """Return all columns of a new cut."""
     return {
         "id": cut_id,
         "project_id": project_id,
@@ -92,14 +92,14 @@ def new_row(cut_id: str, project_id: str, position: int, fields: dict[str, Any])
     }
 
 
-async def announce(ctx: RequestContext, cut: Cut, replaced: Replaced | None = None) -> CutOut:
-    """Tell everybody of a cut, or a background, that changed; as it leaves the server."""
-    out = await shown(ctx.services, cut)
+async def announce_cut(ctx: RequestContext, cut: Cut, replaced: Replaced | None = None) -> CutOut:
+    """Append the event for a changed cut or background. Returns its API model."""
+    out = await to_cut_out(ctx.services, cut)
     event = BackgroundChanged(cut=out) if cut.is_background else CutUpdated(cut=out, replaced=replaced)
     await ctx.tx.append_event(project_topic(cut.project_id), event)
     return out
 
 
 async def refresh_cover(tx: Transaction, project_id: str) -> None:
-    """After a change of the first pictures or of the order: let the project show the board's first picture."""
-    await projects.show_board(tx, project_id, await store.first_preview(tx, project_id))
+    """Set the project's cover to the first preview, after previews or the order changed."""
+    await projects.show_board(tx, project_id, await store.get_first_preview_key(tx, project_id))

@@ -1,4 +1,4 @@
-"""States of a drawing: compared by what they say, and reached from one another by a change."""
+"""States of a drawing: digests, and updates between them."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from pycrdt import Array, Doc, Map
 
 from pegbar.domains.storyboard.rules.document import BASE_LAYER, Layer, build_update, check_update, merge
+from pegbar.domains.storyboard.rules.drawing_state import compute_digest, diff_updates, read_state
 from pegbar.domains.storyboard.rules.items import PlacedPicture, Stroke
 from pegbar.domains.storyboard.rules.points import Point
-from pegbar.domains.storyboard.rules.states import change_to, digest, read_state
 
 _NAMES = ("base", "tone", "sky")
 _PLAIN = st.recursive(
@@ -40,11 +40,11 @@ def _stroke(name: str) -> Stroke:
 
 
 @given(_DRAWN, _PROPS, _DRAWN, _PROPS)
-def test_any_state_is_reached_from_any_other(
+def test_updates_turn_any_state_into_any_other(
     items: dict[str, list[Any]], props: dict[str, Any], others: dict[str, list[Any]], other_props: dict[str, Any]
 ) -> None:
     current, wanted = _drawn(items, props), _drawn(others, other_props)
-    changes = change_to(current, wanted)
+    changes = diff_updates(current, wanted)
     if not changes:
         assert read_state(current) == read_state(wanted)
         return
@@ -52,54 +52,54 @@ def test_any_state_is_reached_from_any_other(
         check_update(change)
     after = merge([current, *changes])
     assert read_state(after) == read_state(wanted)
-    assert digest(after) == digest(wanted)
-    assert change_to(after, wanted) == []
+    assert compute_digest(after) == compute_digest(wanted)
+    assert diff_updates(after, wanted) == []
 
 
 @given(_DRAWN, _PROPS)
-def test_a_digest_names_what_is_said_however_it_came_about(items: dict[str, list[Any]], props: dict[str, Any]) -> None:
+def test_a_digest_depends_on_content_only(items: dict[str, list[Any]], props: dict[str, Any]) -> None:
     straight = _drawn(items, props)
     doc: Doc[Any] = Doc()
     _drawn({"base": [{"id": "gone"}]}, {"sky.gone": 1.0}, doc)
     del doc.get("strokes:base", type=Array)[0]
     del doc.get("layers", type=Map)["sky.gone"]
-    assert digest(_drawn(items, props, doc)) == digest(straight)
-    assert digest(straight) != digest(_drawn({"base": [{"id": "more"}]}, {}, doc))
+    assert compute_digest(_drawn(items, props, doc)) == compute_digest(straight)
+    assert compute_digest(straight) != compute_digest(_drawn({"base": [{"id": "more"}]}, {}, doc))
 
 
-def test_strokes_that_stand_in_both_are_left_alone() -> None:
-    """Whoever drew them can still undo them, and the change is small."""
+def test_common_strokes_are_not_rewritten() -> None:
+    """Their authors can still undo them, and the update is small."""
     strokes = [_stroke(f"s{number}") for number in range(5000)]
     current = build_update([Layer(strokes=tuple(strokes))], 7)
     wanted = build_update([Layer(strokes=(*strokes[:4000], *strokes[4002:]))], 8)
-    [change] = change_to(current, wanted)
+    [change] = diff_updates(current, wanted)
     assert len(change) < 40
-    [undone] = change_to(merge([current, change]), current)
+    [undone] = diff_updates(merge([current, change]), current)
     assert len(undone) < 400
 
 
 @pytest.mark.extended
-def test_a_long_drawing_comes_back_after_everything_was_cleared() -> None:
+def test_a_cleared_long_drawing_can_be_restored() -> None:
     full = build_update([Layer(strokes=tuple(_stroke(f"s{number}") for number in range(5000)))], 7)
-    [blank] = change_to(full, b"")
+    [blank] = diff_updates(full, b"")
     cleared = merge([full, blank])
     assert read_state(cleared).items == {}
-    [back] = change_to(cleared, full)
+    [back] = diff_updates(cleared, full)
     assert read_state(merge([cleared, back])) == read_state(full)
 
 
-def test_what_another_draws_meanwhile_is_kept() -> None:
+def test_concurrent_strokes_are_kept() -> None:
     current = build_update([Layer(strokes=(_stroke("a"), _stroke("b")))], 7)
-    [change] = change_to(current, build_update([Layer(strokes=(_stroke("a"),))], 8))
+    [change] = diff_updates(current, build_update([Layer(strokes=(_stroke("a"),))], 8))
     meanwhile = build_update([Layer(strokes=(_stroke("late"),))], 9)
     items = read_state(merge([current, meanwhile, change])).items[f"strokes:{BASE_LAYER}"]
     assert sorted(item["id"] for item in items) == ["a", "late"]  # type: ignore[index]
 
 
-def test_a_large_drawing_comes_back_in_parts_that_one_change_may_have() -> None:
+def test_a_large_drawing_is_restored_in_updates_of_an_accepted_size() -> None:
     pictures = [PlacedPicture(str(number), "image/png", bytes(3_000_000), 0, 0, 9, 9) for number in range(5)]
     full = build_update([Layer(strokes=tuple(pictures))], 7)
-    changes = change_to(b"", full)
+    changes = diff_updates(b"", full)
     assert len(changes) > 1
     for change in changes:
         check_update(change)

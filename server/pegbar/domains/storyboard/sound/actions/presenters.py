@@ -1,4 +1,4 @@
-"""Rows as the records that leave the server, and telling of them."""
+"""Convert rows to API models, and build the event for changes."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,8 +11,8 @@ from pegbar.kernel.prepared import Row
 from pegbar.realtime.topics import project_topic
 
 
-def plain_sound(row: Sound | Row) -> dict[str, Any]:
-    """The fields of a `SoundOut` as plain data."""
+def sound_to_dict(row: Sound | Row) -> dict[str, Any]:
+    """Return the fields of a `SoundOut` as plain data."""
     return {
         "id": row.id,
         "name": row.name,
@@ -26,8 +26,8 @@ def plain_sound(row: Sound | Row) -> dict[str, Any]:
     }
 
 
-def plain_track(row: Row) -> dict[str, Any]:
-    """The fields of a `TrackOut` as plain data."""
+def track_to_dict(row: Row) -> dict[str, Any]:
+    """Return the fields of a `TrackOut` as plain data."""
     return {
         "id": row.id,
         "name": row.name,
@@ -39,8 +39,8 @@ def plain_track(row: Row) -> dict[str, Any]:
     }
 
 
-def plain_clip(row: Row) -> dict[str, Any]:
-    """The fields of a `ClipOut` as plain data, under the names by which they are sent."""
+def clip_to_dict(row: Row) -> dict[str, Any]:
+    """Return the fields of a `ClipOut` as plain data, with their aliases."""
     return {
         "id": row.id,
         "track_id": row.track_id,
@@ -57,22 +57,22 @@ def plain_clip(row: Row) -> dict[str, Any]:
     }
 
 
-def sound_out(row: Sound) -> SoundOut:
-    """A sound as it leaves the server."""
-    return SoundOut.model_validate(plain_sound(row))
+def to_sound_out(row: Sound) -> SoundOut:
+    """Convert a sound to its API model."""
+    return SoundOut.model_validate(sound_to_dict(row))
 
 
-def track_out(row: Track) -> TrackOut:
-    """A track as it leaves the server."""
+def to_track_out(row: Track) -> TrackOut:
+    """Convert a track to its API model."""
     return TrackOut.model_validate(row)
 
 
-def clip_out(row: Clip) -> ClipOut:
-    """A clip as it leaves the server."""
-    return ClipOut.model_validate(plain_clip(row))
+def to_clip_out(row: Clip) -> ClipOut:
+    """Convert a clip to its API model."""
+    return ClipOut.model_validate(clip_to_dict(row))
 
 
-async def tell(
+async def announce_sound(
     tx: Transaction,
     project_id: str,
     *,
@@ -81,6 +81,6 @@ async def tell(
     clips: Sequence[ClipOut] = (),
     gone: Sequence[str] = (),
 ) -> None:
-    """Tell everybody on the board."""
+    """Append the event for changed and deleted sounds, tracks and clips."""
     event = SoundChanged(sounds=list(sounds), tracks=list(tracks), clips=list(clips), gone=list(gone))
     await tx.append_event(project_topic(project_id), event)

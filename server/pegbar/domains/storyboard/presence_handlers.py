@@ -1,4 +1,4 @@
-"""Several people on one board: who is here, where, and what they are drawing at this moment."""
+"""WebSocket handlers for presence: who is on a board, where, and the strokes they are drawing."""
 
 from pegbar.access.context import RequestContext
 from pegbar.access.services import Services
@@ -11,8 +11,8 @@ from pegbar.realtime.socket_router import SocketRouter
 from pegbar.realtime.topics import authorize, project_topic
 
 
-def register(desk: SocketRouter, presence: Presence) -> None:
-    """Take the messages of presence."""
+def register(router: SocketRouter, presence: Presence) -> None:
+    """Register the handlers of the presence messages."""
 
     async def here(services: Services, _hub: Hub, connection: Connection, message: Here) -> None:
         if not presence.is_on(connection, message.project_id):
@@ -20,9 +20,9 @@ def register(desk: SocketRouter, presence: Presence) -> None:
             async with services.db.read() as tx:
                 ctx = RequestContext(tx, services, connection.user)
                 await authorize(ctx, topic)
-                person = await _person(ctx)
+                person = await _load_person(ctx)
             presence.join(connection, message.project_id, person)
-            try:  # rights that went meanwhile had nobody to tell
+            try:  # permissions revoked before `come` couldn't remove this connection
                 async with services.db.read() as tx:
                     await authorize(RequestContext(tx, services, connection.user), topic)
             except Problem:
@@ -36,15 +36,15 @@ def register(desk: SocketRouter, presence: Presence) -> None:
     async def draw(_services: Services, _hub: Hub, connection: Connection, message: DrawLive) -> None:
         presence.broadcast_stroke(connection, message)
 
-    desk.on(Here, here)
-    desk.on(Away, away)
-    desk.on(DrawLive, draw)
+    router.on(Here, here)
+    router.on(Away, away)
+    router.on(DrawLive, draw)
 
 
-async def _person(ctx: RequestContext) -> PeerPerson | None:
-    """Who it is; somebody who is not signed in sees the others and is not seen."""
+async def _load_person(ctx: RequestContext) -> PeerPerson | None:
+    """Return the user's public data. None if not signed in: such a viewer sees others but isn't shown to them."""
     user_id = ctx.user.id
     if user_id is None:
         return None
-    known = (await profiles.refs(ctx, [user_id])).get(user_id)
-    return PeerPerson(**known.model_dump()) if known is not None else None
+    ref = (await profiles.refs(ctx, [user_id])).get(user_id)
+    return PeerPerson(**ref.model_dump()) if ref is not None else None

@@ -45,8 +45,8 @@ async def keep_house(services: Services) -> None:
         try:
             async with services.db.write() as tx:
                 await outbox.prune(tx, clock.now() - EVENTS_KEPT)
-                await exports.prune(tx, clock.now() - timedelta(days=EXPORT_DAYS))
-                await exports.give_up(tx, clock.now() - EXPORT_GIVEN_UP)
+                await exports.delete_older(tx, clock.now() - timedelta(days=EXPORT_DAYS))
+                await exports.fail_older(tx, clock.now() - EXPORT_GIVEN_UP)
                 await prune_uploads(tx)
                 await takeouts.prune(tx, clock.now() - takeouts.KEPT)
                 await listing.prune(tx, clock.now() - timedelta(days=NOTIFICATION_DAYS))

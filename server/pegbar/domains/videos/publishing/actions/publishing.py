@@ -12,7 +12,7 @@ from pegbar.access.services import Services
 from pegbar.access.uploads import UploadSource
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard.exports.actions import filming
+from pegbar.domains.storyboard.exports.actions import video
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.events import PublicationChanged
 from pegbar.domains.videos.models import Publication
@@ -320,7 +320,7 @@ def _check_size(size: int) -> None:
 
 
 async def _require_filmable(tx: Transaction, project_id: str) -> None:
-    seconds = await filming.seconds(tx, project_id)
+    seconds = await video.get_duration(tx, project_id)
     if seconds == 0:
         raise Invalid.field("source", texts.VIDEO_BOARD_EMPTY)
     if seconds > VIDEO_SECONDS_MAX:

@@ -18,11 +18,11 @@ from targets import Row
 from travelling import exported, imported, layered, looped
 
 from pegbar.adapters.interchange import otio
-from pegbar.domains.storyboard.exports.rules.edits.edl import as_edl
-from pegbar.domains.storyboard.exports.rules.edits.fcp7 import as_fcp7
-from pegbar.domains.storyboard.exports.rules.edits.fcpxml import as_fcpxml
-from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
-from pegbar.domains.storyboard.exports.rules.edits.otio import described
+from pegbar.domains.storyboard.exports.rules.edits.edl import write_edl
+from pegbar.domains.storyboard.exports.rules.edits.fcp7 import write_fcp7
+from pegbar.domains.storyboard.exports.rules.edits.fcpxml import write_fcpxml
+from pegbar.domains.storyboard.exports.rules.edits.model import EditTimeline, EditLane
+from pegbar.domains.storyboard.exports.rules.edits.otio import build_timeline
 from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
 from pegbar.domains.storyboard.imports.rules.scripts.first import new_scenes
 from pegbar.domains.storyboard.imports.rules.scripts.origin import Imported
@@ -53,7 +53,7 @@ def _best(do: Callable[[], object]) -> float:
 def written() -> dict[str, float]:
     """Seconds that each format takes, of as many sounds as cuts, on eight lanes."""
     lanes = [
-        Lane(
+        EditLane(
             "Voice",
             [replace(sound(at * 24_000, 0, 48_000), clip_id=str(uuid.UUID(int=at))) for at in range(lane, CUTS, 8)],
         )

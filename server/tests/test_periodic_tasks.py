@@ -70,10 +70,10 @@ async def test_exports_are_kept_for_their_days_only(instance: Instance, newcomer
     project = await new_project(owner)
     export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
     async with instance.services.db.write() as tx:
-        await exports.prune(tx, clock.now() - timedelta(days=1))
+        await exports.delete_older(tx, clock.now() - timedelta(days=1))
     await owner.json("GET", f"/api/exports/{export['id']}", 200)
     async with instance.services.db.write() as tx:
-        await exports.prune(tx, clock.now() + timedelta(seconds=1))
+        await exports.delete_older(tx, clock.now() + timedelta(seconds=1))
     await owner.json("GET", f"/api/exports/{export['id']}", 404)
 
 

@@ -67,7 +67,7 @@ async def _asset(ctx: RequestContext, project_id: str, node_id: str) -> bool:
 
 
 async def _export(ctx: RequestContext, export_id: str) -> bool:
-    await exports.require_seen(ctx, export_id)
+    await exports.require_visible_export(ctx, export_id)
     return True
 
 

@@ -55,8 +55,8 @@ def loop(film: Film, fonts: Path, kind: str, target: Path, tell: ProgressReporte
     writer, ticks = _FORMS[kind]
     rate = FrameRate(Fraction(film.rate_numerator, film.rate_denominator))
     with writer(target, (film.width, film.height), again=again) as out:
-        for picture, delay in loops.delays(runs(film, fonts, tell), rate, ticks):
-            out.add(picture, loops.split(delay, ticks))
+        for picture, delay in loops.compute_delays(runs(film, fonts, tell), rate, ticks):
+            out.add(picture, loops.split_delay(delay, ticks))
 
 
 def frames(film: Film, fonts: Path, kind: str, target: Path, tell: ProgressReporter, stem: str) -> None:

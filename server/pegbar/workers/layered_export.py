@@ -20,7 +20,7 @@ from pegbar.adapters.paint.paper import JPEG_QUALITY, PAPER
 from pegbar.adapters.paint.psd import Psd
 from pegbar.adapters.worker_main import ProgressReporter
 from pegbar.domains.storyboard.exports.limits import STORYBOARDER_THUMB_HEIGHT
-from pegbar.domains.storyboard.exports.rules.storyboarder import layers_for, size_of
+from pegbar.domains.storyboard.exports.rules.storyboarder import assign_layers, get_picture_size
 from pegbar.domains.storyboard.rules.document import Layer, merge, read_layers
 from pegbar.kernel.frames import one_frame, read_frames, write_frames
 from pegbar.ports.painter import Part
@@ -86,7 +86,7 @@ def _add(document: Psd, flat: Image.Image, sheet: Sheet) -> None:
 
 
 def _write_board(drawings: Sequence[Sequence[Layer]], canvas: tuple[int, int], out: IO[bytes]) -> None:
-    size, scale = size_of(*canvas)
+    size, scale = get_picture_size(*canvas)
     part = Part(0, 0, *size, scale)
     *below, above = [[layer for layer in layers if is_seen(layer) and layer.strokes] for layers in drawings]
     # What lies below is one layer, whatever it has.
@@ -94,7 +94,7 @@ def _write_board(drawings: Sequence[Sequence[Layer]], canvas: tuple[int, int], o
     units += [(layer.name, [layer]) for layer in above]
     flat = Image.new("RGBA", size, (*PAPER, 255))
     made: dict[str, Image.Image] = {}
-    for into, (_, layers) in zip(layers_for([name for name, _ in units]), units, strict=True):
+    for into, (_, layers) in zip(assign_layers([name for name, _ in units]), units, strict=True):
         for layer, picture, corner in (_sheet(layer, part) for layer in layers):
             beneath = made.setdefault(into, Image.new("RGBA", size, CLEAR))
             for sheet in (beneath, flat):

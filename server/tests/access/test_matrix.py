@@ -12,7 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from pegbar.access.permissions import FLAGS
-from pegbar.domains.storyboard.exports.actions import rendering
+from pegbar.domains.storyboard.exports.actions import formats
 from pegbar.main import create_app
 from pegbar.realtime import topics
 from pegbar.realtime.messages import ClientMessage
@@ -172,7 +172,7 @@ def test_every_row_is_tried_or_named_as_not_there_yet() -> None:
 
 
 def test_every_kind_of_file_that_can_be_made_is_tried() -> None:
-    assert {"pdf", *(kind for kind, _ in RENDERED), *EDITS} == set(rendering.KINDS)
+    assert {"pdf", *(kind for kind, _ in RENDERED), *EDITS} == set(formats.EXPORT_FORMATS)
 
 
 def test_every_further_row_is_tried_and_has_its_reason() -> None:

@@ -9,8 +9,8 @@ import opentimelineio as otio
 from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.exports.rules.edits import rates
-from pegbar.domains.storyboard.exports.rules.edits.carried import reduced
-from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane, Sound, Still
+from pegbar.domains.storyboard.exports.rules.edits.format_capabilities import remove_unsupported
+from pegbar.domains.storyboard.exports.rules.edits.model import EditLane, EditSound, EditStill, EditTimeline
 from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
 from pegbar.domains.storyboard.rules.camera import CameraKeyframe, CameraMove
 from pegbar.domains.storyboard.rules.codes import get_cut_code
@@ -37,18 +37,18 @@ def edit(
     drop: bool = True,
     start: str = "01:00:00:00",
     end_fade: TransitionSpec | None = None,
-    lanes: Sequence[Lane] = (),
+    lanes: Sequence[EditLane] = (),
     **fields: Any,
-) -> Edit | None:
+) -> EditTimeline | None:
     """The edit as its writer is given it; None where the format has no such rate. `fields` are those of each still."""
-    rate = rates.written(kind, FrameRate.from_fps(fps))
+    rate = rates.get_edit_rate(kind, FrameRate.from_fps(fps))
     if rate is None:
         return None
     clock = TimecodeFormat.for_rate(rate.rate, drop)
     asked = (*(each for _, each in cuts), end_fade)
     *begin, end = [each and each._replace(frames=each.frames * rate.times) for each in asked]
     stills = [still(at, frames * rate.times, **fields) for at, (frames, _) in enumerate(cuts, 1)]
-    whole = Edit(
+    whole = EditTimeline(
         "Night Ferry",
         rate.rate,
         fps,
@@ -60,25 +60,25 @@ def edit(
         compute_transition_spans([each.frames for each in stills], begin, end),
         lanes,
     )
-    return reduced(whole, kind)
+    return remove_unsupported(whole, kind)
 
 
-def still(number: int, frames: int, **fields: Any) -> Still:
+def still(number: int, frames: int, **fields: Any) -> EditStill:
     """A cut by its number."""
     cut_id = str(uuid.UUID(int=(number << 64) + number * 7919))
-    return replace(Still(get_cut_code(cut_id), cut_id, number, f"Cut {number}", frames), **fields)
+    return replace(EditStill(get_cut_code(cut_id), cut_id, number, f"Cut {number}", frames), **fields)
 
 
-def sound(start: int, begin: int, end: int, **fields: Any) -> Sound:
+def sound(start: int, begin: int, end: int, **fields: Any) -> EditSound:
     """A stretch of four seconds of a sound."""
     sound_id = str(uuid.UUID(int=99))
-    made = Sound(
+    made = EditSound(
         get_cut_code(sound_id), sound_id, str(uuid.UUID(int=start + 1)), "Line 1", ".wav", 2, 192_000, start, begin, end
     )
     return replace(made, **fields)
 
 
-def told(edit: Edit) -> list[tuple[str, int]]:
+def told(edit: EditTimeline) -> list[tuple[str, int]]:
     """What every reader must find: the cuts' names and frames in their order."""
     return [(each.name, each.frames) for each in edit.stills]
 
@@ -89,7 +89,7 @@ def seen(timeline: Any) -> list[tuple[str, int]]:
     return [(clip.name, _whole(clip.range_in_parent().duration)) for clip in track.find_clips()]
 
 
-def frame_at(timecode: str, edit: Edit) -> int:
+def frame_at(timecode: str, edit: EditTimeline) -> int:
     """The frame that a timecode names, as OpenTimelineIO reckons it."""
     base = edit.clock.base
     rate = float(edit.rate) if edit.drops else base

@@ -1,4 +1,4 @@
-"""The numbers of exports."""
+"""Limits of exports."""
 
 from typing import Final
 
@@ -7,17 +7,17 @@ LOOP_CUTS_MAX: Final = 300
 LOOP_SECONDS_MAX: Final = 120
 """Of a GIF or WebP."""
 SEQUENCE_FRAMES_MAX: Final = 10_000
-"""Of a picture for each frame."""
+"""Of an image sequence."""
 STORYBOARDER_SIDE: Final = 900
-"""Of the pictures of a project of Storyboarder, the shorter one, px."""
+"""The shorter side of the pictures in a Storyboarder project, in px."""
 STORYBOARDER_SIDE_MAX: Final = 8192
 STORYBOARDER_THUMB_HEIGHT: Final = 60
 STORYBOARDER_TIMING_MS: Final = 2000
-"""How long a new board of such a project is."""
+"""Default length of a board in a Storyboarder project."""
 LAYERED_CUTS_AT_ONCE: Final = 16
-"""So many drawings are painted layer by layer by one process."""
+"""Number of cuts that one worker process renders with layers."""
 LAYERED_SECONDS: Final = 10
-"""After which it begins no further one, so that others who wait have their turn."""
+"""Time after which the process starts no further cut, so that other waiting jobs get a turn."""
 EXPORTS_LISTED: Final = 20
 EXPORT_TITLE_MAX: Final = 120
 EXPORT_SCENE_MAX: Final = 32
@@ -26,17 +26,17 @@ START_PAGE_MAX: Final = 9999
 EXPORT_URL_SECONDS: Final = 1800
 EXPORT_DAYS: Final = 7
 SOUND_WAIT_SECONDS: Final = 600
-"""How long an export waits for sounds that are still uploaded or read."""
+"""How long an export waits for sounds that are still being uploaded or decoded."""
 STALLED_UPLOAD_SECONDS: Final = 60
-"""A sound of which nothing has arrived for so long is not waited for."""
+"""An export doesn't wait for uploads without a chunk for this long."""
 EXPORTS_AT_ONCE: Final = 2
 SHEET_COLUMNS_MAX: Final = 10
 SHEET_ROWS_MAX: Final = 12
 TIMECODE: Final = r"^\d\d[:;]\d\d[:;]\d\d[:;]\d{2,3}$"
 EDL_EVENTS_MAX: Final = 999
-"""An event's number has three digits."""
+"""Event numbers have three digits."""
 EDL_DISSOLVE_MAX: Final = 999
-"""Frames: three digits too."""
+"""In frames; three digits as well."""
 EDL_TEXT_MAX: Final = 70
-"""Characters of a title, a name, a line of a note."""
+"""Characters of a title, a name or a line of a note."""
 EDL_TRACKS_MAX: Final = 3

@@ -1,4 +1,4 @@
-"""Exports, sheets and captions over HTTP."""
+"""HTTP routes of exports, sheets and captions."""
 
 from typing import Any, Final
 
@@ -6,9 +6,9 @@ from fastapi import Request, Response
 
 from pegbar.access.context import RequestContext, open_read_context, reads, transact, writes
 from pegbar.access.paths import ExportId, Ref
-from pegbar.domains.storyboard.exports.actions import carried, exports, sheets
-from pegbar.domains.storyboard.exports.actions.sheets import Written
-from pegbar.domains.storyboard.exports.rules.edits.carried import CarriedKind
+from pegbar.domains.storyboard.exports.actions import exports, format_capabilities, text_files
+from pegbar.domains.storyboard.exports.actions.text_files import TextFile
+from pegbar.domains.storyboard.exports.rules.edits.format_capabilities import CarriedKind
 from pegbar.domains.storyboard.exports.rules.files import file_stem
 from pegbar.domains.storyboard.exports.schemas import Carried, ExportList, ExportNew, ExportOut
 from pegbar.kernel.http import attachment, network_of, reader_of
@@ -21,11 +21,11 @@ _VTT: Final = "text/vtt"
 
 
 def _text(media_type: str) -> dict[int | str, dict[str, Any]]:
-    """The answer of an address that is a file of text."""
+    """Describe a plain-text response for the OpenAPI schema."""
     return {200: {"content": {media_type: {"schema": {"type": "string"}}}}}
 
 
-def _file(written: Written, media_type: str, ending: str) -> Response:
+def _file(written: TextFile, media_type: str, ending: str) -> Response:
     file_name = f"{file_stem(written.project)}{ending}"
     return Response(written.text, media_type=media_type, headers={"Content-Disposition": attachment(file_name)})
 
@@ -33,48 +33,48 @@ def _file(written: Written, media_type: str, ending: str) -> Response:
 @router.get("/projects/{ref}/timing-sheet.csv", response_class=Response, responses=_text(_CSV))
 @reads
 async def timing_sheet(ctx: RequestContext, ref: Ref) -> Response:
-    """The timing sheet of the board as CSV."""
-    return _file(await sheets.as_csv(ctx, ref), _CSV, " timing sheet.csv")
+    """Return the board's timing sheet as CSV."""
+    return _file(await text_files.write_timing_sheet(ctx, ref), _CSV, " timing sheet.csv")
 
 
 @router.get("/projects/{ref}/tracker-sheet.csv", response_class=Response, responses=_text(_CSV))
 @reads
 async def tracker_sheet(ctx: RequestContext, ref: Ref) -> Response:
-    """The cuts of the board as CSV in the columns of production trackers; its frames count from 1, both inclusive."""
-    return _file(await sheets.for_trackers(ctx, ref), _CSV, " tracker sheet.csv")
+    """Return the board's cuts as CSV in the columns of production trackers. Frames count from 1, both inclusive."""
+    return _file(await text_files.write_tracker_sheet(ctx, ref), _CSV, " tracker sheet.csv")
 
 
 @router.get("/projects/{ref}/captions.srt", response_class=Response, responses=_text(_SRT))
 @reads
 async def captions_srt(ctx: RequestContext, ref: Ref) -> Response:
-    """The dialogue of the board as captions in the SubRip format; without any it is empty."""
-    return _file(await sheets.as_srt(ctx, ref), _SRT, " captions.srt")
+    """Return the board's dialogue as captions in the SubRip format; empty without dialogue."""
+    return _file(await text_files.write_srt(ctx, ref), _SRT, " captions.srt")
 
 
 @router.get("/projects/{ref}/captions.vtt", response_class=Response, responses=_text(_VTT))
 @reads
 async def captions_vtt(ctx: RequestContext, ref: Ref) -> Response:
-    """The dialogue of the board as captions in the WebVTT format; without any it has no cue."""
-    return _file(await sheets.as_vtt(ctx, ref), _VTT, " captions.vtt")
+    """Return the board's dialogue as captions in the WebVTT format; without cues if there is no dialogue."""
+    return _file(await text_files.write_vtt(ctx, ref), _VTT, " captions.vtt")
 
 
 @router.post("/projects/{ref}/exports", status_code=202)
 async def start_export(ref: Ref, body: ExportNew, request: Request) -> ExportOut:
-    """Begin to make a file of the board; follow it with the export's id. Safe to repeat with an id of the client's.
+    """Start an export of the board; follow it by its id. Safe to repeat with a client-made id.
 
-    Two at once for a person, or for an address where nobody is signed in; those have a rate besides (429).
+    A user, or an address without sign-in, can have two open exports; addresses also have a rate limit (429).
     """
     network, reader = network_of(request), reader_of(request)
     async with open_read_context(request) as ctx:
         services, user = ctx.services, ctx.user
-        made = await exports.look(ctx, ref, body.root, exports.asker_of(user, network))
-    if made is not None:
-        return made
+        existing = await exports.check_request(ctx, ref, body.root, exports.get_requester_key(user, network))
+    if existing is not None:
+        return existing
     if not user.is_signed_in:
         await services.throttle(services.settings.rate_export_address, "export", network, fails_open=True)
     return await transact(
         request,
-        lambda ctx: exports.start(ctx, ref, body.root, exports.asker_of(ctx.user, network), reader),
+        lambda ctx: exports.start_export(ctx, ref, body.root, exports.get_requester_key(ctx.user, network), reader),
         anonymous=True,
     )
 
@@ -82,26 +82,26 @@ async def start_export(ref: Ref, body: ExportNew, request: Request) -> ExportOut
 @router.get("/projects/{ref}/exports")
 @reads
 async def list_exports(ctx: RequestContext, ref: Ref) -> ExportList:
-    """The asker's own last exports of a board, newest first."""
-    return ExportList(items=await exports.mine(ctx, ref))
+    """Return the user's last exports of a board, newest first."""
+    return ExportList(items=await exports.list_own_exports(ctx, ref))
 
 
 @router.get("/projects/{ref}/exports/carried/{kind}")
 @reads
 async def what_is_carried(ctx: RequestContext, ref: Ref, kind: CarriedKind) -> Carried:
-    """What such a file takes along of the board, and what stays."""
-    return await carried.carried(ctx, ref, kind)
+    """Return what such a file includes of the board, and what it doesn't."""
+    return await format_capabilities.get_capabilities(ctx, ref, kind)
 
 
 @router.get("/exports/{export_id}")
 @reads
 async def get_export(ctx: RequestContext, export_id: ExportId) -> ExportOut:
-    """How far an export is; its address once it is done."""
-    return await exports.one(ctx, export_id)
+    """Return an export's state, and its URL once it is done."""
+    return await exports.get_export(ctx, export_id)
 
 
 @router.delete("/exports/{export_id}", status_code=204)
 @writes(anonymous=True)
 async def cancel_export(ctx: RequestContext, export_id: ExportId) -> None:
-    """Stop an export that is not done yet."""
-    await exports.cancel(ctx, export_id)
+    """Cancel an export that isn't done."""
+    await exports.cancel_export(ctx, export_id)

@@ -1,4 +1,4 @@
-"""API shapes of exports."""
+"""API schemas of exports."""
 
 from typing import Annotated, Any, Literal, cast
 
@@ -26,7 +26,7 @@ Reader = Annotated[
 
 
 class CutChoice(Input):
-    """Which cuts a file is made of."""
+    """The cuts to export."""
 
     cut_ids: Annotated[list[Id], Field(min_length=1, max_length=CUTS_MAX)] | None = Field(
         default=None, description="Only these cuts"
@@ -34,7 +34,7 @@ class CutChoice(Input):
 
 
 class PdfOptions(CutChoice):
-    """How the board is printed."""
+    """Options of the PDF."""
 
     style: Literal["vertical", "horizontal", "sheet"] = "vertical"
     columns: Annotated[Whole, Field(ge=1, le=SHEET_COLUMNS_MAX, description="Of a contact sheet")] = 4
@@ -58,13 +58,13 @@ class PdfOptions(CutChoice):
 
 
 class Mixed(CutChoice):
-    """How sound is mixed."""
+    """Options of the audio mix."""
 
     even_out: bool = Field(default=True, description="Holds the whole mix under -1 dBFS")
 
 
 class FilmOptions(Mixed):
-    """How the board is filmed."""
+    """Options of the video."""
 
     sound: bool = Field(default=True, description="Whether it is heard")
 
@@ -80,7 +80,7 @@ class FilmOptions(Mixed):
     @model_validator(mode="before")
     @classmethod
     def _notes_as_before(cls, data: Any) -> Any:
-        """Films that were asked for when there were notes alone to be burnt in."""
+        """Accept options of jobs from before captions could be chosen, which had notes only."""
         if not isinstance(data, dict) or "show_notes" not in data:
             return cast("Any", data)
         options = dict(cast("dict[str, Any]", data))
@@ -88,7 +88,7 @@ class FilmOptions(Mixed):
 
 
 class SoundOptions(Mixed):
-    """How the board's sound is written: as one file, or as several in one ZIP."""
+    """Options of the audio export: one file, or several in a ZIP."""
 
     tracks: bool = Field(default=False, description="A file for each track that is heard, else the mix of all")
     scenes: bool = Field(default=False, description="A file for each scene, else for all cuts")
@@ -96,12 +96,12 @@ class SoundOptions(Mixed):
 
     @property
     def several(self) -> bool:
-        """Whether there are several files, in a ZIP."""
+        """True if there are several files, in a ZIP."""
         return self.tracks or self.scenes
 
 
 class PictureOptions(CutChoice):
-    """Which pictures are packed, and how."""
+    """Options of the pictures in a ZIP."""
 
     format: Literal["png", "jpeg"] = "png"
     every_frame: bool = Field(
@@ -110,7 +110,7 @@ class PictureOptions(CutChoice):
 
 
 class LoopOptions(CutChoice):
-    """How the board becomes a picture that moves."""
+    """Options of the animated image."""
 
     width: Literal[480, 640, 960, 1280] = 960
     loop: bool = Field(default=True, description="Whether it begins anew, else it is shown once")
@@ -119,11 +119,11 @@ class LoopOptions(CutChoice):
 
 
 class LayeredOptions(CutChoice):
-    """Which cuts go along with their layers."""
+    """Options of the export with layers."""
 
 
 class EditOptions(CutChoice):
-    """How the board is written for the cutting room."""
+    """Options of the edit."""
 
     start: Annotated[Text, Field(pattern=TIMECODE, description="The timecode of the first frame")] = "01:00:00:00"
     drop: bool = Field(default=True, description="Whether labels are dropped, at 29.97 and 59.94 frames a second")
@@ -131,13 +131,13 @@ class EditOptions(CutChoice):
 
 
 class Wish(Input):
-    """What every file to be made has. An id made by the client makes it safe to repeat."""
+    """Common fields of export requests. A client-made id makes the request safe to repeat."""
 
     id: Id | None = None
 
 
 class PdfNew(Wish):
-    """The board on paper."""
+    """The board as a PDF."""
 
     kind: Literal["pdf"]
     options: PdfOptions = PdfOptions()
@@ -165,21 +165,21 @@ class PicturesNew(Wish):
 
 
 class LoopNew(Wish):
-    """The board as a picture that moves."""
+    """The board as an animated image."""
 
     kind: Literal["gif", "webp"]
     options: LoopOptions = LoopOptions()
 
 
 class LayeredNew(Wish):
-    """The cuts with their layers: for Photoshop, or as a project of Storyboarder."""
+    """The cuts with their layers, for Photoshop or as a Storyboarder project."""
 
     kind: Literal["psd", "storyboarder"]
     options: LayeredOptions = LayeredOptions()
 
 
 class EditNew(Wish):
-    """The board as an edit: OTIO, EDL (CMX 3600), XML of Final Cut Pro 7, or FCPXML."""
+    """The board as an edit: OTIO, EDL (CMX 3600), Final Cut Pro 7 XML, or FCPXML."""
 
     kind: Literal["otio", "edl", "fcp7", "fcpxml"]
     options: EditOptions = EditOptions()
@@ -189,11 +189,11 @@ Wishes = PdfNew | FilmNew | SoundNew | PicturesNew | LoopNew | LayeredNew | Edit
 
 
 class ExportNew(RootModel[Annotated[Wishes, Field(discriminator="kind")]]):
-    """A file to be made."""
+    """An export to start."""
 
 
 class ExportOut(Output):
-    """A file that is being made, or was; `url` once it is done."""
+    """An export; `url` is set once it is done."""
 
     id: str
     kind: str
@@ -212,7 +212,7 @@ class ExportList(Output):
 
 
 class Carried(Output):
-    """What a format takes along of a board, and what it cannot."""
+    """What a format includes of a board, and what it can't."""
 
     along: list[str]
     stays: list[str]

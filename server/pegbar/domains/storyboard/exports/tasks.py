@@ -5,10 +5,10 @@ from pegbar.domains.storyboard.exports.actions import exports
 
 
 def register(services: Services) -> None:
-    """Say who does the jobs of this room."""
+    """Register the job handlers."""
 
     async def make(argument: str) -> None:
-        # A job that was enqueued by an earlier version names its queue too.
-        await exports.make(services, argument.rpartition(":")[2])
+        # Jobs queued by an earlier version of Pegbar have the queue's name in front.
+        await exports.run_export(services, argument.rpartition(":")[2])
 
-    services.jobs.handle(exports.MAKE, make)
+    services.jobs.handle(exports.RUN_EXPORT, make)

@@ -1,4 +1,4 @@
-"""The sentences of exports."""
+"""User-facing texts of exports."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -41,17 +41,17 @@ TOO_MANY_EXPORTS_HERE: Final = (
 
 
 def begins(kind: str, frames: int) -> str:
-    """How a cut begins, at the head of its printed panel."""
+    """Return the label of a cut's transition, at the top of its printed panel."""
     return f"{'DISS' if kind == 'dissolve' else 'FADE'} {frames}"
 
 
 def fades_out(frames: int) -> str:
-    """How a board ends, at the head of its last panel."""
+    """Return the label of the fade at the end of a board."""
     return f"FADE OUT {frames}"
 
 
 def scene_name(number: str) -> str:
-    """A scene, in the name of a file."""
+    """Return a scene's part of a file name."""
     return f"Scene {number}"
 
 
@@ -79,18 +79,18 @@ PARTS: Final[Mapping[str, str]] = {
     "strokes": "Strokes",
     "history": "Versions and comments",
 }
-"""What a board has, as the lists of what goes along and what stays say it."""
+"""Names of a board's parts, for the lists of what a format includes."""
 EDIT_FORMATS: Final[Mapping[str, str]] = {"otio": "OTIO", "edl": "An EDL", "fcp7": "FCP7 XML", "fcpxml": "FCPXML"}
 _TIMES: Final = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 def cannot_hold(kind: str, fps: float) -> str:
-    """A format has no such rate."""
+    """Return the error text for a format that doesn't support the board's frame rate."""
     return f"{EDIT_FORMATS[kind]} cannot hold {_rate(fps)} a second. Choose OTIO or FCP7 XML."
 
 
 def frames_last(times: int, fps: float, written: int) -> str:
-    """A board's rate is written as a multiple of it."""
+    """Return the note for a rate that is written as a multiple of the board's."""
     verb = "is" if fps == 1 else "are"
     return (
         f"Every frame lasts {_TIMES.get(times, times)}: this board's {_rate(fps)} a second {verb} written as {written}."
@@ -98,12 +98,12 @@ def frames_last(times: int, fps: float, written: int) -> str:
 
 
 def counts_as(fps: float, base: int) -> str:
-    """An EDL knows whole rates alone."""
+    """Return the note that an EDL counts in whole rates only."""
     return f"An EDL counts {base} frames a second; say in your program that it has {fps:g}."
 
 
 def no_timecode(text: str, base: int) -> str:
-    """A timecode that names no frame."""
+    """Return the error text for an invalid timecode."""
     return f"{text} is no timecode at {base} frames a second."
 
 
@@ -112,7 +112,7 @@ def _rate(fps: float) -> str:
 
 
 def layers_too_much(cut: str) -> str:
-    """Why a cut's layers cannot be written."""
+    """Return the error text for a cut whose layers can't be written."""
     return f"{cut} takes too much memory to be written with its layers. Please merge some of them, or leave it out."
 
 

@@ -1,4 +1,4 @@
-"""Pictures of cuts above a background: painted anew when either changes, through the real job queue."""
+"""Pictures of cuts above a background, repainted by the real job queue when either changes."""
 
 import io
 import zipfile
@@ -30,9 +30,7 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner, visibility="public")
 
 
-async def test_all_cuts_above_a_background_are_painted_anew_when_it_changes(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_cuts_are_repainted_when_their_background_changes(owner: Person, project: dict[str, Any]) -> None:
     background = await add_background(owner, project)
     await draw(owner, background, area(RED, 0, 360, client_id=1))
     empty = await add_cut(owner, project, background_id=background["id"])
@@ -58,7 +56,7 @@ async def test_all_cuts_above_a_background_are_painted_anew_when_it_changes(
     assert (await board(owner, project))["items"][2]["preview"]["key"] == kept["preview"]["key"]
 
 
-async def test_another_background_or_none_changes_the_picture(owner: Person, project: dict[str, Any]) -> None:
+async def test_changing_or_removing_the_background_repaints_the_cut(owner: Person, project: dict[str, Any]) -> None:
     red, blue = await add_background(owner, project), await add_background(owner, project, "Night")
     await draw(owner, red, area(RED, 0, 360))
     await draw(owner, blue, area(BLUE, 0, 360))
@@ -84,7 +82,7 @@ async def test_another_background_or_none_changes_the_picture(owner: Person, pro
     await until(bare, what="the picture of nothing is gone")
 
 
-async def test_a_preview_says_what_it_shows_below_the_cut(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_preview_states_which_background_it_shows(owner: Person, project: dict[str, Any]) -> None:
     background, other = await add_background(owner, project), await add_background(owner, project, "Night")
     pad = Pad()
     for _ in range(3):
@@ -112,9 +110,7 @@ async def test_a_preview_says_what_it_shows_below_the_cut(owner: Person, project
         await owner.json("PUT", f"/api/cuts/{cut['id']}/preview", 422, content=picture(), headers=WEBP, params=params)
 
 
-async def test_a_picture_with_a_newer_drawing_above_an_older_background_is_painted_whole(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_a_preview_with_an_older_background_is_repainted(owner: Person, project: dict[str, Any]) -> None:
     background = await add_background(owner, project)
     await draw(owner, background, area(RED, 0, 360))
     cut = await add_cut(owner, project, background_id=background["id"])
@@ -125,7 +121,7 @@ async def test_a_picture_with_a_newer_drawing_above_an_older_background_is_paint
 
 
 @pytest.mark.extended
-async def test_a_repainting_ends_where_the_background_has_moved_on(
+async def test_repainting_stops_when_the_background_was_drawn_on_again(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     background = await add_background(owner, project)
@@ -142,7 +138,7 @@ async def test_a_repainting_ends_where_the_background_has_moved_on(
     assert [near(pixel, BLUE_PIXEL) for pixel in await pixels(owner, found, SKY, GROUND)] == [True, True]
 
 
-async def test_exports_show_the_background_as_it_is(owner: Person, project: dict[str, Any]) -> None:
+async def test_exports_show_the_current_background(owner: Person, project: dict[str, Any]) -> None:
     background = await add_background(owner, project)
     await draw(owner, background, area(RED, 0, 360))
     drawn = await add_cut(owner, project, background_id=background["id"])
@@ -161,7 +157,7 @@ async def test_exports_show_the_background_as_it_is(owner: Person, project: dict
                 assert near(png.getpixel(GROUND), ground)
 
 
-async def test_a_version_of_a_cut_comes_back_above_the_background_of_now(
+async def test_a_restored_version_is_shown_above_the_current_background(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     background = await add_background(owner, project)
@@ -180,7 +176,7 @@ async def test_a_version_of_a_cut_comes_back_above_the_background_of_now(
 
 
 @pytest.mark.extended
-async def test_a_version_of_a_background_is_shown_by_the_cuts_above(owner: Person, project: dict[str, Any]) -> None:
+async def test_restoring_a_background_repaints_the_cuts_above(owner: Person, project: dict[str, Any]) -> None:
     background = await add_background(owner, project)
     await draw(owner, background, area(RED, 0, 360))
     cut = await add_cut(owner, project, background_id=background["id"])

@@ -28,9 +28,7 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner, visibility="public")
 
 
-async def test_a_background_is_listed_beside_the_board_and_is_no_cut_of_it(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_backgrounds_are_listed_apart_from_cuts(owner: Person, project: dict[str, Any]) -> None:
     first, cut = await add_background(owner, project), await add_cut(owner, project)
     second = await add_background(owner, project, "Night")
     assert (first["name"], first["position"], first["background_id"], first["has_asset"]) == ("Harbour", 0, None, False)
@@ -48,7 +46,7 @@ async def test_a_background_is_listed_beside_the_board_and_is_no_cut_of_it(
     await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json=chosen)
 
 
-async def test_a_creation_may_be_repeated(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_creation_can_be_repeated(owner: Person, project: dict[str, Any]) -> None:
     path, body = f"/api/projects/{project['slug']}/backgrounds", {"id": str(uuid.uuid4()), "name": "Pier"}
     answers = await asyncio.gather(*(owner.json("POST", path, 201, json=body) for _ in range(4)))
     assert all(answer == answers[0] for answer in answers)
@@ -62,7 +60,7 @@ async def test_a_creation_may_be_repeated(owner: Person, project: dict[str, Any]
     assert (await owner.json("POST", path, 404, json=body))["code"] == "cut.gone"
 
 
-async def test_everybody_is_told_of_what_happens_to_a_background(owner: Person, project: dict[str, Any]) -> None:
+async def test_changes_of_a_background_append_events(owner: Person, project: dict[str, Any]) -> None:
     async with tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         made = await add_background(owner, project)
@@ -92,9 +90,7 @@ async def test_a_background_has_a_name_only(owner: Person, project: dict[str, An
         await owner.json("POST", f"/api/projects/{project['slug']}/backgrounds", 422, json=body)
 
 
-async def test_a_background_is_drawn_on_like_a_cut_and_is_never_the_cover(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_a_background_can_be_drawn_on_but_is_never_the_cover(owner: Person, project: dict[str, Any]) -> None:
     background, pad = await add_background(owner, project), Pad()
     async with tab(owner) as one, tab(owner) as two:
         assert (await one.open(background["id"]))["can_edit"] is True
@@ -110,7 +106,7 @@ async def test_a_background_is_drawn_on_like_a_cut_and_is_never_the_cover(
     assert shown["cover_url"] is None
 
 
-async def test_a_background_in_use_is_not_deleted(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_background_in_use_cannot_be_deleted(owner: Person, project: dict[str, Any]) -> None:
     background = await add_background(owner, project)
     path = f"/api/cuts/{background['id']}"
     cuts = [await add_cut(owner, project, background_id=background["id"]) for _ in range(2)]
@@ -128,7 +124,7 @@ async def test_a_background_in_use_is_not_deleted(owner: Person, project: dict[s
     await change(owner, {**cuts[0], "version": 2}, 422, background_id=background["id"])
 
 
-async def test_a_cut_that_comes_back_brings_its_background_along(owner: Person, project: dict[str, Any]) -> None:
+async def test_restoring_a_cut_restores_its_background(owner: Person, project: dict[str, Any]) -> None:
     background = await add_background(owner, project)
     await draw(owner, background, area(RED, 0, 360))
     cut = await add_cut(owner, project, background_id=background["id"])
@@ -140,7 +136,7 @@ async def test_a_cut_that_comes_back_brings_its_background_along(owner: Person, 
     await shows(owner, project, cut, RED_PIXEL, RED_PIXEL)
 
 
-async def test_only_a_live_background_of_the_project_is_taken(owner: Person, project: dict[str, Any]) -> None:
+async def test_only_a_live_background_of_the_project_is_accepted(owner: Person, project: dict[str, Any]) -> None:
     foreign = await add_background(owner, await new_project(owner))
     cut, other = await add_cut(owner, project), await add_cut(owner, project)
     for wrong in (foreign["id"], other["id"], str(uuid.uuid4())):
@@ -152,7 +148,7 @@ async def test_only_a_live_background_of_the_project_is_taken(owner: Person, pro
     assert [item["background_id"] for item in (await board(owner, project))["items"]] == [None, None]
 
 
-async def test_who_may_only_look_makes_and_sets_no_backgrounds(
+async def test_a_viewer_cannot_create_or_set_backgrounds(
     owner: Person, project: dict[str, Any], newcomer: Newcomer, anonymous: Person
 ) -> None:
     background, cut = await add_background(owner, project), await add_cut(owner, project)
@@ -172,7 +168,7 @@ async def test_who_may_only_look_makes_and_sets_no_backgrounds(
     assert (await stranger.http.get(f"/api/cuts/{kept['id']}/drawing")).status_code == 404
 
 
-async def test_a_background_that_is_deleted_while_others_take_it_is_used_or_gone(
+async def test_concurrent_deletion_and_use_of_a_background_stay_consistent(
     owner: Person, project: dict[str, Any]
 ) -> None:
     cuts = [await add_cut(owner, project) for _ in range(6)]
@@ -192,9 +188,7 @@ async def test_a_background_that_is_deleted_while_others_take_it_is_used_or_gone
         cuts = found["items"]
 
 
-async def test_a_board_has_room_for_so_many_backgrounds(
-    owner: Person, project: dict[str, Any], instance: Instance
-) -> None:
+async def test_backgrounds_are_limited(owner: Person, project: dict[str, Any], instance: Instance) -> None:
     fields = {"name": "", "duration_frames": 1, "note": "", "is_background": True}
     rows = [new_cut_row(str(uuid.uuid4()), project["id"], 0, fields) for _ in range(BACKGROUNDS_MAX - 1)]
     async with instance.services.db.write() as tx:

@@ -1,4 +1,4 @@
-"""The brushes that one keeps: under what name and key, how many, and to whom they are shown."""
+"""Users' brushes: names and keys, limits, and privacy."""
 
 import asyncio
 import json
@@ -36,7 +36,7 @@ def _ids(count: int) -> list[str]:
     return [str(uuid.uuid4()) for _ in range(count)]
 
 
-async def test_a_brush_is_kept_as_it_was_sent_and_answered_with_all_of_them(newcomer: Newcomer) -> None:
+async def test_saving_a_brush_returns_all_brushes(newcomer: Newcomer) -> None:
     person = await newcomer()
     assert await _listed(person) == []
     ink, marker = _ids(2)
@@ -47,7 +47,7 @@ async def test_a_brush_is_kept_as_it_was_sent_and_answered_with_all_of_them(newc
     assert await _listed(person) == second["brushes"]
 
 
-async def test_the_ends_of_what_a_brush_may_be_are_kept(newcomer: Newcomer) -> None:
+async def test_extreme_brush_values_are_accepted(newcomer: Newcomer) -> None:
     person = await newcomer()
     least: dict[str, Any] = {"size": 1, "thin": 0, "curve": 0.25, "opacity": 0.01, "flow": 0.01, "smoothing": 0}
     most: dict[str, Any] = {
@@ -66,7 +66,7 @@ async def test_the_ends_of_what_a_brush_may_be_are_kept(newcomer: Newcomer) -> N
     assert [brush["name"] for brush in found] == ["n", "n" * 40]
 
 
-async def test_saved_twice_it_is_there_once_and_changed_it_stays_in_its_place(newcomer: Newcomer) -> None:
+async def test_saving_a_brush_again_updates_it_in_place(newcomer: Newcomer) -> None:
     person = await newcomer()
     ids = _ids(3)
     for number, brush_id in enumerate(ids):
@@ -79,7 +79,7 @@ async def test_saved_twice_it_is_there_once_and_changed_it_stays_in_its_place(ne
     assert [brush["name"] for brush in changed["brushes"]] == ["Thick", "B1", "B2"]
 
 
-async def test_saved_at_the_same_moment_it_is_there_once(newcomer: Newcomer) -> None:
+async def test_concurrent_saves_create_one_brush(newcomer: Newcomer) -> None:
     person = await newcomer()
     brush_id = str(uuid.uuid4())
     await asyncio.gather(*(_save(person, brush_id, preset("Rain", "4")) for _ in range(6)))
@@ -98,19 +98,19 @@ async def test_a_key_is_taken_from_the_brush_that_had_it(newcomer: Newcomer) -> 
     assert await _keys(person) == {"One": "6", "Two": "1"}
     await _save(person, one, preset("One", "1"))
     assert await _keys(person) == {"One": "1", "Two": None}
-    # Given back, it is nobody's; several may have none.
+    # After its removal no brush has the key; several brushes can be without one.
     await _save(person, one, preset("One", None))
     assert await _keys(person) == {"One": None, "Two": None}
     assert await _keys(other) == {"Theirs": "1"}, "everybody has keys of their own"
 
 
-async def test_of_two_that_are_given_a_key_at_once_one_has_it(newcomer: Newcomer) -> None:
+async def test_concurrent_saves_give_a_key_to_one_brush(newcomer: Newcomer) -> None:
     person = await newcomer()
     kept = _ids(4)
     for number, brush_id in enumerate(kept):
         await _save(person, brush_id, preset(f"B{number}", str(number + 1)))
     for key in "156":
-        # Some that are there already, some that are new.
+        # Existing and new brushes.
         givers = [*kept, *_ids(2)]
         await asyncio.gather(*(_save(person, brush_id, preset(brush_id[:8], key)) for brush_id in givers))
         keys = [brush["key"] for brush in await _listed(person)]
@@ -118,12 +118,12 @@ async def test_of_two_that_are_given_a_key_at_once_one_has_it(newcomer: Newcomer
     assert len(await _listed(person)) == 10
 
 
-async def test_sixty_four_are_kept_and_no_more(newcomer: Newcomer) -> None:
+async def test_a_user_can_have_64_brushes(newcomer: Newcomer) -> None:
     person = await newcomer()
     ids = _ids(BRUSH_PRESETS_MAX + 6)
     for number, brush_id in enumerate(ids[: BRUSH_PRESETS_MAX - 2]):
         await _save(person, brush_id, preset(f"B{number}", "2" if number == 0 else None))
-    # Several pages at once keep no more than one after the other would.
+    # Concurrent requests can't exceed the limit.
     paths = [f"{PATH}/{brush_id}" for brush_id in ids[BRUSH_PRESETS_MAX - 2 :]]
     answers = await asyncio.gather(*(person.http.put(path, json=preset("Late")) for path in paths))
     assert sorted(answer.status_code for answer in answers) == [200] * 2 + [409] * 6
@@ -132,14 +132,14 @@ async def test_sixty_four_are_kept_and_no_more(newcomer: Newcomer) -> None:
     found = await _listed(person)
     assert len(found) == BRUSH_PRESETS_MAX
     assert (found[0]["name"], found[0]["key"]) == ("B0", "2"), "what was refused took no key"
-    # Those that are there may be changed, and where one goes another may come.
+    # Existing ones can be changed, and after a deletion a new one can be added.
     await _save(person, ids[0], preset("Changed", "2"))
     await person.json("DELETE", f"{PATH}/{ids[1]}", 204)
     last = (await _save(person, ids[1], preset("Again")))["brushes"]
     assert (len(last), last[0]["name"], last[-1]["name"]) == (BRUSH_PRESETS_MAX, "Changed", "Again")
 
 
-async def test_removing_again_is_harmless(newcomer: Newcomer) -> None:
+async def test_deleting_again_changes_nothing(newcomer: Newcomer) -> None:
     person = await newcomer()
     gone, stays = _ids(2)
     for brush_id in (gone, stays):
@@ -150,7 +150,7 @@ async def test_removing_again_is_harmless(newcomer: Newcomer) -> None:
     await person.json("DELETE", f"{PATH}/none", 422)
 
 
-async def test_brushes_are_their_keepers_alone(newcomer: Newcomer, base_url: str) -> None:
+async def test_brushes_are_private(newcomer: Newcomer, base_url: str) -> None:
     person, other = await newcomer(), await newcomer()
     brush_id = str(uuid.uuid4())
     kept = (await _save(person, brush_id, preset("Secret ink", "1")))["brushes"]
@@ -171,7 +171,7 @@ async def test_brushes_are_their_keepers_alone(newcomer: Newcomer, base_url: str
     assert await _listed(person) == kept
 
 
-async def test_of_two_people_who_make_the_same_id_at_once_one_keeps_it(newcomer: Newcomer) -> None:
+async def test_concurrent_saves_of_two_users_give_an_id_to_one(newcomer: Newcomer) -> None:
     people = [await newcomer() for _ in range(2)]
     for _ in range(4):
         path = f"{PATH}/{uuid.uuid4()}"
@@ -185,7 +185,7 @@ async def test_of_two_people_who_make_the_same_id_at_once_one_keeps_it(newcomer:
     assert sum([len(await _listed(person)) for person in people]) == 4
 
 
-async def test_another_site_changes_none(newcomer: Newcomer) -> None:
+async def test_cross_site_requests_are_rejected(newcomer: Newcomer) -> None:
     person = await newcomer()
     brush_id = str(uuid.uuid4())
     kept = (await _save(person, brush_id, preset()))["brushes"]
@@ -250,7 +250,7 @@ def _without(field: str) -> dict[str, Any]:
         *((_without(field), f"brush.{field}", f"brush.{field} is missing.") for field in preset()["brush"]),
     ],
 )
-async def test_what_is_no_brush_is_refused_and_changes_nothing(
+async def test_an_invalid_brush_is_rejected_without_changes(
     keeper: Person, body: dict[str, Any], field: str, sentence: str
 ) -> None:
     kept = await _listed(keeper)
@@ -272,7 +272,7 @@ async def test_what_is_no_brush_is_refused_and_changes_nothing(
         (json.dumps(preset(smoothing=10**400)), "brush.smoothing: Input should be less than or equal to 10"),
     ],
 )
-async def test_what_cannot_be_read_is_refused_and_changes_nothing(keeper: Person, text: str, sentence: str) -> None:
+async def test_malformed_json_is_rejected_without_changes(keeper: Person, text: str, sentence: str) -> None:
     kept = await _listed(keeper)
     headers = {"Content-Type": "application/json"}
     path = f"{PATH}/{uuid.uuid4()}"

@@ -1,4 +1,4 @@
-"""What is written for cuts, in what is made of a board: in Arabic, Hindi and Japanese."""
+"""Captions of a board in its exports, in Arabic, Hindi and Japanese."""
 
 import io
 from typing import Any
@@ -28,7 +28,7 @@ async def _board(owner: Person, **more: Any) -> dict[str, Any]:
     return project
 
 
-async def test_the_dialogue_is_captions_in_both_formats(owner: Person, anonymous: Person) -> None:
+async def test_dialogue_is_written_as_captions_in_both_formats(owner: Person, anonymous: Person) -> None:
     project = await _board(owner, visibility="public")
     path = f"/api/projects/{project['slug']}/captions"
     srt, vtt = await anonymous.http.get(f"{path}.srt"), await anonymous.http.get(f"{path}.vtt")
@@ -42,7 +42,7 @@ async def test_the_dialogue_is_captions_in_both_formats(owner: Person, anonymous
     assert "Ferry captions.vtt" in vtt.headers["content-disposition"]
 
 
-async def test_trackers_get_a_sheet_of_their_own(owner: Person) -> None:
+async def test_the_tracker_sheet_lists_the_cuts(owner: Person) -> None:
     project = await _board(owner)
     sheet = await owner.http.get(f"/api/projects/{project['slug']}/tracker-sheet.csv")
     first, second = sheet.text.split("\r\n")[1:3]
@@ -58,7 +58,7 @@ async def _film(owner: Person, project: dict[str, Any], **options: Any) -> list[
 
 
 @pytest.mark.extended
-async def test_a_film_shows_the_chosen_texts_each_in_its_own_letters(owner: Person) -> None:
+async def test_a_video_shows_the_chosen_texts_in_their_scripts(owner: Person) -> None:
     project = await _board(owner)
     shown = await _film(owner, project, captions=["dialogue"])
     assert [levels(shown[frame])[0] < 100 for frame in (0, 24, 48, 72)] == [True, False, True, True]
@@ -77,7 +77,7 @@ def _band(picture: Image.Image) -> int:
     return sum(level < 128 for level in column)
 
 
-async def test_label_and_counter_stand_below_the_captions_and_the_counter_runs(owner: Person) -> None:
+async def test_label_and_running_counter_are_below_the_captions(owner: Person) -> None:
     project = await new_project(owner, fps=24)
     await add_cut(owner, project, name="مشهد 1", duration_frames=26, dialogue="Hello")
     await add_cut(owner, project, duration_frames=2)
@@ -93,7 +93,7 @@ async def test_label_and_counter_stand_below_the_captions_and_the_counter_runs(o
     assert _band(shown[0]) > _band(plain[0])
 
 
-async def test_other_texts_are_refused(owner: Person) -> None:
+async def test_unknown_captions_are_rejected(owner: Person) -> None:
     project = await _board(owner)
     for options in ({"captions": ["title"]}, {"captions": "note"}, {"captions": ["note"] * 4}, {"show_label": "maybe"}):
         body = {"kind": "mp4", "options": options}

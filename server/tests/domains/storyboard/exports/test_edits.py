@@ -1,4 +1,4 @@
-"""Boards that leave for the cutting room, as files that jobs make."""
+"""Exports of a board as an edit."""
 
 import io
 import zipfile
@@ -57,7 +57,7 @@ async def _change(owner: Person, cut: str, **fields: Any) -> None:
     await owner.json("PATCH", f"/api/cuts/{cut}", 200, json=fields, headers=match(1))
 
 
-async def test_a_board_leaves_as_each_of_the_texts(owner: Person, anonymous: Person) -> None:
+async def test_a_board_can_be_exported_in_each_text_format(owner: Person, anonymous: Person) -> None:
     project, cuts = await _board(owner, visibility="public")
     await begin_scene(owner, project, cuts[:1])
     await _change(owner, cuts[1], transition=DISSOLVE, camera=CAMERA, note="At night", name="Harbour")
@@ -106,7 +106,7 @@ async def test_a_board_leaves_as_each_of_the_texts(owner: Person, anonymous: Per
     assert (clips[3].metadata["pegbar"]["at"], clips[3].metadata["pegbar"]["gain_db"]) == (72_000, -6)
 
 
-async def test_with_pictures_all_that_is_named_comes_along(owner: Person, tmp_path: Path) -> None:
+async def test_an_edit_with_media_contains_all_referenced_files(owner: Person, tmp_path: Path) -> None:
     project, cuts = await _board(owner)
     await push(owner, cuts[0], Pad().stroke(points=50))
     track, sent = await add_track(owner, project), wav(tone(SECOND))
@@ -138,7 +138,7 @@ async def test_with_pictures_all_that_is_named_comes_along(owner: Person, tmp_pa
         assert (done["file_name"], set(archive.namelist())) == ("Ferry edl.zip", {"Ferry.edl", *names})
 
 
-async def test_a_list_of_too_many_events_is_a_zip_of_several(owner: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_edl_with_too_many_events_is_split_into_a_zip(owner: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(edl, "EDL_EVENTS_MAX", 2)
     project, cuts = await _board(owner)
     done, made, headers = await _made(owner, project, "edl")
@@ -148,7 +148,7 @@ async def test_a_list_of_too_many_events_is_a_zip_of_several(owner: Person, monk
         assert get_cut_code(cuts[2]) in archive.read("Ferry 2.edl").decode()
 
 
-async def test_selected_cuts_follow_one_another(owner: Person) -> None:
+async def test_selected_cuts_are_consecutive(owner: Person) -> None:
     project, cuts = await _board(owner)
     track, sound = await add_track(owner, project), await read(owner, project, wav(tone(3 * SECOND)))
     await add_clip(owner, project, sound, track, to=3 * SECOND)
@@ -162,13 +162,13 @@ async def test_selected_cuts_follow_one_another(owner: Person) -> None:
     assert [(start, of.start_time.value, of.duration.value) for start, of in ranges] == [(0, 0, 24), (24, 36, 36)]
 
 
-async def test_a_board_at_twelve_is_written_as_twenty_four(owner: Person) -> None:
+async def test_a_board_at_12_fps_is_written_at_24(owner: Person) -> None:
     project, cuts = await _board(owner, fps=12)
     _, made, _ = await _made(owner, project, "edl")
     assert f"{get_cut_code(cuts[0])} V     C        00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00" in made.decode()
 
 
-async def test_what_cannot_be_written_is_refused_when_it_is_asked_for(owner: Person) -> None:
+async def test_an_impossible_export_is_rejected_on_request(owner: Person) -> None:
     project, _ = await _board(owner, fps=7)
     path = f"/api/projects/{project['slug']}/exports"
     for kind, name in (("edl", "An EDL"), ("fcpxml", "FCPXML")):
@@ -189,7 +189,7 @@ async def test_what_cannot_be_written_is_refused_when_it_is_asked_for(owner: Per
     await owner.json("POST", f"/api/projects/{empty['slug']}/exports", 422, json={"kind": "edl"})
 
 
-async def test_an_instance_without_the_library_writes_no_otio(
+async def test_otio_is_rejected_without_the_library(
     owner: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     project, _ = await _board(owner)
@@ -203,7 +203,7 @@ async def test_an_instance_without_the_library_writes_no_otio(
 
 
 @pytest.mark.parametrize("kind", ["gif", "webp", "psd", "storyboarder", "otio", "edl", "fcp7", "fcpxml"])
-async def test_each_format_says_what_goes_along(newcomer: Newcomer, owner: Person, kind: str) -> None:
+async def test_each_format_lists_what_it_includes(newcomer: Newcomer, owner: Person, kind: str) -> None:
     project, _ = await _board(owner, fps=29.97)
     told = await owner.json("GET", f"/api/projects/{project['slug']}/exports/carried/{kind}", 200)
     assert told["along"]
@@ -214,7 +214,7 @@ async def test_each_format_says_what_goes_along(newcomer: Newcomer, owner: Perso
     assert told["says"] == (said if kind == "edl" else [])
 
 
-async def test_of_other_kinds_nothing_is_said(owner: Person) -> None:
+async def test_unknown_formats_have_no_capabilities(owner: Person) -> None:
     project, _ = await _board(owner)
     for kind in ("pdf", "mp4", "wav", "zip", "avi"):
         await owner.json("GET", f"/api/projects/{project['slug']}/exports/carried/{kind}", 422)

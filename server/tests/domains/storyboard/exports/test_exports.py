@@ -1,4 +1,4 @@
-"""The timing sheet and the printed board, as files."""
+"""The timing sheet and the PDF."""
 
 import asyncio
 import io
@@ -36,13 +36,13 @@ async def test_the_timing_sheet_is_exact(newcomer: Newcomer, anonymous: Person, 
     assert answer.headers["content-disposition"].startswith("attachment; filename=")
 
 
-async def test_the_timing_sheet_of_an_empty_board_has_its_head_alone(owner: Person) -> None:
+async def test_the_timing_sheet_of_an_empty_board_has_only_the_header(owner: Person) -> None:
     project = await new_project(owner)
     answer = await owner.http.get(f"/api/projects/{project['slug']}/timing-sheet.csv")
     assert answer.text.splitlines() == ["Cut,StartFrame,EndFrame,Frames,StartSeconds,EndSeconds,DurationSeconds"]
 
 
-async def test_a_board_is_printed_by_a_job_for_everybody_who_sees_it(owner: Person, anonymous: Person) -> None:
+async def test_all_viewers_of_a_board_can_export_a_pdf(owner: Person, anonymous: Person) -> None:
     project = await new_project(owner, name="夜の渡し船", visibility="public")
     cuts = [await add_cut(owner, project, name=f"Cut {n}", note="ゆっくり", duration_frames=12) for n in range(7)]
     await push(owner, cuts[0]["id"], Pad().stroke(points=50))
@@ -68,7 +68,7 @@ async def test_a_board_is_printed_by_a_job_for_everybody_who_sees_it(owner: Pers
     assert "Cut 5" not in pages[0].extract_text()
 
 
-async def test_a_cut_without_a_name_is_printed_by_its_number_as_it_stands_now(owner: Person) -> None:
+async def test_an_unnamed_cut_is_printed_with_its_current_number(owner: Person) -> None:
     project = await new_project(owner)
     cuts = [await add_cut(owner, project, name=name) for name in ("", "Harbour", "")]
     version = (await owner.json("GET", f"/api/projects/{project['id']}/cuts"))["order_version"]
@@ -84,15 +84,13 @@ async def test_a_cut_without_a_name_is_printed_by_its_number_as_it_stands_now(ow
     assert "3 Cut 3" not in text
 
 
-async def test_an_empty_board_is_printed_too(owner: Person) -> None:
+async def test_an_empty_board_can_be_printed(owner: Person) -> None:
     project = await new_project(owner)
     export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
     assert (await finished(owner, export))["state"] == "done"
 
 
-async def test_an_export_can_be_cancelled_by_who_asked_for_it(
-    owner: Person, newcomer: Newcomer, anonymous: Person
-) -> None:
+async def test_only_the_requester_can_cancel_an_export(owner: Person, newcomer: Newcomer, anonymous: Person) -> None:
     project = await new_project(owner, visibility="public")
     await asyncio.gather(*(add_cut(owner, project) for _ in range(10)))
     export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
@@ -107,7 +105,7 @@ async def test_an_export_can_be_cancelled_by_who_asked_for_it(
     assert (await owner.json("GET", path, 200))["state"] == "cancelled"
 
 
-async def test_exports_of_hidden_boards_are_hidden(owner: Person, newcomer: Newcomer, anonymous: Person) -> None:
+async def test_exports_of_private_boards_are_hidden(owner: Person, newcomer: Newcomer, anonymous: Person) -> None:
     project = await new_project(owner)
     export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
     for person in (await newcomer(), anonymous):
@@ -132,14 +130,14 @@ async def test_exports_of_hidden_boards_are_hidden(owner: Person, newcomer: Newc
         {"paper": "a4"},
     ],
 )
-async def test_other_options_are_refused(newcomer: Newcomer, owner: Person, options: dict[str, object]) -> None:
+async def test_invalid_options_are_rejected(newcomer: Newcomer, owner: Person, options: dict[str, object]) -> None:
     project = await new_project(owner)
     body = {"kind": "pdf", "options": options}
     problem = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json=body)
     assert problem["errors"]
 
 
-async def test_cuts_of_another_board_are_not_printed(owner: Person) -> None:
+async def test_cuts_of_another_board_are_rejected(owner: Person) -> None:
     project, other = await new_project(owner), await new_project(owner)
     foreign = await add_cut(owner, other)
     body = {"kind": "pdf", "options": {"cut_ids": [foreign["id"]]}}

@@ -1,4 +1,4 @@
-"""Fonts of exports: for Han characters the language of the person who asks decides, and missing ones are told."""
+"""Fonts of exports: Han forms by the requester's language, and errors for missing fonts."""
 
 import uuid
 from dataclasses import replace
@@ -49,7 +49,7 @@ async def _fonts(person: Person, export: dict[str, Any], folder: Path) -> list[s
         ("zh-CN,zh;q=0.9", {"reader": "zh-Hant"}, "NotoSansTC"),
     ],
 )
-async def test_a_pdf_has_the_forms_of_the_language_of_the_person_who_asks(
+async def test_a_pdf_uses_han_forms_of_the_requesters_language(
     owner: Person,
     anonymous: Person,
     project: dict[str, Any],
@@ -64,7 +64,7 @@ async def test_a_pdf_has_the_forms_of_the_language_of_the_person_who_asks(
         assert await _fonts(person, export, tmp_path) == [font]
 
 
-async def test_a_repeated_request_answers_with_the_first_export_whatever_its_language(
+async def test_a_repeated_request_in_another_language_returns_the_first_export(
     owner: Person, project: dict[str, Any], tmp_path: Path
 ) -> None:
     path, body = f"/api/projects/{project['slug']}/exports", {"kind": "pdf", "id": str(uuid.uuid4())}
@@ -76,14 +76,14 @@ async def test_a_repeated_request_answers_with_the_first_export_whatever_its_lan
     assert (await owner.json("POST", path, 409, json=other))["code"] == "id_taken"
 
 
-async def test_an_unknown_language_is_refused(owner: Person, project: dict[str, Any]) -> None:
+async def test_an_unknown_language_is_rejected(owner: Person, project: dict[str, Any]) -> None:
     body = {"kind": "pdf", "options": {"reader": "tlh"}}
     refused = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json=body)
     assert "reader" in refused["errors"][0]["field"]
     assert await owner.json("GET", f"/api/projects/{project['slug']}/exports", 200) == {"items": []}
 
 
-async def test_without_fonts_an_export_fails_and_says_why(
+async def test_without_fonts_an_export_fails_with_a_reason(
     owner: Person, project: dict[str, Any], instance: Instance, tmp_path: Path
 ) -> None:
     services = instance.services

@@ -1,4 +1,4 @@
-"""Cuts with their layers, as files that somebody downloads."""
+"""Exports of cuts with layers."""
 
 import asyncio
 import io
@@ -40,7 +40,7 @@ async def owner(newcomer: Newcomer) -> Person:
     return await newcomer()
 
 
-async def test_cuts_are_documents_for_photoshop_in_a_zip_and_a_single_one_is_plain(owner: Person) -> None:
+async def test_several_cuts_are_exported_as_psd_files_in_a_zip(owner: Person) -> None:
     project = await new_project(owner, name="Ferry?", width=320, height=180)
     cuts = [await add_cut(owner, project, name=name) for name in (NIGHT, "")]
     await push(owner, cuts[0]["id"], build_update(eight(), 1))
@@ -66,7 +66,7 @@ async def test_cuts_are_documents_for_photoshop_in_a_zip_and_a_single_one_is_pla
     assert await downloaded(owner, export, PSD) == first
 
 
-async def test_a_board_of_one_cut_is_one_document(owner: Person) -> None:
+async def test_a_single_cut_is_exported_as_a_plain_psd(owner: Person) -> None:
     project = await new_project(owner, width=320, height=180)
     await add_cut(owner, project)
     export = await ask_for(owner, project, "psd")
@@ -74,7 +74,7 @@ async def test_a_board_of_one_cut_is_one_document(owner: Person) -> None:
     assert (document.size, export["file_name"]) == ((320, 180), "Night Ferry.psd")
 
 
-async def test_a_board_is_a_project_of_storyboarder(owner: Person) -> None:
+async def test_a_board_can_be_exported_as_a_storyboarder_project(owner: Person) -> None:
     project = await new_project(owner, name="Ferry?", width=320, height=180, fps=23.976)
     texts = {"dialogue": "行くよ", "action": "She leaps.", "note": "Hold"}
     cuts = [await add_cut(owner, project, duration_frames=frames, **texts) for frames in (7, 31, 24)]
@@ -112,7 +112,7 @@ async def test_a_board_is_a_project_of_storyboarder(owner: Person) -> None:
 
 
 @KINDS
-async def test_an_empty_board_has_no_layers_to_be_written(owner: Person, kind: str) -> None:
+async def test_layers_of_an_empty_board_are_rejected(owner: Person, kind: str) -> None:
     project = await new_project(owner)
     problem = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json={"kind": kind})
     assert problem["detail"] == "This storyboard has no cuts to export."
@@ -120,7 +120,7 @@ async def test_an_empty_board_has_no_layers_to_be_written(owner: Person, kind: s
 
 @pytest.mark.extended
 @KINDS
-async def test_layers_are_told_cut_by_cut_and_can_be_cancelled_between_cuts(owner: Person, kind: str) -> None:
+async def test_layered_exports_report_progress_and_can_be_cancelled_between_cuts(owner: Person, kind: str) -> None:
     project = await new_project(owner, width=3840, height=2160)
     drawing = build_update(eight(), 1)
     for cut in await asyncio.gather(*(add_cut(owner, project) for _ in range(14))):
@@ -163,7 +163,7 @@ def weak(strong: ProcessSandbox) -> Callable[..., Awaitable[None]]:
 
 @KINDS
 @pytest.mark.extended
-async def test_where_one_process_cannot_do_several_cuts_each_has_its_own(
+async def test_cuts_of_a_failed_batch_are_rendered_one_by_one(
     owner: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     sandbox = instance.services.interchange

@@ -1,4 +1,4 @@
-"""GIF, WebP and a picture of each frame, as files that somebody downloads."""
+"""Exports as GIF, WebP and image sequence."""
 
 import io
 import zipfile
@@ -45,7 +45,7 @@ async def _looped(person: Person, project: dict[str, Any], kind: str, **options:
 
 
 @KINDS
-async def test_a_loop_has_a_picture_for_each_cut_and_lasts_as_long_as_the_board(owner: Person, kind: str) -> None:
+async def test_an_animated_image_lasts_as_long_as_the_board(owner: Person, kind: str) -> None:
     project = await new_project(owner, name="Ferry: 夜", fps=23.976)
     cuts = [await add_cut(owner, project, duration_frames=frames) for frames in (7, 31, 2, 24)]
     await coloured(owner, cuts[0])
@@ -66,7 +66,7 @@ async def test_a_loop_has_a_picture_for_each_cut_and_lasts_as_long_as_the_board(
 
 @pytest.mark.samples(1)
 @KINDS
-async def test_a_loop_dissolves_and_fades_as_the_film_does(owner: Person, kind: str) -> None:
+async def test_an_animated_image_has_the_transitions_of_the_video(owner: Person, kind: str) -> None:
     project = await new_project(owner, fps=25)
     await coloured(owner, await add_cut(owner, project, duration_frames=8))
     dissolve = {"kind": "dissolve", "frames": 5, "colour": "#000000"}
@@ -84,7 +84,7 @@ async def test_a_loop_dissolves_and_fades_as_the_film_does(owner: Person, kind: 
 
 @pytest.mark.samples(1)
 @KINDS
-async def test_what_a_camera_shows_has_as_many_pictures_as_it_takes(owner: Person, kind: str) -> None:
+async def test_a_camera_move_has_a_picture_per_frame(owner: Person, kind: str) -> None:
     project = await new_project(owner, fps=25)
     start, to = ({"x": 320, "y": y, "width": 320, "angle": 0} for y in (180, 90))
     camera = {"from": start, "to": to, "hold_start": 3, "hold_end": 4, "ease": "linear"}
@@ -98,7 +98,7 @@ async def test_what_a_camera_shows_has_as_many_pictures_as_it_takes(owner: Perso
 
 @pytest.mark.samples(1)
 @KINDS
-async def test_chosen_texts_are_burnt_into_a_loop(owner: Person, kind: str) -> None:
+async def test_chosen_texts_are_burned_into_an_animated_image(owner: Person, kind: str) -> None:
     project = await new_project(owner)
     await add_cut(owner, project, note="Hold the beat", dialogue="", duration_frames=24)
     for shown, dark in ((["note"], True), (["dialogue"], False)):
@@ -107,7 +107,7 @@ async def test_chosen_texts_are_burnt_into_a_loop(owner: Person, kind: str) -> N
 
 
 @KINDS
-async def test_loops_that_are_too_long_are_refused(owner: Person, kind: str) -> None:
+async def test_too_long_animated_images_are_rejected(owner: Person, kind: str) -> None:
     project = await new_project(owner, fps=24)
     path = f"/api/projects/{project['slug']}/exports"
     problem = await owner.json("POST", path, 422, json={"kind": kind})
@@ -119,7 +119,7 @@ async def test_loops_that_are_too_long_are_refused(owner: Person, kind: str) -> 
 
 @pytest.mark.samples(1)
 @KINDS
-async def test_a_loop_can_be_cancelled_while_it_is_made(owner: Person, kind: str) -> None:
+async def test_a_running_animated_image_export_can_be_cancelled(owner: Person, kind: str) -> None:
     project = await new_project(owner, fps=24, width=1920, height=1080)
     start, end = ({"x": x, "y": 540, "width": 960, "angle": 0} for x in (480, 1440))
     camera = {"from": start, "to": end, "hold_start": 0, "hold_end": 0, "ease": "linear"}
@@ -129,9 +129,7 @@ async def test_a_loop_can_be_cancelled_while_it_is_made(owner: Person, kind: str
 
 
 @pytest.mark.parametrize(("kind", "ending", "form"), [("png", "png", "PNG"), ("jpeg", "jpg", "JPEG")])
-async def test_a_picture_of_each_frame_is_what_the_film_shows_there(
-    owner: Person, kind: str, ending: str, form: str
-) -> None:
+async def test_an_image_sequence_matches_the_video(owner: Person, kind: str, ending: str, form: str) -> None:
     project = await new_project(owner, name="Ferry?", width=639, height=359)
     fade = {"kind": "fade", "frames": 2, "colour": "#000000"}
     await coloured(owner, await add_cut(owner, project, duration_frames=3), 639, 359)
@@ -148,7 +146,7 @@ async def test_a_picture_of_each_frame_is_what_the_film_shows_there(
                 assert near(found, (4, 4), colour)
 
 
-async def test_pictures_of_cuts_are_jpegs_where_that_is_asked_for(owner: Person) -> None:
+async def test_pictures_of_cuts_are_jpegs_on_request(owner: Person) -> None:
     project = await new_project(owner)
     await coloured(owner, await add_cut(owner, project, name="Open"))
     export = await ask_for(owner, project, "zip", format="jpeg")
@@ -159,7 +157,7 @@ async def test_pictures_of_cuts_are_jpegs_where_that_is_asked_for(owner: Person)
             assert near(found, (4, 4), SHOWN)
 
 
-async def test_more_than_ten_thousand_frames_are_refused(owner: Person) -> None:
+async def test_more_than_10000_frames_are_rejected(owner: Person) -> None:
     project = await new_project(owner)
     await coloured(owner, await add_cut(owner, project, duration_frames=10_001))
     path = f"/api/projects/{project['slug']}/exports"

@@ -1,9 +1,9 @@
-"""What was asked for before there was more to be asked for."""
+"""Options of earlier versions of Pegbar."""
 
 from pegbar.domains.storyboard.exports.schemas import FilmOptions
 
 
-def test_a_film_that_waited_from_before_has_its_notes() -> None:
+def test_old_options_of_queued_videos_still_include_notes() -> None:
     assert FilmOptions.model_validate({"cut_ids": None, "show_notes": True}).captions == ["note"]
     assert FilmOptions.model_validate({"cut_ids": None, "show_notes": False}).captions == []
     assert FilmOptions.model_validate({"captions": ["action"]}).captions == ["action"]

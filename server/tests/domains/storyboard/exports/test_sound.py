@@ -1,4 +1,4 @@
-"""What is heard of a board in its films, and alone."""
+"""Audio of a board, in its video and alone."""
 
 import io
 import wave
@@ -61,7 +61,7 @@ def _tape(data: bytes) -> tuple[Any, int]:
     return (whole / 2**31).T, width * 8
 
 
-async def test_clips_are_heard_in_a_film_on_their_samples(owner: Person, tmp_path: Path) -> None:
+async def test_clips_in_a_video_start_at_their_exact_samples(owner: Person, tmp_path: Path) -> None:
     project, (_, second, third) = await _board(owner, 24, 24, 24)
     track, quiet = await add_track(owner, project), await add_track(owner, project, name="Other")
     sound = await read(owner, project, _click(SECOND, 4800))
@@ -79,7 +79,7 @@ async def test_clips_are_heard_in_a_film_on_their_samples(owner: Person, tmp_pat
     assert _loud(found.sound[0]) == [4800, 2 * SECOND + 500 + 4800]
 
 
-async def test_a_film_without_sound_has_none(owner: Person, tmp_path: Path) -> None:
+async def test_a_video_without_sound_has_no_audio_stream(owner: Person, tmp_path: Path) -> None:
     project, _ = await _board(owner, 24)
     track, sound = await add_track(owner, project), await read(owner, project, _click(SECOND, 4800))
     await add_clip(owner, project, sound, track, to=SECOND)
@@ -91,7 +91,7 @@ async def test_a_film_without_sound_has_none(owner: Person, tmp_path: Path) -> N
 
 @pytest.mark.samples(1)
 @pytest.mark.parametrize("kind", ["wav", "mp4", "fcpxml"])
-async def test_an_export_waits_for_a_sound_that_is_still_uploaded(owner: Person, kind: str) -> None:
+async def test_an_export_waits_for_a_pending_upload(owner: Person, kind: str) -> None:
     project, _ = await _board(owner, 24)
     data = _click(SECOND, 4800)
     sound = await begin(owner, project, len(data))
@@ -120,7 +120,7 @@ async def test_an_export_waits_for_a_sound_that_is_still_uploaded(owner: Person,
         assert any(name.endswith(".wav") for name in names), names
 
 
-async def test_an_export_says_which_sounds_are_missing(owner: Person, instance: Instance) -> None:
+async def test_an_export_reports_missing_sounds(owner: Person, instance: Instance) -> None:
     project, _ = await _board(owner, 24)
     track = await add_track(owner, project)
     await add_clip(owner, project, await read(owner, project, _click(SECOND, 4800)), track, to=SECOND)
@@ -134,7 +134,7 @@ async def test_an_export_says_which_sounds_are_missing(owner: Person, instance: 
     assert _loud(_tape((await owner.http.get(done["url"])).content)[0][0]) == [4800]
 
 
-async def test_selected_cuts_are_heard_one_after_the_other(owner: Person) -> None:
+async def test_audio_of_selected_cuts_is_consecutive(owner: Person) -> None:
     project, cuts = await _board(owner, 24, 24, 24, 24)
     track = await add_track(owner, project)
     sound = await read(owner, project, wav(tone(4 * SECOND)))
@@ -150,7 +150,7 @@ async def test_selected_cuts_are_heard_one_after_the_other(owner: Person) -> Non
     assert abs(made[0][SECOND]) < 1e-3
 
 
-async def test_the_mix_is_held_under_its_bound_where_that_is_wished(owner: Person) -> None:
+async def test_the_mix_is_limited_on_request(owner: Person) -> None:
     project, _ = await _board(owner, 24)
     sound = await read(owner, project, wav(tone(SECOND)))
     for name in ("One", "Two", "Three"):
@@ -163,7 +163,7 @@ async def test_the_mix_is_held_under_its_bound_where_that_is_wished(owner: Perso
     assert np.abs(_tape(data)[0]).max() > 0.99
 
 
-async def test_each_track_of_each_scene_becomes_a_file(owner: Person) -> None:
+async def test_each_track_of_each_scene_is_a_file(owner: Person) -> None:
     project, cuts = await _board(owner, 24, 24, 24)
     await begin_scene(owner, project, cuts[:1])
     voice, music = await add_track(owner, project, name="Voice"), await add_track(owner, project, name="Music: low")
@@ -183,7 +183,7 @@ async def test_each_track_of_each_scene_becomes_a_file(owner: Person) -> None:
     assert abs(low[1][SECOND + 4800]) == pytest.approx(0.8 * 10 ** (-6 / 20), abs=1e-3)
 
 
-async def test_a_board_of_which_nothing_is_heard_says_so(owner: Person) -> None:
+async def test_audio_of_a_silent_board_fails_with_a_reason(owner: Person) -> None:
     project, _ = await _board(owner, 24)
     path = f"/api/projects/{project['slug']}/exports"
     export = await owner.json("POST", path, 202, json={"kind": "wav"})

@@ -1,4 +1,4 @@
-"""A board that leaves as an edit and comes back unchanged: nothing is to be changed."""
+"""A board that is exported as an edit and imported unchanged: the import plan has no changes."""
 
 import json
 import tempfile
@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegbar.adapters.interchange import otio
-from pegbar.domains.storyboard.exports.rules.edits.edl import as_edl
-from pegbar.domains.storyboard.exports.rules.edits.fcp7 import as_fcp7
-from pegbar.domains.storyboard.exports.rules.edits.fcpxml import as_fcpxml
-from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane, Sound
-from pegbar.domains.storyboard.exports.rules.edits.otio import described
+from pegbar.domains.storyboard.exports.rules.edits.edl import write_edl
+from pegbar.domains.storyboard.exports.rules.edits.fcp7 import write_fcp7
+from pegbar.domains.storyboard.exports.rules.edits.fcpxml import write_fcpxml
+from pegbar.domains.storyboard.exports.rules.edits.model import EditLane, EditSound, EditTimeline
+from pegbar.domains.storyboard.exports.rules.edits.otio import build_timeline
 from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.actions.kinds import Edit as Kind
@@ -34,35 +34,35 @@ from tests.support.media.edits import BLACK, RATES, boards, edit, sound, still
 pytestmark = pytest.mark.once
 
 
-def _otio(written: Edit) -> bytes:
+def _otio(written: EditTimeline) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "edit.otio"
-        otio.write([], json.loads(json.dumps(described(written))), target)
+        otio.write([], json.loads(json.dumps(build_timeline(written))), target)
         return target.read_bytes()
 
 
-FORMATS: Final[dict[EditKind, tuple[str, Callable[[Edit], bytes]]]] = {
-    "edl": ("edit.edl", lambda written: as_edl(written)[0].encode()),
-    "fcp7": ("edit.xml", lambda written: as_fcp7(written).encode()),
-    "fcpxml": ("edit.fcpxml", lambda written: as_fcpxml(written).encode()),
+FORMATS: Final[dict[EditKind, tuple[str, Callable[[EditTimeline], bytes]]]] = {
+    "edl": ("edit.edl", lambda written: write_edl(written)[0].encode()),
+    "fcp7": ("edit.xml", lambda written: write_fcp7(written).encode()),
+    "fcpxml": ("edit.fcpxml", lambda written: write_fcpxml(written).encode()),
     "otio": ("edit.otio", _otio),
 }
 
 
-def _lanes(starts: list[int], cuts: list[Any], fps: float) -> list[Lane]:
+def _lanes(starts: list[int], cuts: list[Any], fps: float) -> list[EditLane]:
     """Sounds that begin within the board, at whatever sample."""
     end = sample_of(sum(frames for frames, _ in cuts), FrameRate.from_fps(fps))
-    lanes = [Lane(str(start), [sound(start % end, 700, 48_000)]) for start in starts]
+    lanes = [EditLane(str(start), [sound(start % end, 700, 48_000)]) for start in starts]
     return list({lane.sounds[0].clip_id: lane for lane in lanes}.values())
 
 
-def _clip(heard: Sound) -> SeenClip:
+def _clip(heard: EditSound) -> SeenClip:
     return SeenClip(heard.clip_id, heard.sound_id, heard.name, None, heard.start, heard.begin, heard.length, 1)
 
 
 def _seen(
     cuts: Sequence[tuple[int, TransitionSpec | None]],
-    lanes: Sequence[Lane] = (),
+    lanes: Sequence[EditLane] = (),
     fps: float = 24,
     end_fade: TransitionSpec | None = None,
 ) -> Seen:
@@ -74,7 +74,7 @@ def _seen(
     return Seen(fps, made, end_fade, [_clip(each) for lane in lanes for each in lane.sounds])
 
 
-def _planned(written: Edit | None, kind: EditKind, seen: Seen) -> Planned:
+def _planned(written: EditTimeline | None, kind: EditKind, seen: Seen) -> Planned:
     assert written is not None
     name, write = FORMATS[kind]
     asked = Kind().facts({"fps": None, "drop": None}, seen.fps)
@@ -95,7 +95,7 @@ def _said(planned: Planned) -> list[tuple[str, int, int]]:
     starts=st.lists(st.integers(0, 10**7), max_size=5, unique=True),
     end_fade=st.none() | st.just(TransitionSpec("fade", 20, BLACK)),
 )
-def test_nothing_is_to_be_changed(
+def test_an_unchanged_edit_plans_no_changes(
     kind: EditKind, cuts: list[Any], fps: float, drop: bool, starts: list[int], end_fade: TransitionSpec | None
 ) -> None:
     lanes = _lanes(starts, cuts, fps)
@@ -119,7 +119,7 @@ def _fade(frames: int) -> TransitionSpec:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_lengths_of_transitions_come_back(kind: EditKind) -> None:
+def test_lengths_of_transitions_survive_a_round_trip(kind: EditKind) -> None:
     before = [_fade(8), _dissolve(12), _dissolve(12), None, _fade(10), _dissolve(7)]
     after = [_fade(9), _dissolve(24), None, _dissolve(6), _fade(20), _dissolve(7)]
     planned = _planned(edit(kind, 24, [(48, each) for each in after]), kind, _seen([(48, each) for each in before]))
@@ -138,14 +138,14 @@ def test_lengths_of_transitions_come_back(kind: EditKind) -> None:
     assert planned.notices == []
 
 
-def test_what_the_format_does_not_carry_is_told_and_not_asked() -> None:
+def test_parts_that_the_format_excludes_are_notices_not_changes() -> None:
     written = edit("fcpxml", 24, [(48, None), (48, _dissolve(12))])
     planned = _planned(written, "fcpxml", _seen([(48, None), (48, _fade(12))]))
     assert (planned.rows, planned.notices[0]) == ([], texts.transitions(1))
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_a_transition_that_is_cut_short_on_the_board_is_as_it_was(kind: EditKind) -> None:
+def test_a_shortened_transition_is_unchanged(kind: EditKind) -> None:
     before = [(20, None), (20, _dissolve(60)), (20, None)]
     planned = _planned(edit(kind, 24, [(20, None), (20, _dissolve(60)), (31, None)]), kind, _seen(before))
     assert _said(planned) == [("retimed", 20, 31)]
@@ -154,7 +154,7 @@ def test_a_transition_that_is_cut_short_on_the_board_is_as_it_was(kind: EditKind
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_of_a_cut_that_is_in_the_edit_twice_no_transition_comes_back(kind: EditKind) -> None:
+def test_transitions_of_a_cut_that_occurs_twice_are_ignored(kind: EditKind) -> None:
     written = edit(kind, 24, [(48, None), (48, _dissolve(12)), (48, None)])
     assert written is not None
     twice = replace(written, stills=[*written.stills[:2], replace(written.stills[1], name="Again")])
@@ -164,7 +164,7 @@ def test_of_a_cut_that_is_in_the_edit_twice_no_transition_comes_back(kind: EditK
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_of_some_cuts_alone_no_transition_comes_back_that_was_not_written(kind: EditKind) -> None:
+def test_unwritten_transitions_of_selected_cuts_are_unchanged(kind: EditKind) -> None:
     cuts = [(48, None), (48, None), (48, _dissolve(12)), (30, _dissolve(20)), (48, _fade(60))]
     written = edit(kind, 24, cuts[2:4])
     assert written is not None
@@ -174,13 +174,13 @@ def test_of_some_cuts_alone_no_transition_comes_back_that_was_not_written(kind: 
     assert planned.notices == []
 
 
-def _voice(start: int, clip: int, begin: int = 0, **fields: Any) -> Lane:
+def _voice(start: int, clip: int, begin: int = 0, **fields: Any) -> EditLane:
     heard = sound(start, begin, 48_000, clip_id=str(uuid.UUID(int=clip)), **fields)
-    return Lane(f"Voice {clip}", [heard])
+    return EditLane(f"Voice {clip}", [heard])
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_places_of_sounds_come_back(kind: EditKind) -> None:
+def test_positions_of_sounds_survive_a_round_trip(kind: EditKind) -> None:
     cuts = [(48, None), (48, None), (48, None)]
     seen = _seen(cuts, [_voice(48_000, 1), _voice(100_001, 2)])
     planned = _planned(edit(kind, 24, cuts, lanes=[_voice(120_000, 1), _voice(100_001, 2)]), kind, seen)
@@ -190,7 +190,7 @@ def test_places_of_sounds_come_back(kind: EditKind) -> None:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_sounds_that_are_none_of_the_board_are_told(kind: EditKind) -> None:
+def test_unknown_sounds_are_reported(kind: EditKind) -> None:
     cuts = [(48, None), (48, None)]
     other = str(uuid.UUID(int=1234))
     lanes = [_voice(0, 1), _voice(24_000, 2, code=get_cut_code(other), sound_id=other)]
@@ -199,7 +199,7 @@ def test_sounds_that_are_none_of_the_board_are_told(kind: EditKind) -> None:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_a_sound_stays_with_what_is_seen_with_it(kind: EditKind) -> None:
+def test_a_sound_stays_with_its_picture(kind: EditKind) -> None:
     """The second cut is not in the edit, and stays on the board."""
     cuts = [(48, None), (48, None), (48, None)]
     seen = _seen(cuts, [_voice(240_000, 1)])  # a second into the third cut
@@ -214,7 +214,7 @@ def test_a_sound_stays_with_what_is_seen_with_it(kind: EditKind) -> None:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_a_sound_of_which_the_beginning_is_left_out_did_not_move(kind: EditKind) -> None:
+def test_a_sound_without_its_beginning_did_not_move(kind: EditKind) -> None:
     cuts = [(48, None), (48, None)]
     seen = _seen(cuts, [_voice(72_000, 1)])
     written = edit(kind, 24, cuts, lanes=[_voice(0, 1, begin=24_000)])
@@ -224,7 +224,7 @@ def test_a_sound_of_which_the_beginning_is_left_out_did_not_move(kind: EditKind)
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_a_sound_goes_where_its_picture_is_whatever_else_is_accepted(kind: EditKind) -> None:
+def test_a_sound_moves_with_its_picture_whatever_is_accepted(kind: EditKind) -> None:
     seen = _seen([(48, None), (48, None)], [_voice(0, 1)])
     longer = edit(kind, 24, [(60, None), (48, None)], lanes=[_voice(144_000, 1)])
     planned = _planned(longer, kind, seen)

@@ -1,4 +1,4 @@
-"""Scenes and shots: begun, numbered, locked, moved, and told to everybody."""
+"""Scenes and shots: creation, numbers, locks, moves and events."""
 
 import asyncio
 import random
@@ -44,9 +44,7 @@ async def test_numbers_follow_the_order_until_they_are_locked(owner: Person, pro
     assert (await numbers(owner, project))[first] == "010"
 
 
-async def test_locked_a_new_shot_gets_a_number_between_and_a_removed_one_is_not_given_again(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_with_locked_numbers_a_new_shot_gets_a_number_in_between(owner: Person, project: dict[str, Any]) -> None:
     cuts = await _cuts(owner, project, 6)
     scene, (one, two) = await begin_scene(owner, project, cuts[:3], cuts[3:])
     await lock(owner, project)
@@ -63,7 +61,7 @@ async def test_locked_a_new_shot_gets_a_number_between_and_a_removed_one_is_not_
     assert (await numbers(owner, project))[between] == "015"
 
 
-async def test_two_people_who_begin_shots_at_once_get_two_numbers(
+async def test_concurrently_created_shots_get_different_numbers(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     cuts = await _cuts(owner, project, 8)
@@ -82,9 +80,7 @@ async def test_two_people_who_begin_shots_at_once_get_two_numbers(
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_no_number_of_a_locked_board_changes_or_doubles(
-    owner: Person, project: dict[str, Any], seed: int
-) -> None:
+async def test_locked_numbers_stay_unchanged_and_unique(owner: Person, project: dict[str, Any], seed: int) -> None:
     chance = random.Random(seed)
     cuts = await _cuts(owner, project, 12)
     scene, shots = await begin_scene(owner, project, *[[cut] for cut in cuts])
@@ -112,9 +108,7 @@ async def test_no_number_of_a_locked_board_changes_or_doubles(
         known = after
 
 
-async def test_a_change_of_scenes_is_all_of_it_or_nothing_and_may_be_sent_again(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_grouping_is_atomic_and_repeatable(owner: Person, project: dict[str, Any]) -> None:
     cuts = await _cuts(owner, project, 2)
     scene, shot = str(uuid.uuid4()), str(uuid.uuid4())
     body: dict[str, Any] = {
@@ -135,7 +129,7 @@ async def test_a_change_of_scenes_is_all_of_it_or_nothing_and_may_be_sent_again(
     assert await board(owner, project) == once
 
 
-async def test_cuts_that_went_elsewhere_meanwhile_stay_there(owner: Person, project: dict[str, Any]) -> None:
+async def test_cuts_that_were_moved_by_others_stay_there(owner: Person, project: dict[str, Any]) -> None:
     cuts = await _cuts(owner, project, 2)
     scene, (one,) = await begin_scene(owner, project, cuts)
     two = await begin_shot(owner, project, scene, cuts[1:], one)
@@ -144,7 +138,7 @@ async def test_cuts_that_went_elsewhere_meanwhile_stay_there(owner: Person, proj
     assert [cut["shot_id"] for cut in items] == [late, two]
 
 
-async def test_a_scene_is_named_and_numbered_by_hand(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_scene_can_be_named_and_numbered(owner: Person, project: dict[str, Any]) -> None:
     cuts = await _cuts(owner, project, 3)
     scene, (one, two) = await begin_scene(owner, project, cuts[:1], cuts[1:])
     root = f"/api/projects/{project['slug']}"
@@ -180,9 +174,7 @@ async def test_a_label_follows_the_pattern_of_the_board(owner: Person, project: 
     assert stale["current"]["pattern"] == "{shot}{panel}"
 
 
-async def test_everybody_hears_of_a_new_shot_once_and_of_its_cuts_as_they_were_named(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_a_new_shot_is_announced_in_one_event_with_its_cuts(owner: Person, project: dict[str, Any]) -> None:
     cuts = (await _cuts(owner, project, 4))[::-1]
     async with tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
@@ -198,7 +190,7 @@ async def test_everybody_hears_of_a_new_shot_once_and_of_its_cuts_as_they_were_n
     assert events[1]["cut"]["shot_id"] == shot
 
 
-async def test_another_projects_shots_are_none_of_this_one(owner: Person, project: dict[str, Any]) -> None:
+async def test_shots_of_another_project_are_rejected(owner: Person, project: dict[str, Any]) -> None:
     other = await new_project(owner)
     far = (await add_cut(owner, other))["id"]
     _, (shot,) = await begin_scene(owner, other, [far])
@@ -214,7 +206,7 @@ async def test_another_projects_shots_are_none_of_this_one(owner: Person, projec
     assert "There is no such scene in this project." in str(taken)
 
 
-async def test_a_number_that_was_taken_back_is_free_again(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_released_number_can_be_used_again(owner: Person, project: dict[str, Any]) -> None:
     cuts = await _cuts(owner, project, 3)
     scene, (one, two) = await begin_scene(owner, project, cuts[:2], cuts[2:])
     await lock(owner, project)
@@ -227,9 +219,7 @@ async def test_a_number_that_was_taken_back_is_free_again(owner: Person, project
     assert (await numbers(owner, project))[again] == "015"
 
 
-async def test_a_shot_that_moves_to_a_scene_with_its_number_gets_another(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_a_moved_shot_with_a_taken_number_gets_another(owner: Person, project: dict[str, Any]) -> None:
     cuts = await _cuts(owner, project, 3)
     first, (one,) = await begin_scene(owner, project, cuts[:1])
     second, (two, three) = await begin_scene(owner, project, cuts[1:2], cuts[2:])
@@ -241,7 +231,7 @@ async def test_a_shot_that_moves_to_a_scene_with_its_number_gets_another(
     assert now[two] not in {"010", "020"}
 
 
-async def test_files_and_links_call_a_cut_by_its_label(owner: Person, project: dict[str, Any]) -> None:
+async def test_files_and_links_use_the_label_of_a_cut(owner: Person, project: dict[str, Any]) -> None:
     named = (await add_cut(owner, project, name="Anchor", action="The anchor falls."))["id"]
     await add_cut(owner, project)
     await begin_scene(owner, project, [named])
@@ -259,7 +249,7 @@ async def test_files_and_links_call_a_cut_by_its_label(owner: Person, project: d
     assert timing[1].startswith("010A,")
 
 
-async def test_a_board_holds_so_many_scenes_and_shots(owner: Person, project: dict[str, Any]) -> None:
+async def test_scenes_and_shots_are_limited(owner: Person, project: dict[str, Any]) -> None:
     scenes = [{"id": str(uuid.uuid4())} for _ in range(500)]
     await group(owner, project, scenes=scenes)
     full = await group(owner, project, 409, scenes=[{"id": str(uuid.uuid4())}])
@@ -272,7 +262,7 @@ async def test_a_board_holds_so_many_scenes_and_shots(owner: Person, project: di
     assert len((await board(owner, project))["shots"]) == 5000
 
 
-async def test_a_board_ends_in_a_fade_and_in_nothing_else(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_board_can_only_end_with_a_fade(owner: Person, project: dict[str, Any]) -> None:
     path, fade = f"/api/projects/{project['slug']}/board", {"kind": "fade", "frames": 12, "colour": "#000000"}
     await owner.json("PATCH", path, 200, json={"end_fade": fade}, headers=match(1))
     before = await owner.json("GET", path, 200)

@@ -1,4 +1,4 @@
-"""Sounds of a board: sent in pieces, read by a job, heard by whoever sees the board."""
+"""Sounds of a board: uploaded in chunks, decoded by a job, playable by viewers of the board."""
 
 import hashlib
 import json
@@ -63,7 +63,7 @@ async def _found(settings: Settings) -> list[str]:
     return [finding.what for finding in report.findings]
 
 
-async def test_a_sound_is_kept_as_it_came_and_heard_in_pieces(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_sound_keeps_its_file_and_has_segments(owner: Person, project: dict[str, Any]) -> None:
     wave = np.random.default_rng(3).integers(-9000, 9000, (21 * SECOND, 2))
     data = wav(wave / 32767)
     sound = await read(owner, project, data, name="Pier at night.wav")
@@ -84,9 +84,7 @@ async def test_a_sound_is_kept_as_it_came_and_heard_in_pieces(owner: Person, pro
     assert not any("url" in name for name in shown)
 
 
-async def test_pieces_come_in_order_and_the_sound_is_seen_while_it_comes(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_chunks_must_arrive_in_order_and_progress_is_visible(owner: Person, project: dict[str, Any]) -> None:
     data = recording("mp3", "libmp3lame", 2.0)
     sound = await begin(owner, project, len(data))
     assert (sound["state"], sound["received"], sound["samples"]) == ("reading", 0, None)
@@ -104,7 +102,7 @@ async def test_pieces_come_in_order_and_the_sound_is_seen_while_it_comes(
     assert (await send(owner, project, sound, len(data), b"x")).status_code == 409
 
 
-async def test_a_promise_may_be_repeated_and_is_sent_by_who_made_it(
+async def test_a_creation_can_be_repeated_and_only_its_user_uploads(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     other = await newcomer()
@@ -132,7 +130,7 @@ async def test_a_promise_may_be_repeated_and_is_sent_by_who_made_it(
         ),
     ],
 )
-async def test_a_sound_that_is_not_as_it_should_be_says_so_and_is_kept(
+async def test_a_problematic_sound_has_a_reason_and_keeps_its_file(
     owner: Person, project: dict[str, Any], data: bytes, state: str, problem: str
 ) -> None:
     sound = await read(owner, project, data)
@@ -141,7 +139,7 @@ async def test_a_sound_that_is_not_as_it_should_be_says_so_and_is_kept(
     assert (await owner.http.get(sound["original"])).content == data
 
 
-async def test_what_cannot_be_taken_is_refused_at_once(
+async def test_an_impossible_upload_is_rejected_on_creation(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     assert (await begin(owner, project, 0, 422))["detail"] == "This file holds no sound."
@@ -153,7 +151,7 @@ async def test_what_cannot_be_taken_is_refused_at_once(
     assert (await begin(owner, project, 10, 409))["detail"] == "A project holds at most 10 hours of sound."
 
 
-async def test_what_goes_beyond_ten_hours_fails_once_it_is_known_how_long_it_is(
+async def test_a_sound_over_the_limit_of_ten_hours_fails_when_decoded(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     await _change(instance, await begin(owner, project, 10), samples=10 * HOUR - 1)
@@ -161,9 +159,7 @@ async def test_what_goes_beyond_ten_hours_fails_once_it_is_known_how_long_it_is(
     assert (sound["state"], sound["problem"]) == ("failed", "A project holds at most 10 hours of sound.")
 
 
-async def test_everybody_on_the_board_is_told_of_a_sound_without_addresses(
-    owner: Person, project: dict[str, Any], newcomer: Newcomer
-) -> None:
+async def test_events_of_a_sound_contain_no_urls(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     other = await newcomer()
     await add_member(owner, project, other, "viewer")
     async with tab(other) as listening:
@@ -178,7 +174,7 @@ async def test_everybody_on_the_board_is_told_of_a_sound_without_addresses(
     assert (gone["gone"], gone["sounds"]) == ([sound["id"]], [])
 
 
-async def test_a_sound_goes_only_while_no_clip_is_of_it(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_sound_in_use_cannot_be_deleted(owner: Person, project: dict[str, Any]) -> None:
     sound, track = await read(owner, project), await add_track(owner, project)
     clip = await add_clip(owner, project, sound, track)
     path = f"{root(project)}/sounds/{sound['id']}"
@@ -190,7 +186,7 @@ async def test_a_sound_goes_only_while_no_clip_is_of_it(owner: Person, project: 
     assert (await listed(owner, project))["clips"] == []
 
 
-async def test_a_clip_that_was_laid_out_too_long_ends_with_its_sound(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_too_long_clip_is_trimmed_when_its_sound_is_ready(owner: Person, project: dict[str, Any]) -> None:
     data, track = wav(tone(SECOND)), await add_track(owner, project)
     sound = await begin(owner, project, len(data))
     fades = {"fade_in": SECOND, "fade_out": SECOND}
@@ -205,7 +201,7 @@ async def test_a_clip_that_was_laid_out_too_long_ends_with_its_sound(owner: Pers
     assert (clip["fade_in"], clip["fade_out"]) == (SECOND - 1000, 0)
 
 
-async def test_what_is_stored_of_a_sound_counts_is_named_and_holds(
+async def test_storage_of_a_sound_is_counted_and_referenced(
     owner: Person, project: dict[str, Any], instance: Instance, settings: Settings
 ) -> None:
     usage = f"/api/projects/{project['slug']}/storage"
@@ -228,7 +224,7 @@ async def test_what_is_stored_of_a_sound_counts_is_named_and_holds(
     await _change(instance, sound, samples=12 * SECOND, size=len(data))
 
 
-async def test_what_never_came_whole_is_given_up(owner: Person, project: dict[str, Any], instance: Instance) -> None:
+async def test_unfinished_uploads_are_given_up(owner: Person, project: dict[str, Any], instance: Instance) -> None:
     data, track = wav(tone(SECOND)), await add_track(owner, project)
     unused, used = await begin(owner, project, len(data)), await begin(owner, project, len(data))
     await add_clip(owner, project, used, track)
@@ -249,9 +245,7 @@ async def test_what_never_came_whole_is_given_up(owner: Person, project: dict[st
     assert (back["state"], back["problem"]) == ("ready", None)
 
 
-async def test_a_run_that_was_cut_off_leaves_no_folder(
-    owner: Person, project: dict[str, Any], instance: Instance
-) -> None:
+async def test_an_interrupted_run_leaves_no_folder(owner: Person, project: dict[str, Any], instance: Instance) -> None:
     sound = await read(owner, project)
     left = [instance.services.settings.data / "sounds" / each for each in (sound["id"], new_id())]
     for folder in left:
@@ -260,7 +254,7 @@ async def test_a_run_that_was_cut_off_leaves_no_folder(
     assert not any(folder.exists() for folder in left)
 
 
-async def test_a_sound_that_nobody_foresaw_fails_at_once_and_keeps_what_was_sent(
+async def test_an_unexpected_error_fails_the_sound_and_keeps_its_file(
     owner: Person, project: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert instance.services.sounds is not None
@@ -275,7 +269,7 @@ async def test_a_sound_that_nobody_foresaw_fails_at_once_and_keeps_what_was_sent
     assert (await owner.http.get(sound["original"])).content == wav(tone(SECOND))
 
 
-async def test_a_sound_of_another_project_is_not_there(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_sound_of_another_project_is_not_found(owner: Person, project: dict[str, Any]) -> None:
     sound, other = await read(owner, project), await new_project(owner)
     for method in ("GET", "DELETE"):
         await owner.json(method, f"{root(other)}/sounds/{sound['id']}", 404)
@@ -283,9 +277,7 @@ async def test_a_sound_of_another_project_is_not_there(owner: Person, project: d
     assert (await add_clip(owner, other, sound, track, 422))["errors"][0]["field"] == "sound_id"
 
 
-async def test_who_sees_a_public_board_hears_it_and_changes_nothing(
-    owner: Person, anonymous: Person, newcomer: Newcomer
-) -> None:
+async def test_a_viewer_of_a_public_board_can_only_listen(owner: Person, anonymous: Person, newcomer: Newcomer) -> None:
     project = await new_project(owner, visibility="public")
     await add_cut(owner, project)
     sound = await read(owner, project)

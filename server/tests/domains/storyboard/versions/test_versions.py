@@ -1,4 +1,4 @@
-"""Versions of cuts: kept by themselves before a burst of work, kept by name, looked at, restored."""
+"""Versions of cuts: saved automatically and by name, listed, and restored."""
 
 import uuid
 from datetime import timedelta
@@ -96,7 +96,7 @@ async def _automatic(person: Person, cut: dict[str, Any], count: int) -> list[di
     return await until(there, what=f"{count} automatic versions")
 
 
-async def test_a_version_of_which_no_browser_made_a_picture_gets_one(
+async def test_a_version_without_a_picture_is_painted(
     owner: Person, project: dict[str, Any], cut: dict[str, Any]
 ) -> None:
     pad = Pad()
@@ -114,7 +114,7 @@ async def test_a_version_of_which_no_browser_made_a_picture_gets_one(
     await until(painted, what="the version's and the cut's picture")
 
 
-async def test_the_state_before_a_burst_of_work_is_kept_by_itself(
+async def test_the_state_before_a_burst_of_work_is_saved_automatically(
     owner: Person, project: dict[str, Any], cut: dict[str, Any], instance: Instance, newcomer: Newcomer
 ) -> None:
     pad, other = Pad(), await newcomer()
@@ -139,7 +139,7 @@ async def test_the_state_before_a_burst_of_work_is_kept_by_itself(
     assert names_in(await owner.json("GET", _path(cut, newest["id"], "drawing"), 200)) == ["a", "b", "c", "d", "e"]
 
 
-async def test_the_first_stroke_of_a_burst_may_clear_everything(
+async def test_the_state_before_clearing_everything_is_saved(
     owner: Person, cut: dict[str, Any], instance: Instance
 ) -> None:
     pad = Pad()
@@ -155,7 +155,7 @@ async def test_the_first_stroke_of_a_burst_may_clear_everything(
     assert await _layers(owner, cut) == before
 
 
-async def test_a_job_that_runs_twice_keeps_one_version(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
+async def test_a_repeated_job_saves_one_version(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
     await _draw(owner, cut, Pad(), "a", "b")
     for _ in range(2):
         await versions.save_automatic_version(instance.services, cut["id"], 1)
@@ -164,7 +164,7 @@ async def test_a_job_that_runs_twice_keeps_one_version(owner: Person, cut: dict[
     await versions.save_automatic_version(instance.services, str(uuid.uuid4()), 1)
 
 
-async def test_old_versions_without_a_name_make_room_and_named_ones_stay(
+async def test_old_unnamed_versions_are_deleted_and_named_ones_stay(
     owner: Person, cut: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     most = 6
@@ -189,7 +189,7 @@ async def test_old_versions_without_a_name_make_room_and_named_ones_stay(
     assert len(left) == most + 2
 
 
-async def test_a_version_is_kept_named_renamed_and_removed(owner: Person, cut: dict[str, Any]) -> None:
+async def test_a_version_can_be_created_renamed_and_deleted(owner: Person, cut: dict[str, Any]) -> None:
     await _draw(owner, cut, Pad(), "a")
     made = await _keep(owner, cut, "  Rough layout ")
     assert (made["name"], made["reason"], made["author"]["id"]) == ("Rough layout", "named", owner.id)
@@ -207,14 +207,14 @@ async def test_a_version_is_kept_named_renamed_and_removed(owner: Person, cut: d
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * (VERSION_NAME_MAX + 1), "a\0b", None, 7])
-async def test_bad_names_are_refused(owner: Person, cut: dict[str, Any], name: object) -> None:
+async def test_invalid_names_are_rejected(owner: Person, cut: dict[str, Any], name: object) -> None:
     made = await _keep(owner, cut)
     await owner.json("POST", _path(cut), 422, json={"name": name})
     await owner.json("PATCH", _path(cut, made["id"]), 422, json={"name": name})
     assert [version["name"] for version in await _listed(owner, cut)] == ["Rough"]
 
 
-async def test_a_cut_has_so_many_named_versions(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
+async def test_named_versions_are_limited(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
     await _draw(owner, cut, Pad(), "a", "b")
     await versions.save_automatic_version(instance.services, cut["id"], 1)
     (automatic,) = await _listed(owner, cut)
@@ -230,7 +230,7 @@ async def test_a_cut_has_so_many_named_versions(owner: Person, cut: dict[str, An
     await owner.json("PATCH", _path(cut, automatic["id"]), 200, json={"name": "One more"})
 
 
-async def test_restoring_brings_the_drawing_and_the_fields_back_and_can_itself_be_taken_back(
+async def test_a_restore_covers_drawing_and_fields_and_can_be_undone(
     owner: Person, project: dict[str, Any], cut: dict[str, Any]
 ) -> None:
     pad = Pad()
@@ -254,7 +254,7 @@ async def test_restoring_brings_the_drawing_and_the_fields_back_and_can_itself_b
     assert (again["cut"]["name"], again["cut"]["duration_frames"], again["cut"]["note"]) == ("Pier", 48, "")
 
 
-async def test_to_and_fro_fills_the_list_with_nothing(owner: Person, cut: dict[str, Any]) -> None:
+async def test_restoring_back_and_forth_adds_no_versions(owner: Person, cut: dict[str, Any]) -> None:
     pad = Pad()
     await _draw(owner, cut, pad, "a")
     await _show(owner, cut)
@@ -269,7 +269,7 @@ async def test_to_and_fro_fills_the_list_with_nothing(owner: Person, cut: dict[s
     assert len(await _listed(owner, cut)) == 2
 
 
-async def test_restoring_what_stands_already_writes_nothing(
+async def test_restoring_the_current_state_writes_nothing(
     owner: Person, project: dict[str, Any], cut: dict[str, Any]
 ) -> None:
     blank = await _keep(owner, cut, "Blank")
@@ -286,7 +286,7 @@ async def test_restoring_what_stands_already_writes_nothing(
     assert await _layers(owner, cut) == [Layer()]
 
 
-async def test_layers_and_items_of_kinds_that_nobody_knows_come_back_too(owner: Person, cut: dict[str, Any]) -> None:
+async def test_unknown_kinds_of_items_are_restored(owner: Person, cut: dict[str, Any]) -> None:
     pad = Pad()
     strokes, layers = pad.doc.get("strokes:sky", type=Array), pad.doc.get("layers", type=Map)
     strokes.append({"id": "x", "kind": "later", "data": b"\x00\xff", "more": [1.5, {"deep": [True, None]}]})
@@ -303,7 +303,7 @@ async def test_layers_and_items_of_kinds_that_nobody_knows_come_back_too(owner: 
     assert read_state(await _drawing(owner, cut)) == said
 
 
-async def test_open_editors_get_a_restored_drawing_at_once_and_draw_on(
+async def test_open_editors_receive_a_restored_drawing_and_can_continue(
     owner: Person, project: dict[str, Any], cut: dict[str, Any], newcomer: Newcomer
 ) -> None:
     other, pads = await newcomer(), (Pad(), Pad())
@@ -329,7 +329,7 @@ async def test_open_editors_get_a_restored_drawing_at_once_and_draw_on(
     assert sorted(names_in(await _drawing(owner, cut))) == ["a", "after", "b", "late"]
 
 
-async def test_a_version_keeps_its_picture_and_gives_it_back(
+async def test_a_version_restores_its_picture(
     owner: Person, project: dict[str, Any], cut: dict[str, Any], instance: Instance
 ) -> None:
     pad, webp = Pad(), {"Content-Type": "image/webp"}
@@ -348,7 +348,7 @@ async def test_a_version_keeps_its_picture_and_gives_it_back(
     assert (await owner.http.get(back["preview"]["url"])).status_code == 200
 
 
-async def test_members_see_versions_and_who_may_edit_restores_them(
+async def test_members_see_versions_and_editors_restore_them(
     owner: Person, project: dict[str, Any], cut: dict[str, Any], newcomer: Newcomer, anonymous: Person
 ) -> None:
     viewer, stranger = await newcomer(), await newcomer()
@@ -381,7 +381,7 @@ async def test_versions_belong_to_their_cut(owner: Person, project: dict[str, An
     assert taken["code"] == "id_taken"
 
 
-async def test_a_deleted_cut_shows_no_versions_and_has_them_when_it_is_back(owner: Person, cut: dict[str, Any]) -> None:
+async def test_versions_of_a_deleted_cut_return_with_it(owner: Person, cut: dict[str, Any]) -> None:
     rough = await _keep(owner, cut)
     await owner.json("DELETE", f"/api/cuts/{cut['id']}", 200)
     for method, path in (("GET", ""), ("GET", f"/{rough['id']}/drawing"), ("POST", f"/{rough['id']}/restore")):
@@ -392,7 +392,7 @@ async def test_a_deleted_cut_shows_no_versions_and_has_them_when_it_is_back(owne
     assert [version["id"] for version in await _listed(owner, cut)] == [rough["id"]]
 
 
-async def test_versions_go_with_their_cut(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
+async def test_versions_are_deleted_with_their_cut(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
     await _keep(owner, cut)
     async with instance.services.db.write() as tx:
         await tx.run(Cut.__table__.delete().where(Cut.id == cut["id"]))  # type: ignore[attr-defined]
@@ -414,7 +414,7 @@ _STEPS = st.lists(
     derandomize=True,
 )
 @given(steps=_STEPS)
-async def test_whatever_was_drawn_a_restored_version_is_what_was_kept(
+async def test_any_saved_version_is_restored_exactly(
     owner: Person, project: dict[str, Any], steps: list[tuple[str, int]]
 ) -> None:
     cut, kept = await add_cut(owner, project), list[tuple[str, list[Layer]]]()

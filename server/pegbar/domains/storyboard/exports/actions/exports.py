@@ -1,4 +1,4 @@
-"""Files that jobs make of a board: asked for, followed, stopped, kept for some days."""
+"""Request, follow and cancel exports, and run their jobs. Files are kept for some days."""
 
 import hashlib
 import tempfile
@@ -19,16 +19,16 @@ from pegbar.access.services import Services
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports import store, texts
-from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, board_of, choose
-from pegbar.domains.storyboard.exports.actions.rendering import (
+from pegbar.domains.storyboard.exports.actions.export_job import ExportJob, NothingToExport, choose_cuts, load_board
+from pegbar.domains.storyboard.exports.actions.formats import (
+    EXPORT_FORMATS,
     FAILURES,
-    KINDS,
     ZIP_TYPE,
-    Kind,
-    form,
+    ExportFormat,
+    get_archive_suffix,
+    get_file_type,
+    get_queue,
     has_sound,
-    queue_of,
-    several_ending,
 )
 from pegbar.domains.storyboard.exports.actions.sound_wait import wait_for_sounds
 from pegbar.domains.storyboard.exports.limits import EXPORT_URL_SECONDS, EXPORTS_AT_ONCE, EXPORTS_LISTED
@@ -47,41 +47,43 @@ from pegbar.kernel.texts import FONTS_MISSING, NO_ENCODER
 from pegbar.ports.fonts import FontsMissing
 from pegbar.ports.jobs import VISITORS
 
-MAKE = "storyboard.export"
-_COME_AGAIN_SECONDS = 15
-"""Where two are being made; nobody knows how long that takes."""
-_TELL_EVERY_SECONDS = 0.2
+RUN_EXPORT = "storyboard.export"
+_RETRY_AFTER_SECONDS = 15
+"""A guess: how long the two open exports will take isn't known."""
+_REPORT_EVERY_SECONDS = 0.2
 _ZIP = ".zip"
 _READER = "reader"
-"""The option that names the reader's language."""
+"""The option with the reader's language."""
 
 log = structlog.get_logger()
 
 
-def asker_of(user: Principal, network: str) -> str:
-    """Whose turn an export takes: the person's, else that of the network, of which a digest alone is kept."""
+def get_requester_key(user: Principal, network: str) -> str:
+    """Return the key for fair scheduling: the user's id, or a digest of the network, so that no address is stored."""
     return user.id or hashlib.sha256(f"export:{network}".encode()).hexdigest()
 
 
-async def look(ctx: RequestContext, ref: str, new: Wishes, asker: str) -> ExportOut | None:
-    """What this request has made before, else None, where it may be made; every refusal is raised."""
-    access, made = await _wished(ctx, ref, new)
-    if made is None:
-        await _require_makeable(ctx, access.id, new)
-        if await store.open_of(ctx.tx, asker) >= EXPORTS_AT_ONCE:
-            raise _too_many(ctx.user)
-    return made
+async def check_request(ctx: RequestContext, ref: str, new: Wishes, asker: str) -> ExportOut | None:
+    """Check whether this export can be requested. Returns the existing export if the request is a repetition."""
+    access, existing = await _check_permission(ctx, ref, new)
+    if existing is None:
+        await _require_exportable(ctx, access.id, new)
+        if await store.count_open(ctx.tx, asker) >= EXPORTS_AT_ONCE:
+            raise _too_many_error(ctx.user)
+    return existing
 
 
-async def start(ctx: RequestContext, ref: str, new: Wishes, asker: str, reader: HanLanguage | None = None) -> ExportOut:
-    """Note the wish and enqueue a job, in one transaction; the same id again answers how far that is.
+async def start_export(
+    ctx: RequestContext, ref: str, new: Wishes, asker: str, reader: HanLanguage | None = None
+) -> ExportOut:
+    """Insert an export and queue its job in one transaction. A repeated request returns the existing export.
 
-    The file is made for a reader of this language unless the options name another one.
+    `reader` is the language of the reader unless the options name one.
     """
-    access, made = await _wished(ctx, ref, new)
-    if made is not None:
-        return made
-    project, cuts = await _require_makeable(ctx, access.id, new)
+    access, existing = await _check_permission(ctx, ref, new)
+    if existing is not None:
+        return existing
+    project, cuts = await _require_exportable(ctx, access.id, new)
     export_id = new.id or new_id()
     options = new.options.model_dump()
     if _READER in options:
@@ -96,71 +98,72 @@ async def start(ctx: RequestContext, ref: str, new: Wishes, asker: str, reader: 
         "progress": 0.0,
         "detail": None,
         "blob_key": None,
-        "file_name": _name(project, new.kind, options, cuts),
+        "file_name": _build_file_name(project, new.kind, options, cuts),
         "created_at": clock.now(),
         "asker": asker,
     }
-    if not await store.add(ctx.tx, row, EXPORTS_AT_ONCE):
-        made = await _made_before(ctx, access.id, export_id, new)
-        if made is None:
-            raise _too_many(ctx.user)
-        return made
+    if not await store.insert_export(ctx.tx, row, EXPORTS_AT_ONCE):
+        existing = await _find_existing(ctx, access.id, export_id, new)
+        if existing is None:
+            raise _too_many_error(ctx.user)
+        return existing
     await ctx.services.jobs.enqueue(
         ctx.tx,
-        MAKE,
+        RUN_EXPORT,
         export_id,
-        queue=queue_of(new.kind, options),
-        job_id=job_of(export_id),
+        queue=get_queue(new.kind, options),
+        job_id=get_job_id(export_id),
         requested_by=ctx.user.id or VISITORS,
     )
-    return await _shown(ctx.services, Export(**row))
+    return await _to_export_out(ctx.services, Export(**row))
 
 
-async def mine(ctx: RequestContext, ref: str) -> list[ExportOut]:
-    """The asker's own last exports of a board, newest first."""
+async def list_own_exports(ctx: RequestContext, ref: str) -> list[ExportOut]:
+    """Return the user's last exports of a board, newest first."""
     asker = guards.require_person(ctx.user)
     access = await guards.project(ctx, ref, Permission.EXPORT_SHEET)
-    return [await _shown(ctx.services, row) for row in await store.asked_by(ctx.tx, access.id, asker, EXPORTS_LISTED)]
+    return [
+        await _to_export_out(ctx.services, row)
+        for row in await store.list_requested(ctx.tx, access.id, asker, EXPORTS_LISTED)
+    ]
 
 
-async def one(ctx: RequestContext, export_id: str) -> ExportOut:
-    """How far an export is; its address once it is done."""
-    if (
-        not ctx.user.is_signed_in
-    ):  # to sign in for it, one must see the board; else it is not there, of whatever kind it is
+async def get_export(ctx: RequestContext, export_id: str) -> ExportOut:
+    """Return an export with its progress, and its URL once it is done."""
+    if not ctx.user.is_signed_in:  # 401 is only for boards that are visible; for others every kind of export is a 404
         await guards.export(ctx, export_id, Permission.EXPORT_SHEET)
-    return await _shown(ctx.services, await require_seen(ctx, export_id))
+    return await _to_export_out(ctx.services, await require_visible_export(ctx, export_id))
 
 
-async def cancel(ctx: RequestContext, export_id: str) -> None:
-    """Stop an export; one that is over is left as it is. Only for who asked for it, where that is known."""
-    row = await require_seen(ctx, export_id)
+async def cancel_export(ctx: RequestContext, export_id: str) -> None:
+    """Cancel an export unless it is over. If the requester is known, only they may cancel it."""
+    row = await require_visible_export(ctx, export_id)
     if row.asker_id is not None:
         guards.require_person(ctx.user)
     guards.require(policy.cancel(ctx.user, row.asker_id))
-    if await store.cancel(ctx.tx, export_id):
+    if await store.cancel_export(ctx.tx, export_id):
 
         async def stop() -> None:
-            await ctx.services.jobs.cancel(job_of(export_id))
+            await ctx.services.jobs.cancel(get_job_id(export_id))
 
         ctx.tx.after_commit(stop)
 
 
-def job_of(export_id: str) -> str:
-    """The id of the job that makes an export; the same one is enqueued once."""
+def get_job_id(export_id: str) -> str:
+    """Return the id of an export's job; a job with the same id is queued once."""
     return f"export-{export_id}"
 
 
-async def make(services: Services, export_id: str) -> None:
-    """The job: collect the pictures, make the file, keep it. A run after a crash begins anew."""
+async def run_export(services: Services, export_id: str) -> None:
+    """Run the job: collect pictures, render the file and store it. A run after a crash starts over."""
     async with services.db.write() as tx:
-        row = await store.begin(tx, export_id, clock.now())
+        row = await store.mark_running(tx, export_id, clock.now())
     if row is None:
-        return  # it was cancelled while it waited
+        return  # cancelled while queued
     try:
         with tempfile.TemporaryDirectory(prefix="pegbar-export-") as folder:
-            made = await _made(services, row, Path(folder))
-    except NothingToMake as error:
+            values = await _render(services, row, Path(folder))
+    except NothingToExport as error:
         await _finish(services, row.id, {"state": "failed", "detail": str(error)})
         return
     except FontsMissing as error:
@@ -169,26 +172,26 @@ async def make(services: Services, export_id: str) -> None:
         return
     except FAILURES as error:
         log.error("export.failed", export=row.id, reason=str(error))
-        await _finish(services, row.id, {"state": "failed", "detail": _kind(row).failed})
+        await _finish(services, row.id, {"state": "failed", "detail": _get_format(row).failed})
         return
     except (Unavailable, LeaseLost):
         raise
     except Exception:
-        # What nobody foresaw would fail again: the asker is told, and has the slot for something else.
+        # An unexpected error would recur: report it, and free the slot.
         log.exception("export.failed", export=row.id)
-        await _finish(services, row.id, {"state": "failed", "detail": _kind(row).failed})
+        await _finish(services, row.id, {"state": "failed", "detail": _get_format(row).failed})
         return
-    await _finish(services, row.id, {"state": "done", "progress": 1.0, **made})
+    await _finish(services, row.id, {"state": "done", "progress": 1.0, **values})
 
 
-async def prune(tx: Transaction, before: datetime) -> None:
-    """Forget exports that were asked for earlier; their files are swept after them."""
-    await store.prune(tx, before)
+async def delete_older(tx: Transaction, before: datetime) -> None:
+    """Delete exports that were requested before `before`; the sweep deletes their files."""
+    await store.delete_older(tx, before)
 
 
-async def give_up(tx: Transaction, before: datetime) -> None:
-    """Have those fail that were asked for earlier and are not over: whatever became of their jobs, slots are free."""
-    await store.give_up(tx, before, texts.EXPORT_FAILED)
+async def fail_older(tx: Transaction, before: datetime) -> None:
+    """Mark open exports that were requested before `before` as failed, which frees their slots."""
+    await store.fail_older(tx, before, texts.EXPORT_FAILED)
 
 
 async def _wait_for_sounds(services: Services, export: Export) -> int:
@@ -204,49 +207,51 @@ async def _wait_for_sounds(services: Services, export: Export) -> int:
     return missing
 
 
-async def _made(services: Services, export: Export, folder: Path) -> dict[str, str | None]:
-    """What is to be noted of the file; its name once more, for the board may have changed while the job waited."""
+async def _render(services: Services, export: Export, folder: Path) -> dict[str, str | None]:
+    """Render the file and return the values to store. The name is built again: the board may have changed."""
     kind = cast("ExportKind", export.kind)
     missing = await _wait_for_sounds(services, export) if has_sound(kind, export.options) else 0
     async with services.db.read() as tx:
-        board = await board_of(tx, export.project_id, export.options.get("cut_ids"))
-    refused = refusal(kind, board.lengths, board.rate, export.options)
-    if refused is not None:  # the board changed while the job waited
-        raise NothingToMake(refused)
-    tell = _Teller(services, export.id)
-    made = await _kind(export).make(Commission(services, board, export.options, folder, tell))
-    name = _name(board.project, kind, export.options, len(board.cuts))
-    if made.suffix == _ZIP and not name.endswith(_ZIP):  # an EDL of more events than one file holds
-        name = f"{file_stem(board.project.name)}{several_ending(kind)}"
+        board = await load_board(tx, export.project_id, export.options.get("cut_ids"))
+    reason = refusal(kind, board.lengths, board.rate, export.options)
+    if reason is not None:  # the board changed while the job was queued
+        raise NothingToExport(reason)
+    tell = ExportProgress(services, export.id)
+    path = await _get_format(export).render(ExportJob(services, board, export.options, folder, tell))
+    name = _build_file_name(board.project, kind, export.options, len(board.cuts))
+    if path.suffix == _ZIP and not name.endswith(_ZIP):  # an EDL with too many events for one file
+        name = f"{file_stem(board.project.name)}{get_archive_suffix(kind)}"
     detail = texts.sounds_missing(missing) if missing else None
-    return {"blob_key": await services.blobs.put_file(made), "file_name": name, "detail": detail}
+    return {"blob_key": await services.blobs.put_file(path), "file_name": name, "detail": detail}
 
 
-def _name(project: projects.Settings, kind: ExportKind, options: Mapping[str, object], cuts: int) -> str:
-    return f"{file_stem(project.name)}{form(kind, options, several_cuts=cuts > 1)[0]}"
+def _build_file_name(project: projects.Settings, kind: ExportKind, options: Mapping[str, object], cuts: int) -> str:
+    return f"{file_stem(project.name)}{get_file_type(kind, options, several_cuts=cuts > 1)[0]}"
 
 
-async def _wished(ctx: RequestContext, ref: str, new: Wishes) -> tuple[guards.ProjectAccess, ExportOut | None]:
-    """The project, and what this request has made before."""
-    access = await guards.project(ctx, ref, KINDS[new.kind].permission(new.options.model_dump()))
-    return access, None if new.id is None else await _made_before(ctx, access.id, new.id, new)
+async def _check_permission(
+    ctx: RequestContext, ref: str, new: Wishes
+) -> tuple[guards.ProjectAccess, ExportOut | None]:
+    """Return the project, and the existing export if the request is a repetition."""
+    access = await guards.project(ctx, ref, EXPORT_FORMATS[new.kind].permission(new.options.model_dump()))
+    return access, None if new.id is None else await _find_existing(ctx, access.id, new.id, new)
 
 
-async def _require_makeable(ctx: RequestContext, project_id: str, new: Wishes) -> tuple[projects.Settings, int]:
-    """The project's settings, where such a file can be made of its board, and of how many cuts."""
+async def _require_exportable(ctx: RequestContext, project_id: str, new: Wishes) -> tuple[projects.Settings, int]:
+    """Return the project's settings and the number of cuts. Raises if this board can't be exported like this."""
     options = new.options.model_dump()
     if is_filmed(new.kind, options) and ctx.services.encoder is None:
         raise Conflict(NO_ENCODER, code="no_encoder")
     if new.kind == "otio" and not ctx.services.otio:
         raise Conflict(texts.NO_OTIO, code="no_otio")
     project = await projects.settings_of(ctx.tx, project_id)
-    wanted = new.options.cut_ids
-    cuts = choose(await storyboard_store.list_live_cuts(ctx.tx, project_id), wanted)
-    if wanted is not None and len(cuts) < len(set(wanted)):
+    cut_ids = new.options.cut_ids
+    cuts = choose_cuts(await storyboard_store.list_live_cuts(ctx.tx, project_id), cut_ids)
+    if cut_ids is not None and len(cuts) < len(set(cut_ids)):
         raise Invalid.field("cut_ids", texts.CUTS_GONE)
-    refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], FrameRate.from_fps(project.fps), options)
-    if refused is not None:
-        raise Invalid.field("cut_ids", refused)
+    reason = refusal(new.kind, [cut.duration_frames for _, cut in cuts], FrameRate.from_fps(project.fps), options)
+    if reason is not None:
+        raise Invalid.field("cut_ids", reason)
     if isinstance(new, EditNew):
         _require_writable(new, project, [cut.duration_frames for _, cut in cuts])
     return project, len(cuts)
@@ -254,33 +259,40 @@ async def _require_makeable(ctx: RequestContext, project_id: str, new: Wishes) -
 
 def _require_writable(new: EditNew, project: projects.Settings, lengths: Sequence[int]) -> None:
     options = new.options
-    refused = rates.refusal(
+    reason = rates.get_refusal(
         new.kind, lengths, FrameRate.from_fps(project.fps), project.fps, options.start, drop=options.drop
     )
-    if refused is not None:
-        raise Invalid.field(*refused)
+    if reason is not None:
+        raise Invalid.field(*reason)
 
 
-def _too_many(user: Principal) -> TooMany:
+def _too_many_error(user: Principal) -> TooMany:
     sentence = texts.TOO_MANY_EXPORTS if user.is_signed_in else texts.TOO_MANY_EXPORTS_HERE
-    return TooMany(sentence, code="exports_open", retry_after=_COME_AGAIN_SECONDS)
+    return TooMany(sentence, code="exports_open", retry_after=_RETRY_AFTER_SECONDS)
 
 
-async def _made_before(ctx: RequestContext, project_id: str, export_id: str, new: Wishes) -> ExportOut | None:
-    """The export of this id, where this request was done before; 409 where the id is another one's."""
-    made = await store.one(ctx.tx, export_id)
-    if made is None:
+async def _find_existing(ctx: RequestContext, project_id: str, export_id: str, new: Wishes) -> ExportOut | None:
+    """Return the export with this id if it is from the same request. Raises 409 if it is from another."""
+    existing = await store.get_export(ctx.tx, export_id)
+    if existing is None:
         return None
-    wanted, options = new.options.model_dump(), made.options
-    if _READER in wanted and wanted[_READER] is None:  # the language was stored from the header of the first request
+    requested, options = new.options.model_dump(), existing.options
+    if (
+        _READER in requested and requested[_READER] is None
+    ):  # the language was stored from the header of the first request
         options = {**options, _READER: None}
-    if (made.project_id, made.asker_id, made.kind, options) != (project_id, ctx.user.id, new.kind, wanted):
+    if (existing.project_id, existing.asker_id, existing.kind, options) != (
+        project_id,
+        ctx.user.id,
+        new.kind,
+        requested,
+    ):
         raise Conflict(texts.EXPORT_ID_TAKEN, code="id_taken")
-    return await _shown(ctx.services, made)
+    return await _to_export_out(ctx.services, existing)
 
 
-class _Teller:
-    """Writes progress down, a few times a second at most."""
+class ExportProgress:
+    """Stores an export's progress, a few times per second at most."""
 
     def __init__(self, services: Services, export_id: str) -> None:
         self._services = services
@@ -288,38 +300,38 @@ class _Teller:
         self._last = 0.0
 
     async def __call__(self, share: float) -> None:
-        if time.monotonic() - self._last < _TELL_EVERY_SECONDS:
+        if time.monotonic() - self._last < _REPORT_EVERY_SECONDS:
             return
         self._last = time.monotonic()
         async with self._services.db.write() as tx:
-            await store.tell(tx, self._export_id, share)
+            await store.set_progress(tx, self._export_id, share)
 
 
 async def _finish(services: Services, export_id: str, values: dict[str, Any]) -> None:
     async with services.db.write() as tx:
-        await store.end(tx, export_id, values)
+        await store.finish_export(tx, export_id, values)
 
 
-async def require_seen(ctx: RequestContext, export_id: str) -> Export:
-    """The export, for those who might have asked for it."""
+async def require_visible_export(ctx: RequestContext, export_id: str) -> Export:
+    """Return the export if the user may request such an export."""
     row = await _require_export(ctx.tx, export_id)
-    await guards.export(ctx, export_id, _kind(row).permission(row.options))
+    await guards.export(ctx, export_id, _get_format(row).permission(row.options))
     return row
 
 
 async def _require_export(tx: Transaction, export_id: str) -> Export:
-    found = await store.one(tx, export_id)
-    if found is None:
+    export = await store.get_export(tx, export_id)
+    if export is None:
         raise NotFound
-    return found
+    return export
 
 
-async def _shown(services: Services, row: Export) -> ExportOut:
+async def _to_export_out(services: Services, row: Export) -> ExportOut:
     url = None
     if row.state == "done" and row.blob_key is not None:
-        several = row.file_name.endswith(_ZIP)
-        _, media_type = form(cast("ExportKind", row.kind), row.options, several_cuts=several)
-        if several:
+        is_archive = row.file_name.endswith(_ZIP)
+        _, media_type = get_file_type(cast("ExportKind", row.kind), row.options, several_cuts=is_archive)
+        if is_archive:
             media_type = ZIP_TYPE
         signed = await services.blobs.sign(
             row.blob_key,
@@ -341,5 +353,5 @@ async def _shown(services: Services, row: Export) -> ExportOut:
     )
 
 
-def _kind(row: Export) -> Kind:
-    return KINDS[cast("ExportKind", row.kind)]
+def _get_format(row: Export) -> ExportFormat:
+    return EXPORT_FORMATS[cast("ExportKind", row.kind)]

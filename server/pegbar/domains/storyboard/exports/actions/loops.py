@@ -1,44 +1,44 @@
-"""A board as a picture that moves, or as a picture of each frame."""
+"""Render a board as an animated image, or as an image sequence."""
 
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
-from pegbar.domains.storyboard.exports.actions.commission import Commission
-from pegbar.domains.storyboard.exports.actions.reel import filming, staged
+from pegbar.domains.storyboard.exports.actions.export_job import ExportJob
+from pegbar.domains.storyboard.exports.actions.render_plan import build_render_plan, report_encoding
 from pegbar.domains.storyboard.exports.rules.files import file_stem
 from pegbar.domains.storyboard.exports.schemas import LoopOptions, PictureOptions
 from pegbar.ports.encoder import EncodeFailed
 from pegbar.ports.painter import preview_size
 
 
-async def gif(job: Commission) -> Path:
-    """The board as a GIF. Raises EncodeFailed."""
-    return await _looped(job, "gif")
+async def render_gif(job: ExportJob) -> Path:
+    """Render the board as a GIF. Raises EncodeFailed."""
+    return await _render_loop(job, "gif")
 
 
-async def webp(job: Commission) -> Path:
-    """The board as a WebP. Raises EncodeFailed."""
-    return await _looped(job, "webp")
+async def render_webp(job: ExportJob) -> Path:
+    """Render the board as an animated WebP. Raises EncodeFailed."""
+    return await _render_loop(job, "webp")
 
 
-async def sequence(job: Commission) -> Path:
-    """A picture for each frame, in a ZIP. Raises EncodeFailed."""
+async def render_sequence(job: ExportJob) -> Path:
+    """Render a picture of each frame into a ZIP. Raises EncodeFailed."""
     if job.services.encoder is None:
         raise EncodeFailed("this instance has no encoder")
     options, project = PictureOptions.model_validate(job.options), job.project
     size, _ = preview_size(project.width, project.height)
-    film, target = await staged(job, size, ()), job.folder / "frames.zip"
-    await job.services.encoder.frames(film, options.format, file_stem(project.name), target, filming(job))
+    film, target = await build_render_plan(job, size, ()), job.folder / "frames.zip"
+    await job.services.encoder.frames(film, options.format, file_stem(project.name), target, report_encoding(job))
     return target
 
 
-async def _looped(job: Commission, kind: Literal["gif", "webp"]) -> Path:
+async def _render_loop(job: ExportJob, kind: Literal["gif", "webp"]) -> Path:
     if job.services.encoder is None:
         raise EncodeFailed("this instance has no encoder")
     options, project = LoopOptions.model_validate(job.options), job.project
     height = max(1, round(options.width * project.height / project.width))
-    film = replace(await staged(job, (options.width, height), options.captions), reader=options.reader)
+    film = replace(await build_render_plan(job, (options.width, height), options.captions), reader=options.reader)
     target = job.folder / f"board.{kind}"
-    await job.services.encoder.loop(film, kind, target, filming(job), again=options.loop)
+    await job.services.encoder.loop(film, kind, target, report_encoding(job), again=options.loop)
     return target

@@ -1,4 +1,4 @@
-"""The sound of a board, gathered for whoever mixes it."""
+"""Collect the audible sounds of a board for mixing."""
 
 import asyncio
 from collections.abc import Collection
@@ -6,35 +6,37 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pegbar.domains.storyboard.exports.actions.commission import Commission
-from pegbar.domains.storyboard.exports.rules.soundtrack import Stretch, Voice, parts
+from pegbar.domains.storyboard.exports.actions.export_job import ExportJob
+from pegbar.domains.storyboard.exports.rules.soundtrack import SampleSpan, Voice, place_voice
 from pegbar.domains.storyboard.sound.actions import board_audio
 from pegbar.kernel.limits import PIECE_SAMPLES
 from pegbar.ports.encoder import EncodeFailed, Sounding
 
 
 @dataclass(frozen=True, slots=True)
-class Soundtrack:
-    """What is heard, and where stretches meet that do not belong together."""
+class CollectedSounds:
+    """Audible sounds, and the samples at which separate spans of the board meet."""
 
     sounds: tuple[Sounding, ...]
     joints: tuple[int, ...]
 
 
-SILENCE: Final = Soundtrack((), ())
+SILENCE: Final = CollectedSounds((), ())
 
 
-async def gathered(job: Commission, of: list[Stretch], tracks: Collection[str] | None = None) -> Soundtrack:
-    """The soundings of these stretches, of some tracks alone where they are named. Raises EncodeFailed."""
+async def collect_sounds(
+    job: ExportJob, spans: list[SampleSpan], tracks: Collection[str] | None = None
+) -> CollectedSounds:
+    """Collect the sounds within these spans, of all or some tracks. Raises EncodeFailed."""
     voices = [voice for voice in job.board.voices if tracks is None or voice.track_id in tracks]
-    placed = [(voice, start, within) for voice in voices for start, within in parts(voice, of)]
+    placed = [(voice, start, within) for voice in voices for start, within in place_voice(voice, spans)]
     async with job.services.db.read() as tx:
         keys = await board_audio.list_piece_keys(tx, dict.fromkeys(voice.sound_id for voice, _, _ in placed))
     for voice, start, within in placed:
-        await _fetch(job, voice, keys[voice.sound_id], start, within)
+        await _download_segments(job, voice, keys[voice.sound_id], start, within)
     sounds = tuple(
         Sounding(
-            tuple(_path(job, voice.sound_id, number) for number in range(len(keys[voice.sound_id]))),
+            tuple(_get_segment_path(job, voice.sound_id, number) for number in range(len(keys[voice.sound_id]))),
             start,
             voice.sound_from,
             voice.sound_to,
@@ -45,19 +47,21 @@ async def gathered(job: Commission, of: list[Stretch], tracks: Collection[str] |
         )
         for voice, start, within in placed
     )
-    return Soundtrack(sounds, tuple(stretch.made_at for stretch in of[1:]))
+    return CollectedSounds(sounds, tuple(span.made_at for span in spans[1:]))
 
 
-def _path(job: Commission, sound_id: str, number: int) -> Path:
+def _get_segment_path(job: ExportJob, sound_id: str, number: int) -> Path:
     return job.folder / "sounds" / sound_id / f"{number}.flac"
 
 
-async def _fetch(job: Commission, voice: Voice, keys: list[str], start: int, within: tuple[int, int]) -> None:
-    """Bring the pieces that are heard of it; the others need not be there."""
+async def _download_segments(
+    job: ExportJob, voice: Voice, keys: list[str], start: int, within: tuple[int, int]
+) -> None:
+    """Download the audible segments of a sound."""
     begin = voice.sound_from + max(0, within[0] - start)
     end = min(voice.sound_to, voice.sound_from + within[1] - start)
     for number in range(begin // PIECE_SAMPLES, min(len(keys), -(-end // PIECE_SAMPLES))):
-        path = _path(job, voice.sound_id, number)
+        path = _get_segment_path(job, voice.sound_id, number)
         if not path.exists():
             try:
                 data = await job.services.blobs.get(keys[number])

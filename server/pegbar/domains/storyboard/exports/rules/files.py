@@ -1,4 +1,4 @@
-"""Which boards become files, and how the files are called."""
+"""Which boards can be exported, and the names of export files."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ _UNKNOWN: Final = ".wav"
 
 
 def refusal(kind: ExportKind, durations: Sequence[int], rate: FrameRate, options: Mapping[str, object]) -> str | None:
-    """Why cuts of these lengths in frames cannot become such a file, as a sentence; None where they can."""
+    """Return the error text if cuts of these lengths in frames can't become this export, else None."""
     if kind == "pdf":
         return None
     if not durations:
@@ -48,7 +48,7 @@ def refusal(kind: ExportKind, durations: Sequence[int], rate: FrameRate, options
 
 
 def is_filmed(kind: ExportKind, options: Mapping[str, object]) -> bool:
-    """Whether such a file is made by the encoder."""
+    """Return whether the export needs the encoder."""
     return kind in ("mp4", "wav", "gif", "webp") or _has_every_frame(kind, options)
 
 
@@ -57,19 +57,19 @@ def _has_every_frame(kind: ExportKind, options: Mapping[str, object]) -> bool:
 
 
 def file_stem(name: str) -> str:
-    """A project's name as the beginning of a file name on any system."""
+    """Return a project's name as a file name stem that is valid on any system."""
     return unicode_text.file_stem(name) or "storyboard"
 
 
 def picture_name(number: int, name: str, ending: str = ".png") -> str:
-    """The file name of a cut's picture; by name the files stand in the board's order."""
+    """Return the file name of a cut's picture. Files sorted by name are in the board's order."""
     return f"{number:04d} {unicode_text.file_stem(name)}".rstrip() + ending
 
 
 def tape_name(scene: str | None, track: int | None, name: str) -> str:
-    """The file name of a WAV: of a scene (none: of all cuts), and of a track by its place from the top and its name.
+    """Return the file name of a WAV, for a scene (None: all cuts) and a track (its number from the top, and name).
 
-    An empty scene is that of the cuts that are in none. By name the files stand in the order of their tracks.
+    An empty scene stands for cuts outside of scenes. Files sorted by name are in the order of their tracks.
     """
     parts: list[str] = []
     if scene is not None:
@@ -80,12 +80,12 @@ def tape_name(scene: str | None, track: int | None, name: str) -> str:
 
 
 def ending_of(name: str) -> str:
-    """How the file of a sound of this name ends, in small letters; as a WAV where the name does not say it."""
-    found = _ENDING.fullmatch(name)
-    return found[1].lower() if found else _UNKNOWN
+    """Return the suffix of a sound's file name in lower case; .wav if it has none."""
+    match = _ENDING.fullmatch(name)
+    return match[1].lower() if match else _UNKNOWN
 
 
 def edit_names(project: str, ending: str, count: int) -> list[str]:
-    """What the texts of an edit are called in their ZIP."""
+    """Return the names of an edit's text files in its ZIP."""
     stem = file_stem(project)
     return [f"{stem}{ending}"] if count == 1 else [f"{stem} {number}{ending}" for number in range(1, count + 1)]

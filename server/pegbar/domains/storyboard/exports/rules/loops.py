@@ -1,17 +1,17 @@
-"""How long each picture of a GIF or WebP is shown, so that the whole takes as long as the board."""
+"""Delays of the pictures in a GIF or WebP, with the same total duration as the board."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeVar
 
 from pegbar.domains.storyboard.rules.timing import FrameRate
 
-Shown = TypeVar("Shown")
+Picture = TypeVar("Picture")
 
 
-class Ticks(NamedTuple):
-    """How a format counts time: so many units a second, and how many units a picture is shown at least and at most.
+class DelayUnits(NamedTuple):
+    """Time units of a format: units per second, and the minimum and maximum delay of a picture.
 
-    Players slow what is shown for less than 2/100 s down to 10 of them.
+    Players slow pictures with a delay below 2/100 s down to 10 per second.
     """
 
     a_second: int
@@ -19,34 +19,36 @@ class Ticks(NamedTuple):
     most: int
 
 
-GIF: Final = Ticks(100, 2, 0xFFFF)
-WEBP: Final = Ticks(1000, 20, 0xFFFFFF)
+GIF: Final = DelayUnits(100, 2, 0xFFFF)
+WEBP: Final = DelayUnits(1000, 20, 0xFFFFFF)
 
 
-def delays(runs: Iterable[tuple[Shown, int]], rate: FrameRate, ticks: Ticks) -> Iterator[tuple[Shown, int]]:
-    """What is shown for so many frames each → the same with how many units it is shown.
+def compute_delays(
+    runs: Iterable[tuple[Picture, int]], rate: FrameRate, ticks: DelayUnits
+) -> Iterator[tuple[Picture, int]]:
+    """Convert the length in frames of each picture to a delay in units.
 
-    These are differences of cumulative times, each rounded once, so that the whole is right within half a unit. What
-    would be shown for too short a time takes what it lacks from the next, the last one from the one before; what has
-    nothing left then is not shown. The whole takes at least the least. Two of them are in memory.
+    Delays are differences of cumulative times, each rounded once, so the total is exact to half a unit. A picture that
+    would be too short borrows from the next one (the last one from the one before), and a picture with no time left is
+    omitted. The total is at least the minimum delay. Holds two pictures in memory.
     """
     frames = 0
-    before: tuple[Shown, int, int] | None = None  # with where it begins and ends
-    last: tuple[Shown, int, int] | None = None
-    missed: Shown | None = None
-    for what, length in runs:
+    before: tuple[Picture, int, int] | None = None  # with its start and end
+    last: tuple[Picture, int, int] | None = None
+    skipped: Picture | None = None
+    for picture, length in runs:
         frames += length
         begin, end = 0 if last is None else last[2], _at(frames, rate, ticks)
         if end <= begin:
-            missed = what
+            skipped = picture
             continue
         if before is not None:
             yield before[0], before[2] - before[1]
-        before, last, missed = last, (what, begin, max(end, begin + ticks.least)), None
-    if missed is not None:
+        before, last, skipped = last, (picture, begin, max(end, begin + ticks.least)), None
+    if skipped is not None:
         if before is not None:
             yield before[0], before[2] - before[1]
-        before, last = last, (missed, 0 if last is None else last[2], 0)
+        before, last = last, (skipped, 0 if last is None else last[2], 0)
     if last is None:
         return
     total = max(_at(frames, rate, ticks), ticks.least)
@@ -58,11 +60,11 @@ def delays(runs: Iterable[tuple[Shown, int]], rate: FrameRate, ticks: Ticks) -> 
     yield last[0], total - begin
 
 
-def split(delay: int, ticks: Ticks) -> list[int]:
-    """A delay as even parts, none of which is more than the format can say."""
+def split_delay(delay: int, ticks: DelayUnits) -> list[int]:
+    """Split a delay evenly into parts that the format supports."""
     parts = -(-delay // ticks.most)
     return [delay * (part + 1) // parts - delay * part // parts for part in range(parts)]
 
 
-def _at(frames: int, rate: FrameRate, ticks: Ticks) -> int:
+def _at(frames: int, rate: FrameRate, ticks: DelayUnits) -> int:
     return round(rate.get_seconds(frames) * ticks.a_second)

@@ -1,4 +1,4 @@
-"""A board as a project of Storyboarder: one JSON file and, beside it, a folder of pictures."""
+"""Write a board as a Storyboarder project: a JSON file and a folder of pictures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
 from pegbar.kernel import limits
 
 LAYERS: Final = ("reference", "fill", "tone", "pencil", "ink", "notes")
-"""The layers that are drawn on, in paint order."""
+"""Storyboarder's layers, in paint order."""
 
 _FILLED: Final = ("pencil", "ink", "tone", "fill", "notes", "reference")
-"""Which of them are used where there are fewer."""
+"""The order in which layers are used if there are fewer than six."""
 _VERSION: Final = "3.0.0"
 _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
-    """A cut as it becomes a board: `code` names its files."""
+class StoryboarderPanel:
+    """A cut to be written as a Storyboarder board; `code` is part of its file names."""
 
     code: str
     frames: int
@@ -29,20 +29,22 @@ class Panel:
     note: str
     edited_ms: int
     layers: Sequence[str]
-    """Which there are pictures of."""
+    """The layers that have pictures."""
 
 
-def size_of(width: int, height: int) -> tuple[tuple[int, int], float]:
-    """How large the pictures of a canvas are, and how many of their pixels one of the canvas is: 900 px on the short
-    side, but for a canvas that is a strip."""
+def get_picture_size(width: int, height: int) -> tuple[tuple[int, int], float]:
+    """Return the size of the pictures for a canvas, and their pixels per canvas px.
+
+    The short side has 900 px, unless the canvas is a long strip.
+    """
     scale = min(STORYBOARDER_SIDE / min(width, height), STORYBOARDER_SIDE_MAX / max(width, height))
     return (max(1, round(width * scale)), max(1, round(height * scale))), scale
 
 
-def layers_for(names: Sequence[str]) -> list[str]:
-    """The layer that each of these goes into, from the lowest up; of more than six, neighbours share one.
+def assign_layers(names: Sequence[str]) -> list[str]:
+    """Assign these layers to Storyboarder's, from the lowest up. With more than six, neighbors share one.
 
-    Those that came from such a project go back into their own.
+    Layers that came from a Storyboarder project keep their names.
     """
     own = [name.casefold() for name in names]
     places = [LAYERS.index(name) for name in own if name in LAYERS]
@@ -55,13 +57,15 @@ def layers_for(names: Sequence[str]) -> list[str]:
     return [layer for layer in LAYERS if layer in used]
 
 
-def file_of(number: int, code: str, what: str = "", ending: str = "png") -> str:
-    """What a picture of a board is called; without `what` its stem is what all others are named after."""
+def get_file_name(number: int, code: str, what: str = "", ending: str = "png") -> str:
+    """Return the file name of a picture. Without `what`, its stem is the prefix of all others."""
     return f"board-{number}-{code}{'-' if what else ''}{what}.{ending}"
 
 
-def project(panels: Sequence[Panel], rate: FrameRate, fps: float, width: int, height: int) -> dict[str, object]:
-    """The JSON. Times are whole ms, each rounded once from the board's beginning, so that they do not drift."""
+def build_project(
+    panels: Sequence[StoryboarderPanel], rate: FrameRate, fps: float, width: int, height: int
+) -> dict[str, object]:
+    """Build the JSON. Times are in ms, each rounded once from the start of the board, so they don't drift."""
     ends = [_ms(span.end, rate) for span in compute_spans(panel.frames for panel in panels)]
     starts = [0, *ends][: len(ends)]
     boards: list[dict[str, object]] = []
@@ -73,7 +77,7 @@ def project(panels: Sequence[Panel], rate: FrameRate, fps: float, width: int, he
         boards.append(
             {
                 "uid": panel.code,
-                "url": file_of(number, panel.code),
+                "url": get_file_name(number, panel.code),
                 "newShot": is_new or (number == 1 and panel.shot_id is not None),
                 "lastEdited": panel.edited_ms,
                 "number": number,
@@ -83,8 +87,10 @@ def project(panels: Sequence[Panel], rate: FrameRate, fps: float, width: int, he
                 "dialogue": panel.dialogue,
                 "action": panel.action,
                 "notes": panel.note,
-                # Without an opacity of its own the reference layer is seen at three quarters.
-                "layers": {layer: {"url": file_of(number, panel.code, layer), "opacity": 1} for layer in panel.layers},
+                # Storyboarder's default opacity of the reference layer is 0.75.
+                "layers": {
+                    layer: {"url": get_file_name(number, panel.code, layer), "opacity": 1} for layer in panel.layers
+                },
             }
         )
         panel_of_shot += 1
@@ -102,6 +108,6 @@ def _ms(frames: int, rate: FrameRate) -> int:
 
 
 def _letters(panel: int) -> str:
-    """A, B … Z, A2, B2 …"""
+    """Return A, B … Z, A2, B2 …"""
     again, letter = divmod(panel, len(_ALPHABET))
     return _ALPHABET[letter] + (str(again + 1) if again else "")

@@ -1,15 +1,15 @@
-"""What the process for foreign formats is asked to do with drawings.
+"""Tasks on drawings in the process for foreign formats.
 
-It is given those of several cuts, one cut after another, for to begin takes it half as long as to do one of them.
-Facts: `width` and `height` of the canvas, in px; `cuts`, of how many of the drawings each is made, the lowest first;
-`seconds`, after which no further cut is begun. There is a frame (`kernel.frames`) for each that was done, one at least.
+Input: the drawings of several cuts, one cut after another, because process start-up costs half as much as a cut. Facts:
+`width` and `height` of the canvas in px; `cuts`, the number of drawings of each cut, lowest first; `seconds`, after
+which no further cut is started. Output: a frame (`kernel.frames`) for each finished cut, at least one.
 """
 
 from typing import Final
 
 PSD: Final = "layers.psd"
-"""Each a PSD."""
+"""Each output frame is a PSD."""
 
 STORYBOARDER: Final = "layers.storyboarder"
-"""Each again frames: the names of Storyboarder's layers that there are, as JSON; a PNG of each; the flat picture as
-JPEG, and small as PNG."""
+"""Each output frame consists of frames: the used Storyboarder layers as JSON; a PNG of each; the flattened picture as
+JPEG, and a small one as PNG."""

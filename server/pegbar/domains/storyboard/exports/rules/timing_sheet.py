@@ -1,4 +1,4 @@
-"""The CSV timing sheet: one row a cut, in the columns of the specification."""
+"""The timing sheet as CSV: one row per cut, in the columns of the specification."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -10,11 +10,13 @@ from pegbar.kernel.spreadsheets import as_csv
 COLUMNS: Final = ("Cut", "StartFrame", "EndFrame", "Frames", "StartSeconds", "EndSeconds", "DurationSeconds")
 
 
-def timing_sheet(durations: Iterable[int], rate: FrameRate, labels: Mapping[int, str] = MappingProxyType({})) -> str:
-    """The sheet of a board's cuts, given in order by their lengths in frames; `labels` of those in shots, by number.
+def build_timing_sheet(
+    durations: Iterable[int], rate: FrameRate, labels: Mapping[int, str] = MappingProxyType({})
+) -> str:
+    """Build the sheet from the lengths of the cuts in frames, in order, and the labels of those in shots, by number.
 
-    Cut counts from 1, and is the label where there is one; StartFrame counts from 0, inclusive; EndFrame is exclusive;
-    seconds = frames / rate with 3 decimals. Rows end in CR LF (RFC 4180).
+    Cut is the label, or the number from 1; StartFrame counts from 0, inclusive; EndFrame is exclusive; seconds are
+    frames / rate with 3 decimals. Rows end in CR LF (RFC 4180).
     """
     rows = list[tuple[object, ...]]()
     for number, span in enumerate(compute_spans(durations), start=1):

@@ -1,4 +1,4 @@
-"""The CSV sheet that production trackers read: one row a cut."""
+"""The CSV sheet for production trackers: one row per cut."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,24 +11,23 @@ COLUMNS: Final = ("Episode", "Sequence", "Name", "Description", "FPS", "Frame In
 
 
 @dataclass(frozen=True, slots=True)
-class Tracked:
-    """A cut as a tracker knows it: what it is called, what is written for it, and its length in frames."""
+class TrackerRow:
+    """A cut for a tracker: name, texts, and length in frames."""
 
     name: str
     texts: tuple[str, ...]
     frames: int
     sequence: str = ""
-    """The number of its scene; empty where it is in none."""
+    """The number of its scene, or ""."""
 
 
-def tracker_sheet(episode: str, fps: float, cuts: Iterable[Tracked]) -> str:
-    """The sheet of a board's cuts, given in order.
+def build_tracker_sheet(episode: str, fps: float, cuts: Iterable[TrackerRow]) -> str:
+    """Build the sheet from the cuts in order.
 
-    Frame In and Frame Out are frames of the board, counted from 1 and both inclusive as trackers count them, so that
-    a cut has Frame Out - Frame In + 1 frames. The description is the cut's texts, those that are not blank, a line
-    each or more. Rows end in CR LF (RFC 4180).
+    Frame In and Frame Out are frames of the board, from 1 and both inclusive as usual in trackers, so a cut has Frame
+    Out - Frame In + 1 frames. The description joins the non-blank texts by line breaks. Rows end in CR LF (RFC 4180).
     """
-    listed = list(cuts)
+    cut_rows = list(cuts)
     rows = [
         (
             episode,
@@ -39,6 +38,6 @@ def tracker_sheet(episode: str, fps: float, cuts: Iterable[Tracked]) -> str:
             span.start + 1,
             span.end,
         )
-        for cut, span in zip(listed, compute_spans(cut.frames for cut in listed), strict=True)
+        for cut, span in zip(cut_rows, compute_spans(cut.frames for cut in cut_rows), strict=True)
     ]
     return as_csv(COLUMNS, rows)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pegbar.access.context import RequestContext
 from pegbar.domains.storyboard import texts as board_messages
-from pegbar.domains.storyboard.exports.rules.edits.carried import BLACK
+from pegbar.domains.storyboard.exports.rules.edits.format_capabilities import BLACK
 from pegbar.domains.storyboard.imports.actions.boards_kind import Boards
 from pegbar.domains.storyboard.imports.actions.changes import Changes
 from pegbar.domains.storyboard.imports.actions.kind import Chosen, Kind

@@ -1,4 +1,4 @@
-"""Which boards become which files."""
+"""Limits of exports by kind."""
 
 import pytest
 
@@ -11,7 +11,7 @@ RATE = FrameRate.from_fps(24)
 
 
 @pytest.mark.parametrize("kind", ["gif", "webp"])
-def test_a_loop_has_three_hundred_cuts_and_two_minutes_at_most(kind: ExportKind) -> None:
+def test_an_animated_image_has_at_most_300_cuts_and_2_minutes(kind: ExportKind) -> None:
     assert refusal(kind, [1] * 300, RATE, {}) is None
     many = refusal(kind, [1] * 301, RATE, {})
     assert many == "A GIF or WebP may have at most 300 cuts. Please select fewer cuts."
@@ -19,7 +19,7 @@ def test_a_loop_has_three_hundred_cuts_and_two_minutes_at_most(kind: ExportKind)
     assert refusal(kind, [2880, 1], RATE, {}) is not None
 
 
-def test_a_picture_of_each_frame_is_made_of_ten_thousand_frames_at_most() -> None:
+def test_an_image_sequence_has_at_most_10000_frames() -> None:
     every = {"every_frame": True}
     assert refusal("zip", [10_000], RATE, every) is None
     assert refusal("zip", [10_000, 1], RATE, every) is not None

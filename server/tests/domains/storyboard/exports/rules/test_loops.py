@@ -1,4 +1,4 @@
-"""How long the pictures of a GIF or WebP are shown."""
+"""Delays of the pictures in a GIF or WebP."""
 
 from fractions import Fraction
 
@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegbar.domains.storyboard.exports.rules.loops import GIF, WEBP, Ticks, delays, split
+from pegbar.domains.storyboard.exports.rules.loops import GIF, WEBP, DelayUnits, compute_delays, split_delay
 from pegbar.domains.storyboard.rules.timing import FrameRate
 
 pytestmark = pytest.mark.once
 
 
-def _delays(lengths: list[int], fps: float, ticks: Ticks) -> list[tuple[int, int]]:
-    return list(delays(enumerate(lengths), FrameRate.from_fps(fps), ticks))
+def _delays(lengths: list[int], fps: float, ticks: DelayUnits) -> list[tuple[int, int]]:
+    return list(compute_delays(enumerate(lengths), FrameRate.from_fps(fps), ticks))
 
 
 def test_delays_are_differences_of_cumulative_times_and_do_not_drift() -> None:
@@ -22,7 +22,7 @@ def test_delays_are_differences_of_cumulative_times_and_do_not_drift() -> None:
     assert _delays([7, 24], 24, WEBP) == [(0, 292), (1, 1000)]
 
 
-def test_what_is_too_short_takes_what_it_lacks_from_the_next_and_the_last_from_the_one_before() -> None:
+def test_too_short_pictures_borrow_from_their_neighbors() -> None:
     assert _delays([1, 12], 100, GIF) == [(0, 2), (1, 11)]
     assert _delays([12, 1], 100, GIF) == [(0, 11), (1, 2)]
     assert _delays([1, 1, 1, 5], 100, GIF) == [(0, 2), (2, 2), (3, 4)], "the second has nothing left"
@@ -34,8 +34,8 @@ def test_what_is_too_short_takes_what_it_lacks_from_the_next_and_the_last_from_t
 
 @given(st.lists(st.integers(1, 50), min_size=1, max_size=40), st.sampled_from([1, 7, 12, 23.976, 24, 59.94, 60, 120]))
 @pytest.mark.parametrize("ticks", [GIF, WEBP])
-def test_the_whole_is_right_within_half_a_unit_and_nothing_is_too_short(
-    ticks: Ticks, lengths: list[int], fps: float
+def test_the_total_is_exact_to_half_a_unit_and_no_delay_is_too_short(
+    ticks: DelayUnits, lengths: list[int], fps: float
 ) -> None:
     found = _delays(lengths, fps, ticks)
     whole = FrameRate.from_fps(fps).get_seconds(sum(lengths)) * ticks.a_second
@@ -46,7 +46,7 @@ def test_the_whole_is_right_within_half_a_unit_and_nothing_is_too_short(
     assert numbers[-1] == len(lengths) - 1
 
 
-def test_a_delay_that_the_format_cannot_say_is_said_in_even_parts() -> None:
-    assert split(65535, GIF) == [65535]
-    assert split(65536, GIF) == [32768, 32768]
-    assert split(200_000, GIF) == [50_000] * 4
+def test_a_delay_over_the_maximum_is_split_evenly() -> None:
+    assert split_delay(65535, GIF) == [65535]
+    assert split_delay(65536, GIF) == [32768, 32768]
+    assert split_delay(200_000, GIF) == [50_000] * 4

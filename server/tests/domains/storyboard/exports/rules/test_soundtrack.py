@@ -1,16 +1,24 @@
-"""What is heard of cuts, before anything is mixed."""
+"""Audible clips of cuts, before mixing."""
 
 import pytest
 
 from pegbar.domains.storyboard.exports.rules.files import tape_name
-from pegbar.domains.storyboard.exports.rules.soundtrack import Laid, Lane, Stretch, Voice, parts, stretches, voices
+from pegbar.domains.storyboard.exports.rules.soundtrack import (
+    ClipPlacement,
+    SampleSpan,
+    TrackMix,
+    Voice,
+    build_voices,
+    merge_spans,
+    place_voice,
+)
 from pegbar.domains.storyboard.rules.timing import FrameRate, FrameSpan
 
 FILM = FrameRate.from_fps(24)
 NTSC = FrameRate.from_fps(29.97)
 
 
-def clip(**fields: object) -> Laid:
+def clip(**fields: object) -> ClipPlacement:
     usual = {
         "track_id": "t",
         "sound_id": "s",
@@ -23,24 +31,27 @@ def clip(**fields: object) -> Laid:
         "volume": 0.0,
         "muted": False,
     }
-    return Laid(**{**usual, **fields})  # pyright: ignore[reportArgumentType]
+    return ClipPlacement(**{**usual, **fields})  # pyright: ignore[reportArgumentType]
 
 
 def heard(
-    *clips: Laid, lanes: dict[str, Lane] | None = None, lengths: dict[str, int] | None = None, rate: FrameRate = FILM
+    *clips: ClipPlacement,
+    lanes: dict[str, TrackMix] | None = None,
+    lengths: dict[str, int] | None = None,
+    rate: FrameRate = FILM,
 ) -> list[Voice]:
-    lanes = {"t": Lane(0.0, muted=False)} if lanes is None else lanes
-    return voices(lanes, clips, {"s": 96_000} if lengths is None else lengths, {"a": 0, "b": 24}, rate)
+    lanes = {"t": TrackMix(0.0, muted=False)} if lanes is None else lanes
+    return build_voices(lanes, clips, {"s": 96_000} if lengths is None else lengths, {"a": 0, "b": 24}, rate)
 
 
-def test_a_clip_begins_on_the_boards_time_or_with_its_cut() -> None:
+def test_a_clip_starts_on_the_timeline_or_with_its_anchor_cut() -> None:
     on_board, in_cut = heard(clip(at=700), clip(at=-100, anchor_cut_id="b"))
     assert (on_board.start, in_cut.start) == (700, 47_900)
     assert heard(clip(at=5, anchor_cut_id="b"), rate=NTSC)[0].start == 38_438 + 5
 
 
 def test_volumes_of_clip_and_track_add_up_in_decibels() -> None:
-    voice = heard(clip(volume=-4.0), lanes={"t": Lane(-2.0, muted=False)})[0]
+    voice = heard(clip(volume=-4.0), lanes={"t": TrackMix(-2.0, muted=False)})[0]
     assert voice.gain == pytest.approx(10 ** (-6 / 20))
 
 
@@ -54,28 +65,32 @@ def test_volumes_of_clip_and_track_add_up_in_decibels() -> None:
         clip(sound_from=96_000),
     ],
 )
-def test_nothing_is_heard_of_what_is_muted_or_gone_or_beyond(silent: Laid) -> None:
+def test_muted_unanchored_and_out_of_range_clips_are_silent(silent: ClipPlacement) -> None:
     assert heard(silent) == []
 
 
 def test_a_muted_track_is_silent_and_a_clip_ends_with_its_sound() -> None:
-    assert heard(clip(), lanes={"t": Lane(0.0, muted=True)}) == []
+    assert heard(clip(), lanes={"t": TrackMix(0.0, muted=True)}) == []
     assert heard(clip(sound_to=10**9))[0].sound_to == 96_000
 
 
-def test_neighbours_are_heard_as_one_and_what_is_made_begins_its_frames_as_a_board_does() -> None:
+def test_adjacent_cuts_are_merged_and_frames_start_at_board_samples() -> None:
     spans = [FrameSpan(0, 24), FrameSpan(24, 30), FrameSpan(48, 72)]
-    assert stretches(spans, FILM) == [Stretch(0, 60_000, 0), Stretch(96_000, 144_000, 60_000)]
-    odd = stretches([FrameSpan(1, 2), FrameSpan(4, 5), FrameSpan(7, 8)], NTSC)
+    assert merge_spans(spans, FILM) == [SampleSpan(0, 60_000, 0), SampleSpan(96_000, 144_000, 60_000)]
+    odd = merge_spans([FrameSpan(1, 2), FrameSpan(4, 5), FrameSpan(7, 8)], NTSC)
     assert [each.made_at for each in odd] == [0, 1602, 3203]
     assert odd[-1].made_end == 4805
 
 
-def test_a_voice_is_heard_within_each_stretch_that_it_reaches() -> None:
+def test_a_voice_is_placed_in_each_span_that_it_overlaps() -> None:
     voice = heard(clip(at=50_000, sound_to=96_000))[0]
-    first, second, third = Stretch(0, 48_000, 0), Stretch(96_000, 144_000, 48_000), Stretch(140_000, 150_000, 96_000)
-    assert parts(voice, [first]) == []
-    assert parts(voice, [first, second, third]) == [(2_000, (48_000, 96_000)), (6_000, (96_000, 106_000))]
+    first, second, third = (
+        SampleSpan(0, 48_000, 0),
+        SampleSpan(96_000, 144_000, 48_000),
+        SampleSpan(140_000, 150_000, 96_000),
+    )
+    assert place_voice(voice, [first]) == []
+    assert place_voice(voice, [first, second, third]) == [(2_000, (48_000, 96_000)), (6_000, (96_000, 106_000))]
 
 
 def test_files_are_named_by_scene_and_by_the_place_of_their_track() -> None:

@@ -1,4 +1,4 @@
-"""The timing sheet: the same frames and seconds as the board's, to the letter."""
+"""The timing sheet has exactly the frames and seconds of the board."""
 
 import csv
 import io
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegbar.domains.storyboard.exports.rules.timing_sheet import COLUMNS, timing_sheet
+from pegbar.domains.storyboard.exports.rules.timing_sheet import COLUMNS, build_timing_sheet
 from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
 from pegbar.kernel.spreadsheets import cell
 
@@ -17,9 +17,9 @@ rates = st.one_of(st.integers(1, 120), st.sampled_from([23.976, 29.97, 59.94]))
 
 
 @given(durations, rates)
-def test_the_sheet_says_what_the_board_says(lengths: list[int], fps: float) -> None:
+def test_the_sheet_matches_the_board(lengths: list[int], fps: float) -> None:
     rate = FrameRate.from_fps(fps)
-    rows = list(csv.DictReader(io.StringIO(timing_sheet(lengths, rate))))
+    rows = list(csv.DictReader(io.StringIO(build_timing_sheet(lengths, rate))))
     assert len(rows) == len(lengths)
     for number, (row, span) in enumerate(zip(rows, compute_spans(lengths), strict=True), start=1):
         assert tuple(row) == COLUMNS
@@ -35,15 +35,15 @@ def test_the_sheet_says_what_the_board_says(lengths: list[int], fps: float) -> N
             assert len(row[column].partition(".")[2]) == 3
 
 
-def test_the_sheet_is_written_to_the_letter() -> None:
-    assert timing_sheet([12, 7, 48], FrameRate.from_fps(24)) == (
+def test_the_sheet_has_the_exact_format() -> None:
+    assert build_timing_sheet([12, 7, 48], FrameRate.from_fps(24)) == (
         "Cut,StartFrame,EndFrame,Frames,StartSeconds,EndSeconds,DurationSeconds\r\n"
         "1,0,12,12,0.000,0.500,0.500\r\n"
         "2,12,19,7,0.500,0.792,0.292\r\n"
         "3,19,67,48,0.792,2.792,2.000\r\n"
     )
-    assert timing_sheet([24], FrameRate.from_fps(23.976)).splitlines()[1] == "1,0,24,24,0.000,1.001,1.001"
-    assert timing_sheet([], FrameRate.from_fps(24)).splitlines() == [",".join(COLUMNS)]
+    assert build_timing_sheet([24], FrameRate.from_fps(23.976)).splitlines()[1] == "1,0,24,24,0.000,1.001,1.001"
+    assert build_timing_sheet([], FrameRate.from_fps(24)).splitlines() == [",".join(COLUMNS)]
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@cmd", "\tx", "\rx"])

@@ -3,12 +3,16 @@
 import csv
 import io
 
-from pegbar.domains.storyboard.exports.rules.tracker_sheet import Tracked, tracker_sheet
+from pegbar.domains.storyboard.exports.rules.tracker_sheet import TrackerRow, build_tracker_sheet
 
 
-def test_frames_count_from_one_and_the_last_one_belongs_to_the_cut() -> None:
-    cuts = [Tracked("A", ("She runs.", " ", "Slowly"), 24, "010"), Tracked("B", ("", "", ""), 1), Tracked("C", (), 12)]
-    sheet = tracker_sheet("Lanterns", 23.976, cuts)
+def test_frames_count_from_1_and_both_ends_are_inclusive() -> None:
+    cuts = [
+        TrackerRow("A", ("She runs.", " ", "Slowly"), 24, "010"),
+        TrackerRow("B", ("", "", ""), 1),
+        TrackerRow("C", (), 12),
+    ]
+    sheet = build_tracker_sheet("Lanterns", 23.976, cuts)
     assert sheet.endswith("\r\n")
     assert [*csv.reader(io.StringIO(sheet, newline=""))] == [
         ["Episode", "Sequence", "Name", "Description", "FPS", "Frame In", "Frame Out"],
@@ -19,6 +23,6 @@ def test_frames_count_from_one_and_the_last_one_belongs_to_the_cut() -> None:
 
 
 def test_no_cell_is_a_formula() -> None:
-    sheet = tracker_sheet("=1+1", 24, [Tracked("@cut", ("-run", "+1"), 1, "+3")])
+    sheet = build_tracker_sheet("=1+1", 24, [TrackerRow("@cut", ("-run", "+1"), 1, "+3")])
     (row,) = [*csv.reader(io.StringIO(sheet, newline=""))][1:]
     assert row[:4] == ["'=1+1", "'+3", "'@cut", "'-run\n+1"]

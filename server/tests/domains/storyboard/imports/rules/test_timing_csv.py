@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegbar.domains.storyboard.exports.rules.timing_sheet import timing_sheet
-from pegbar.domains.storyboard.exports.rules.tracker_sheet import Tracked, tracker_sheet
+from pegbar.domains.storyboard.exports.rules.timing_sheet import build_timing_sheet
+from pegbar.domains.storyboard.exports.rules.tracker_sheet import TrackerRow, build_tracker_sheet
 from pegbar.domains.storyboard.imports.rules import timing
 from pegbar.domains.storyboard.imports.rules.found import BadFile
 from pegbar.domains.storyboard.imports.rules.seen import Seen, SeenCut, marked
@@ -50,7 +50,7 @@ def _refusal(data: bytes) -> str:
 def test_what_the_sheet_says_is_what_the_board_becomes(before: list[int], after: list[int], fps: float) -> None:
     count = min(len(before), len(after))
     seen = _board(before[:count], fps)
-    sheet = timing_sheet(after[:count], FrameRate.from_fps(fps))
+    sheet = build_timing_sheet(after[:count], FrameRate.from_fps(fps))
     planned = timing.plan(seen, read(sheet.encode(), "timing.csv"))
     wanted = {f"cut-{n}": pair for n, pair in enumerate(zip(before, after, strict=False), 1) if pair[0] != pair[1]}
     assert {row["cut_id"]: (row["before"], row["after"]) for row in planned.rows} == wanted
@@ -60,8 +60,8 @@ def test_what_the_sheet_says_is_what_the_board_becomes(before: list[int], after:
 @given(lengths, rates, st.sampled_from(["Wide", "=SUM(A1)", "-2", 'Zoë, left; "close"', "It's"]))
 def test_a_trackers_sheet_counts_both_ends(after: list[int], fps: float, name: str) -> None:
     names = [f"{name} {number}" for number in range(len(after))]
-    cuts = [Tracked(each, ("What happens\nhere",), frames) for each, frames in zip(names, after, strict=True)]
-    sheet = tracker_sheet("Pilot", fps, cuts)
+    cuts = [TrackerRow(each, ("What happens\nhere",), frames) for each, frames in zip(names, after, strict=True)]
+    sheet = build_tracker_sheet("Pilot", fps, cuts)
     planned = timing.plan(_board([1] * len(after), fps, names), read(sheet.encode(), "shots.csv"))
     assert [row["after"] for row in planned.rows] == [frames for frames in after if frames != 1]
     assert all("frames a second" not in notice for notice in planned.notices)

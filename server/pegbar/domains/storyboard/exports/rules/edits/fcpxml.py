@@ -1,11 +1,16 @@
-"""Edits as FCPXML 1.9, which Final Cut Pro and Resolve read."""
+"""Write FCPXML 1.9, for Final Cut Pro and Resolve."""
 
 from bisect import bisect_right
 from fractions import Fraction
 from typing import Final
 
-from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Sound, Still, path_of
-from pegbar.domains.storyboard.exports.rules.edits.placing import Look, Placed, looks, tracks
+from pegbar.domains.storyboard.exports.rules.edits.layout import (
+    PictureKeyframe,
+    PlacedSound,
+    build_keyframes,
+    build_tracks,
+)
+from pegbar.domains.storyboard.exports.rules.edits.model import EditSound, EditStill, EditTimeline, get_media_path
 from pegbar.domains.storyboard.exports.rules.edits.xml import Element, decimal, document, under
 from pegbar.domains.storyboard.rules.timing import FrameSpan
 from pegbar.domains.storyboard.rules.transitions import TransitionSpan
@@ -15,11 +20,11 @@ _VIDEO: Final = "r1"
 _STILLS: Final = "r2"
 _KEY: Final = "app.pegbar."
 _STUDIO: Final = "com.apple.proapps.studio."
-"""Where Final Cut Pro itself keeps a clip's scene and shot."""
+"""Prefix of Final Cut Pro's own keys for a clip's scene and shot."""
 
 
-def as_fcpxml(edit: Edit) -> str:
-    """The edit as XML; all times are exact seconds. Sounds hang below the still during which they begin."""
+def write_fcpxml(edit: EditTimeline) -> str:
+    """Write the edit as XML with exact times in seconds. Sounds are attached to the still during which they start."""
     root = Element("fcpxml", version="1.9")
     _resources(under(root, "resources"), edit)
     event = under(under(root, "library"), "event", name=edit.title)
@@ -37,17 +42,17 @@ def as_fcpxml(edit: Edit) -> str:
     return document(root, "fcpxml")
 
 
-def _time(edit: Edit, frames: int) -> str:
-    """So many frames in seconds: a whole number of them, or as many as one frame's denominator says."""
+def _time(edit: EditTimeline, frames: int) -> str:
+    """Format frames as seconds: a whole number, or a fraction with the denominator of one frame."""
     seconds = frames / edit.rate
     if seconds.denominator == 1:
         return f"{seconds.numerator}s"
-    each = _frame(edit)
-    return f"{frames * each[0]}/{each[1]}s"
+    frame = _frame(edit)
+    return f"{frames * frame[0]}/{frame[1]}s"
 
 
-def _frame(edit: Edit) -> tuple[int, int]:
-    """A frame as Final Cut Pro writes it: 100/2400 at 24, 1001/24000 at 23.976."""
+def _frame(edit: EditTimeline) -> tuple[int, int]:
+    """Return a frame's duration as Final Cut Pro writes it: 100/2400 at 24, 1001/24000 at 23.976."""
     rate = edit.rate
     return (100, 100 * rate.numerator) if rate.denominator == 1 else (rate.denominator, rate.numerator)
 
@@ -57,10 +62,10 @@ def _samples(samples: int) -> str:
     return f"{seconds.numerator}s" if seconds.denominator == 1 else f"{samples}/{SOUND_RATE}s"
 
 
-def _resources(resources: Element, edit: Edit) -> None:
+def _resources(resources: Element, edit: EditTimeline) -> None:
     width, height = edit.size
-    each = _frame(edit)
-    under(resources, "format", id=_VIDEO, frameDuration=f"{each[0]}/{each[1]}s", width=width, height=height)
+    frame = _frame(edit)
+    under(resources, "format", id=_VIDEO, frameDuration=f"{frame[0]}/{frame[1]}s", width=width, height=height)
     under(resources, "format", id=_STILLS, name="FFVideoFormatRateUndefined", width=width, height=height)
     for still in edit.stills:
         _still_asset(resources, still)
@@ -77,10 +82,10 @@ def _resources(resources: Element, edit: Edit) -> None:
             audioChannels=sound.channels,
             audioRate=SOUND_RATE,
         )
-        under(asset, "media-rep", kind="original-media", src=path_of(sound.file_name))
+        under(asset, "media-rep", kind="original-media", src=get_media_path(sound.file_name))
 
 
-def _still_asset(resources: Element, still: Still) -> None:
+def _still_asset(resources: Element, still: EditStill) -> None:
     asset = under(
         resources,
         "asset",
@@ -92,8 +97,8 @@ def _still_asset(resources: Element, still: Still) -> None:
         format=_STILLS,
         videoSources=1,
     )
-    under(asset, "media-rep", kind="original-media", src=path_of(still.file_name))
-    # A `video` has no metadata in this version; its asset has.
+    under(asset, "media-rep", kind="original-media", src=get_media_path(still.file_name))
+    # In this version of the format, a `video` has no metadata, but its asset does.
     metadata = under(asset, "metadata")
     under(metadata, "md", key=f"{_KEY}cut", value=still.cut_id)
     for name, value in (("scene", still.scene), ("shot", still.shot)):
@@ -102,15 +107,15 @@ def _still_asset(resources: Element, still: Still) -> None:
 
 
 def _id(code: str) -> str:
-    """An id of XML begins with a letter."""
+    """Return an XML id, which must begin with a letter."""
     return f"a{code}"
 
 
-def _spine(spine: Element, edit: Edit) -> None:
-    over = {passage.into: passage for passage in edit.passages}
-    below = _below(edit)
-    for at, (still, span) in enumerate(zip(edit.stills, edit.spans, strict=True)):
-        _transition(spine, edit, over.get(at))
+def _spine(spine: Element, edit: EditTimeline) -> None:
+    transitions = {transition.into: transition for transition in edit.transitions}
+    sounds = _below(edit)
+    for index, (still, span) in enumerate(zip(edit.stills, edit.spans, strict=True)):
+        _transition(spine, edit, transitions.get(index))
         video = under(
             spine,
             "video",
@@ -123,20 +128,20 @@ def _spine(spine: Element, edit: Edit) -> None:
         if still.note:
             under(video, "note", still.note)
         if still.camera is not None:
-            _transform(video, edit, looks(still.camera, still.frames, edit.canvas))
-        for lane, placed in below[at]:
+            _transform(video, edit, build_keyframes(still.camera, still.frames, edit.canvas))
+        for lane, placed in sounds[index]:
             _sound(video, edit, span, lane, placed)
-    _transition(spine, edit, over.get(len(edit.stills)))
+    _transition(spine, edit, transitions.get(len(edit.stills)))
 
 
-def _transition(spine: Element, edit: Edit, passage: TransitionSpan | None) -> None:
-    if passage is not None:
-        offset, frames = edit.start + passage.start, passage.frames
+def _transition(spine: Element, edit: EditTimeline, transition: TransitionSpan | None) -> None:
+    if transition is not None:
+        offset, frames = edit.start + transition.start, transition.frames
         under(spine, "transition", name="Cross Dissolve", offset=_time(edit, offset), duration=_time(edit, frames))
 
 
-def _transform(video: Element, edit: Edit, seen: list[Look]) -> None:
-    first = seen[0]
+def _transform(video: Element, edit: EditTimeline, keyframes: list[PictureKeyframe]) -> None:
+    first = keyframes[0]
     transform = under(
         video,
         "adjust-transform",
@@ -144,38 +149,38 @@ def _transform(video: Element, edit: Edit, seen: list[Look]) -> None:
         scale=_scale(first),
         rotation=decimal(-first.angle),
     )
-    if len(seen) == 1:
+    if len(keyframes) == 1:
         return
     params = ("position", "scale", "rotation")
     position, scale, rotation = (under(under(transform, "param", name=name), "keyframeAnimation") for name in params)
-    for look in seen:
-        time = _time(edit, look.frame)
-        under(position, "keyframe", time=time, value=_position(edit, look))
-        under(scale, "keyframe", time=time, value=_scale(look), curve="linear")
-        under(rotation, "keyframe", time=time, value=decimal(-look.angle), curve="linear")
+    for keyframe in keyframes:
+        time = _time(edit, keyframe.frame)
+        under(position, "keyframe", time=time, value=_position(edit, keyframe))
+        under(scale, "keyframe", time=time, value=_scale(keyframe), curve="linear")
+        under(rotation, "keyframe", time=time, value=decimal(-keyframe.angle), curve="linear")
 
 
-def _position(edit: Edit, look: Look) -> str:
-    """In hundredths of the frame's height, to the right and up."""
+def _position(edit: EditTimeline, keyframe: PictureKeyframe) -> str:
+    """Format an offset in hundredths of the frame's height, to the right and up."""
     width, height = edit.canvas
-    return f"{decimal(look.x * width / height * 100)} {decimal(-look.y * 100)}"
+    return f"{decimal(keyframe.x * width / height * 100)} {decimal(-keyframe.y * 100)}"
 
 
-def _scale(look: Look) -> str:
-    return f"{decimal(look.scale)} {decimal(look.scale)}"
+def _scale(keyframe: PictureKeyframe) -> str:
+    return f"{decimal(keyframe.scale)} {decimal(keyframe.scale)}"
 
 
-def _below(edit: Edit) -> list[list[tuple[int, Placed]]]:
-    """The sounds that begin during each still, with their lanes, which count from 1."""
+def _below(edit: EditTimeline) -> list[list[tuple[int, PlacedSound]]]:
+    """Return the sounds that start during each still, with their lanes (from 1)."""
     starts = [span.start for span in edit.spans]
-    found: list[list[tuple[int, Placed]]] = [[] for _ in starts]
-    for lane, track in enumerate(tracks(edit), 1):
+    result: list[list[tuple[int, PlacedSound]]] = [[] for _ in starts]
+    for lane, track in enumerate(build_tracks(edit), 1):
         for placed in track.sounds:
-            found[bisect_right(starts, placed.start) - 1].append((lane, placed))
-    return found
+            result[bisect_right(starts, placed.start) - 1].append((lane, placed))
+    return result
 
 
-def _sound(video: Element, edit: Edit, span: FrameSpan, lane: int, placed: Placed) -> None:
+def _sound(video: Element, edit: EditTimeline, span: FrameSpan, lane: int, placed: PlacedSound) -> None:
     sound = placed.sound
     clip = under(
         video,
@@ -193,7 +198,7 @@ def _sound(video: Element, edit: Edit, span: FrameSpan, lane: int, placed: Place
     under(metadata, "md", key=f"{_KEY}clip", value=sound.clip_id)
 
 
-def _volume(clip: Element, sound: Sound) -> None:
+def _volume(clip: Element, sound: EditSound) -> None:
     amount = f"{decimal(sound.gain)}dB"
     volume = under(clip, "adjust-volume", amount=amount)
     if sound.fade_in or sound.fade_out:

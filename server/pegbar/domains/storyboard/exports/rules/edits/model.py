@@ -1,4 +1,4 @@
-"""An edit as it is written: stills one after another, what lies over their seams, and lanes of sound."""
+"""A timeline to export: stills in order, transitions between them, and audio lanes."""
 
 import re
 from collections.abc import Sequence
@@ -14,20 +14,20 @@ from pegbar.domains.storyboard.rules.transitions import TransitionSpan
 from pegbar.domains.storyboard.texts import default_cut_name
 
 MEDIA: Final = "media"
-"""The folder of what an edit names, beside its file."""
+"""The folder of the referenced media, next to the edit."""
 _NO_CHARACTER: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
-    """A cut: its picture, held for so many frames of the edit."""
+class EditStill:
+    """A cut: its picture, held for `frames` frames of the edit."""
 
     code: str
     cut_id: str
     number: int
-    """On the board, from 1."""
+    """The number on the board, from 1."""
     name: str
-    """For people."""
+    """The display name."""
     frames: int
     note: str = ""
     dialogue: str = ""
@@ -35,32 +35,32 @@ class Still:
     scene: str = ""
     shot: str = ""
     camera: CameraMove | None = None
-    """In px of the board's canvas; it rests for frames of the edit."""
+    """In px of the board's canvas, with holds in frames of the edit."""
 
     @property
     def file_name(self) -> str:
-        """Its picture's."""
+        """The file name of its picture."""
         return f"{self.code}.png"
 
 
 @dataclass(frozen=True, slots=True)
-class Sound:
-    """A stretch of a sound as it is heard in the edit; all in samples of 48 kHz."""
+class EditSound:
+    """An audible part of a sound; all values are in samples at 48 kHz."""
 
     code: str
     sound_id: str
     clip_id: str
     name: str
     ending: str
-    """Of its file's name, with the dot."""
+    """The suffix of its file, with the dot."""
     channels: int
     length: int
-    """Of the whole sound."""
+    """The length of the whole sound."""
     start: int
-    """In the edit."""
+    """The start in the edit."""
     begin: int
     end: int
-    """What is heard of the sound."""
+    """The audible range of the sound."""
     gain: float = 0.0
     """In dB."""
     fade_in: int = 0
@@ -68,72 +68,72 @@ class Sound:
 
     @property
     def file_name(self) -> str:
-        """Its own file's."""
+        """The name of its file."""
         return f"{self.code}{self.ending}"
 
 
 @dataclass(frozen=True, slots=True)
-class Lane:
-    """A track of sounds, in the order in which they begin; they may overlap."""
+class EditLane:
+    """A track of sounds, ordered by start; they may overlap."""
 
     name: str
-    sounds: Sequence[Sound]
+    sounds: Sequence[EditSound]
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
-    """A board's cuts as an edit, in frames of the edit's rate."""
+class EditTimeline:
+    """A board's cuts as a timeline, in frames of the edit's rate."""
 
     title: str
     rate: Fraction
-    """Frames a second."""
+    """Frames per second."""
     fps: float
-    """The board's own, as people say it."""
+    """The board's nominal rate."""
     clock: TimecodeFormat
     start: int
-    """The first frame, by the clock."""
+    """The first frame, as a frame number of the timecode."""
     canvas: tuple[int, int]
-    """The board's width and height in px, in which cameras are told."""
+    """The board's width and height in px, the unit of cameras."""
     size: tuple[int, int]
-    """The pictures'."""
-    stills: Sequence[Still]
-    passages: Sequence[TransitionSpan] = ()
-    lanes: Sequence[Lane] = ()
+    """The size of the pictures."""
+    stills: Sequence[EditStill]
+    transitions: Sequence[TransitionSpan] = ()
+    lanes: Sequence[EditLane] = ()
 
     @property
     def frames(self) -> int:
-        """How many the edit has."""
+        """The length in frames."""
         return sum(still.frames for still in self.stills)
 
     @property
     def spans(self) -> list[FrameSpan]:
-        """Where the stills lie, from 0."""
+        """The spans of the stills, from 0."""
         return compute_spans(still.frames for still in self.stills)
 
     @property
     def drops(self) -> bool:
-        """Whether labels are dropped."""
+        """True for drop-frame timecode."""
         return self.clock.dropped > 0
 
 
-def called(number: int, name: str, label: str | None) -> str:
-    """What a cut is called in an edit: by its label where it is in a shot, else by its number on the board and name."""
-    place = default_cut_name(number)
-    return label or (place if name in {"", place} else f"{place} {name}")
+def get_clip_name(number: int, name: str, label: str | None) -> str:
+    """Return a cut's name in an edit: its label, or its number on the board and its name."""
+    numbered_name = default_cut_name(number)
+    return label or (numbered_name if name in {"", numbered_name} else f"{numbered_name} {name}")
 
 
-def path_of(file_name: str) -> str:
-    """The address of a file of the edit, relative to the edit's own, percent-encoded (RFC 3986)."""
+def get_media_path(file_name: str) -> str:
+    """Return the path of a media file relative to the edit, percent-encoded (RFC 3986)."""
     return f"{MEDIA}/{quote(file_name)}"
 
 
-def one_line(text: str) -> str:
-    """A text without line breaks and without what is no character."""
-    return " ".join(legible(text).split())
+def to_single_line(text: str) -> str:
+    """Remove line breaks and invalid characters."""
+    return " ".join(remove_invalid_characters(text).split())
 
 
-def legible(text: str) -> str:
-    """A text without what XML 1.0 may not hold: control characters, surrogates, and what is no character."""
-    if text.isprintable():  # almost every one, and of thousands
+def remove_invalid_characters(text: str) -> str:
+    """Remove characters that XML 1.0 can't contain: control characters, surrogates and noncharacters."""
+    if text.isprintable():  # fast path for almost all of thousands of texts
         return text
     return _NO_CHARACTER.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))

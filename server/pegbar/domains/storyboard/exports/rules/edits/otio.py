@@ -1,35 +1,35 @@
-"""Edits as plain data, of which a process with OpenTimelineIO makes a file (`adapters/interchange/otio.py`)."""
+"""Build the plain data from which a process with OpenTimelineIO writes a file (`adapters/interchange/otio.py`)."""
 
 from typing import Any
 
-from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Sound, Still, path_of
-from pegbar.domains.storyboard.exports.rules.edits.placing import Placed, frames_of, tracks
+from pegbar.domains.storyboard.exports.rules.edits.layout import PlacedSound, build_tracks, samples_to_frames
+from pegbar.domains.storyboard.exports.rules.edits.model import EditSound, EditStill, EditTimeline, get_media_path
 from pegbar.domains.storyboard.rules.camera import CameraMove
 from pegbar.domains.storyboard.rules.transitions import TransitionSpan
 
 
-def described(edit: Edit) -> dict[str, Any]:
-    """The timeline: its name, rate (numerator, denominator) and first frame, and its tracks.
+def build_timeline(edit: EditTimeline) -> dict[str, Any]:
+    """Build the timeline: name, rate (numerator, denominator), first frame, and tracks.
 
-    A track's items are clips and transitions in their order. A clip has `gap` frames of nothing before it, begins with
-    the frame `source` of its medium, which has `available` of them, and `notes` for who reads Pegbar's metadata.
+    A track's items are clips and transitions in order. A clip has a `gap` of frames before it, the first frame `source`
+    of its media with `available` frames, and `notes` for readers of Pegbar's metadata.
     """
-    over = {passage.into: passage for passage in edit.passages}
+    transitions = {transition.into: transition for transition in edit.transitions}
     items = list[dict[str, Any]]()
-    for at, still in enumerate(edit.stills):
-        items += [*_transition(over.get(at)), _still(still, edit.fps)]
-    items += _transition(over.get(len(edit.stills)))
+    for index, still in enumerate(edit.stills):
+        items += [*_transition(transitions.get(index)), _still(still, edit.fps)]
+    items += _transition(transitions.get(len(edit.stills)))
     video = {"name": "Cuts", "kind": "Video", "items": items}
     return {
         "name": edit.title,
         "rate": [edit.rate.numerator, edit.rate.denominator],
         "start": edit.start,
         "notes": {"fps": edit.fps, "width": edit.canvas[0], "height": edit.canvas[1], "drop": edit.drops},
-        "tracks": [video, *(_track(edit, track.name, track.sounds) for track in tracks(edit))],
+        "tracks": [video, *(_track(edit, track.name, track.sounds) for track in build_tracks(edit))],
     }
 
 
-def _still(still: Still, fps: float) -> dict[str, Any]:
+def _still(still: EditStill, fps: float) -> dict[str, Any]:
     notes: dict[str, Any] = {
         "cut_id": still.cut_id,
         "code": still.code,
@@ -49,7 +49,7 @@ def _still(still: Still, fps: float) -> dict[str, Any]:
         "source": 0,
         "frames": still.frames,
         "available": still.frames,
-        "url": path_of(still.file_name),
+        "url": get_media_path(still.file_name),
         "notes": notes,
     }
 
@@ -64,15 +64,15 @@ def _camera(move: CameraMove) -> dict[str, Any]:
     }
 
 
-def _transition(passage: TransitionSpan | None) -> list[dict[str, Any]]:
-    if passage is None:
+def _transition(transition: TransitionSpan | None) -> list[dict[str, Any]]:
+    if transition is None:
         return []
-    before = {"first": 0, "last": passage.frames, None: passage.frames // 2}[passage.end]
-    notes = {"kind": passage.kind} | ({"colour": passage.colour} if passage.kind == "fade" else {})
-    return [{"transition": passage.kind, "in": before, "out": passage.frames - before, "notes": notes}]
+    before = {"first": 0, "last": transition.frames, None: transition.frames // 2}[transition.end]
+    notes = {"kind": transition.kind} | ({"colour": transition.colour} if transition.kind == "fade" else {})
+    return [{"transition": transition.kind, "in": before, "out": transition.frames - before, "notes": notes}]
 
 
-def _track(edit: Edit, name: str, sounds: list[Placed]) -> dict[str, Any]:
+def _track(edit: EditTimeline, name: str, sounds: list[PlacedSound]) -> dict[str, Any]:
     items, end = list[dict[str, Any]](), 0
     for placed in sounds:
         items.append(_sound(edit, placed, placed.start - end))
@@ -80,21 +80,21 @@ def _track(edit: Edit, name: str, sounds: list[Placed]) -> dict[str, Any]:
     return {"name": name, "kind": "Audio", "items": items}
 
 
-def _sound(edit: Edit, placed: Placed, gap: int) -> dict[str, Any]:
+def _sound(edit: EditTimeline, placed: PlacedSound, gap: int) -> dict[str, Any]:
     sound = placed.sound
     return {
         "name": sound.name,
         "gap": gap,
         "source": placed.source,
         "frames": placed.frames,
-        "available": max(frames_of(sound.length, edit.rate), placed.source + placed.frames),
-        "url": path_of(sound.file_name),
+        "available": max(samples_to_frames(sound.length, edit.rate), placed.source + placed.frames),
+        "url": get_media_path(sound.file_name),
         "notes": _heard(sound),
     }
 
 
-def _heard(sound: Sound) -> dict[str, Any]:
-    """Exactly, in samples of 48 kHz."""
+def _heard(sound: EditSound) -> dict[str, Any]:
+    """Return exact values in samples at 48 kHz."""
     return {
         "clip_id": sound.clip_id,
         "sound_id": sound.sound_id,

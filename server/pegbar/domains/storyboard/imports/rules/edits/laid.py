@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pegbar.domains.storyboard.exports.rules.edits.rates import Written, written
+from pegbar.domains.storyboard.exports.rules.edits.rates import EditRate, get_edit_rate
 from pegbar.domains.storyboard.imports.rules.edits.matching import By
 from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit, ReadEvent
 from pegbar.domains.storyboard.imports.rules.edits.plan import Placed, Step
@@ -45,9 +45,9 @@ def places(steps: Sequence[Step], items: Sequence[Placed]) -> list[int]:
     return found
 
 
-def as_written(edit: ReadEdit, rate: FrameRate) -> Written:
+def as_written(edit: ReadEdit, rate: FrameRate) -> EditRate:
     """The rate at which the board is written in the edit's format, or its own where the format has none for it."""
-    return written(edit.fmt, rate) or Written(rate.frames_per_second)
+    return get_edit_rate(edit.fmt, rate) or EditRate(rate.frames_per_second)
 
 
 def slack(edit: ReadEdit, rate: FrameRate) -> Fraction:

@@ -7,7 +7,7 @@ from math import floor
 from typing import Final, Literal
 
 from pegbar.domains.storyboard.exports.limits import EDL_DISSOLVE_MAX
-from pegbar.domains.storyboard.exports.rules.edits.carried import BLACK, goes
+from pegbar.domains.storyboard.exports.rules.edits.format_capabilities import BLACK, supports_transition
 from pegbar.domains.storyboard.imports.rules.edits.laid import Shown, as_written, slack
 from pegbar.domains.storyboard.imports.rules.edits.matching import BoardCut
 from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit, TransitionKind
@@ -50,7 +50,7 @@ def rows(
             passed_over += passage is not None
             continue
         before, length = was.get(cut.id), Fraction(0) if passage is None else passage.length
-        if before is not None and not goes(edit.fmt, before):
+        if before is not None and not supports_transition(edit.fmt, before):
             passed_over += passage is not None
             continue
         as_it_was = [_lasts(one.get(cut.id), edit) / made.rate for one in (was, part)]
@@ -61,7 +61,9 @@ def rows(
             passed_over += passage is not None
             continue
         kind = before.kind if before is not None else "dissolve" if passage is None else _NEAREST[passage.kind]
-        if before is None and not goes(edit.fmt, TransitionSpan(kind, BLACK, 0, 0, at, None if at else "first")):
+        if before is None and not supports_transition(
+            edit.fmt, TransitionSpan(kind, BLACK, 0, 0, at, None if at else "first")
+        ):
             passed_over += 1
             continue
         has = 0 if before is None or cut.transition is None else cut.transition.frames

@@ -1,4 +1,4 @@
-"""EDL, as pycmx and the adapter of OpenTimelineIO read it."""
+"""EDLs, as parsed by pycmx and OpenTimelineIO's adapter."""
 
 import io
 import re
@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegbar.domains.storyboard.exports.rules.edits.edl import as_edl
-from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
+from pegbar.domains.storyboard.exports.rules.edits.edl import write_edl
+from pegbar.domains.storyboard.exports.rules.edits.model import EditLane, EditTimeline
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 from tests.support.media.edits import BLACK, CAMERA, RATES, boards, edit, frame_at, seen, sound, told
 
@@ -23,7 +23,7 @@ def _video(texts: list[str]) -> list[list[Any]]:
     return [event.edits for each in lists for event in each.events if event.edits[-1].channels.video]
 
 
-def _read(written: Edit, texts: list[str]) -> list[tuple[str, int]]:
+def _read(written: EditTimeline, texts: list[str]) -> list[tuple[str, int]]:
     """Codes and frames of the cuts, from record times alone: a dissolve lies over its seam, a fade beside it."""
     begun: list[tuple[str, int]] = []
     end = written.start
@@ -45,7 +45,7 @@ def _read(written: Edit, texts: list[str]) -> list[tuple[str, int]]:
 
 @settings(deadline=None)
 @given(boards, st.sampled_from(RATES), st.booleans(), st.none() | st.just(TransitionSpec("fade", 20, BLACK)))
-def test_cuts_come_back_with_their_frames_or_the_rate_is_refused(
+def test_cuts_survive_a_round_trip_or_the_rate_is_rejected(
     cuts: list[Any], fps: float, drop: bool, end_fade: TransitionSpec | None
 ) -> None:
     written = edit("edl", fps, cuts, drop=drop, end_fade=end_fade)
@@ -53,7 +53,7 @@ def test_cuts_come_back_with_their_frames_or_the_rate_is_refused(
         assert fps in (7, 48, 120)
         return
     expected = [(each.code, each.frames) for each in written.stills]
-    assert _read(written, as_edl(written)) == expected
+    assert _read(written, write_edl(written)) == expected
 
 
 @settings(deadline=None)
@@ -61,17 +61,17 @@ def test_cuts_come_back_with_their_frames_or_the_rate_is_refused(
 def test_an_editing_library_sees_the_same_frames(cuts: list[Any], fps: float) -> None:
     written = edit("edl", fps, [(frames, None) for frames, _ in cuts])
     assert written is not None
-    (text,) = as_edl(written)
+    (text,) = write_edl(written)
     timeline = otio.adapters.read_from_string(text, "cmx_3600", rate=float(written.rate))
     assert seen(timeline) == told(written)
 
 
-def test_a_list_is_written_to_the_letter() -> None:
+def test_an_edl_has_the_exact_format() -> None:
     cuts = [(48, None), (12, TransitionSpec("dissolve", 7, BLACK)), (24, TransitionSpec("fade", 5, "#ff0000"))]
-    voice = Lane("Voice", [sound(24_000, 48_000, 96_000)])
+    voice = EditLane("Voice", [sound(24_000, 48_000, 96_000)])
     written = edit("edl", 24, cuts, end_fade=TransitionSpec("fade", 6, BLACK), lanes=[voice], note="At\nnight")
     assert written is not None
-    (text,) = as_edl(written)
+    (text,) = write_edl(written)
     codes = [each.code for each in written.stills]
     assert text.split("\r\n") == [
         "TITLE: Night Ferry",
@@ -110,22 +110,22 @@ def test_a_list_is_written_to_the_letter() -> None:
     ]
 
 
-def test_over_999_events_become_several_lists_whose_record_time_runs_on() -> None:
+def test_more_than_999_events_are_split_with_continuous_record_time() -> None:
     written = edit("edl", 25, [(3, None)] * 2100)
     assert written is not None
-    texts = as_edl(written)
+    texts = write_edl(written)
     assert [text.split("\r\n")[0] for text in texts] == [f"TITLE: Night Ferry {part}" for part in (1, 2, 3)]
     assert [len(_video([text])) for text in texts] == [999, 999, 102]
     assert max(int(line[:3]) for text in texts for line in text.split("\r\n") if line[:3].isdigit()) == 999
     assert _read(written, texts) == [(each.code, 3) for each in written.stills]
 
 
-def test_texts_keep_to_their_lines() -> None:
+def test_long_texts_are_wrapped() -> None:
     written = edit(
         "edl", 24, [(24, None)], name="N" * 90 + "\n001  X", note="言葉\r\n\x0b" + "long " * 40, camera=CAMERA
     )
     assert written is not None
-    (text,) = as_edl(written)
+    (text,) = write_edl(written)
     assert text.isprintable() is False
     lines = text.split("\r\n")
     assert all(line.isprintable() for line in lines)
@@ -136,27 +136,27 @@ def test_texts_keep_to_their_lines() -> None:
     assert noted == "言葉 " + ("long " * 40).strip()
 
 
-def test_labels_are_dropped_or_not() -> None:
+def test_drop_frame_is_declared() -> None:
     cuts = [(1800, None), (16182, None)]
     dropped, kept = edit("edl", 29.97, cuts), edit("edl", 29.97, cuts, drop=False)
     assert dropped is not None
     assert kept is not None
-    assert "FCM: DROP FRAME\r\n" in as_edl(dropped)[0]
-    assert "01:01:00;02 01:10:00;00" in as_edl(dropped)[0]
-    assert "FCM: NON-DROP FRAME\r\n" in as_edl(kept)[0]
-    assert "01:01:00:00 01:09:59:12" in as_edl(kept)[0]
+    assert "FCM: DROP FRAME\r\n" in write_edl(dropped)[0]
+    assert "01:01:00;02 01:10:00;00" in write_edl(dropped)[0]
+    assert "FCM: NON-DROP FRAME\r\n" in write_edl(kept)[0]
+    assert "01:01:00:00 01:09:59:12" in write_edl(kept)[0]
 
 
-def test_a_dissolve_longer_than_three_digits_is_shorter_over_the_same_seam() -> None:
+def test_a_dissolve_over_999_frames_is_shortened() -> None:
     written = edit("edl", 1, [(240, None), (240, TransitionSpec("dissolve", 240, BLACK))])
     assert written is not None
-    assert " D    999 " in as_edl(written)[0]
-    assert _read(written, as_edl(written)) == [(each.code, 240 * 24) for each in written.stills]
+    assert " D    999 " in write_edl(written)[0]
+    assert _read(written, write_edl(written)) == [(each.code, 240 * 24) for each in written.stills]
 
 
-def test_three_sounds_at_once_have_the_four_channels_and_a_fourth_none() -> None:
-    lane = Lane("Voice", [sound(at, 0, 48_000) for at in (0, 2000, 4000, 6000)])
+def test_an_edl_has_four_audio_channels() -> None:
+    lane = EditLane("Voice", [sound(at, 0, 48_000) for at in (0, 2000, 4000, 6000)])
     written = edit("edl", 24, [(96, None)], lanes=[lane])
     assert written is not None
-    channels = [line.split()[2] for line in as_edl(written)[0].split("\r\n") if re.match(r"\d{3}  ", line)]
+    channels = [line.split()[2] for line in write_edl(written)[0].split("\r\n") if re.match(r"\d{3}  ", line)]
     assert channels == ["V", "AA", "A3", "A4"]

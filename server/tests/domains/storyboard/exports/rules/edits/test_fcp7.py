@@ -1,4 +1,4 @@
-"""XML of Final Cut Pro 7, as OpenTimelineIO's adapter reads it."""
+"""Final Cut Pro 7 XML, as parsed by OpenTimelineIO's adapter."""
 
 from fractions import Fraction
 from typing import Any
@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegbar.domains.storyboard.exports.rules.edits.fcp7 import as_fcp7
-from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
+from pegbar.domains.storyboard.exports.rules.edits.fcp7 import write_fcp7
+from pegbar.domains.storyboard.exports.rules.edits.model import EditLane, EditTimeline
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 from tests.support.media.edits import BLACK, CAMERA, RATES, boards, edit, seen, sound, told
 
@@ -29,24 +29,22 @@ ORDER = {
 }
 
 
-def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[Edit, str]:
+def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, str]:
     written = edit("fcp7", fps, cuts, **more)
     assert written is not None
-    return written, as_fcp7(written)
+    return written, write_fcp7(written)
 
 
 @settings(deadline=None)
 @given(boards, st.sampled_from(RATES), st.booleans(), st.none() | st.just(TransitionSpec("fade", 20, BLACK)))
-def test_cuts_come_back_with_their_frames(
-    cuts: list[Any], fps: float, drop: bool, end_fade: TransitionSpec | None
-) -> None:
+def test_cuts_survive_a_round_trip(cuts: list[Any], fps: float, drop: bool, end_fade: TransitionSpec | None) -> None:
     written, text = _made(fps, cuts, drop=drop, end_fade=end_fade)
     timeline: Any = otio.adapters.read_from_string(text, "fcp_xml")
     assert seen(timeline) == told(written)
     assert timeline.global_start_time.value == written.start
     (track,) = timeline.video_tracks()
     lies = [(each.in_offset.value, each.out_offset.value) for each in track if isinstance(each, otio.schema.Transition)]
-    assert [before + after for before, after in lies] == [each.frames for each in written.passages]
+    assert [before + after for before, after in lies] == [each.frames for each in written.transitions]
 
 
 @pytest.mark.parametrize(
@@ -71,8 +69,8 @@ def test_a_sequence_has_the_rate_and_the_timecode_of_the_board(
     assert sequence.findtext("timecode/string") == first
 
 
-def test_elements_stand_in_the_formats_order() -> None:
-    lanes = [Lane("Voice", [sound(0, 0, 48_000, gain=-6.0), sound(24_000, 0, 48_000)])]
+def test_elements_are_in_the_formats_order() -> None:
+    lanes = [EditLane("Voice", [sound(0, 0, 48_000, gain=-6.0), sound(24_000, 0, 48_000)])]
     fade = TransitionSpec("fade", 4, BLACK)
     _, text = _made(24, [(24, fade), (24, fade)], lanes=lanes, camera=CAMERA, note="x")
     assert text.startswith('<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE xmeml>\n<xmeml version="4">')
@@ -85,7 +83,7 @@ def test_elements_stand_in_the_formats_order() -> None:
             assert places == sorted(places), tag
 
 
-def test_a_still_says_whose_it_is() -> None:
+def test_a_still_has_the_id_of_its_cut() -> None:
     fields = {"note": "bell\x07 <ok>", "dialogue": "Hm.", "action": "He waits.", "scene": "010", "shot": "020"}
     written, text = _made(24, [(24, None)], **fields)
     (item,) = ET.fromstring(text).iter("clipitem")
@@ -110,10 +108,10 @@ def test_a_camera_moves_the_picture_the_other_way() -> None:
     assert (across, down) == (pytest.approx(0.541235, abs=1e-5), pytest.approx(0.338054, abs=1e-5))
 
 
-def test_sounds_have_a_track_for_each_channel_and_fade() -> None:
+def test_each_audio_channel_has_a_track_with_fades() -> None:
     heard = sound(24_000, 48_000, 96_000, gain=-6.0, fade_in=8000, fade_out=16_000)
     alone = sound(96_000, 0, 48_000, channels=1)
-    _, text = _made(24, [(96, None)], lanes=[Lane("Voice", [heard, alone])])
+    _, text = _made(24, [(96, None)], lanes=[EditLane("Voice", [heard, alone])])
     audio = ET.fromstring(text).find("sequence/media/audio")
     assert audio is not None
     tracks = audio.findall("track")
@@ -130,7 +128,7 @@ def test_sounds_have_a_track_for_each_channel_and_fade() -> None:
 
 def test_boundaries_of_sounds_are_rounded_once() -> None:
     # Half a frame later at 29.97, each of them: 100 sounds of 1000 samples must not drift.
-    lane = Lane("Voice", [sound(at * 1000, 0, 1000) for at in range(100)])
+    lane = EditLane("Voice", [sound(at * 1000, 0, 1000) for at in range(100)])
     _, text = _made(29.97, [(300, None)], lanes=[lane])
     starts = [int(item.findtext("start") or "") for item in ET.fromstring(text).iter("clipitem") if item.get("id")]
     rate = Fraction(30_000, 1001)

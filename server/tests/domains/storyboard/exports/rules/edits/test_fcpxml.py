@@ -1,4 +1,4 @@
-"""FCPXML 1.9: its times are exact, and its elements stand in the order of its DTD."""
+"""FCPXML 1.9: exact times, and elements in the order of the DTD."""
 
 from fractions import Fraction
 from typing import Any
@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegbar.domains.storyboard.exports.rules.edits.fcpxml import as_fcpxml
-from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
+from pegbar.domains.storyboard.exports.rules.edits.fcpxml import write_fcpxml
+from pegbar.domains.storyboard.exports.rules.edits.model import EditLane, EditTimeline
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 from tests.support.media.edits import BLACK, CAMERA, RATES, boards, edit, seen, sound, told
 
@@ -32,28 +32,28 @@ def _seconds(text: str | None) -> Fraction:
     return Fraction(text[:-1])
 
 
-def _frames(element: ET.Element, name: str, written: Edit) -> int:
+def _frames(element: ET.Element, name: str, written: EditTimeline) -> int:
     found = _seconds(element.get(name)) * written.rate
     assert found.denominator == 1
     return int(found)
 
 
-def _root(fps: float, cuts: list[Any], **more: Any) -> tuple[Edit, ET.Element]:
+def _root(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, ET.Element]:
     written = edit("fcpxml", fps, cuts, **more)
     assert written is not None
-    return written, ET.fromstring(as_fcpxml(written))
+    return written, ET.fromstring(write_fcpxml(written))
 
 
 @settings(deadline=None)
 @given(boards, st.sampled_from(RATES), st.booleans(), st.none() | st.just(TransitionSpec("fade", 20, BLACK)))
-def test_cuts_come_back_with_their_frames_or_the_rate_is_refused(
+def test_cuts_survive_a_round_trip_or_the_rate_is_rejected(
     cuts: list[Any], fps: float, drop: bool, end_fade: TransitionSpec | None
 ) -> None:
     written = edit("fcpxml", fps, cuts, drop=drop, end_fade=end_fade)
     if written is None:
         assert fps in (7, 48, 120)
         return
-    root = ET.fromstring(as_fcpxml(written))
+    root = ET.fromstring(write_fcpxml(written))
     (sequence,), videos = root.iter("sequence"), list(root.iter("video"))
     assert [(each.get("name"), _frames(each, "duration", written)) for each in videos] == told(written)
     begin = _frames(sequence, "tcStart", written)
@@ -64,7 +64,7 @@ def test_cuts_come_back_with_their_frames_or_the_rate_is_refused(
         (_frames(each, "offset", written) - begin, _frames(each, "duration", written))
         for each in root.iter("transition")
     ]
-    assert lie == [(each.start, each.frames) for each in written.passages]
+    assert lie == [(each.start, each.frames) for each in written.transitions]
 
 
 @settings(deadline=None)
@@ -73,7 +73,7 @@ def test_an_editing_library_sees_the_same_frames(cuts: list[Any], fps: float) ->
     written = edit("fcpxml", fps, [(frames, None) for frames, _ in cuts])
     assert written is not None
     # It reads no stills: their elements are called as those of films are, and have the film's format.
-    text = as_fcpxml(written).replace("<video ", "<asset-clip ").replace('format="r2"', 'format="r1"')
+    text = write_fcpxml(written).replace("<video ", "<asset-clip ").replace('format="r2"', 'format="r1"')
     timeline: Any = otio.adapters.read_from_string(text, "fcpx_xml")
     if isinstance(timeline, otio.schema.SerializableCollection):
         (timeline,) = timeline.find_children(descended_from_type=otio.schema.Timeline)
@@ -94,8 +94,8 @@ def test_a_frame_is_written_as_final_cut_writes_it(fps: float, frame: str) -> No
     assert formats[1].get("name") == "FFVideoFormatRateUndefined"
 
 
-def test_elements_stand_in_the_order_of_the_dtd() -> None:
-    lanes = [Lane("Voice", [sound(0, 0, 48_000, gain=-6.0, fade_in=480, fade_out=480)])]
+def test_elements_are_in_the_order_of_the_dtd() -> None:
+    lanes = [EditLane("Voice", [sound(0, 0, 48_000, gain=-6.0, fade_in=480, fade_out=480)])]
     _, root = _root(24, [(24, TransitionSpec("fade", 4, BLACK))], lanes=lanes, camera=CAMERA, note="x")
     for tag, order in ORDER.items():
         found = list(root.iter(tag))
@@ -123,8 +123,8 @@ def test_a_still_is_a_video_of_an_asset_without_length() -> None:
     assert b"stays" not in ET.tostring(root)
 
 
-def test_sounds_hang_below_the_still_during_which_they_begin() -> None:
-    lanes = [Lane("Voice", [sound(24_000, 0, 96_000), sound(60_000, 48_000, 96_000, gain=3.5)])]
+def test_sounds_are_attached_to_the_still_during_which_they_start() -> None:
+    lanes = [EditLane("Voice", [sound(24_000, 0, 96_000), sound(60_000, 48_000, 96_000, gain=3.5)])]
     written, root = _root(24, [(24, None), (48, None)], lanes=lanes)
     first, second = root.iter("video")
     (clip,), (other,) = first.iter("asset-clip"), second.iter("asset-clip")
@@ -136,7 +136,7 @@ def test_sounds_hang_below_the_still_during_which_they_begin() -> None:
     assert [each.get("amount") for each in root.iter("adjust-volume")] == ["3.5dB"]
 
 
-def test_a_camera_is_told_in_hundredths_of_the_height_and_upwards() -> None:
+def test_camera_offsets_are_in_hundredths_of_the_height() -> None:
     _, root = _root(24, [(48, None)], camera=CAMERA)
     params = {each.get("name"): list(each.iter("keyframe")) for each in root.iter("param")}
     assert (params["scale"][0].get("value"), params["scale"][-1].get("value")) == ("1 1", "2 2")

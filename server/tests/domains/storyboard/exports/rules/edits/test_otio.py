@@ -1,4 +1,4 @@
-"""OTIO, as its own library reads it."""
+"""OTIO, as parsed by its own library."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,26 +10,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegbar.adapters.interchange.otio import write
-from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane
-from pegbar.domains.storyboard.exports.rules.edits.otio import described
+from pegbar.domains.storyboard.exports.rules.edits.model import EditLane, EditTimeline
+from pegbar.domains.storyboard.exports.rules.edits.otio import build_timeline
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 from tests.support.media.edits import BLACK, CAMERA, RATES, boards, edit, seen, sound, told
 
 pytestmark = pytest.mark.once
 
 
-def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[Edit, Any]:
+def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, Any]:
     written = edit("otio", fps, cuts, **more)
     assert written is not None
     with TemporaryDirectory() as folder:
         target = Path(folder) / "board.otio"
-        write([], described(written), target)
+        write([], build_timeline(written), target)
         return written, otio.adapters.read_from_file(str(target))
 
 
 @settings(deadline=None)
 @given(boards, st.sampled_from(RATES), st.none() | st.just(TransitionSpec("fade", 20, BLACK)))
-def test_cuts_come_back_with_their_frames(cuts: list[Any], fps: float, end_fade: TransitionSpec | None) -> None:
+def test_cuts_survive_a_round_trip(cuts: list[Any], fps: float, end_fade: TransitionSpec | None) -> None:
     written, timeline = _made(fps, cuts, end_fade=end_fade)
     assert seen(timeline) == told(written)
     start = timeline.global_start_time
@@ -37,10 +37,10 @@ def test_cuts_come_back_with_their_frames(cuts: list[Any], fps: float, end_fade:
     (track,) = timeline.video_tracks()
     lies = [(each.in_offset.value, each.out_offset.value) for each in track if isinstance(each, otio.schema.Transition)]
     sides = {"first": lambda n: (0, n), "last": lambda n: (n, 0), None: lambda n: (n // 2, n - n // 2)}
-    assert lies == [sides[each.end](each.frames) for each in written.passages]
+    assert lies == [sides[each.end](each.frames) for each in written.transitions]
 
 
-def test_what_pegbar_knows_of_a_clip_goes_along() -> None:
+def test_clips_have_pegbars_metadata() -> None:
     fields = {"note": "At night", "dialogue": "Hm.", "action": "Waits.", "scene": "010", "shot": "020"}
     written, timeline = _made(23.976, [(24, None)], camera=CAMERA, **fields)
     (clip,), (cut,) = timeline.find_clips(), written.stills
@@ -52,8 +52,8 @@ def test_what_pegbar_knows_of_a_clip_goes_along() -> None:
     assert clip.media_reference.available_range.duration.value == 24
 
 
-def test_sounds_lie_on_tracks_of_audio_with_what_samples_say() -> None:
-    lanes = [Lane("Voice", [sound(24_000, 1000, 49_000, gain=-6.0, fade_in=480), sound(96_000, 0, 48_000)])]
+def test_sounds_are_on_audio_tracks_with_exact_samples() -> None:
+    lanes = [EditLane("Voice", [sound(24_000, 1000, 49_000, gain=-6.0, fade_in=480), sound(96_000, 0, 48_000)])]
     _, timeline = _made(24, [(96, None)], lanes=lanes)
     (track,) = timeline.audio_tracks()
     ranges = [(clip.range_in_parent(), clip.source_range) for clip in track.find_clips()]
@@ -63,14 +63,14 @@ def test_sounds_lie_on_tracks_of_audio_with_what_samples_say() -> None:
     assert [notes[name] for name in ("at", "from", "to", "gain_db", "fade_in")] == [24_000, 1000, 49_000, -6.0, 480]
 
 
-def test_a_bundle_holds_what_it_names(tmp_path: Path) -> None:
+def test_a_bundle_contains_its_referenced_media(tmp_path: Path) -> None:
     written = edit("otio", 24, [(24, None), (12, None)])
     assert written is not None
     media = [tmp_path / each.file_name for each in written.stills]
     for path in media:
         path.write_bytes(path.name.encode())
     target, out = tmp_path / "board.otioz", tmp_path / "out"
-    write(media, described(written), target)
+    write(media, build_timeline(written), target)
     out.mkdir()
     timeline = otio.adapters.read_from_file(str(target), extract_to_directory=str(out))
     assert seen(timeline) == told(written)

@@ -274,12 +274,12 @@ def test_a_board_that_left_comes_back_with_its_frames_its_layers_and_its_texts(
 ) -> None:
     rate = FrameRate.from_fps(fps)
     panels = [
-        written.Panel(f"K7QF3M{at:02}", length, str(at // 3), f"“{at}”", "", "", 0, ("fill", "ink"))
+        written.StoryboarderPanel(f"K7QF3M{at:02}", length, str(at // 3), f"“{at}”", "", "", 0, ("fill", "ink"))
         for at, length in enumerate(frames)
     ]
-    data = json.dumps(written.project(panels, rate, fps, 1920, 1080), ensure_ascii=False).encode()
+    data = json.dumps(written.build_project(panels, rate, fps, 1920, 1080), ensure_ascii=False).encode()
     images = {
-        f"b/images/{written.file_of(at, panel.code, layer)}": b"x"
+        f"b/images/{written.get_file_name(at, panel.code, layer)}": b"x"
         for at, panel in enumerate(panels, 1)
         for layer in panel.layers
     }

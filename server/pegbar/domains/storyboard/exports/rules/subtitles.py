@@ -1,4 +1,4 @@
-"""What is said on a board as captions beside its film: SubRip and WebVTT (W3C)."""
+"""The dialogue of a board as subtitles: SubRip and WebVTT (W3C)."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -17,45 +17,45 @@ _OVERRIDE_OF_SUBRIP: Final = re.compile(r"\{(?=\\)")
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A text and when it is shown: seconds from the film's beginning, exactly; `end` is exclusive."""
+    """A text and the time in seconds, from the start of the video, at which it is shown; `end` is exclusive."""
 
     start: Fraction
     end: Fraction
     text: str
 
 
-def cues(cuts: Iterable[tuple[int, str]], rate: FrameRate) -> list[Cue]:
-    """The cues of cuts, given in order by their lengths in frames and what is said in them.
+def build_cues(cuts: Iterable[tuple[int, str]], rate: FrameRate) -> list[Cue]:
+    """Build cues from cuts in order: their lengths in frames and their dialogue.
 
-    Cuts that follow one another and say the same are one cue; one that says nothing is a gap. Empty lines, which end a
-    cue in both formats, are left out.
+    Consecutive cuts with the same dialogue become one cue; a cut without dialogue is a gap. Empty lines are removed,
+    because they end a cue in both formats.
     """
-    listed = [(frames, _lines(text)) for frames, text in cuts]
-    timed = zip(compute_spans(frames for frames, _ in listed), (text for _, text in listed), strict=True)
-    found = list[Cue]()
+    cut_lines = [(frames, _lines(text)) for frames, text in cuts]
+    timed = zip(compute_spans(frames for frames, _ in cut_lines), (text for _, text in cut_lines), strict=True)
+    result = list[Cue]()
     for text, together in groupby(timed, key=lambda each: each[1]):
         if text:
             times = [span for span, _ in together]
-            found.append(Cue(rate.get_seconds(times[0].start), rate.get_seconds(times[-1].end), text))
-    return found
+            result.append(Cue(rate.get_seconds(times[0].start), rate.get_seconds(times[-1].end), text))
+    return result
 
 
-def as_srt(said: Sequence[Cue]) -> str:
-    """The cues in the SubRip format, in lines that end in CR LF.
+def write_srt(cues: Sequence[Cue]) -> str:
+    """Write the cues in the SubRip format, with CR LF line ends.
 
-    It has no escapes: what players would take for a tag, an override or the arrow of times is written a little
-    otherwise (‹, a space, an em dash).
+    The format has no escapes, so text that players would parse as a tag, an override or an arrow is replaced by similar
+    characters (‹, a space, an em dash).
     """
     blocks = [
         f"{number}\n{_stamp(cue.start, ',')} --> {_stamp(cue.end, ',')}\n{_for_subrip(cue.text)}\n"
-        for number, cue in enumerate(said, 1)
+        for number, cue in enumerate(cues, 1)
     ]
     return "\n".join(blocks).replace("\n", "\r\n")
 
 
-def as_vtt(said: Sequence[Cue]) -> str:
-    """The cues in the WebVTT format, with its escapes."""
-    blocks = [f"{_stamp(cue.start, '.')} --> {_stamp(cue.end, '.')}\n{_for_webvtt(cue.text)}\n" for cue in said]
+def write_vtt(cues: Sequence[Cue]) -> str:
+    """Write the cues in the WebVTT format, escaped."""
+    blocks = [f"{_stamp(cue.start, '.')} --> {_stamp(cue.end, '.')}\n{_for_webvtt(cue.text)}\n" for cue in cues]
     return "\n".join(["WEBVTT\n", *blocks])
 
 
@@ -65,7 +65,7 @@ def _lines(text: str) -> str:
 
 
 def _stamp(seconds: Fraction, point: str) -> str:
-    """Hours, minutes, seconds and thousandths, halves rounded up."""
+    """Format hours, minutes, seconds and milliseconds, halves rounded up."""
     whole = (seconds * 1000 + Fraction(1, 2)).__floor__()
     minutes, rest = divmod(whole, 60_000)
     hours, minutes = divmod(minutes, 60)

@@ -1,4 +1,4 @@
-"""Cuts with a camera, and transitions, in the PDF that somebody downloads."""
+"""Camera moves and transitions in the PDF."""
 
 import io
 from typing import Any
@@ -50,7 +50,7 @@ async def _printed(person: Person, project: dict[str, Any], **options: Any) -> t
 
 @pytest.mark.samples(1)
 @pytest.mark.parametrize("style", ["vertical", "sheet"])
-async def test_a_camera_shows_its_field_over_the_edge_and_what_it_does(owner: Person, style: str) -> None:
+async def test_a_camera_panel_shows_the_covered_area_and_the_move(owner: Person, style: str) -> None:
     project = await new_project(owner, width=640, height=360)
     cut = await add_cut(owner, project, duration_frames=24, camera=_camera(x=960))
     await push(owner, cut["id"], _line())
@@ -64,7 +64,7 @@ async def test_a_camera_shows_its_field_over_the_edge_and_what_it_does(owner: Pe
     assert near(field, (round(field.width * 0.9), 4), PAPER)
 
 
-async def test_both_ends_are_pictures_of_their_own_where_that_is_wanted(owner: Person) -> None:
+async def test_both_ends_of_a_move_are_separate_panels_on_request(owner: Person) -> None:
     project = await new_project(owner, width=640, height=360)
     camera = {**_camera(x=960, width=160), "hold_end": 3}
     cut = await add_cut(owner, project, name="Quay", duration_frames=24, note="Slowly.", camera=camera)
@@ -86,7 +86,7 @@ async def test_both_ends_are_pictures_of_their_own_where_that_is_wanted(owner: P
     ), "it is four times as near"
 
 
-async def test_transitions_stand_at_the_heads_of_their_panels(owner: Person) -> None:
+async def test_transitions_are_labeled_at_the_top_of_their_panels(owner: Person) -> None:
     project = await new_project(owner, width=640, height=360)
     dissolve = {"kind": "dissolve", "frames": 9, "colour": "#000000"}
     fade = {"kind": "fade", "frames": 12, "colour": "#ffffff"}
@@ -104,7 +104,7 @@ async def test_transitions_stand_at_the_heads_of_their_panels(owner: Person) -> 
     assert "FADE" not in text
 
 
-async def test_whether_both_ends_are_wanted_is_yes_or_no(owner: Person) -> None:
+async def test_the_ends_option_must_be_a_boolean(owner: Person) -> None:
     project = await new_project(owner)
     await add_cut(owner, project)
     body = {"kind": "pdf", "options": {"ends": "some"}}

@@ -1,6 +1,6 @@
-"""What a format takes along of a board, and what stays: one table for people and for the writers.
+"""What each export format includes of a board: one table for users and for the writers.
 
-A writer is given `reduced` alone, so that nothing is written which the table says stays.
+Writers get a timeline from `remove_unsupported`, so they can't write what the table excludes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from pegbar.domains.storyboard.exports.limits import EDL_TRACKS_MAX
-from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Lane, Still
+from pegbar.domains.storyboard.exports.rules.edits.model import EditLane, EditStill, EditTimeline
 from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
 from pegbar.domains.storyboard.exports.texts import PARTS
 from pegbar.domains.storyboard.rules.transitions import TransitionSpan
@@ -39,13 +39,13 @@ Part = Literal[
     "strokes",
     "history",
 ]
-"""`colours`: of fades, else they are black. `tracks`: of sound, all of them, else the first few. `camera_noted`: told
-to programs that read what Pegbar notes beside a clip."""
+"""`colours`: of fades, otherwise black. `tracks`: all audio tracks, otherwise the first few. `camera_noted`: only in
+Pegbar's metadata next to a clip."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """What goes along, and what stays."""
+class FormatCapabilities:
+    """Parts of a board that a format includes and excludes."""
 
     along: tuple[Part, ...]
     stays: tuple[Part, ...]
@@ -53,24 +53,24 @@ class Row:
 
 _OF_DRAWINGS: Final[tuple[Part, ...]] = ("layers", "strokes", "history")
 
-ROWS: Final[Mapping[CarriedKind, Row]] = {
-    "gif": Row(
+CAPABILITIES: Final[Mapping[CarriedKind, FormatCapabilities]] = {
+    "gif": FormatCapabilities(
         ("pictures", "timing", "captions", "camera", "dissolves", "fades", "fades_between", "colours"),
         ("sounds", "names", "numbers", *_OF_DRAWINGS),
     ),
-    "webp": Row(
+    "webp": FormatCapabilities(
         ("pictures", "timing", "captions", "camera", "dissolves", "fades", "fades_between", "colours"),
         ("sounds", "names", "numbers", *_OF_DRAWINGS),
     ),
-    "psd": Row(
+    "psd": FormatCapabilities(
         ("whole_layers", "backgrounds"),
         ("timing", "texts", "notes", "camera", "dissolves", "fades", "sounds", "strokes", "history"),
     ),
-    "storyboarder": Row(
+    "storyboarder": FormatCapabilities(
         ("pictures", "six_layers", "timing", "texts", "notes", "numbers"),
         ("camera", "dissolves", "fades", "sounds", "strokes", "history"),
     ),
-    "otio": Row(
+    "otio": FormatCapabilities(
         (
             "timing",
             "names",
@@ -88,11 +88,11 @@ ROWS: Final[Mapping[CarriedKind, Row]] = {
         ),
         _OF_DRAWINGS,
     ),
-    "edl": Row(
+    "edl": FormatCapabilities(
         ("timing", "names", "notes", "dissolves", "fades", "fades_between", "sounds"),
         ("numbers", "texts", "camera", "colours", "tracks", "volumes", *_OF_DRAWINGS),
     ),
-    "fcp7": Row(
+    "fcp7": FormatCapabilities(
         (
             "timing",
             "names",
@@ -109,40 +109,40 @@ ROWS: Final[Mapping[CarriedKind, Row]] = {
         ),
         ("colours", *_OF_DRAWINGS),
     ),
-    "fcpxml": Row(
+    "fcpxml": FormatCapabilities(
         ("timing", "names", "numbers", "notes", "camera", "dissolves", "fades", "sounds", "tracks", "volumes"),
         ("texts", "fades_between", "colours", *_OF_DRAWINGS),
     ),
 }
 
 
-def along(kind: CarriedKind) -> list[str]:
-    """What goes along, in words."""
-    return [PARTS[part] for part in ROWS[kind].along]
+def list_included(kind: CarriedKind) -> list[str]:
+    """Return the names of included parts."""
+    return [PARTS[part] for part in CAPABILITIES[kind].along]
 
 
-def stays(kind: CarriedKind) -> list[str]:
-    """What does not, in words."""
-    return [PARTS[part] for part in ROWS[kind].stays]
+def list_excluded(kind: CarriedKind) -> list[str]:
+    """Return the names of excluded parts."""
+    return [PARTS[part] for part in CAPABILITIES[kind].stays]
 
 
-def reduced(edit: Edit, kind: EditKind) -> Edit:
-    """The edit without what stays."""
-    has = set[Part](ROWS[kind].along)
+def remove_unsupported(edit: EditTimeline, kind: EditKind) -> EditTimeline:
+    """Return the timeline without parts that the format excludes."""
+    included = set[Part](CAPABILITIES[kind].along)
     return replace(
         edit,
-        stills=[_still(still, has) for still in edit.stills],
-        passages=[_passage(each, has) for each in edit.passages if _goes(each, has)],
-        lanes=_lanes(edit.lanes, has),
+        stills=[_reduce_still(still, included) for still in edit.stills],
+        transitions=[_reduce_transition(span, included) for span in edit.transitions if _is_supported(span, included)],
+        lanes=_reduce_lanes(edit.lanes, included),
     )
 
 
-def goes(kind: EditKind, passage: TransitionSpan) -> bool:
-    """Whether a format takes such a transition along."""
-    return _goes(passage, set(ROWS[kind].along))
+def supports_transition(kind: EditKind, transition: TransitionSpan) -> bool:
+    """Return whether a format includes this transition."""
+    return _is_supported(transition, set(CAPABILITIES[kind].along))
 
 
-def _still(still: Still, has: set[Part]) -> Still:
+def _reduce_still(still: EditStill, has: set[Part]) -> EditStill:
     return replace(
         still,
         note=still.note if "notes" in has else "",
@@ -154,20 +154,20 @@ def _still(still: Still, has: set[Part]) -> Still:
     )
 
 
-def _goes(passage: TransitionSpan, has: set[Part]) -> bool:
-    if passage.kind == "dissolve":
+def _is_supported(transition: TransitionSpan, has: set[Part]) -> bool:
+    if transition.kind == "dissolve":
         return "dissolves" in has
-    return ("fades_between" if passage.end is None else "fades") in has
+    return ("fades_between" if transition.end is None else "fades") in has
 
 
-def _passage(passage: TransitionSpan, has: set[Part]) -> TransitionSpan:
-    return passage if "colours" in has else passage._replace(colour=BLACK)
+def _reduce_transition(transition: TransitionSpan, has: set[Part]) -> TransitionSpan:
+    return transition if "colours" in has else transition._replace(colour=BLACK)
 
 
-def _lanes(lanes: Sequence[Lane], has: set[Part]) -> list[Lane]:
+def _reduce_lanes(lanes: Sequence[EditLane], has: set[Part]) -> list[EditLane]:
     kept = lanes if "tracks" in has else lanes[:EDL_TRACKS_MAX]
     if "volumes" in has:
         return list(kept)
     return [
-        Lane(lane.name, [replace(sound, gain=0.0, fade_in=0, fade_out=0) for sound in lane.sounds]) for lane in kept
+        EditLane(lane.name, [replace(sound, gain=0.0, fade_in=0, fade_out=0) for sound in lane.sounds]) for lane in kept
     ]

@@ -1,4 +1,4 @@
-"""Nobody's exports stop the others': two at once, a rate without an account, and askers in turn."""
+"""Fair scheduling of exports: slots per requester, a rate limit without an account, and turns."""
 
 import asyncio
 import uuid
@@ -20,7 +20,7 @@ from tests.support.api.exports import finished
 from tests.support.api.people import Newcomer, Person
 
 _EDL = {"kind": "edl"}
-"""Waits in the same queue as a PDF, and is made without a process of its own."""
+"""Uses the same queue as a PDF, and needs no worker process."""
 
 
 @pytest.fixture
@@ -30,20 +30,20 @@ async def owner(newcomer: Newcomer) -> Person:
 
 @pytest.fixture
 async def gate(instance: Instance) -> AsyncGenerator[asyncio.Event, None]:
-    """No export is begun before this is set: they all wait for their turn."""
+    """Hold back all exports until the event is set."""
     opened = asyncio.Event()
 
     async def make(export_id: str) -> None:
         await opened.wait()
-        await exports.make(instance.services, export_id)
+        await exports.run_export(instance.services, export_id)
 
     async def make_at_once(export_id: str) -> None:
-        await exports.make(instance.services, export_id)
+        await exports.run_export(instance.services, export_id)
 
-    instance.services.jobs.handle(exports.MAKE, make)
+    instance.services.jobs.handle(exports.RUN_EXPORT, make)
     yield opened
     opened.set()
-    instance.services.jobs.handle(exports.MAKE, make_at_once)
+    instance.services.jobs.handle(exports.RUN_EXPORT, make_at_once)
 
 
 async def _board(owner: Person, **fields: Any) -> str:
@@ -53,16 +53,14 @@ async def _board(owner: Person, **fields: Any) -> str:
 
 
 async def _in_order(instance: Instance, ids: list[str]) -> list[str]:
-    """These exports in the order in which they were begun."""
+    """Return these exports in the order in which they were started."""
     async with instance.services.db.read() as tx:
         begun = (Export.id.in_(ids), Export.taken_at.is_not(None))
         statement = select(Export.id).where(*begun).order_by(Export.taken_at)
         return list((await tx.run(statement)).scalars())
 
 
-async def test_the_third_export_at_once_is_refused_and_nothing_is_made_of_it(
-    owner: Person, gate: asyncio.Event
-) -> None:
+async def test_a_third_open_export_is_rejected_without_effect(owner: Person, gate: asyncio.Event) -> None:
     path = await _board(owner)
     wishes = [{**_EDL, "id": str(uuid.uuid4())} for _ in range(5)]
     answers = await asyncio.gather(*(owner.http.post(path, json=wish) for wish in wishes))
@@ -85,7 +83,7 @@ async def test_the_third_export_at_once_is_refused_and_nothing_is_made_of_it(
     assert (await finished(owner, await owner.json("POST", path, 202, json=_EDL)))["state"] == "done"
 
 
-async def test_others_have_slots_of_their_own(owner: Person, newcomer: Newcomer, gate: asyncio.Event) -> None:
+async def test_each_requester_has_their_own_slots(owner: Person, newcomer: Newcomer, gate: asyncio.Event) -> None:
     path, other = await _board(owner, visibility="public"), await newcomer()
     made = [(person, await person.json("POST", path, 202, json=_EDL)) for person in (owner, owner, other, other)]
     await other.json("POST", path, 429, json=_EDL)
@@ -95,7 +93,7 @@ async def test_others_have_slots_of_their_own(owner: Person, newcomer: Newcomer,
 
 
 @pytest.mark.once
-async def test_without_an_account_an_address_has_two_at_once_and_ten_an_hour(
+async def test_an_anonymous_address_has_two_open_exports_and_ten_per_hour(
     owner: Person, anonymous: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch, gate: asyncio.Event
 ) -> None:
     monkeypatch.setattr(instance.services.settings, "rate_export_address", "10/hour")
@@ -118,7 +116,9 @@ async def test_without_an_account_an_address_has_two_at_once_and_ten_an_hour(
     assert (await finished(owner, await owner.json("POST", path, 202, json=_EDL)))["state"] == "done"
 
 
-async def test_askers_take_turns(owner: Person, newcomer: Newcomer, instance: Instance, gate: asyncio.Event) -> None:
+async def test_requesters_take_turns(
+    owner: Person, newcomer: Newcomer, instance: Instance, gate: asyncio.Event
+) -> None:
     path, other = await _board(owner, visibility="public"), await newcomer()
     asked = [(person, await person.json("POST", path, 202, json=_EDL)) for person in (owner, owner, other, other)]
     gate.set()
@@ -128,7 +128,7 @@ async def test_askers_take_turns(owner: Person, newcomer: Newcomer, instance: In
     assert await _in_order(instance, [own_1, own_2, other_1, other_2]) == [own_1, other_1, own_2, other_2]
 
 
-async def test_a_cancelled_one_gives_its_turn_away(owner: Person, newcomer: Newcomer, gate: asyncio.Event) -> None:
+async def test_a_cancelled_export_frees_its_turn(owner: Person, newcomer: Newcomer, gate: asyncio.Event) -> None:
     path, other = await _board(owner, visibility="public"), await newcomer()
     asked = [(person, await person.json("POST", path, 202, json=_EDL)) for person in (owner, owner, other, other)]
     for number in (0, 3):
@@ -139,7 +139,7 @@ async def test_a_cancelled_one_gives_its_turn_away(owner: Person, newcomer: Newc
     assert states == ["cancelled", "done", "done", "cancelled"]
 
 
-async def test_the_owner_is_next_however_many_strangers_have_asked(
+async def test_anonymous_requests_do_not_delay_the_owner(
     owner: Person, newcomer: Newcomer, instance: Instance, gate: asyncio.Event
 ) -> None:
     project = await new_project(owner, visibility="public")
@@ -151,10 +151,12 @@ async def test_the_owner_is_next_however_many_strangers_have_asked(
     gate.clear()
     strangers: list[str] = []
     for number in range(10):
-        asker = exports.asker_of(ANONYMOUS, f"203.0.113.{number}")
+        asker = exports.get_requester_key(ANONYMOUS, f"203.0.113.{number}")
         async with instance.services.db.write() as tx:
             ctx = RequestContext(tx, instance.services, ANONYMOUS)
-            strangers += [(await exports.start(ctx, project["slug"], EditNew(kind="edl"), asker)).id for _ in range(2)]
+            strangers += [
+                (await exports.start_export(ctx, project["slug"], EditNew(kind="edl"), asker)).id for _ in range(2)
+            ]
     own = await owner.json("POST", path, 202, json=_EDL)
     members = await member.json("POST", path, 202, json=_EDL)
     gate.set()

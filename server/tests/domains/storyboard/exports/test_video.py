@@ -1,4 +1,4 @@
-"""The animatic and the packed pictures, as files that somebody downloads."""
+"""Exports as video and as a ZIP of pictures."""
 
 import io
 import zipfile
@@ -26,7 +26,7 @@ async def owner(newcomer: Newcomer) -> Person:
 
 
 @pytest.mark.parametrize(("fps", "rate"), [(24, Fraction(24)), (23.976, Fraction(24000, 1001))])
-async def test_an_animatic_shows_every_cut_for_exactly_its_frames(owner: Person, fps: float, rate: Fraction) -> None:
+async def test_a_video_shows_each_cut_for_exactly_its_frames(owner: Person, fps: float, rate: Fraction) -> None:
     project = await new_project(owner, name="Ferry: 夜", fps=fps, width=639, height=359)
     cuts = [await add_cut(owner, project, name=f"Cut {n}", duration_frames=frames) for n, frames in enumerate((7, 30))]
     await coloured(owner, cuts[0], 639, 359)
@@ -41,7 +41,7 @@ async def test_an_animatic_shows_every_cut_for_exactly_its_frames(owner: Person,
     assert drawn == [*[True] * 7, *[False] * 30]
 
 
-async def test_an_instance_without_an_encoder_says_so_and_refuses_films_alone(
+async def test_without_an_encoder_only_rendered_exports_are_rejected(
     owner: Person, anonymous: Person, instance: Instance
 ) -> None:
     project = await new_project(owner)
@@ -59,7 +59,7 @@ async def test_an_instance_without_an_encoder_says_so_and_refuses_films_alone(
 
 
 @pytest.mark.extended
-async def test_notes_are_captions_where_they_are_asked_for(owner: Person) -> None:
+async def test_notes_are_burned_in_on_request(owner: Person) -> None:
     project = await new_project(owner)
     cuts = [await add_cut(owner, project, note=note) for note in ("Hold the beat. 灯り مرحبا 🐋", " ", "Pan left")]
     chosen = [cut["id"] for cut in cuts[:2]]
@@ -92,7 +92,7 @@ async def test_pictures_are_packed_in_the_order_of_the_board(owner: Person, newc
         assert archive.namelist() == ["0004 Close.png"]
 
 
-async def test_an_export_paints_drawings_whose_pictures_are_out_of_date(owner: Person) -> None:
+async def test_an_export_paints_outdated_pictures(owner: Person) -> None:
     project = await new_project(owner, name="Ferry", width=640, height=360)
     cut = await add_cut(owner, project)
     await coloured(owner, cut)  # of the drawing before the line
@@ -106,7 +106,7 @@ async def test_an_export_paints_drawings_whose_pictures_are_out_of_date(owner: P
             assert (blue > 180, red < 80) == (True, True)
 
 
-async def test_a_board_without_pictures_is_not_packed_but_filmed(owner: Person) -> None:
+async def test_a_board_without_pictures_fails_as_zip_but_not_as_video(owner: Person) -> None:
     project = await new_project(owner)
     await add_cut(owner, project, duration_frames=2)
     failed = await finished(owner, await ask_for(owner, project, "zip"))
@@ -115,13 +115,13 @@ async def test_a_board_without_pictures_is_not_packed_but_filmed(owner: Person) 
 
 
 @pytest.mark.parametrize("kind", ["mp4", "zip"])
-async def test_an_empty_board_is_refused(owner: Person, kind: str) -> None:
+async def test_an_empty_board_is_rejected(owner: Person, kind: str) -> None:
     project = await new_project(owner)
     problem = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json={"kind": kind})
     assert problem["detail"] == "This storyboard has no cuts to export."
 
 
-async def test_an_hour_is_the_longest_film(owner: Person) -> None:
+async def test_a_video_is_at_most_an_hour_long(owner: Person) -> None:
     project = await new_project(owner, fps=1)
     cuts = [await add_cut(owner, project, duration_frames=frames) for frames in (3600, 1)]
     path = f"/api/projects/{project['slug']}/exports"
@@ -143,7 +143,7 @@ async def test_an_hour_is_the_longest_film(owner: Person) -> None:
         (None, {}),
     ],
 )
-async def test_other_kinds_and_options_are_refused(owner: Person, kind: str | None, options: dict[str, Any]) -> None:
+async def test_unknown_kinds_and_options_are_rejected(owner: Person, kind: str | None, options: dict[str, Any]) -> None:
     project = await new_project(owner)
     await add_cut(owner, project)
     path = f"/api/projects/{project['slug']}/exports"
@@ -151,9 +151,7 @@ async def test_other_kinds_and_options_are_refused(owner: Person, kind: str | No
     assert problem["errors"]
 
 
-async def test_rendered_files_are_for_people_who_signed_in(
-    owner: Person, newcomer: Newcomer, anonymous: Person
-) -> None:
+async def test_rendered_exports_require_sign_in(owner: Person, newcomer: Newcomer, anonymous: Person) -> None:
     project, hidden = await new_project(owner, visibility="public"), await new_project(owner)
     stranger = await newcomer()
     for board in (project, hidden):
@@ -168,9 +166,7 @@ async def test_rendered_files_are_for_people_who_signed_in(
     assert (await finished(stranger, export))["state"] == "done"
 
 
-async def test_everybody_lists_their_own_exports_of_a_project(
-    owner: Person, newcomer: Newcomer, anonymous: Person
-) -> None:
+async def test_users_list_only_their_own_exports(owner: Person, newcomer: Newcomer, anonymous: Person) -> None:
     project, other = await new_project(owner, visibility="public"), await new_project(owner)
     for board in (project, other):
         await add_cut(owner, board)
@@ -196,7 +192,7 @@ async def test_everybody_lists_their_own_exports_of_a_project(
     assert [item["id"] for item in listed] == [export["id"] for export in reversed(more)]
 
 
-async def test_a_film_can_be_cancelled_while_it_is_made(owner: Person) -> None:
+async def test_a_running_video_export_can_be_cancelled(owner: Person) -> None:
     project = await new_project(owner, fps=30)
     await add_cut(owner, project, duration_frames=100_000)
     await cancel_while_made(owner, await ask_for(owner, project, "mp4"), "film.encode_worker")
@@ -205,7 +201,7 @@ async def test_a_film_can_be_cancelled_while_it_is_made(owner: Person) -> None:
 
 
 @pytest.mark.extended
-async def test_a_camera_moves_over_what_was_drawn_beyond_the_edge_and_over_the_background(owner: Person) -> None:
+async def test_a_camera_shows_drawings_beyond_the_canvas_and_the_background(owner: Person) -> None:
     project = await new_project(owner, width=640, height=360)
     start = {"x": 320, "y": 180, "width": 640, "angle": 0}
     to = {"x": 900, "y": 180, "width": 160, "angle": 0}
@@ -234,7 +230,7 @@ async def test_a_camera_moves_over_what_was_drawn_beyond_the_edge_and_over_the_b
     assert near(other, (320, 20), red)
 
 
-async def test_a_camera_over_nothing_shows_paper(owner: Person) -> None:
+async def test_a_camera_over_an_empty_cut_shows_paper(owner: Person) -> None:
     project = await new_project(owner, width=640, height=360)
     framing = {"x": 320, "y": 180, "width": 160, "angle": 30}
     camera = {"from": framing, "to": framing, "hold_start": 0, "hold_end": 0, "ease": "linear"}
@@ -247,7 +243,7 @@ def _transition(kind: str, frames: int, colour: str = "#000000") -> dict[str, An
     return {"kind": kind, "frames": frames, "colour": colour}
 
 
-async def test_a_film_dissolves_and_fades_as_the_board_says_and_is_as_long_as_before(owner: Person) -> None:
+async def test_transitions_do_not_change_the_length_of_a_video(owner: Person) -> None:
     project = await new_project(owner, width=640, height=360)
     first = await add_cut(owner, project, duration_frames=8, transition=_transition("dissolve", 6))
     await coloured(owner, first)

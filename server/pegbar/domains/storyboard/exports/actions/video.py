@@ -1,4 +1,4 @@
-"""A board as a film, for slices above: the same one that the MP4 export makes."""
+"""Render a board as a video for other domains, exactly as the MP4 export does."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from pegbar.access.services import Services
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports import texts
-from pegbar.domains.storyboard.exports.actions.commission import Commission, board_of
-from pegbar.domains.storyboard.exports.actions.reel import filmed
-from pegbar.domains.storyboard.exports.actions.sheets import dialogue_of
+from pegbar.domains.storyboard.exports.actions.export_job import ExportJob, load_board
+from pegbar.domains.storyboard.exports.actions.render_plan import render_video
 from pegbar.domains.storyboard.exports.actions.sound_wait import wait_for_sounds
-from pegbar.domains.storyboard.exports.rules import cues
+from pegbar.domains.storyboard.exports.actions.text_files import build_cues
+from pegbar.domains.storyboard.exports.rules import subtitles
 from pegbar.domains.storyboard.exports.schemas import FilmOptions
 from pegbar.domains.storyboard.rules.timing import FrameRate, count_frames
 from pegbar.kernel.database import Transaction
@@ -21,23 +21,23 @@ from pegbar.kernel.languages import HanLanguage
 
 
 @dataclass(frozen=True, slots=True)
-class Filmed:
-    """A board's film, and what is said in it as captions in the WebVTT format: None where nothing is."""
+class BoardVideo:
+    """A board's video, and its dialogue as captions in the WebVTT format (None without dialogue)."""
 
     path: Path
     captions: str | None
     detail: str | None
-    """What the film lacks: sounds of the board that were not ready."""
+    """User-facing text about sounds that are missing because they weren't ready."""
 
 
-async def seconds(tx: Transaction, project_id: str) -> Fraction:
-    """How long a board runs; 0 where it has no cut."""
+async def get_duration(tx: Transaction, project_id: str) -> Fraction:
+    """Return the duration of a board in seconds; 0 without cuts."""
     project = await projects.settings_of(tx, project_id)
     cuts = await storyboard_store.list_live_cuts(tx, project_id)
     return FrameRate.from_fps(project.fps).get_seconds(count_frames([cut.duration_frames for cut in cuts]))
 
 
-async def film(
+async def render_board_video(
     services: Services,
     project_id: str,
     folder: Path,
@@ -46,11 +46,11 @@ async def film(
     *,
     show_notes: bool,
     reader: HanLanguage | None,
-) -> Filmed:
-    """Film a board into this folder. Raises EncodeFailed.
+) -> BoardVideo:
+    """Render a board's video into this folder. Raises EncodeFailed.
 
-    `reader`: the language of the person it is made for, for Han characters. `tell_waiting` is called with a text that
-    says how many sounds are waited for, whenever it changes.
+    `reader`: the language of the person it is rendered for, for Han characters. `tell_waiting` is called with a text on
+    the number of pending sounds when it changes.
     """
 
     async def tell_count(count: int) -> None:
@@ -58,9 +58,9 @@ async def film(
 
     missing = await wait_for_sounds(services, project_id, tell_count)
     async with services.db.read() as tx:
-        board = await board_of(tx, project_id)
+        board = await load_board(tx, project_id)
     options = FilmOptions(captions=["note"] if show_notes else [], reader=reader).model_dump()
-    path = await filmed(Commission(services, board, options, folder, tell))
-    said = dialogue_of([cut for _, cut in board.cuts], board.rate)
+    path = await render_video(ExportJob(services, board, options, folder, tell))
+    cues_of_board = build_cues([cut for _, cut in board.cuts], board.rate)
     detail = texts.sounds_missing(missing, "video") if missing else None
-    return Filmed(path, cues.as_vtt(said) if said else None, detail)
+    return BoardVideo(path, subtitles.write_vtt(cues_of_board) if cues_of_board else None, detail)

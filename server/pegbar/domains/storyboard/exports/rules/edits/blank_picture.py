@@ -1,4 +1,4 @@
-"""The picture of a cut without art."""
+"""The picture of a cut without a drawing."""
 
 import struct
 import zlib
@@ -9,7 +9,7 @@ _EIGHT_BITS_RGB: Final = (8, 2, 0, 0, 0)
 
 
 def white_png(width: int, height: int) -> bytes:
-    """A white picture of so many px as PNG (ISO/IEC 15948)."""
+    """Return a white picture of this size as PNG (ISO/IEC 15948)."""
     row = b"\x00" + b"\xff" * (3 * width)
     head = struct.pack(">IIBBBBB", width, height, *_EIGHT_BITS_RGB)
     chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(row * height)), (b"IEND", b""))

@@ -1,15 +1,15 @@
-"""The pictures of cuts, as other programs take them."""
+"""Cuts' pictures in formats of other programs."""
 
 from typing import Literal
 
 from pegbar.domains.storyboard.actions.pictures import get_fresh_picture
-from pegbar.domains.storyboard.exports.actions.commission import Commission
+from pegbar.domains.storyboard.exports.actions.export_job import ExportJob
 from pegbar.domains.storyboard.models import Cut
 from pegbar.ports.pictures import BadPicture
 
 
-async def picture_for_others(job: Commission, cut: Cut, form: Literal["png", "jpeg"]) -> bytes | None:
-    """A cut's picture, None where there is none or where it cannot be read."""
+async def get_converted_picture(job: ExportJob, cut: Cut, form: Literal["png", "jpeg"]) -> bytes | None:
+    """Return a cut's picture as PNG or JPEG. None if nothing is drawn or the picture can't be read."""
     webp = await get_fresh_picture(job.services, cut, job.project.width, job.project.height)
     if webp is None:
         return None

@@ -1,4 +1,4 @@
-"""Tracks and clips of a board: laid out, changed by two at once, taken away and brought back."""
+"""Tracks and clips of a board: placement, concurrent edits, deletion and restoration."""
 
 import asyncio
 from typing import Any
@@ -38,7 +38,7 @@ async def _clips(person: Person, project: dict[str, Any]) -> dict[str, dict[str,
     return {clip["id"]: clip for clip in (await listed(person, project))["clips"]}
 
 
-async def test_a_clip_is_what_was_said_and_its_fields_change(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_clip_can_be_created_and_edited(owner: Person, project: dict[str, Any]) -> None:
     sound, track, cut = await read(owner, project), await add_track(owner, project), await add_cut(owner, project)
     body = clip_of(sound, track, anchor_cut_id=cut["id"], at=-40, **{"from": 100, "to": 900}, fade_in=10, volume=-3.5)
     clip = await owner.json("POST", f"{root(project)}/clips", 201, json=body)
@@ -52,7 +52,7 @@ async def test_a_clip_is_what_was_said_and_its_fields_change(owner: Person, proj
     assert (await _clips(owner, project))[clip["id"]]["to"] == SECOND
 
 
-async def test_two_who_move_one_clip_are_told_apart(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
+async def test_concurrent_edits_of_a_clip_conflict(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     other = await newcomer()
     await add_member(owner, project, other)
     sound, track = await read(owner, project), await add_track(owner, project)
@@ -81,7 +81,7 @@ async def test_two_who_move_one_clip_are_told_apart(owner: Person, project: dict
         ({"track_id": new_id()}, "track_id", "There is no such track in this project."),
     ],
 )
-async def test_a_clip_that_cannot_be_is_refused_when_it_is_made_and_when_it_changes(
+async def test_an_invalid_clip_is_rejected_on_creation_and_edit(
     owner: Person, project: dict[str, Any], fields: dict[str, Any], field: str, sentence: str
 ) -> None:
     sound, track = await read(owner, project), await add_track(owner, project)
@@ -93,7 +93,7 @@ async def test_a_clip_that_cannot_be_is_refused_when_it_is_made_and_when_it_chan
     assert list((await _clips(owner, project)).values()) == [clip]
 
 
-async def test_numbers_beyond_their_bounds_are_refused(owner: Person, project: dict[str, Any]) -> None:
+async def test_out_of_range_numbers_are_rejected(owner: Person, project: dict[str, Any]) -> None:
     sound, track = await read(owner, project), await add_track(owner, project)
     for wrong in ({"volume": 12.1}, {"volume": -61}, {"fade_in": -1}, {"from": -1}, {"at": 2**51}, {"at": 1.5}):
         await add_clip(owner, project, sound, track, 422, **wrong)
@@ -102,9 +102,7 @@ async def test_numbers_beyond_their_bounds_are_refused(owner: Person, project: d
     assert (await _edit(owner, project, "tracks", track, 422))["detail"] == "Please say what to change."
 
 
-async def test_a_clip_ends_where_its_sound_ends_unless_nobody_knows_where(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_a_clip_is_trimmed_to_its_sound_once_the_length_is_known(owner: Person, project: dict[str, Any]) -> None:
     track, coming = await add_track(owner, project), await begin(owner, project, 10)
     assert (await add_clip(owner, project, coming, track, to=99 * SECOND))["to"] == 99 * SECOND
     clip = await add_clip(owner, project, await read(owner, project), track, to=99 * SECOND)
@@ -112,7 +110,7 @@ async def test_a_clip_ends_where_its_sound_ends_unless_nobody_knows_where(
     assert (await _edit(owner, project, "clips", clip, to=5 * SECOND))["to"] == SECOND
 
 
-async def test_tracks_lie_below_one_another_and_change(owner: Person, project: dict[str, Any]) -> None:
+async def test_tracks_are_ordered_and_can_be_edited(owner: Person, project: dict[str, Any]) -> None:
     first, second = await add_track(owner, project, name="Dialogue"), await add_track(owner, project, name="Music")
     above = await add_track(owner, project, name="Scratch", position=-1)
     assert [track["position"] for track in (first, second, above)] == [0, 1, -1]
@@ -127,7 +125,7 @@ async def test_tracks_lie_below_one_another_and_change(owner: Person, project: d
     await add_track(owner, await new_project(owner), 409, id=second["id"])
 
 
-async def test_what_is_deleted_can_be_brought_back(owner: Person, project: dict[str, Any]) -> None:
+async def test_deleted_tracks_and_clips_can_be_restored(owner: Person, project: dict[str, Any]) -> None:
     sound, track = await read(owner, project), await add_track(owner, project)
     clip = await add_clip(owner, project, sound, track)
     path = f"{root(project)}/clips/{clip['id']}"
@@ -142,9 +140,7 @@ async def test_what_is_deleted_can_be_brought_back(owner: Person, project: dict[
     assert await _clips(owner, project) == {clip["id"]: back}
 
 
-async def test_a_track_goes_and_comes_back_with_the_clips_that_went_with_it(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_a_track_is_deleted_and_restored_with_its_clips(owner: Person, project: dict[str, Any]) -> None:
     sound, track, other = await read(owner, project), await add_track(owner, project), await add_track(owner, project)
     before, kept = [await add_clip(owner, project, sound, track) for _ in range(2)]
     beside = await add_clip(owner, project, sound, other)
@@ -168,9 +164,7 @@ async def test_a_track_goes_and_comes_back_with_the_clips_that_went_with_it(
     assert await owner.json("POST", f"{path}/restore", 200) == back
 
 
-async def test_clips_of_a_deleted_cut_stay_and_a_copy_of_it_takes_copies_along(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_a_copy_of_a_deleted_cut_has_copies_of_its_clips(owner: Person, project: dict[str, Any]) -> None:
     sound, track, cut = await read(owner, project), await add_track(owner, project), await add_cut(owner, project)
     clip = await add_clip(owner, project, sound, track, anchor_cut_id=cut["id"], at=-7, fade_in=3, volume=-2)
     await add_clip(owner, project, sound, track)
@@ -194,7 +188,7 @@ async def test_clips_of_a_deleted_cut_stay_and_a_copy_of_it_takes_copies_along(
     assert (await _clips(owner, project))[clip["id"]] == moved
 
 
-async def test_clips_come_along_with_cuts_of_the_same_project_alone(owner: Person, project: dict[str, Any]) -> None:
+async def test_clips_are_copied_only_within_a_project(owner: Person, project: dict[str, Any]) -> None:
     elsewhere = await add_cut(owner, await new_project(owner))
     path = f"/api/projects/{project['slug']}/cuts"
     for wrong in (elsewhere["id"], new_id()):
@@ -203,7 +197,7 @@ async def test_clips_come_along_with_cuts_of_the_same_project_alone(owner: Perso
     assert (await owner.json("GET", path, 200))["items"] == []
 
 
-async def test_a_board_holds_so_many_tracks(owner: Person, project: dict[str, Any]) -> None:
+async def test_tracks_are_limited(owner: Person, project: dict[str, Any]) -> None:
     tracks = [await add_track(owner, project) for _ in range(TRACKS_MAX)]
     assert (await add_track(owner, project, 409))["detail"] == "A storyboard holds at most 16 tracks."
     await owner.json("DELETE", f"{root(project)}/tracks/{tracks[0]['id']}", 204)
@@ -211,7 +205,7 @@ async def test_a_board_holds_so_many_tracks(owner: Person, project: dict[str, An
     await owner.json("POST", f"{root(project)}/tracks/{tracks[0]['id']}/restore", 409)
 
 
-async def test_a_board_holds_so_many_clips_and_a_copy_beyond_them_comes_without(
+async def test_clips_are_limited_and_a_copy_over_the_limit_has_none(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     sound, track, cut = await read(owner, project), await add_track(owner, project), await add_cut(owner, project)
@@ -227,7 +221,7 @@ async def test_a_board_holds_so_many_clips_and_a_copy_beyond_them_comes_without(
     await owner.json("POST", f"{root(project)}/clips/{first['id']}/restore", 409)
 
 
-async def test_two_who_add_the_last_track_that_fits_add_one(
+async def test_concurrent_creations_cannot_exceed_the_limit_of_tracks(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     other = await newcomer()

@@ -268,7 +268,7 @@ async def test_frequent_searches_are_throttled(instance: Instance, newcomer: New
 
 async def test_a_cut_is_found_by_its_dialogue_and_action(newcomer: Newcomer) -> None:
     owner = await newcomer()
-    text, done = _word(), _word()
+    spoken, done = _word(), _word()
     project = await new_project(owner)
     cut = await add_cut(owner, project, dialogue=f"Who is {spoken}?", note="Slowly")
     assert await _ids(owner, spoken) == {cut["id"]}

@@ -22,7 +22,7 @@ async def count(tx: Transaction, project_ids: Collection[str]) -> dict[str, int]
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
     """The files of one's projects, in their folders."""
     async with services.db.read() as tx:
-        mine = await projects.owned(tx, person)
+        mine = await projects.list_owned_projects(tx, person)
     for done, project in enumerate(mine, 1):
         async with services.db.read() as tx:
             nodes = await tree.below(tx, project.id)
@@ -38,7 +38,7 @@ async def deactivate(ctx: RequestContext) -> Rows:
 
 async def reactivate(ctx: RequestContext, kept: Rows) -> None:
     """They are open again, where one is a member still."""
-    joined = await projects.joined(ctx.tx, require_person(ctx.user))
+    joined = await projects.list_joined_ids(ctx.tx, require_person(ctx.user))
     await store.put_grants(ctx.tx, [row for row in kept.get("grants", []) if row["project_id"] in joined])
 
 

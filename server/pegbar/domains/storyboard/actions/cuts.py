@@ -136,7 +136,7 @@ async def _require_camera(ctx: RequestContext, project_id: str, camera: Camera |
     """Refuse a camera whose framings are too narrow, too wide or too far away for the project's canvas."""
     if camera is None:
         return
-    project, move = await projects.settings_of(ctx.tx, project_id), move_of(camera.model_dump())
+    project, move = await projects.get_settings(ctx.tx, project_id), move_of(camera.model_dump())
     if not has_good_widths(move, project.width):
         raise Invalid.field("camera", texts.FRAMING_WIDTH)
     if not is_within_reach(move, project.width, project.height):

@@ -5,7 +5,7 @@ from math import ceil, floor
 from typing import Final
 
 from pegbar.access.services import Services
-from pegbar.domains.projects.actions import Settings
+from pegbar.domains.projects.actions import ProjectSettings
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.actions.whole import gathered, painted_part, workroom
@@ -27,7 +27,7 @@ _TRIES: Final = 3
 
 
 async def seen_picture(
-    services: Services, cut: Cut, project: Settings, seen: Sequence[Framing], across: float
+    services: Services, cut: Cut, project: ProjectSettings, seen: Sequence[Framing], across: float
 ) -> tuple[bytes, Part] | None:
     """A picture of all that these framings see of a cut's drawing and its background's, for films `across` px wide.
 
@@ -53,7 +53,7 @@ async def seen_picture(
 
 
 async def seen_on_paper(
-    services: Services, cut: Cut, project: Settings, seen: Sequence[Framing], scale: float
+    services: Services, cut: Cut, project: ProjectSettings, seen: Sequence[Framing], scale: float
 ) -> tuple[bytes, Part] | None:
     """As `seen_picture`, with so many pixels for one of the canvas; the preview where that shows it all as sharply."""
     size, shrink = preview_size(project.width, project.height)

@@ -119,7 +119,7 @@ async def paint(services: Services, cut_id: str) -> None:
         background = await _background_of(tx, cut)
         if _is_fresh(cut, background):
             return
-        project = await projects.settings_of(tx, cut.project_id)
+        project = await projects.get_settings(tx, cut.project_id)
     picture = await fresh_picture(services, cut, project.width, project.height)
     keys = (None, None) if picture is None else await keep_picture(services, picture, cut.project_id)
     async with services.db.write() as tx:

@@ -102,4 +102,4 @@ async def announce(ctx: RequestContext, cut: Cut, replaced: Replaced | None = No
 
 async def refresh_cover(tx: Transaction, project_id: str) -> None:
     """After a change of the first pictures or of the order: let the project show the board's first picture."""
-    await projects.show_board(tx, project_id, await store.first_preview(tx, project_id))
+    await projects.set_board_cover(tx, project_id, await store.first_preview(tx, project_id))

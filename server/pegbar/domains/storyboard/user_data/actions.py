@@ -30,7 +30,7 @@ async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
     async with services.db.read() as tx:
         brushes = await store.brushes(tx, person)
         imports = await store.imports(tx, person)
-        mine = await projects.owned(tx, person)
+        mine = await projects.list_owned_projects(tx, person)
     yield json_entry("account/brushes.json", [_plain(brush, "name", "key", "brush") for brush in brushes])
     if imports:
         yield json_entry("account/imports.json", [_plain(each, *_OF_AN_IMPORT) for each in imports])

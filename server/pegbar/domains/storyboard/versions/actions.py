@@ -203,7 +203,7 @@ async def paint(services: Services, version_id: str) -> None:
         cut = None if version is None else await storyboard_store.one(tx, version.cut_id)
         if version is None or cut is None or version.picture_key is not None:
             return
-        project = await projects.settings_of(tx, cut.project_id)
+        project = await projects.get_settings(tx, cut.project_id)
     with workroom(services, cut.project_id) as room:
         picture = await painted(room, Whole(0, (version.body,)), project.width, project.height)
     picture_key, small_key = await keep_picture(services, picture, project.id)

@@ -25,7 +25,7 @@ async def access_of(ctx: RequestContext, ref: str, folder_id: str) -> FolderAcce
         raise Invalid.field("folder_ids", texts.ACCESS_OF_FOLDERS)
     named = await store.people(ctx.tx, folder_id)
     people: list[FolderPerson] = []
-    for member in await members.listed(ctx, ref):
+    for member in await members.list_members(ctx, ref):
         fixed = policy.is_manager(member.role)
         view, edit = fixed or member.profile.id in named, fixed or named.get(member.profile.id, False)
         people.append(FolderPerson(profile=member.profile, role=member.role, view=view, edit=edit, fixed=fixed))
@@ -46,7 +46,7 @@ async def set_access(
     access = await _require_folders(ctx, ref, folder_ids, Permission.ASSET_ACCESS)
     if any(person.edit and not person.view for person in people):
         raise Invalid.field("people", texts.ACCESS_EDIT_NEEDS_VIEW)
-    roles = {member.profile.id: member.role for member in await members.listed(ctx, ref)}
+    roles = {member.profile.id: member.role for member in await members.list_members(ctx, ref)}
     given = {person.profile_id: person.edit for person in people if person.view}
     if not given.keys() <= roles.keys():
         raise Invalid.field("people", texts.ACCESS_OF_MEMBERS)

@@ -92,7 +92,7 @@ async def selection(ctx: RequestContext, ref: str, ids: Sequence[str]) -> Packed
 async def _named_after(tx: Transaction, project_id: str, slug: str) -> str:
     """The project's name as any system can keep it; its slug where nothing is left of it."""
     try:
-        return names.folder_name((await projects.settings_of(tx, project_id)).name)
+        return names.folder_name((await projects.get_settings(tx, project_id)).name)
     except Invalid:
         return slug
 

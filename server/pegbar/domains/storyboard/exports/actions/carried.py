@@ -15,7 +15,7 @@ from pegbar.domains.storyboard.rules.timing import Rate
 async def carried(ctx: RequestContext, ref: str, kind: CarriedKind) -> Carried:
     """Both lists, and what one should know of the rate of an edit."""
     access = await guards.project(ctx, ref, Permission.EXPORT_SHEET)
-    project = await projects.settings_of(ctx.tx, access.id)
+    project = await projects.get_settings(ctx.tx, access.id)
     rate = Rate.of(project.fps)
     return Carried(
         along=along(kind),

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pegbar.access.services import Services
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.projects.actions import Settings
+from pegbar.domains.projects.actions import ProjectSettings
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports.rules.soundtrack import Laid, Lane, Voice, voices
 from pegbar.domains.storyboard.models import Cut
@@ -33,7 +33,7 @@ class PackFailed(Exception):
 class Board:
     """Cuts of a board with their numbers on it, in its order: all of them, or those that were chosen."""
 
-    project: Settings
+    project: ProjectSettings
     cuts: list[tuple[int, Cut]]
     labels: Mapping[str, str]
     """What the cuts that are in shots are called, by id."""
@@ -81,7 +81,7 @@ class Commission:
     tell: Callable[[float], Awaitable[None]]
 
     @property
-    def project(self) -> Settings:
+    def project(self) -> ProjectSettings:
         """The board's."""
         return self.board.project
 
@@ -96,7 +96,7 @@ class Commission:
 
 async def board_of(tx: Transaction, project_id: str, wanted: Collection[str] | None = None) -> Board:
     """The cuts that are wanted of a project's board, all for None."""
-    project = await projects.settings_of(tx, project_id)
+    project = await projects.get_settings(tx, project_id)
     live = await storyboard_store.live(tx, project_id)
     chosen = choose(live, wanted)
     ends = bool(chosen) and chosen[-1][0] == len(live)

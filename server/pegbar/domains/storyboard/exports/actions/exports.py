@@ -222,7 +222,7 @@ async def _made(services: Services, export: Export, folder: Path) -> dict[str, s
     return {"blob_key": await services.blobs.put_file(made), "file_name": name, "detail": detail}
 
 
-def _name(project: projects.Settings, kind: ExportKind, options: Mapping[str, object], cuts: int) -> str:
+def _name(project: projects.ProjectSettings, kind: ExportKind, options: Mapping[str, object], cuts: int) -> str:
     return f"{file_stem(project.name)}{form(kind, options, several_cuts=cuts > 1)[0]}"
 
 
@@ -232,14 +232,14 @@ async def _wished(ctx: RequestContext, ref: str, new: Wishes) -> tuple[guards.Pr
     return access, None if new.id is None else await _made_before(ctx, access.id, new.id, new)
 
 
-async def _require_makeable(ctx: RequestContext, project_id: str, new: Wishes) -> tuple[projects.Settings, int]:
+async def _require_makeable(ctx: RequestContext, project_id: str, new: Wishes) -> tuple[projects.ProjectSettings, int]:
     """The project's settings, where such a file can be made of its board, and of how many cuts."""
     options = new.options.model_dump()
     if is_filmed(new.kind, options) and ctx.services.encoder is None:
         raise Conflict(NO_ENCODER, code="no_encoder")
     if new.kind == "otio" and not ctx.services.otio:
         raise Conflict(texts.NO_OTIO, code="no_otio")
-    project = await projects.settings_of(ctx.tx, project_id)
+    project = await projects.get_settings(ctx.tx, project_id)
     wanted = new.options.cut_ids
     cuts = choose(await storyboard_store.live(ctx.tx, project_id), wanted)
     if wanted is not None and len(cuts) < len(set(wanted)):
@@ -252,7 +252,7 @@ async def _require_makeable(ctx: RequestContext, project_id: str, new: Wishes) -
     return project, len(cuts)
 
 
-def _require_writable(new: EditNew, project: projects.Settings, lengths: Sequence[int]) -> None:
+def _require_writable(new: EditNew, project: projects.ProjectSettings, lengths: Sequence[int]) -> None:
     options = new.options
     refused = rates.refusal(new.kind, lengths, Rate.of(project.fps), project.fps, options.start, drop=options.drop)
     if refused is not None:

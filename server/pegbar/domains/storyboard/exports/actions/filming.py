@@ -32,7 +32,7 @@ class Filmed:
 
 async def seconds(tx: Transaction, project_id: str) -> Fraction:
     """How long a board runs; 0 where it has no cut."""
-    project = await projects.settings_of(tx, project_id)
+    project = await projects.get_settings(tx, project_id)
     cuts = await storyboard_store.live(tx, project_id)
     return Rate.of(project.fps).seconds(total_frames([cut.duration_frames for cut in cuts]))
 

@@ -7,7 +7,7 @@ from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.projects.actions import Settings
+from pegbar.domains.projects.actions import ProjectSettings
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions.cards import called
 from pegbar.domains.storyboard.exports.rules import cues
@@ -68,7 +68,7 @@ def dialogue_of(cuts: list[Cut], rate: Rate) -> list[cues.Cue]:
     return cues.cues([(cut.duration_frames, cut.dialogue) for cut in cuts], rate)
 
 
-async def _board(ctx: RequestContext, ref: str) -> tuple[Settings, list[Cut]]:
+async def _board(ctx: RequestContext, ref: str) -> tuple[ProjectSettings, list[Cut]]:
     access = await guards.project(ctx, ref, Permission.EXPORT_SHEET)
-    project = await projects.settings_of(ctx.tx, access.id)
+    project = await projects.get_settings(ctx.tx, access.id)
     return project, await storyboard_store.live(ctx.tx, access.id)

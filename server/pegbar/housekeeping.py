@@ -59,7 +59,7 @@ async def keep_house(services: Services) -> None:
             await decode_job.delete_stale_folders(services)
             await trash.purge(services, clock.now() - trash.KEPT)
             await pictures.prune(services)
-            await deletion.purge(services, clock.now() - deletion.KEPT)
+            await deletion.purge_projects(services, clock.now() - deletion.RETENTION)
             await leaving.purge(services, clock.now() - accounts.KEPT)
             await forget_chats_daily(services)
             await sweep_daily(services)

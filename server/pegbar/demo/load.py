@@ -112,15 +112,15 @@ async def _add_project(
         height=board.height,
         fps=project.fps,
     )
-    project_id = await projects.create(ctx, new, None)
+    project_id = await projects.create_project(ctx, new, None)
     for member in project.members:
-        await members.place_member(tx, project_id, ids[member.username], member.role)
+        await members.insert_member(tx, project_id, ids[member.username], member.role)
     if project.name in NEWS:
         title, body = NEWS[project.name]
-        await updates.place_update(tx, project_id, owner, title, body)
+        await updates.insert_update(tx, project_id, owner, title, body)
     if project.name in CUSTOM_ROLES:
         username, name, color = CUSTOM_ROLES[project.name]
-        await roles.place_role(tx, project_id, ids[username], name, color, can_post_updates=True)
+        await roles.insert_role(tx, project_id, ids[username], name, color, can_post_updates=True)
     if project.name in FILES:
         await add_files(ctx, ids[FILES[project.name]], project_id)
     rows = [

@@ -72,7 +72,7 @@ class Stage:
     async def place(self, person: Person, role: str) -> None:
         """Put somebody into the project without asking."""
         async with self.instance.services.db.write() as tx:
-            await members.place_member(tx, self.project["id"], person.id, role)
+            await members.insert_member(tx, self.project["id"], person.id, role)
 
     async def update_of(self, author_id: str) -> str:
         """The id of an update that this person wrote, put there without asking."""
@@ -133,12 +133,12 @@ async def build(instance: Instance, people: dict[str, Person], visibility: Visib
     cut = await add_cut(owner, project)
     async with instance.services.db.write() as tx:
         for name, role in (("viewer", "viewer"), ("editor", "editor"), ("member", "viewer")):
-            await members.place_member(tx, project["id"], people[name].id, role)
+            await members.insert_member(tx, project["id"], people[name].id, role)
         for flag in FLAGS:
             holder = people[flag].id
-            await members.place_member(tx, project["id"], holder, "viewer")
-            await roles.place_role(tx, project["id"], holder, flag, "#7aa2ff", **{flag: True})
-        await updates.place_update(tx, project["id"], owner.id, POSTED, "Have a look.")
+            await members.insert_member(tx, project["id"], holder, "viewer")
+            await roles.insert_role(tx, project["id"], holder, flag, "#7aa2ff", **{flag: True})
+        await updates.insert_update(tx, project["id"], owner.id, POSTED, "Have a look.")
         row = {"id": str(uuid.uuid4()), "project_id": project["id"], "author_id": owner.id, "title": SCHEDULED}
         moments = {"scheduled_for": clock.now() + timedelta(days=1), "created_at": clock.now()}
         await tx.run(insert(ProjectUpdate), {**row, **moments, "body": "Bring tea."})

@@ -219,7 +219,7 @@ def _cursors() -> Try:
         for cursor in (text, encode_cursor(text)):
             for read in (
                 decode_cursor,
-                lambda cursor: updates._decoded_cursor(cursor)[0].astimezone(UTC),  # as every database is given it
+                lambda cursor: updates._decode_cursor(cursor)[0].astimezone(UTC),  # as every database is given it
                 presenters.decode_asset_cursor,
                 lambda cursor: comments._decode_cursor("top", cursor),
             ):

@@ -122,7 +122,7 @@ class ChatProject(Output):
 class ChatOut(Output):
     """A chat as the user sees it. `unread` is counted to 99; `read_number` is how far the user has read.
 
-    `may_write`: there is no block between the two people of a direct chat. `blocked`: the user blocks the other person.
+    `may_write`: no block separates the two people of a direct chat. `blocked`: the user blocks the other person.
     `blocked_people`: ids of the members and authors of a group whom the user blocks. Clients collapse their messages;
     if the last message is theirs, `last` has no text.
     """

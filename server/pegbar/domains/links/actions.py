@@ -8,7 +8,7 @@ from pegbar.access.permissions import Permission
 from pegbar.domains.assets.actions import tree
 from pegbar.domains.links import rules
 from pegbar.domains.links.schemas import LinkKind, LinkOut
-from pegbar.domains.projects.actions import cards as project_cards
+from pegbar.domains.projects.actions import summaries as project_cards
 from pegbar.domains.storyboard.actions import summaries as cut_cards
 from pegbar.domains.videos.actions import videos
 from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
@@ -42,7 +42,7 @@ async def _project(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut
     """A project's home or its board, at a cut where the address names one that is on it."""
     permission = Permission.VIEW if named.page == "project" else Permission.CUT_VIEW
     access = await guards.project(ctx, named.ref, permission)
-    card = (await project_cards.cards(ctx, [access.id]))[access.id]
+    card = (await project_cards.get_cards(ctx, [access.id]))[access.id]
     if named.node_id is not None:
         cut = (await cut_cards.get_cut_summaries(ctx, [named.node_id])).get(named.node_id)
         if cut is not None and cut.project_id == access.id:
@@ -73,7 +73,7 @@ async def _project(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut
 async def _node(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut | None:
     """A file or a folder of a project; without one, its files as a whole."""
     access = await guards.project(ctx, named.ref, Permission.ASSET_VIEW)
-    card = (await project_cards.cards(ctx, [access.id]))[access.id]
+    card = (await project_cards.get_cards(ctx, [access.id]))[access.id]
     node = None if named.node_id is None else await tree.get_asset(ctx, access.id, named.node_id)
     kind: LinkKind = "folder" if node is None or node.is_folder else "file"
     return LinkOut(

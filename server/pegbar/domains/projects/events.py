@@ -1,4 +1,4 @@
-"""What projects announce."""
+"""Events of projects."""
 
 from typing import Literal
 
@@ -6,37 +6,37 @@ from pegbar.kernel.schema import Output
 
 
 class ProjectUpdated(Output):
-    """Settings changed; `version` is the new one."""
+    """Settings changed; `version` is the new version."""
 
     type: Literal["project_updated"] = "project_updated"
     version: int
 
 
 class ProjectDeleted(Output):
-    """The project is gone."""
+    """The project was deleted."""
 
     type: Literal["project_deleted"] = "project_deleted"
 
 
 class MembersChanged(Output):
-    """Somebody came, left or has another role."""
+    """A member joined, left or has another role."""
 
     type: Literal["members_changed"] = "members_changed"
 
 
 class InboxChanged(Output):
-    """On a person's own topic: an invitation or a request to join came, was answered or was taken back."""
+    """On a person's own topic: an invitation or join request was sent, answered or withdrawn."""
 
     type: Literal["inbox_changed"] = "inbox_changed"
 
 
 class UpdatesChanged(Output):
-    """An update came, went, or its hour is there."""
+    """An update was posted, deleted, or its scheduled time has come."""
 
     type: Literal["updates_changed"] = "updates_changed"
 
 
 class ProjectsChanged(Output):
-    """On a person's own topic: the list of one's projects changed."""
+    """On a person's own topic: their list of projects changed."""
 
     type: Literal["projects_changed"] = "projects_changed"

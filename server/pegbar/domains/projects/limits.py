@@ -1,4 +1,4 @@
-"""The numbers of projects."""
+"""Limits of projects."""
 
 from typing import Final
 

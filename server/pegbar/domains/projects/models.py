@@ -1,4 +1,4 @@
-"""Projects, their people and what is posted on them."""
+"""Tables of projects, members, roles, invitations and updates."""
 
 from datetime import datetime
 
@@ -10,9 +10,9 @@ from pegbar.kernel.tables import ID, Base, BlobKey
 
 
 class Project(Base):
-    """A project; `version` counts its changes, `order_version` those of the order of its cuts.
+    """A project. `version` counts changes of the settings, `order_version` changes of the order of cuts.
 
-    `thumb_key` is the cover that somebody chose; without one, `board_thumb_key`, the first drawn cut, is shown.
+    `thumb_key` is the custom cover; without one, `board_thumb_key`, the first drawn cut, is shown.
     """
 
     __tablename__ = "projects"
@@ -40,7 +40,7 @@ class Project(Base):
 
 
 class ProjectRole(Base):
-    """A custom role: a name, a colour and six flags that widen the built-in role's rights."""
+    """A custom role: a name, a color, and six flags that extend the rights of the built-in role."""
 
     __tablename__ = "project_roles"
 
@@ -58,7 +58,7 @@ class ProjectRole(Base):
 
 
 class ProjectMember(Base):
-    """A member other than the owner."""
+    """A member of a project other than its owner."""
 
     __tablename__ = "project_members"
     __table_args__ = (Index("ix_project_members_profile_id", "profile_id", "project_id"),)
@@ -71,7 +71,7 @@ class ProjectMember(Base):
 
 
 class Invite(Base):
-    """At most one row for each project and person: a new invitation after an answer opens it again."""
+    """An invitation; at most one row per project and person. A new invitation after an answer reopens it."""
 
     __tablename__ = "invites"
     __table_args__ = (Index("uq_invites_project_id_invitee", "project_id", "invitee", unique=True),)
@@ -87,7 +87,10 @@ class Invite(Base):
 
 
 class JoinRequest(Base):
-    """Somebody who asks to become a viewer; at most one row for each project and person, like an invitation."""
+    """A request to become a viewer of a project.
+
+    There is at most one row per project and person; a new request after an answer reopens it.
+    """
 
     __tablename__ = "join_requests"
     __table_args__ = (Index("uq_join_requests_project_id_requester", "project_id", "requester", unique=True),)
@@ -101,7 +104,7 @@ class JoinRequest(Base):
 
 
 class ProjectUpdate(Base):
-    """News of a project; one with a time to come is hidden until then."""
+    """An update of a project; hidden until its scheduled time."""
 
     __tablename__ = "project_updates"
     __table_args__ = (Index("ix_project_updates_project_id", "project_id", "scheduled_for"),)
@@ -114,4 +117,4 @@ class ProjectUpdate(Base):
     scheduled_for: Mapped[datetime | None]
     created_at: Mapped[datetime]
     number: Mapped[int] = mapped_column(BigInteger, server_default="0")
-    """Of the event that told of it: the order in which the database took a project's news."""
+    """The number of the event that announced it: the order in which the database received a project's updates."""

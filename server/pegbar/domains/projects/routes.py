@@ -1,4 +1,4 @@
-"""Projects over HTTP: their settings, their covers, and what was deleted."""
+"""HTTP routes of projects: settings, covers, storage, and deleted projects."""
 
 from typing import Annotated
 
@@ -34,32 +34,32 @@ router = Router(prefix="/api", tags=["projects"])
 @router.get("/projects/deleted")
 @reads
 async def list_deleted_projects(ctx: RequestContext) -> DeletedProjectList:
-    """One's own projects that were deleted in the last 30 days."""
-    return DeletedProjectList(items=await deletion.listed(ctx))
+    """List one's own projects that were deleted in the last 30 days."""
+    return DeletedProjectList(items=await deletion.list_deleted(ctx))
 
 
 @router.post("/projects/{ref}/restore")
 @writes
 async def restore_project(ctx: RequestContext, ref: Ref) -> ProjectOut:
-    """Bring a deleted project back. Safe to repeat."""
-    return await deletion.restore(ctx, ref)
+    """Restore a deleted project. Safe to repeat."""
+    return await deletion.restore_project(ctx, ref)
 
 
 @router.put("/projects/{ref}/cover", openapi_extra=binary(*MEDIA_TYPES))
 async def put_cover(ref: Ref, request: Request, services: ServicesDep, crop: Part) -> ProjectOut:
-    """Choose a cover: a picture of at most 20 MB, made as small as 1600 × 1600."""
+    """Set a cover: a picture of at most 20 MB, scaled to at most 1600 × 1600."""
     async with open_read_context(request) as ctx:
         await guards.project(ctx, ref, Permission.CHANGE_SETTINGS)
     data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
-    key = await covers.keep(services, ctx.user, data, crop)
-    return await transact(request, lambda ctx: covers.choose(ctx, ref, key))
+    key = await covers.store_cover(services, ctx.user, data, crop)
+    return await transact(request, lambda ctx: covers.set_cover(ctx, ref, key))
 
 
 @router.delete("/projects/{ref}/cover")
 @writes
 async def remove_cover(ctx: RequestContext, ref: Ref) -> ProjectOut:
-    """Show the board's first drawn cut again, or nothing."""
-    return await covers.choose(ctx, ref, None)
+    """Remove the cover; the board's first drawn cut is shown again, if any."""
+    return await covers.set_cover(ctx, ref, None)
 
 
 @router.get("/projects", response_model=ProjectList)
@@ -67,8 +67,8 @@ async def remove_cover(ctx: RequestContext, ref: Ref) -> ProjectOut:
 async def list_projects(
     ctx: RequestContext, cursor: Cursor = None, limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 50
 ) -> Response:
-    """The projects that one owns or is a member of, newest first."""
-    found = await project.list_mine(ctx, cursor, limit)
+    """List the projects that one owns or is a member of, newest first."""
+    found = await project.list_own_projects(ctx, cursor, limit)
     return encoded(found)
 
 
@@ -80,64 +80,64 @@ async def list_projects_of(
     cursor: Cursor = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 12,
 ) -> ProjectList:
-    """Somebody's public projects, newest first."""
-    return await project.list_of(ctx, profile_id, cursor, limit)
+    """List a person's public projects, newest first."""
+    return await project.list_public_projects(ctx, profile_id, cursor, limit)
 
 
 @router.post("/projects", status_code=201)
 @writes
 async def create_project(ctx: RequestContext, body: ProjectNew, request_key: RequestKey = None) -> ProjectOut:
-    """Make a project. Safe to repeat with the same Idempotency-Key."""
-    project_id = await project.create(ctx, body, request_key)
-    return await project.one(ctx, project_id)
+    """Create a project. Safe to repeat with the same Idempotency-Key."""
+    project_id = await project.create_project(ctx, body, request_key)
+    return await project.get_project(ctx, project_id)
 
 
 @router.get("/projects/{ref}")
 @reads
 async def get_project(ctx: RequestContext, ref: Ref) -> ProjectOut:
-    """A project and what one may do with it."""
-    return await project.one(ctx, ref)
+    """Get a project, and one's abilities in it."""
+    return await project.get_project(ctx, ref)
 
 
 @router.patch("/projects/{ref}")
 @writes
 async def edit_project(ctx: RequestContext, ref: Ref, body: ProjectEdit, version: IfMatch) -> ProjectOut:
-    """Change settings."""
-    return await project.edit(ctx, ref, version, body)
+    """Edit the settings."""
+    return await project.edit_project(ctx, ref, version, body)
 
 
 @router.delete("/projects/{ref}", status_code=204)
 @writes
 async def delete_project(ctx: RequestContext, ref: Ref) -> None:
     """Delete a project; the owner can restore it for 30 days."""
-    await project.delete(ctx, ref)
+    await project.delete_project(ctx, ref)
 
 
 @router.get("/projects/{ref}/access")
 @reads
 async def get_project_access(ctx: RequestContext, ref: Ref) -> AccessOut:
-    """Tells a private project from a missing one, and nothing more."""
-    return await project.access_of(ctx, ref)
+    """Tell whether a project exists and is private, and nothing more."""
+    return await project.get_access(ctx, ref)
 
 
 @router.get("/projects/{ref}/storage")
 @reads
 async def get_project_storage(ctx: RequestContext, ref: Ref) -> StorageOut:
-    """How full a project is; for those who may add files to it."""
-    return await storage.shown(ctx, ref)
+    """Get the storage usage of a project, for people who may add files to it."""
+    return await storage.get_storage(ctx, ref)
 
 
 @router.get("/projects/{ref}/open-uploads")
 @reads
 async def list_open_uploads(ctx: RequestContext, ref: Ref) -> OpenUploadList:
-    """List the unfinished uploads of a project; for those who manage it."""
+    """List the unfinished uploads of a project, for people who manage it."""
     return await storage.list_open_uploads(ctx, ref)
 
 
 @router.delete("/projects/{ref}/open-uploads/{kind}/{upload_id}", status_code=204)
 @writes
 async def end_open_upload(ctx: RequestContext, ref: Ref, kind: UploadKind, upload_id: UploadId) -> None:
-    """End somebody's unfinished upload; for those who manage the project."""
+    """End a person's unfinished upload, for people who manage the project."""
     await storage.end_upload(ctx, ref, kind, upload_id)
 
 

@@ -1,4 +1,4 @@
-"""What a project may be called, how large and how fast it may be. Pure."""
+"""Pure rules for the names, dimensions and frame rates of projects."""
 
 from pegbar.domains.projects import texts
 from pegbar.domains.projects.limits import (
@@ -13,15 +13,15 @@ from pegbar.kernel.limits import FPS_FRACTIONAL, FPS_MAX, FPS_MIN
 
 
 def check_new(*, name: str, width: float, height: float, fps: float, description: str) -> None:
-    """Raise `Invalid` with every rule that a new project breaks, in the texts of the New Project dialog."""
+    """Raise Invalid with all errors of a new project, in the texts of the New Project dialog."""
     errors = [
-        *_name(name),
-        *_size("width", width, texts.DIMENSION_TOO_SMALL, texts.DIMENSION_TOO_LARGE),
-        *_size("height", height, texts.DIMENSION_TOO_SMALL, texts.DIMENSION_TOO_LARGE),
-        *_fps(fps, texts.FPS_OUT_OF_RANGE),
-        *_description(description),
+        *_check_name(name),
+        *_check_dimension("width", width, texts.DIMENSION_TOO_SMALL, texts.DIMENSION_TOO_LARGE),
+        *_check_dimension("height", height, texts.DIMENSION_TOO_SMALL, texts.DIMENSION_TOO_LARGE),
+        *_check_fps(fps, texts.FPS_OUT_OF_RANGE),
+        *_check_description(description),
     ]
-    _raise(errors)
+    _raise_errors(errors)
 
 
 def check_settings(
@@ -33,35 +33,35 @@ def check_settings(
     description: str | None = None,
     new_cut_frames: float | None = None,
 ) -> None:
-    """The same for changed settings, in the texts of the settings dialog; None is left as it is."""
+    """Raise Invalid with all errors of changed settings, in the texts of the settings dialog; None is unchanged."""
     small, large = texts.SETTINGS_DIMENSION_TOO_SMALL, texts.SETTINGS_DIMENSION_TOO_LARGE
     errors = [
-        *([] if name is None else _name(name)),
-        *([] if width is None else _size("width", width, small, large)),
-        *([] if height is None else _size("height", height, small, large)),
-        *([] if fps is None else _fps(fps, texts.SETTINGS_FPS_OUT_OF_RANGE)),
-        *([] if description is None else _description(description)),
-        *([] if new_cut_frames is None else _new_cut_frames(new_cut_frames)),
+        *([] if name is None else _check_name(name)),
+        *([] if width is None else _check_dimension("width", width, small, large)),
+        *([] if height is None else _check_dimension("height", height, small, large)),
+        *([] if fps is None else _check_fps(fps, texts.SETTINGS_FPS_OUT_OF_RANGE)),
+        *([] if description is None else _check_description(description)),
+        *([] if new_cut_frames is None else _check_new_cut_frames(new_cut_frames)),
     ]
-    _raise(errors)
+    _raise_errors(errors)
 
 
-def _raise(errors: list[FieldError]) -> None:
+def _raise_errors(errors: list[FieldError]) -> None:
     if errors:
         raise Invalid(errors[0].detail, errors=tuple(errors))
 
 
-def _name(name: str) -> list[FieldError]:
+def _check_name(name: str) -> list[FieldError]:
     if not name.strip():
         return [FieldError("name", texts.NAME_MISSING)]
     return [FieldError("name", texts.NAME_TOO_LONG)] if len(name.strip()) > PROJECT_NAME_MAX else []
 
 
-def _description(text: str) -> list[FieldError]:
+def _check_description(text: str) -> list[FieldError]:
     return [FieldError("description", texts.DESCRIPTION_TOO_LONG)] if len(text) > PROJECT_DESCRIPTION_MAX else []
 
 
-def _size(field: str, value: float, too_small: str, too_large: str) -> list[FieldError]:
+def _check_dimension(field: str, value: float, too_small: str, too_large: str) -> list[FieldError]:
     if value < DIMENSION_MIN:
         return [FieldError(field, too_small)]
     if value > DIMENSION_MAX:
@@ -69,13 +69,13 @@ def _size(field: str, value: float, too_small: str, too_large: str) -> list[Fiel
     return [] if value == int(value) else [FieldError(field, texts.DIMENSION_NOT_WHOLE)]
 
 
-def _new_cut_frames(value: float) -> list[FieldError]:
+def _check_new_cut_frames(value: float) -> list[FieldError]:
     if value == int(value) and 1 <= value <= NEW_CUT_FRAMES_MAX:
         return []
     return [FieldError("new_cut_frames", texts.NEW_CUT_FRAMES_OUT_OF_RANGE)]
 
 
-def _fps(value: float, out_of_range: str) -> list[FieldError]:
+def _check_fps(value: float, out_of_range: str) -> list[FieldError]:
     if not FPS_MIN <= value <= FPS_MAX:
         return [FieldError("fps", out_of_range)]
     offered = value == int(value) or value in FPS_FRACTIONAL

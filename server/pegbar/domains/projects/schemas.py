@@ -1,4 +1,4 @@
-"""API shapes of projects."""
+"""API models of projects."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects.limits import FPS_DEFAULT, HEIGHT_DEFAULT, WIDTH_DEFAULT
 from pegbar.kernel.schema import Input, Label, Moment, Number, Output, Text
 
-# Ranges are checked by rules.py, which answers in the specification's own words.
+# rules.py checks the ranges, because its error texts are specified.
 Size = Annotated[Number, Field(description="Pixels, whole, 16 to 8192", examples=[1920])]
 Rate = Annotated[Number, Field(description="1 to 120, whole, or 23.976, 29.97, 59.94", examples=[24])]
 
@@ -18,7 +18,7 @@ NewCutFrames = Annotated[Number, Field(description="Frames of a new cut, whole, 
 
 
 class ProjectNew(Input):
-    """A project to be made."""
+    """A new project."""
 
     name: Annotated[Label, Field(max_length=1000, examples=["Lanterns at Low Tide"])]
     width: Size = WIDTH_DEFAULT
@@ -29,7 +29,7 @@ class ProjectNew(Input):
 
 
 class ProjectEdit(Input):
-    """Settings to be changed; what is left out stays."""
+    """Changes of the settings; fields that are left out stay."""
 
     name: Annotated[Label, Field(max_length=1000)] | None = None
     description: Annotated[Text, Field(max_length=10_000)] | None = None
@@ -58,7 +58,7 @@ class ProjectSummary(Output):
 
 
 class ProjectOut(ProjectSummary):
-    """A project, and what the asker may do with it; `has_cover` where somebody chose the picture."""
+    """A project, and the user's abilities in it. `has_cover`: it has a custom cover."""
 
     description: str
     updates_enabled: bool
@@ -69,14 +69,14 @@ class ProjectOut(ProjectSummary):
 
 
 class ProjectList(Output):
-    """One page of projects, newest first."""
+    """A page of projects, newest first."""
 
     items: list[ProjectSummary]
     next_cursor: str | None
 
 
 class DeletedProject(Output):
-    """A project of one's own that can be brought back until `purged_at`."""
+    """One of the user's deleted projects, which can be restored until `purged_at`."""
 
     id: str
     name: str
@@ -89,13 +89,13 @@ class DeletedProject(Output):
 
 
 class DeletedProjectList(Output):
-    """The last deleted first."""
+    """Deleted projects, last deleted first."""
 
     items: list[DeletedProject]
 
 
 class AccessOut(Output):
-    """Whether there is such a project, whether it is private, whether the asker may see it."""
+    """Whether the project exists, is private, and is visible to the user."""
 
     exists: bool
     private: bool
@@ -103,21 +103,21 @@ class AccessOut(Output):
 
 
 class Filled(Output):
-    """Bytes that are used, and how many may be; 0 where nobody set a bound."""
+    """Used bytes, and the maximum; 0 means unlimited."""
 
     used: int
     most: int
 
 
 class StorageOut(Output):
-    """How full a project is, and, for its owner, all projects of the owner's together."""
+    """The storage usage of a project and, for its owner, of all the owner's projects together."""
 
     project: Filled
     person: Filled | None
 
 
 class OpenUploadOut(Output):
-    """An unfinished upload of somebody: `received` of `size` bytes have arrived."""
+    """A person's unfinished upload: `received` of `size` bytes have arrived."""
 
     kind: UploadKind
     id: str
@@ -130,6 +130,6 @@ class OpenUploadOut(Output):
 
 
 class OpenUploadList(Output):
-    """The unfinished uploads of a project, the ones with the latest piece first."""
+    """The unfinished uploads of a project, latest chunk first."""
 
     items: list[OpenUploadOut]

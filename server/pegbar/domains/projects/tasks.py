@@ -1,9 +1,9 @@
-"""Jobs of projects: those of their rooms."""
+"""Jobs of projects and their sub-packages."""
 
 from pegbar.access.services import Services
 from pegbar.domains.projects.updates import tasks as updates
 
 
 def register(services: Services) -> None:
-    """Say who does the jobs of this slice."""
+    """Register the handlers of this domain's jobs."""
     updates.register(services)

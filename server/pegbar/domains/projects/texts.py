@@ -1,4 +1,4 @@
-"""The sentences of projects."""
+"""Texts of projects."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ SETTINGS_DIMENSION_TOO_LARGE: Final = "Maximum dimension is 8192px."
 SETTINGS_FPS_OUT_OF_RANGE: Final = "FPS must be 1-120."
 NEW_CUT_FRAMES_OUT_OF_RANGE: Final = "A new cut has 1 to 240 whole frames."
 
-PROJECT_NOT_MADE: Final = "The project could not be made. Please try again."
+PROJECT_NOT_CREATED: Final = "The project could not be made. Please try again."
 REQUEST_KEY_USED: Final = "This key was sent with another project. Please make a new one."
 NAME_TOO_LONG: Final = f"Please keep the project name within {PROJECT_NAME_MAX} characters."
 DESCRIPTION_TOO_LONG: Final = f"Please keep the description within {PROJECT_DESCRIPTION_MAX} characters."

@@ -7,7 +7,7 @@ from typing import Final, cast, get_args
 from pegbar.access.context import RequestContext
 from pegbar.access.guards import require_person
 from pegbar.domains.assets.access.actions import folder_summaries
-from pegbar.domains.projects.actions import cards as project_cards
+from pegbar.domains.projects.actions import summaries as project_cards
 from pegbar.domains.recents import store, texts
 from pegbar.domains.recents.limits import RECENTS_KEPT
 from pegbar.domains.recents.models import Recent
@@ -84,7 +84,7 @@ async def _seen(ctx: RequestContext, rows: Sequence[Recent]) -> _Seen:
     videos = await video_cards.load_video_summaries(ctx, ids["video"])
     homes = await folder_summaries.get_folder_projects(ctx.tx, ids["folder"])
     around = {video.project_id for video in videos.values()} | set(homes.values())
-    projects = await project_cards.cards(ctx, around.union(ids["board"], ids["project"]))
+    projects = await project_cards.get_cards(ctx, around.union(ids["board"], ids["project"]))
     cut_ids = [row.cut_id for row in rows if row.cut_id is not None and row.subject_id in projects]
     cuts = await cut_cards.get_cut_summaries(ctx, cut_ids)
     folders = await folder_summaries.load_folder_summaries(

@@ -63,7 +63,7 @@ async def test_unrelated_people_receive_no_new_name(owner: Person, newcomer: New
     project, other = await new_project(owner), await new_project(stranger)
     await add_member(owner, project, member)
     async with instance.services.db.read() as tx:
-        assert set(await store.fellows(tx, member.id, 200, 2000)) == {owner.id, member.id}
+        assert set(await store.list_co_members(tx, member.id, 200, 2000)) == {owner.id, member.id}
         # The newest of two projects, and the first of many people.
         await _assert_bounded(tx, owner)
     async with tab(stranger) as page, tab(owner) as seen:
@@ -79,5 +79,5 @@ async def test_unrelated_people_receive_no_new_name(owner: Person, newcomer: New
 
 
 async def _assert_bounded(tx: Transaction, person: Person) -> None:
-    result: list[Any] = [await store.fellows(tx, person.id, *bounds) for bounds in ((0, 9), (9, 1), (9, 9))]
+    result: list[Any] = [await store.list_co_members(tx, person.id, *bounds) for bounds in ((0, 9), (9, 1), (9, 9))]
     assert [len(people) for people in result] == [0, 1, 2]

@@ -155,8 +155,8 @@ async def test_scheduled_updates_notify_members_when_published(instance: Instanc
     async with instance.services.db.write() as tx:
         came = update(ProjectUpdate).where(ProjectUpdate.id == later["id"]).values(scheduled_for=clock.now())
         await tx.run(came)
-    await updates.tell(instance.services, later["id"])
-    await updates.tell(instance.services, later["id"])
+    await updates.announce_update(instance.services, later["id"])
+    await updates.announce_update(instance.services, later["id"])
     assert ("update", "Weather", 2) in await list_notifications(ruth)
 
 

@@ -1,4 +1,4 @@
-"""What costs the server much has a rate: over it there is a 429 that says how long to wait."""
+"""Tests of the rate limits of expensive requests: 429 with the time to wait."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tests.support.drawings.documents import pdf
 
 
 def _allow(instance: Instance, monkeypatch: pytest.MonkeyPatch, rate: str) -> None:
-    """Let somebody do this twice an hour."""
+    """Allow this request twice an hour."""
     assert rate in Settings.model_fields
     monkeypatch.setattr(instance.services.settings, rate, "2/hour")
 
@@ -27,7 +27,7 @@ def _says_when(answer: Any) -> None:
     assert "60 minutes" in answer.json()["detail"]
 
 
-async def test_imports_have_a_rate_and_one_that_is_asked_for_again_is_not_counted(
+async def test_imports_are_throttled_and_repeated_requests_are_not_counted(
     newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = await newcomer()
@@ -42,7 +42,7 @@ async def test_imports_have_a_rate_and_one_that_is_asked_for_again_is_not_counte
     await imports.begin(other, await new_project(other), 10)
 
 
-async def test_sounds_have_a_rate(newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_sounds_are_throttled(newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
     person = await newcomer()
     project = await new_project(person)
     _allow(instance, monkeypatch, "rate_sound_person")
@@ -53,7 +53,7 @@ async def test_sounds_have_a_rate(newcomer: Newcomer, instance: Instance, monkey
     assert len((await sounds.listed(person, project))["sounds"]) == 2
 
 
-async def test_new_pages_have_a_rate_and_pages_that_are_made_have_none(
+async def test_new_pages_are_throttled_and_existing_pages_are_not(
     newcomer: Newcomer, anonymous: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = await newcomer()
@@ -71,7 +71,7 @@ async def test_new_pages_have_a_rate_and_pages_that_are_made_have_none(
         await person.json("GET", f"{path}/4", 200)
 
 
-async def test_links_have_a_rate(newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_links_are_throttled(newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
     person = await newcomer()
     _allow(instance, monkeypatch, "rate_links")
     for _ in range(2):
@@ -79,14 +79,14 @@ async def test_links_have_a_rate(newcomer: Newcomer, instance: Instance, monkeyp
     _says_when(await person.http.get("/api/links", params={"url": "/video/none"}))
 
 
-def recursive_pdf(levels: int = 9, each: int = 10) -> bytes:
-    """A small PDF whose page draws a form that draws another one ten times, and so on."""
+def recursive_pdf(levels: int = 9, item: int = 10) -> bytes:
+    """Build a small PDF whose page draws a form that draws another one ten times, and so on."""
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>"]
     objects.append(
         "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R"
         " /Resources << /XObject << /F 5 0 R >> >> >>"
     )
-    draw = "/F Do " * each
+    draw = "/F Do " * item
     objects.append(f"<< /Length {len(draw)} >> stream\n{draw}\nendstream")
     for level in range(levels):
         inner = draw if level < levels - 1 else "0 0 300 200 re f"
@@ -106,7 +106,7 @@ def recursive_pdf(levels: int = 9, each: int = 10) -> bytes:
 
 @pytest.mark.extended
 @pytest.mark.once
-async def test_a_page_that_draws_itself_again_and_again_is_given_up() -> None:
+async def test_a_page_that_renders_recursively_is_aborted() -> None:
     assert file_preview.PAGE_CPU_SECONDS < 30
     pictures, data = PillowPictures(), recursive_pdf()
     assert len(data) < 5000
@@ -121,7 +121,7 @@ async def test_a_page_that_draws_itself_again_and_again_is_given_up() -> None:
         async def sound_one() -> bytes:
             return pdf("teal")
 
-        # The next page finds a process that works.
+        # The next page gets a working process.
         assert (await pictures.page(sound_one, 1, 256, "ann")).picture is not None
     finally:
         await pictures.close()

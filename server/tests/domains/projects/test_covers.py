@@ -1,4 +1,4 @@
-"""The picture that somebody chose as a project's cover."""
+"""Tests of custom covers of projects."""
 
 import io
 from typing import Any
@@ -81,10 +81,10 @@ async def test_the_chosen_part_is_shown(owner: Person, project: dict[str, Any]) 
     part = {"x": 0.5, "y": 0.5, "width": 0.5, "height": 0.5}
     png = {"content": out.getvalue(), "headers": {"Content-Type": "image/png"}}
     chosen = await owner.json("PUT", _path(project), 200, params=part, **png)
-    shown = await _shown(owner, chosen["cover_url"])
-    assert shown.size == (500, 250)
+    result = await _shown(owner, chosen["cover_url"])
+    assert result.size == (500, 250)
     for place in ((2, 2), (497, 247)):
-        red, green, blue = shown.convert("RGB").getpixel(place)  # type: ignore[misc]
+        red, green, blue = result.convert("RGB").getpixel(place)  # type: ignore[misc]
         assert red > 190
         assert max(green, blue) < 60
 
@@ -105,7 +105,7 @@ async def test_what_is_no_picture_is_refused(owner: Person, project: dict[str, A
 
 
 @pytest.mark.extended
-async def test_the_largest_cover_takes_the_server_no_memory(owner: Person, project: dict[str, Any]) -> None:
+async def test_the_largest_cover_needs_no_memory_in_the_server_process(owner: Person, project: dict[str, Any]) -> None:
     bomb = png(8, 6, b"\x80\x20\x20\xff")
     assert len(bomb) < 500_000
     await owner.json("PUT", _path(project), 200, content=picture(), headers=WEBP)
@@ -116,13 +116,13 @@ async def test_the_largest_cover_takes_the_server_no_memory(owner: Person, proje
     assert (await _shown(owner, chosen["cover_url"])).size == (1600, 1600)
 
 
-async def test_where_a_picture_was_taken_is_not_kept(owner: Person, project: dict[str, Any]) -> None:
+async def test_the_location_of_a_picture_is_removed(owner: Person, project: dict[str, Any]) -> None:
     photo = taken_somewhere(2000, 1000)
     with Image.open(io.BytesIO(photo)) as opened:
         assert opened.getexif().get_ifd(GPS)
     chosen = await owner.json("PUT", _path(project), 200, content=photo, headers={"Content-Type": "image/jpeg"})
-    shown = await _shown(owner, chosen["cover_url"])
-    assert not shown.getexif()
+    result = await _shown(owner, chosen["cover_url"])
+    assert not result.getexif()
     assert b"Exif" not in (await owner.http.get(chosen["cover_url"])).content
 
 
@@ -154,7 +154,7 @@ async def test_a_cover_has_at_most_20_megabytes(owner: Person, project: dict[str
     await owner.json("PUT", _path(project), 415, content=picture(), headers={"Content-Type": "image/svg+xml"})
 
 
-async def test_only_who_may_change_settings_chooses_the_cover(
+async def test_the_cover_needs_the_right_to_change_settings(
     owner: Person, project: dict[str, Any], newcomer: Newcomer, anonymous: Person
 ) -> None:
     editor = await newcomer()

@@ -1,4 +1,4 @@
-"""Projects that were deleted: brought back by their owner for 30 days, then gone for good."""
+"""Tests of deleted projects: restorable by their owner for 30 days, then purged."""
 
 import hashlib
 from datetime import datetime, timedelta
@@ -34,22 +34,22 @@ async def _deleted(person: Person) -> list[Any]:
 
 
 async def _age(instance: Instance, project: dict[str, Any], days: float) -> None:
-    """Have the project be deleted so many days earlier."""
+    """Move the deletion of a project some days into the past."""
     async with instance.services.db.write() as tx:
         when = clock.now() - timedelta(days=days)
         await tx.run(update(Project).where(Project.id == project["id"]).values(deleted_at=when))
 
 
-async def test_the_owner_finds_what_was_deleted_and_brings_it_back_to_all(owner: Person, newcomer: Newcomer) -> None:
+async def test_the_owner_lists_and_restores_deleted_projects(owner: Person, newcomer: Newcomer) -> None:
     member = await newcomer()
     first, second = await new_project(owner, name="First"), await new_project(owner, name="Second")
     await add_member(owner, first, member)
     cut = await add_cut(owner, first, name="Kept")
     for project in (first, second):
         await owner.json("DELETE", f"{NEW}/{project['slug']}", 204)
-    found = await _deleted(owner)
-    assert [item["name"] for item in found] == ["Second", "First"]
-    kept = datetime.fromisoformat(found[0]["purged_at"]) - datetime.fromisoformat(found[0]["deleted_at"])
+    result = await _deleted(owner)
+    assert [item["name"] for item in result] == ["Second", "First"]
+    kept = datetime.fromisoformat(result[0]["purged_at"]) - datetime.fromisoformat(result[0]["deleted_at"])
     assert kept == timedelta(days=30)
     assert await _deleted(member) == []
     async with tab(member) as page:
@@ -63,7 +63,7 @@ async def test_the_owner_finds_what_was_deleted_and_brings_it_back_to_all(owner:
     assert await owner.json("POST", f"{NEW}/{first['slug']}/restore", 200) == back
 
 
-async def test_nobody_else_brings_it_back(owner: Person, newcomer: Newcomer, anonymous: Person) -> None:
+async def test_only_the_owner_can_restore_a_project(owner: Person, newcomer: Newcomer, anonymous: Person) -> None:
     editor, stranger = await newcomer(), await newcomer()
     project = await new_project(owner)
     await add_member(owner, project, editor)
@@ -76,7 +76,7 @@ async def test_nobody_else_brings_it_back(owner: Person, newcomer: Newcomer, ano
     await owner.json("GET", f"{NEW}/{project['slug']}", 404)
 
 
-async def test_after_thirty_days_it_cannot_be_brought_back(owner: Person, instance: Instance) -> None:
+async def test_a_project_cannot_be_restored_after_thirty_days(owner: Person, instance: Instance) -> None:
     project = await new_project(owner)
     await owner.json("DELETE", f"{NEW}/{project['slug']}", 204)
     await _age(instance, project, 29.99)
@@ -86,11 +86,11 @@ async def test_after_thirty_days_it_cannot_be_brought_back(owner: Person, instan
     await owner.json("POST", f"{NEW}/{project['slug']}/restore", 404)
 
 
-async def test_then_its_rows_and_pictures_are_gone_and_all_others_stay(owner: Person, instance: Instance) -> None:
+async def test_purging_deletes_the_projects_rows_and_pictures_only(owner: Person, instance: Instance) -> None:
     services = instance.services
     kept, recent, old = [await new_project(owner, name=name) for name in ("Kept", "Recent", "Old")]
     keys: dict[str, str] = {}
-    heard: dict[str, list[str]] = {}
+    received: dict[str, list[str]] = {}
     for number, (project, colour) in enumerate(((kept, "white"), (recent, "silver"), (old, "black")), 1):
         cut = await add_cut(owner, project)
         await push(owner, cut["id"], Pad().stroke(points=20))
@@ -101,12 +101,12 @@ async def test_then_its_rows_and_pictures_are_gone_and_all_others_stay(owner: Pe
         sound = await sounds.read(owner, project, wav(tone(700 * number)))
         await sounds.add_clip(owner, project, sound, await sounds.add_track(owner, project), anchor_cut_id=cut["id"])
         stored = [(await owner.http.get(url)).content for url in (*sound["pieces"], sound["peaks"], sound["original"])]
-        heard[project["id"]] = [hashlib.sha256(each).hexdigest() for each in stored]
+        received[project["id"]] = [hashlib.sha256(item).hexdigest() for item in stored]
     for project in (recent, old):
         await owner.json("DELETE", f"{NEW}/{project['slug']}", 204)
     await _age(instance, recent, 29)
     await _age(instance, old, 31)
-    await deletion.purge(services, clock.now() - deletion.KEPT)
+    await deletion.purge_projects(services, clock.now() - deletion.RETENTION)
     async with services.db.read() as tx:
         ids = {kept["id"], recent["id"], old["id"]}
         left = set((await tx.run(select(Project.id).where(Project.id.in_(ids)))).scalars())
@@ -116,13 +116,13 @@ async def test_then_its_rows_and_pictures_are_gone_and_all_others_stay(owner: Pe
         drawn = select(Cut.project_id).join(DrawingUpdate, DrawingUpdate.cut_id == Cut.id)
         assert set((await tx.run(drawn.where(Cut.project_id.in_(ids)))).scalars()) == left
         for table in (Event, TopicHead):
-            told = select(table.topic).where(table.topic == f"project:{old['id']}")
-            assert (await tx.run(told)).all() == []
+            events = select(table.topic).where(table.topic == f"project:{old['id']}")
+            assert (await tx.run(events)).all() == []
     await sweep(services, clock.now() + timedelta(seconds=2))
     for project in (kept, recent):
-        for key in (keys[project["id"]], *heard[project["id"]]):
+        for key in (keys[project["id"]], *received[project["id"]]):
             assert await services.blobs.get(key)
-    for key in (keys[old["id"]], *heard[old["id"]]):
+    for key in (keys[old["id"]], *received[old["id"]]):
         with pytest.raises(KeyError):
             await services.blobs.get(key)
     await owner.json("POST", f"{NEW}/{recent['slug']}/restore", 200)

@@ -1,4 +1,4 @@
-"""Unfinished uploads of every kind: what they weigh, how many, who sees and ends them, how long."""
+"""Tests of unfinished uploads of every kind: quota, limits, managing and expiry."""
 
 import uuid
 from collections.abc import Awaitable, Callable
@@ -51,7 +51,7 @@ async def _begin_video(person: Person, project: dict[str, Any], size: int) -> st
 
 @dataclass(frozen=True)
 class _Kind:
-    """A kind of upload: how one begins, what holds its row, and how long one lasts without a piece."""
+    """A kind of upload: how to start one, the table of its row, and how long it lasts without a chunk."""
 
     name: str
     begin: _Begin
@@ -80,7 +80,7 @@ async def project(owner: Person) -> dict[str, Any]:
 
 @pytest.fixture
 async def editor(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> Person:
-    """Somebody with a custom role, so that every kind of upload is allowed."""
+    """Create a person with a custom role that allows every kind of upload."""
     person = await newcomer()
     await add_member(owner, project, person)
     body = {"name": "Publisher", "color": "#3366cc", "can_publish": True}
@@ -95,8 +95,8 @@ async def _used(person: Person, project: dict[str, Any]) -> int:
 
 
 async def _listed(person: Person, project: dict[str, Any], status: int = 200) -> Any:
-    found = await person.json("GET", f"/api/projects/{project['slug']}/open-uploads", status)
-    return found["items"] if status == 200 else found
+    result = await person.json("GET", f"/api/projects/{project['slug']}/open-uploads", status)
+    return result["items"] if status == 200 else result
 
 
 async def _end(person: Person, project: dict[str, Any], upload: dict[str, Any], status: int = 204) -> Any:
@@ -105,7 +105,7 @@ async def _end(person: Person, project: dict[str, Any], upload: dict[str, Any], 
 
 
 async def _age(instance: Instance, kind: _Kind, address: str, ago: timedelta, *columns: str) -> None:
-    """Have it look as if these moments of an upload were so long ago."""
+    """Move these times of an upload into the past."""
     key = next(part for part in reversed(address.split("/")) if len(part) == 36)
     async with instance.services.db.write() as tx:
         moments = dict.fromkeys(columns, clock.now() - ago)
@@ -118,14 +118,14 @@ async def _prune(instance: Instance) -> None:
 
 
 @_EACH
-async def test_an_upload_weighs_what_has_arrived(
+async def test_an_upload_counts_its_received_bytes(
     owner: Person, project: dict[str, Any], kind: _Kind, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut = await add_cut(owner, project)
     monkeypatch.setattr(instance.services.storage, "project_max", 1_500)
     address = await kind.begin(owner, project, _PROMISED)
     assert await _used(owner, project) == 0
-    # What is only announced takes no room from a drawing.
+    # Announced bytes take no space from a drawing.
     stroke = Pad().stroke()
     assert (await push(owner, cut["id"], stroke)).status_code == 200
     assert (await assets.send(owner, address, 0, b"x" * 400)).status_code == 204
@@ -133,7 +133,7 @@ async def test_an_upload_weighs_what_has_arrived(
 
 
 @_EACH
-async def test_a_piece_that_does_not_fit_is_refused_and_the_upload_stays_where_it_was(
+async def test_a_chunk_over_the_quota_is_refused_and_the_offset_stays(
     owner: Person, project: dict[str, Any], kind: _Kind, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = await kind.begin(owner, project, _PROMISED)
@@ -147,7 +147,7 @@ async def test_a_piece_that_does_not_fit_is_refused_and_the_upload_stays_where_i
     assert (await assets.send(owner, address, 400, b"x" * 400)).status_code == 204
 
 
-async def test_a_viewer_who_announces_files_stops_nobody(
+async def test_a_viewers_announced_files_block_no_one(
     owner: Person, project: dict[str, Any], newcomer: Newcomer, instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut, viewer, pad = await add_cut(owner, project), await newcomer(), Pad()
@@ -161,7 +161,7 @@ async def test_a_viewer_who_announces_files_stops_nobody(
     await add_cut(owner, project)
 
 
-async def test_one_person_may_have_so_many_unfinished_uploads(
+async def test_unfinished_uploads_are_limited_per_person(
     owner: Person, project: dict[str, Any], editor: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(open_uploads, "UPLOADS_OPEN_PERSON_MAX", 3)
@@ -174,12 +174,12 @@ async def test_one_person_may_have_so_many_unfinished_uploads(
     await sounds.begin(editor, project, 10, 409)
     assert len(await _listed(owner, project)) == 3
     await _begin_file(owner, project, 10)
-    # One that is finished or ended makes room for another.
-    await _end(owner, project, next(each for each in await _listed(owner, project) if each["kind"] == "sound"))
+    # A finished or ended upload makes room for another.
+    await _end(owner, project, next(item for item in await _listed(owner, project) if item["kind"] == "sound"))
     await sounds.begin(editor, project, 10)
 
 
-async def test_a_project_may_have_so_many_unfinished_uploads(
+async def test_unfinished_uploads_are_limited_per_project(
     owner: Person, project: dict[str, Any], editor: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(open_uploads, "UPLOADS_OPEN_PROJECT_MAX", 2)
@@ -192,7 +192,7 @@ async def test_a_project_may_have_so_many_unfinished_uploads(
 
 
 @_EACH
-async def test_who_manages_the_project_sees_unfinished_uploads_and_ends_them(
+async def test_managers_can_list_and_end_unfinished_uploads(
     owner: Person, project: dict[str, Any], editor: Person, kind: _Kind
 ) -> None:
     address = await kind.begin(editor, project, _PROMISED)
@@ -209,7 +209,7 @@ async def test_who_manages_the_project_sees_unfinished_uploads_and_ends_them(
     assert (await _end(owner, project, upload, 404))["detail"]
 
 
-async def test_an_ended_file_upload_says_so_and_does_not_begin_anew_under_its_id(
+async def test_an_ended_file_upload_cannot_be_restarted_with_its_id(
     owner: Person, project: dict[str, Any], editor: Person
 ) -> None:
     key = str(uuid.uuid4())
@@ -224,7 +224,7 @@ async def test_an_ended_file_upload_says_so_and_does_not_begin_anew_under_its_id
     assert (await assets.begin(editor, project, "clip.mov", 10)).status_code == 201
 
 
-async def test_an_ended_sound_that_is_on_a_track_stays_there_and_says_why_it_is_silent(
+async def test_an_ended_sound_stays_on_its_track_with_an_error(
     owner: Person, project: dict[str, Any], editor: Person
 ) -> None:
     sound = await sounds.begin(editor, project, _PROMISED)
@@ -237,7 +237,7 @@ async def test_an_ended_sound_that_is_on_a_track_stays_there_and_says_why_it_is_
     assert (await sounds.send(editor, project, sound, 0, b"x" * 10)).status_code == 410
 
 
-async def test_others_neither_see_nor_end_unfinished_uploads(
+async def test_others_cannot_list_or_end_unfinished_uploads(
     owner: Person, project: dict[str, Any], editor: Person
 ) -> None:
     await _begin_file(owner, project, _PROMISED)
@@ -261,7 +261,7 @@ async def test_uploads_end_with_membership(
     own = await _begin_file(owner, project, _PROMISED)
     person = editor if leaving else owner
     await person.json("DELETE", f"/api/projects/{project['slug']}/members/{editor.id}", 204)
-    assert [each["person"]["id"] for each in await _listed(owner, project)] == [owner.id]
+    assert [item["person"]["id"] for item in await _listed(owner, project)] == [owner.id]
     assert await _used(owner, project) == 0
     assert (await assets.send(owner, own, 0, b"x" * _PROMISED)).status_code == 204
 
@@ -273,7 +273,7 @@ async def test_uploads_end_with_the_role_that_allowed_them(
         await kind.begin(editor, project, _PROMISED)
 
     async def kinds() -> set[str]:
-        return {each["kind"] for each in await _listed(owner, project)}
+        return {item["kind"] for item in await _listed(owner, project)}
 
     root = f"/api/projects/{project['slug']}"
     assert await kinds() == {"file", "sound", "import", "video"}
@@ -292,7 +292,7 @@ async def test_uploads_end_with_the_account(owner: Person, project: dict[str, An
 
 
 @_EACH
-async def test_an_upload_that_goes_on_does_not_expire(
+async def test_an_active_upload_does_not_expire(
     owner: Person, project: dict[str, Any], kind: _Kind, instance: Instance
 ) -> None:
     address = await kind.begin(owner, project, _PROMISED)
@@ -307,7 +307,7 @@ async def test_an_upload_that_goes_on_does_not_expire(
 
 
 @_EACH
-async def test_an_upload_expires_so_long_after_its_last_piece(
+async def test_an_upload_expires_after_its_last_chunk(
     owner: Person, project: dict[str, Any], kind: _Kind, instance: Instance
 ) -> None:
     address = await kind.begin(owner, project, _PROMISED)

@@ -1,4 +1,4 @@
-"""Projects: made, listed, changed, deleted."""
+"""Tests of projects: create, list, edit and delete."""
 
 import asyncio
 from typing import Any
@@ -47,7 +47,7 @@ async def owner(newcomer: Newcomer) -> Person:
         ("description", "d" * 1001, "Please keep the description within 1000 characters.", None),
     ],
 )
-async def test_what_a_project_cannot_be_is_refused_in_the_specified_words(
+async def test_invalid_settings_are_refused_with_the_specified_texts(
     owner: Person, field: str, value: object, new_text: str, settings_text: str | None
 ) -> None:
     for name, text in (("new", new_text), ("settings", settings_text or new_text)):
@@ -80,7 +80,7 @@ async def test_what_a_project_cannot_be_is_refused_in_the_specified_words(
         ("visibility", "public"),
     ],
 )
-async def test_what_a_project_can_be_is_kept(owner: Person, field: str, value: object) -> None:
+async def test_valid_settings_are_stored(owner: Person, field: str, value: object) -> None:
     project = await new_project(owner, **{field: value})
     assert project[field] == value
     assert (await owner.json("GET", f"{NEW}/{project['id']}", 200))[field] == value
@@ -88,7 +88,7 @@ async def test_what_a_project_can_be_is_kept(owner: Person, field: str, value: o
 
 @pytest.mark.parametrize("field", ["width", "height", "fps"])
 @pytest.mark.parametrize("raw", ["true", '"24"', "NaN", "Infinity", "-Infinity", "[]", "{}", "1" + "0" * 400])
-async def test_what_is_no_number_is_refused(owner: Person, field: str, raw: str) -> None:
+async def test_values_that_are_not_numbers_are_refused(owner: Person, field: str, raw: str) -> None:
     body = f'{{"name": "Odd", "{field}": {raw}}}'
     answer = await owner.http.post(NEW, content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == 422, answer.text
@@ -113,14 +113,14 @@ async def test_what_is_no_number_is_refused(owner: Person, field: str, raw: str)
         b'{"name": "x", "width": ' + b"9" * 5000 + b"}",
     ],
 )
-async def test_torn_and_odd_bodies_are_refused_with_a_sentence(owner: Person, body: bytes) -> None:
+async def test_malformed_bodies_are_refused_with_a_text(owner: Person, body: bytes) -> None:
     answer = await owner.http.post(NEW, content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code in {400, 422}, answer.text
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json()["detail"]
 
 
-async def test_every_broken_rule_is_named(owner: Person) -> None:
+async def test_all_errors_are_reported_together(owner: Person) -> None:
     answer = await owner.json("POST", NEW, 422, json={"name": " ", "width": 1, "height": 9000, "fps": 0})
     assert [error["field"] for error in answer["errors"]] == ["name", "width", "height", "fps"]
 
@@ -135,7 +135,7 @@ async def test_a_new_project_has_the_specified_defaults(owner: Person) -> None:
     assert project["abilities"]["change_settings"] is project["abilities"]["edit_storyboard"] is True
 
 
-async def test_the_same_request_twice_makes_one_project(owner: Person, newcomer: Newcomer) -> None:
+async def test_a_repeated_request_creates_one_project(owner: Person, newcomer: Newcomer) -> None:
     key = {"Idempotency-Key": "make-night-ferry-1"}
     first = await owner.json("POST", NEW, 201, json=PROJECT, headers=key)
     again = await owner.json("POST", NEW, 201, json=PROJECT, headers=key)
@@ -144,7 +144,7 @@ async def test_the_same_request_twice_makes_one_project(owner: Person, newcomer:
     assert other["id"] != first["id"]
 
 
-async def test_the_same_request_ten_times_at_once_makes_one_project(owner: Person) -> None:
+async def test_ten_concurrent_requests_create_one_project(owner: Person) -> None:
     key = {"Idempotency-Key": "make-night-ferry-2"}
     answers = await asyncio.gather(*(owner.http.post(NEW, json=PROJECT, headers=key) for _ in range(10)))
     assert {answer.status_code for answer in answers} == {201}
@@ -152,7 +152,7 @@ async def test_the_same_request_ten_times_at_once_makes_one_project(owner: Perso
     assert len((await owner.json("GET", NEW, 200))["items"]) == 1
 
 
-async def test_the_list_holds_owned_and_joined_projects_once_newest_first(owner: Person, newcomer: Newcomer) -> None:
+async def test_the_list_contains_owned_and_joined_projects_once_newest_first(owner: Person, newcomer: Newcomer) -> None:
     other = await newcomer()
     made: list[str] = []
     for number in range(5):
@@ -168,29 +168,29 @@ async def test_the_list_holds_owned_and_joined_projects_once_newest_first(owner:
     assert page["items"][0]["owner"]["id"] == other.id
 
 
-async def test_pages_follow_one_another_without_loss_while_projects_are_made(owner: Person) -> None:
+async def test_paging_loses_nothing_while_projects_are_created(owner: Person) -> None:
     made = [(await new_project(owner, name=f"Own {n}"))["id"] for n in range(7)]
-    found: list[str] = []
+    result: list[str] = []
     cursor = None
     while True:
         page = await owner.json("GET", NEW, 200, params={"limit": 3} | ({"cursor": cursor} if cursor else {}))
-        found += [item["id"] for item in page["items"]]
+        result += [item["id"] for item in page["items"]]
         cursor = page["next_cursor"]
         if cursor is None:
             break
         await new_project(owner, name="Made meanwhile")
-    assert found == made[::-1]
+    assert result == made[::-1]
 
 
 @pytest.mark.parametrize(
     "query", ["cursor=%00", "cursor=bm9wZQ", "cursor=%21%21", "limit=0", "limit=101", "limit=1e9", "limit=x"]
 )
-async def test_page_markers_of_others_are_refused(owner: Person, query: str) -> None:
+async def test_invalid_cursors_are_refused(owner: Person, query: str) -> None:
     answer = await owner.json("GET", f"{NEW}?{query}", 422)
     assert answer["errors"][0]["field"] in {"cursor", "limit"}
 
 
-async def test_settings_are_changed_by_who_saw_the_present_ones(owner: Person) -> None:
+async def test_settings_can_only_be_edited_in_the_current_version(owner: Person) -> None:
     project = await new_project(owner)
     path = f"{NEW}/{project['slug']}"
     needed = await owner.json("PATCH", path, 428, json={"name": "Dawn Ferry"})
@@ -204,7 +204,7 @@ async def test_settings_are_changed_by_who_saw_the_present_ones(owner: Person) -
         await owner.json("PATCH", path, 422, json={"name": "Lost"}, headers={"If-Match": version})
 
 
-async def test_of_ten_changes_at_once_one_wins_and_nine_are_told(owner: Person) -> None:
+async def test_of_ten_concurrent_edits_one_wins_and_nine_get_412(owner: Person) -> None:
     project = await new_project(owner)
     path, headers = f"{NEW}/{project['slug']}", _match(project)
     changes = [owner.http.patch(path, json={"name": f"Name {n}"}, headers=headers) for n in range(10)]
@@ -214,32 +214,30 @@ async def test_of_ten_changes_at_once_one_wins_and_nine_are_told(owner: Person) 
     assert await owner.json("GET", path, 200) == winner
 
 
-async def test_a_private_project_looks_as_if_it_were_not_there(
-    owner: Person, newcomer: Newcomer, anonymous: Person
-) -> None:
+async def test_a_private_project_looks_missing_to_others(owner: Person, newcomer: Newcomer, anonymous: Person) -> None:
     project, stranger = await new_project(owner), await newcomer()
     missing = "0190f1d2-1234-7abc-8def-00112233aabb"
     for person in (stranger, anonymous):
         for ref in (project["slug"], project["id"]):
             hidden = await person.json("GET", f"{NEW}/{ref}", 404)
             assert hidden == await person.json("GET", f"{NEW}/{missing}", 404)
-        told = await person.json("GET", f"{NEW}/{project['slug']}/access", 200)
-        assert told == {"exists": True, "private": True, "visible": False}
-        told = await person.json("GET", f"{NEW}/{missing}/access", 200)
-        assert told == {"exists": False, "private": False, "visible": False}
-    told = await owner.json("GET", f"{NEW}/{project['slug']}/access", 200)
-    assert told == {"exists": True, "private": True, "visible": True}
+        events = await person.json("GET", f"{NEW}/{project['slug']}/access", 200)
+        assert events == {"exists": True, "private": True, "visible": False}
+        events = await person.json("GET", f"{NEW}/{missing}/access", 200)
+        assert events == {"exists": False, "private": False, "visible": False}
+    events = await owner.json("GET", f"{NEW}/{project['slug']}/access", 200)
+    assert events == {"exists": True, "private": True, "visible": True}
 
 
 @pytest.mark.parametrize("ref", ["%00", "a%00b", "0190f1d2-1234-7abc-8def-00112233aabb%0A", "x" * 65, "..%2f..", "%ff"])
-async def test_odd_references_are_not_found(owner: Person, ref: str) -> None:
+async def test_malformed_references_are_not_found(owner: Person, ref: str) -> None:
     for path in ("", "/access", "/cuts", "/members", "/updates", "/timing-sheet.csv"):
         answer = await owner.http.get(f"{NEW}/{ref}{path}")
         assert answer.status_code in {404, 422} or path == "/access", answer.text
         assert answer.status_code < 500
 
 
-async def test_a_deleted_project_is_gone_for_everybody(owner: Person, newcomer: Newcomer) -> None:
+async def test_a_deleted_project_is_hidden_from_everyone(owner: Person, newcomer: Newcomer) -> None:
     project, member = await new_project(owner, visibility="public"), await newcomer()
     await add_member(owner, project, member)
     async with tab(member) as listening:
@@ -250,12 +248,12 @@ async def test_a_deleted_project_is_gone_for_everybody(owner: Person, newcomer: 
         await person.json("GET", f"{NEW}/{project['slug']}", 404)
         await person.json("GET", f"{NEW}/{project['slug']}/cuts", 404)
         assert (await person.json("GET", NEW, 200))["items"] == []
-    told = await owner.json("GET", f"{NEW}/{project['slug']}/access", 200)
-    assert told["exists"] is False
+    events = await owner.json("GET", f"{NEW}/{project['slug']}/access", 200)
+    assert events["exists"] is False
     await owner.json("DELETE", f"{NEW}/{project['slug']}", 404)
 
 
-async def test_a_new_name_is_told_to_all_whose_lists_show_it(owner: Person, newcomer: Newcomer) -> None:
+async def test_a_new_name_is_announced_to_all_members(owner: Person, newcomer: Newcomer) -> None:
     project, member = await new_project(owner), await newcomer()
     await add_member(owner, project, member)
     path = f"{NEW}/{project['slug']}"
@@ -264,17 +262,17 @@ async def test_a_new_name_is_told_to_all_whose_lists_show_it(owner: Person, newc
         async with tab(person) as page:
             await page.subscribe(f"user:{person.id}")
             seen = {"If-Match": f'"{now["version"]}"'}
-            # What no list shows is told to nobody: the first that comes is the name's.
+            # Changes that no list shows aren't announced: the first event is about the name.
             after = await owner.json("PATCH", path, 200, json={"updates_enabled": False}, headers=seen)
             seen = {"If-Match": f'"{after["version"]}"'}
             await owner.json("PATCH", path, 200, json={"name": f"For {person.id}"}, headers=seen)
-            told = await page.expect("event")
+            events = await page.expect("event")
             listed = (await person.json("GET", NEW, 200))["items"]
-        assert told["event"] == {"type": "projects_changed"}
+        assert events["event"] == {"type": "projects_changed"}
         assert [item["name"] for item in listed] == [f"For {person.id}"]
 
 
-async def test_projects_with_the_same_people_may_be_deleted_at_once(owner: Person, newcomer: Newcomer) -> None:
+async def test_projects_with_the_same_members_can_be_deleted_concurrently(owner: Person, newcomer: Newcomer) -> None:
     people = [owner, await newcomer(), await newcomer()]
     projects: list[tuple[Person, dict[str, Any]]] = []
     for one in people:
@@ -292,7 +290,7 @@ async def test_projects_with_the_same_people_may_be_deleted_at_once(owner: Perso
     assert {answer.status_code for answer in answers} == {204}
 
 
-async def test_a_project_says_how_many_frames_a_new_cut_has(owner: Person) -> None:
+async def test_a_project_has_a_default_length_of_new_cuts(owner: Person) -> None:
     project = await new_project(owner)
     assert project["new_cut_frames"] == 1
     path = f"{NEW}/{project['slug']}"

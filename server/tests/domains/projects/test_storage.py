@@ -1,4 +1,4 @@
-"""How full a project is, and what no longer fits."""
+"""Tests of storage usage and quotas."""
 
 import uuid
 from typing import Any
@@ -31,7 +31,9 @@ async def _storage(person: Person, project: dict[str, Any]) -> dict[str, Any]:
     return await person.json("GET", f"/api/projects/{project['id']}/storage", 200)
 
 
-async def test_drawings_versions_and_files_count(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
+async def test_drawings_versions_and_files_count_toward_the_quota(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
     other = await new_project(owner)
     editor = await newcomer()
     await add_member(owner, project, editor)
@@ -43,13 +45,13 @@ async def test_drawings_versions_and_files_count(owner: Person, project: dict[st
     assert (await _storage(owner, project))["project"]["used"] == 2 * len(stroke)
     await upload(owner, project, "notes.txt", b"x" * 1000)
     await upload(owner, other, "more.txt", b"x" * 500)
-    told = await _storage(owner, project)
-    assert told["project"]["used"] == 2 * len(stroke) + 1000
-    assert told["person"]["used"] == 2 * len(stroke) + 1500
-    assert (await _storage(editor, project)) == {"project": told["project"], "person": None}
+    events = await _storage(owner, project)
+    assert events["project"]["used"] == 2 * len(stroke) + 1000
+    assert events["person"]["used"] == 2 * len(stroke) + 1500
+    assert (await _storage(editor, project)) == {"project": events["project"], "person": None}
 
 
-async def test_a_file_that_does_not_fit_is_refused_before_it_is_sent(
+async def test_a_file_over_the_quota_is_refused_before_the_upload(
     owner: Person, project: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await upload(owner, project, "first.txt", b"x" * 600)
@@ -58,11 +60,11 @@ async def test_a_file_that_does_not_fit_is_refused_before_it_is_sent(
     assert (refused.status_code, refused.json()["detail"]) == (507, project_full(1000))
     assert (await _storage(owner, project))["project"] == {"used": 600, "most": 1000}
     assert (await begin(owner, project, "file.txt", 400)).status_code == 201
-    # What is only announced takes no room: the pieces do, in test_open_uploads.py.
+    # Announced bytes don't count; received chunks do, see test_open_uploads.py.
     assert (await begin(owner, project, "file.txt", 400)).status_code == 201
 
 
-async def test_all_projects_of_a_person_count_together(
+async def test_all_projects_of_a_person_share_a_quota(
     owner: Person, project: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch, newcomer: Newcomer
 ) -> None:
     await upload(owner, await new_project(owner), "elsewhere.txt", b"x" * 600)
@@ -73,7 +75,7 @@ async def test_all_projects_of_a_person_count_together(
     assert (await begin(stranger, await new_project(stranger), "file.txt", 500)).status_code == 201
 
 
-async def test_a_stroke_that_does_not_fit_is_refused_with_its_sentence_and_fits_once_there_is_room(
+async def test_a_stroke_over_the_quota_is_refused_until_space_is_freed(
     owner: Person, project: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut, pad = await add_cut(owner, project), Pad()
@@ -88,8 +90,8 @@ async def test_a_stroke_that_does_not_fit_is_refused_with_its_sentence_and_fits_
     refused = await push(owner, cut["id"], update, push_id)
     assert (refused.status_code, refused.json()["detail"]) == (507, project_full(100))
     async with tab(owner) as open_tab:
-        told = await open_tab.push(cut["id"], update, push_id)
-        assert (told["type"], told["code"], told["detail"]) == ("doc_error", "full", project_full(100))
+        events = await open_tab.push(cut["id"], update, push_id)
+        assert (events["type"], events["code"], events["detail"]) == ("doc_error", "full", project_full(100))
         assert (await open_tab.open(cut["id"]))["seq"] == 1
         monkeypatch.setattr(instance.services.storage, "project_max", 1_000_000)
         assert (await open_tab.push(cut["id"], update, push_id))["seq"] == 2

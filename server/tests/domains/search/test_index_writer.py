@@ -95,5 +95,5 @@ async def test_purged_projects_leave_no_index_entries(instance: Instance, newcom
     assert await _entries(instance, project) == 4
     await owner.json("DELETE", f"/api/projects/{project['slug']}", 204)
     async with instance.services.db.write() as tx:
-        assert await projects.purge(tx, project["id"], clock.now())
+        assert await projects.delete_project(tx, project["id"], clock.now())
     assert await _entries(instance, project) == 0

@@ -22,7 +22,7 @@ async def count_files(tx: Transaction, project_ids: Collection[str]) -> dict[str
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
     """Yield the files of a person's own projects with their folder paths."""
     async with services.db.read() as tx:
-        owned = await projects.owned(tx, person)
+        owned = await projects.list_owned_projects(tx, person)
     for done, project in enumerate(owned, 1):
         async with services.db.read() as tx:
             nodes = await tree.list_subtree(tx, project.id)
@@ -38,7 +38,7 @@ async def deactivate(ctx: RequestContext) -> Rows:
 
 async def reactivate(ctx: RequestContext, kept: Rows) -> None:
     """Restore the access in projects where the user is a member again."""
-    joined = await projects.joined(ctx.tx, require_person(ctx.user))
+    joined = await projects.list_joined_ids(ctx.tx, require_person(ctx.user))
     await store.restore_grants(ctx.tx, [row for row in kept.get("grants", []) if row["project_id"] in joined])
 
 

@@ -178,7 +178,7 @@ async def _split_by_acquaintance(ctx: RequestContext, me: str, ids: list[str]) -
     existing = {person.id for person in await profiles.fulls(ctx, ids_without_self)}
     if set(ids_without_self) - existing or set(ids_without_self) & set(await relations.blocked_people(ctx.tx, me)):
         raise NotFound(texts.PERSON_UNAVAILABLE, code="person.unavailable")
-    acquainted = {*await relations.friend_ids(ctx), *await members.with_shared_project(ctx.tx, me, ids_without_self)}
+    acquainted = {*await relations.friend_ids(ctx), *await members.filter_co_members(ctx.tx, me, ids_without_self)}
     return [id_ for id_ in ids_without_self if id_ in acquainted], [
         id_ for id_ in ids_without_self if id_ not in acquainted
     ]

@@ -24,7 +24,7 @@ async def announce_new_name(services: Services, person: str) -> None:
     async with services.db.read() as tx:
         friends = await relations.friends_of(tx, person)
         chat_co_members = await chat_rows.list_co_members(tx, person, RENAMED_PEOPLE_MAX)
-        project_co_members = await members.fellows(tx, person, RENAMED_PEOPLE_MAX)
+        project_co_members = await members.list_co_members(tx, person, RENAMED_PEOPLE_MAX)
     people = list(dict.fromkeys([person, *friends, *chat_co_members, *project_co_members]))[:RENAMED_PEOPLE_MAX]
     for start in range(0, len(people), _BATCH_SIZE):
         async with services.db.write() as tx:

@@ -25,7 +25,7 @@ from pegbar.domains.chat.schemas import (
 from pegbar.domains.chat.store import member_rows, message_rows
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.actions import ProfileRef
-from pegbar.domains.projects.actions.cards import ProjectCard, cards
+from pegbar.domains.projects.actions.summaries import ProjectCard, get_cards
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel.rich_text import words
 
@@ -76,7 +76,7 @@ async def build_chats(ctx: RequestContext, rows: Sequence[Chat]) -> list[ChatOut
     blocked = set(await relations.blocked_people(ctx.tx, me)) if has_people else set[str]()
     blocked_by_user = await relations.whom_blocks(ctx.tx, me, blocked)
     hidden = await member_rows.list_people_in_chats(ctx.tx, groups, blocked_by_user)
-    projects = await cards(ctx, {row.project_id for row in rows if row.project_id is not None})
+    projects = await get_cards(ctx, {row.project_id for row in rows if row.project_id is not None})
     result = list[ChatOut]()
     for row in rows:
         mark, other = marks.get(row.id), others[row.id]

@@ -32,7 +32,7 @@ log = structlog.get_logger()
 async def looked_at(ctx: RequestContext) -> DepartureOut:
     """What goes with the asker's account, and what stays."""
     me = require_person(ctx.user)
-    mine = await projects.owned(ctx.tx, me)
+    mine = await projects.list_owned_projects(ctx.tx, me)
     ids = [project.id for project in mine]
     files, films = await assets.count_files(ctx.tx, ids), await videos.count_videos(ctx.tx, ids)
     people = await profiles.refs(ctx, {member for project in mine for member in project.members})
@@ -74,9 +74,9 @@ async def _leave(ctx: RequestContext, heirs: Sequence[Heir]) -> None:
     me, now = require_person(ctx.user), clock.now()
     await SLICES["accounts"].deactivate(ctx)  # first: of two who delete it at once, one is signed out
     wishes = {heir.project_id: heir.profile_id for heir in heirs}
-    if wishes.keys() != {project.id for project in await projects.owned(ctx.tx, me)}:
+    if wishes.keys() != {project.id for project in await projects.list_owned_projects(ctx.tx, me)}:
         raise Conflict(texts.PROJECTS_CHANGED, code="departure.changed")
-    await projects.part_with(ctx, wishes)
+    await projects.transfer_or_delete(ctx, wishes)
     above = [name for name in reversed(SLICES) if name != "accounts"]
     kept: dict[str, Any] = {name: await SLICES[name].deactivate(ctx) for name in above}
     kept["projects"]["deleted"] = sorted(project for project, heir in wishes.items() if heir is None)
@@ -92,7 +92,7 @@ async def end(services: Services, email: str) -> bool:
         person = await accounts.id_of(tx, email)
         if person is None:
             return False
-        mine = await projects.owned(tx, person)
+        mine = await projects.list_owned_projects(tx, person)
         heirs = [Heir(project_id=project.id, profile_id=None) for project in mine]
         await _leave(RequestContext(tx, services, Principal(person)), heirs)
         await takeouts.close_all(tx, person)

@@ -16,7 +16,7 @@ from pegbar.domains.notifications.store import notification_rows, source_rows
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects.people.actions.invites import ProjectRef
-from pegbar.domains.projects.updates.actions import words
+from pegbar.domains.projects.updates.actions import extract_text
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
 
@@ -108,7 +108,7 @@ async def _resolve_updates(
     rows = await source_rows.list_updates(ctx.tx, {source.source for source in sources}, me, clock.now())
     return {
         r.id: NotificationView(
-            r.name, r.title or words(r.body), f"/project/{r.project_slug}?update={r.id}", build_project_ref(r)
+            r.name, r.title or extract_text(r.body), f"/project/{r.project_slug}?update={r.id}", build_project_ref(r)
         )
         for r in rows
     }

@@ -110,7 +110,7 @@ async def list_requests(ctx: RequestContext, me: str, unread: list[Notification]
             unread=row.id in unread_ids,
             created_at=row.created_at,
         )
-        for row in await invites.mine(ctx)
+        for row in await invites.list_own_invites(ctx)
     ]
     result += [
         RequestOut(
@@ -123,7 +123,7 @@ async def list_requests(ctx: RequestContext, me: str, unread: list[Notification]
             unread=row.id in unread_ids,
             created_at=row.created_at,
         )
-        for row in (await join_requests.waiting(ctx)).incoming
+        for row in (await join_requests.list_join_requests(ctx)).incoming
     ]
     return sorted(result, key=lambda request: (request.created_at, request.id), reverse=True)
 

@@ -25,7 +25,7 @@ def register(services: Services) -> None:
 async def _record(services: Services, tx: Transaction, events: Sequence[NotificationEvent]) -> None:
     recipients = [(news, await _get_recipients(tx, news)) for news in events]
     # Each recipient's topic is locked until the commit, in the same order by every transaction. No other transaction
-    # writes their notifications in the meantime, and there are no deadlocks.
+    # writes their notifications in the meantime, which also prevents deadlocks.
     for person in sorted({person for _, people in recipients for person in people}):
         await tx.append_event(notifications_topic(person), NewsChanged())
     now = await tx.now()

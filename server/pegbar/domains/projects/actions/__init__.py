@@ -1,12 +1,19 @@
-"""What other slices ask of projects, and what demo data is made with."""
+"""Project actions for other domains and for demo data."""
 
 from pegbar.domains.projects.actions.project import (
-    Settings,
-    create,
-    may_set_frame,
+    ProjectSettings,
+    can_set_frame,
+    create_project,
+    get_settings,
+    set_board_cover,
     set_frame,
-    settings_of,
-    show_board,
 )
 
-__all__ = ["Settings", "create", "may_set_frame", "set_frame", "settings_of", "show_board"]
+__all__ = [
+    "ProjectSettings",
+    "can_set_frame",
+    "create_project",
+    "get_settings",
+    "set_board_cover",
+    "set_frame",
+]

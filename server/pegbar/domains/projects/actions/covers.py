@@ -1,4 +1,4 @@
-"""The picture that somebody chose as a project's cover."""
+"""Custom covers of projects."""
 
 from pegbar.access import guards
 from pegbar.access.context import RequestContext
@@ -16,10 +16,10 @@ from pegbar.ports.pictures import BadPicture, Crop
 from pegbar.realtime.topics import project_topic
 
 
-async def keep(services: Services, user: Principal, data: bytes, crop: Crop) -> str:
-    """Cut the wanted part out of a picture, make it as small as covers are, keep it; its key for `choose`.
+async def store_cover(services: Services, user: Principal, data: bytes, crop: Crop) -> str:
+    """Crop and scale a picture to a cover, and store it. Returns its key for `set_cover`.
 
-    Counted against the rate of pictures that are decoded for somebody.
+    Counts toward the person's limit on decoded pictures.
     """
     person = guards.require_person(user)
     await services.throttle_pictures(services.settings.rate_picture_person, "picture", person)
@@ -30,12 +30,12 @@ async def keep(services: Services, user: Principal, data: bytes, crop: Crop) -> 
     return await services.blobs.put(cover)
 
 
-async def choose(ctx: RequestContext, ref: str, key: str | None) -> ProjectOut:
-    """Show this picture as the cover; None: the board's first drawn cut again.
+async def set_cover(ctx: RequestContext, ref: str, key: str | None) -> ProjectOut:
+    """Set the cover; None shows the board's first drawn cut again.
 
-    No new version: whoever edits the settings meanwhile has seen nothing else change.
+    The version stays: for someone who edits the settings at the same time, nothing else changed.
     """
     access = await guards.project(ctx, ref, Permission.CHANGE_SETTINGS)
     version = await store.set_thumb(ctx.tx, access.id, key)
     await ctx.tx.append_event(project_topic(access.id), ProjectUpdated(version=version))
-    return await project.one(ctx, ref)
+    return await project.get_project(ctx, ref)

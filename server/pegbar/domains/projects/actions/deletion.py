@@ -1,4 +1,4 @@
-"""Deleted projects: listed, brought back by their owner, and after their days gone for good."""
+"""Deleted projects: list, restore by the owner, and purge after the retention period."""
 
 from datetime import datetime, timedelta
 
@@ -18,12 +18,12 @@ from pegbar.kernel.limits import PAGE_SIZE_MAX
 from pegbar.realtime import outbox
 from pegbar.realtime.topics import chat_topic, project_topic, user_topic
 
-KEPT = timedelta(days=DELETED_PROJECT_DAYS)
+RETENTION = timedelta(days=DELETED_PROJECT_DAYS)
 log = structlog.get_logger()
 
 
-async def listed(ctx: RequestContext) -> list[DeletedProject]:
-    """The asker's own projects that can be brought back, the last deleted first."""
+async def list_deleted(ctx: RequestContext) -> list[DeletedProject]:
+    """List the user's deleted projects that can be restored, last deleted first."""
     me = guards.require_person(ctx.user)
     return [
         DeletedProject(
@@ -32,32 +32,32 @@ async def listed(ctx: RequestContext) -> list[DeletedProject]:
             width=row.width,
             height=row.height,
             fps=row.fps,
-            cover_url=await project.cover_url(ctx.services, row.id, row.thumb_key or row.board_thumb_key),
+            cover_url=await project.sign_cover_url(ctx.services, row.id, row.thumb_key or row.board_thumb_key),
             deleted_at=row.deleted_at,
-            purged_at=row.deleted_at + KEPT,
+            purged_at=row.deleted_at + RETENTION,
         )
-        for row in await store.list_deleted(ctx.tx, me, clock.now() - KEPT, PAGE_SIZE_MAX)
+        for row in await store.list_deleted(ctx.tx, me, clock.now() - RETENTION, PAGE_SIZE_MAX)
         if row.deleted_at is not None
     ]
 
 
-async def restore(ctx: RequestContext, ref: str) -> ProjectOut:
-    """Bring a project back to all its people; one that is back already is answered as it is."""
+async def restore_project(ctx: RequestContext, ref: str) -> ProjectOut:
+    """Restore a project for all its members; if it is restored already, return it as it is."""
     access = await guards.project(ctx, ref, Permission.RESTORE_DELETED, deleted=True)
-    if await store.restore(ctx.tx, access.id, clock.now() - KEPT):
-        for person in sorted({access.owner_id, *await store.member_ids(ctx.tx, access.id)}):
+    if await store.restore_project(ctx.tx, access.id, clock.now() - RETENTION):
+        for person in sorted({access.owner_id, *await store.list_member_ids(ctx.tx, access.id)}):
             await ctx.tx.append_event(user_topic(person), ProjectsChanged())
-    return await project.one(ctx, access.id)
+    return await project.get_project(ctx, access.id)
 
 
-async def purge(services: Services, before: datetime) -> None:
-    """Take away for good what was deleted before; the stored objects are swept after it."""
+async def purge_projects(services: Services, before: datetime) -> None:
+    """Delete projects for good that were deleted before a time. Garbage collection removes their objects later."""
     async with services.db.read() as tx:
-        due = await store.due(tx, before)
+        due = await store.list_purgeable(tx, before)
     for project_id in due:
-        # One transaction each: a large one holds nobody up for longer than it must.
+        # One transaction each, to keep the locks of a large project short.
         async with services.db.write() as tx:
-            if await store.purge(tx, project_id, before):
+            if await store.delete_project(tx, project_id, before):
                 await outbox.delete_topic(tx, project_topic(project_id))
                 await outbox.delete_topic(tx, chat_topic(project_id))
                 log.info("projects.purged", project=project_id)

@@ -1,4 +1,4 @@
-"""What can be done with a project as a whole."""
+"""Create, list, edit and delete projects."""
 
 import hashlib
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ from pegbar.kernel.texts import PAGE_MARKER_INVALID
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import project_topic, user_topic
 
-_WHOLE = ("width", "height", "new_cut_frames")
-_CHECKED = ("name", "description", "fps", *_WHOLE)
+_INTEGER_FIELDS = ("width", "height", "new_cut_frames")
+_CHECKED_FIELDS = ("name", "description", "fps", *_INTEGER_FIELDS)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """A project as slices above see it: pixels, frames per second, and of how many frames a new cut is."""
+class ProjectSettings:
+    """The settings of a project for domains above. Sizes in pixels, `fps` in frames per second, new cuts in frames."""
 
     id: str
     slug: str
@@ -42,10 +42,13 @@ class Settings:
     new_cut_frames: int
 
 
-async def list_mine(ctx: RequestContext, cursor: str | None, limit: int) -> dict[str, object]:
-    """Owned and member projects, each once, newest first: a `ProjectList` as plain data, for this list is hot."""
+async def list_own_projects(ctx: RequestContext, cursor: str | None, limit: int) -> dict[str, object]:
+    """List owned and joined projects, newest first.
+
+    Returns a `ProjectList` as plain data, because this list is performance-critical.
+    """
     me = guards.require_person(ctx.user)
-    rows = await store.list_mine(ctx.tx, me, _before(cursor), limit + 1)
+    rows = await store.list_own_projects(ctx.tx, me, _decode_cursor(cursor), limit + 1)
     items = [
         {
             "id": row.id,
@@ -55,7 +58,7 @@ async def list_mine(ctx: RequestContext, cursor: str | None, limit: int) -> dict
             "width": row.width,
             "height": row.height,
             "fps": row.fps,
-            "cover_url": None if row.cover_key is None else await cover_url(ctx.services, row.id, row.cover_key),
+            "cover_url": None if row.cover_key is None else await sign_cover_url(ctx.services, row.id, row.cover_key),
             "owner": {
                 "id": row.owner_id,
                 "username": row.username,
@@ -70,10 +73,10 @@ async def list_mine(ctx: RequestContext, cursor: str | None, limit: int) -> dict
     return {"items": items, "next_cursor": encode_cursor(rows[limit - 1].id) if len(rows) > limit else None}
 
 
-async def list_of(ctx: RequestContext, owner_id: str, cursor: str | None, limit: int) -> ProjectList:
-    """Somebody's public projects, newest first, whoever asks."""
+async def list_public_projects(ctx: RequestContext, owner_id: str, cursor: str | None, limit: int) -> ProjectList:
+    """List a person's public projects, newest first; the same for every user."""
     owner = await profiles.ref(ctx.services, await profiles.one(ctx.tx, owner_id))
-    rows = await store.list_public(ctx.tx, owner_id, _before(cursor), limit + 1)
+    rows = await store.list_public_projects(ctx.tx, owner_id, _decode_cursor(cursor), limit + 1)
     items = [
         ProjectSummary(
             id=row.id,
@@ -83,7 +86,7 @@ async def list_of(ctx: RequestContext, owner_id: str, cursor: str | None, limit:
             width=row.width,
             height=row.height,
             fps=row.fps,
-            cover_url=await cover_url(ctx.services, row.id, row.thumb_key or row.board_thumb_key),
+            cover_url=await sign_cover_url(ctx.services, row.id, row.thumb_key or row.board_thumb_key),
             owner=owner,
             created_at=row.created_at,
             my_role=None,
@@ -93,29 +96,29 @@ async def list_of(ctx: RequestContext, owner_id: str, cursor: str | None, limit:
     return ProjectList(items=items, next_cursor=encode_cursor(rows[limit - 1].id) if len(rows) > limit else None)
 
 
-def _before(cursor: str | None) -> str | None:
+def _decode_cursor(cursor: str | None) -> str | None:
     before = None if cursor is None else decode_cursor(cursor)
     if before is not None and not is_uuid(before):
         raise Invalid.field("cursor", PAGE_MARKER_INVALID)
     return before
 
 
-async def create(ctx: RequestContext, new: ProjectNew, request_key: str | None) -> str:
-    """Make a project; the same request key of the same person again gives the same project.
+async def create_project(ctx: RequestContext, new: ProjectNew, request_key: str | None) -> str:
+    """Create a project. The same request key of the same person returns the same project.
 
-    `Invalid` where that key was sent with another request.
+    Raises Invalid if the key was used with another request.
     """
     me = guards.require_person(ctx.user)
     rules.check_new(name=new.name, width=new.width, height=new.height, fps=new.fps, description=new.description)
     key = None if request_key is None else f"{me}:{request_key}"
     digest = hashlib.sha256(new.model_dump_json().encode()).hexdigest()
     if key is not None:
-        made = await _made_before(ctx.tx, key, digest)
-        if made is not None:
-            return made
+        existing = await _find_created(ctx.tx, key, digest)
+        if existing is not None:
+            return existing
     await profiles.ensure(ctx.tx, me)
-    made_at = await ctx.tx.now()
-    project_id = id_at(made_at)
+    created_at = await ctx.tx.now()
+    project_id = id_at(created_at)
     row = {
         "id": project_id,
         "slug": new_slug(),
@@ -134,104 +137,107 @@ async def create(ctx: RequestContext, new: ProjectNew, request_key: str | None) 
         "order_version": 0,
         "request_key": key,
         "request_digest": None if key is None else digest,
-        "created_at": made_at,
+        "created_at": created_at,
         "deleted_at": None,
     }
-    if not await store.add(ctx.tx, row):
-        made = None if key is None else await _made_before(ctx.tx, key, digest)
-        if made is None:
-            raise Conflict(texts.PROJECT_NOT_MADE, code="in_progress")
-        return made
+    if not await store.insert_project(ctx.tx, row):
+        existing = None if key is None else await _find_created(ctx.tx, key, digest)
+        if existing is None:
+            raise Conflict(texts.PROJECT_NOT_CREATED, code="in_progress")
+        return existing
     await ctx.tx.append_event(user_topic(me), ProjectsChanged())
     return project_id
 
 
-async def _made_before(tx: Transaction, key: str, digest: str) -> str | None:
-    """The id of the project that this request made before."""
-    made = await store.by_request_key(tx, key)
-    if made is None:
+async def _find_created(tx: Transaction, key: str, digest: str) -> str | None:
+    """Find the id of the project that an earlier request with this key created."""
+    existing = await store.find_by_request_key(tx, key)
+    if existing is None:
         return None
-    # What was made before digests were kept has none.
-    if made.request_digest not in {None, digest}:
+    # Projects that are older than this column have no digest.
+    if existing.request_digest not in {None, digest}:
         raise Invalid.field("Idempotency-Key", texts.REQUEST_KEY_USED)
-    return made.id
+    return existing.id
 
 
-async def one(ctx: RequestContext, ref: str) -> ProjectOut:
-    """A project and what the asker may do with it."""
+async def get_project(ctx: RequestContext, ref: str) -> ProjectOut:
+    """Get a project, and the user's abilities in it."""
     access = await guards.project(ctx, ref, Permission.VIEW)
-    return await _shown(ctx, access, await _require_project(ctx.tx, access.id))
+    return await _build_project(ctx, access, await _require_project(ctx.tx, access.id))
 
 
-async def edit(ctx: RequestContext, ref: str, version: int, changes: ProjectEdit) -> ProjectOut:
-    """Change settings that the asker saw in this version; 412 with the current project otherwise."""
+async def edit_project(ctx: RequestContext, ref: str, version: int, changes: ProjectEdit) -> ProjectOut:
+    """Edit the settings; raises Stale (412) with the current project if it no longer has this version."""
     access = await guards.project(ctx, ref, Permission.CHANGE_SETTINGS)
     values: dict[str, Any] = changes.model_dump(exclude_none=True)
-    rules.check_settings(**{name: values[name] for name in _CHECKED if name in values})
-    for whole in _WHOLE:
-        if whole in values:
-            values[whole] = int(values[whole])
+    rules.check_settings(**{name: values[name] for name in _CHECKED_FIELDS if name in values})
+    for field in _INTEGER_FIELDS:
+        if field in values:
+            values[field] = int(values[field])
     if "name" in values:
         values["name"] = values["name"].strip()
-    if not await store.change(ctx.tx, access.id, version, values):
-        raise Stale(await _shown(ctx, access, await _require_project(ctx.tx, access.id)))
+    if not await store.update_project(ctx.tx, access.id, version, values):
+        raise Stale(await _build_project(ctx, access, await _require_project(ctx.tx, access.id)))
     await ctx.tx.append_event(project_topic(access.id), ProjectUpdated(version=version + 1))
     if "name" in values:
-        await _tell_lists(ctx.tx, access)
+        await _announce_projects_changed(ctx.tx, access)
     if "visibility" in values:
         ctx.tx.wake(rights_topic(access.id))
-    return await one(ctx, ref)
+    return await get_project(ctx, ref)
 
 
-async def delete(ctx: RequestContext, ref: str) -> None:
-    """Hide a project from everybody; the owner can restore it for 30 days."""
+async def delete_project(ctx: RequestContext, ref: str) -> None:
+    """Delete a project; its owner can restore it for 30 days."""
     access = await guards.project(ctx, ref, Permission.DELETE)
     await store.mark_deleted(ctx.tx, access.id, clock.now())
     await ctx.tx.append_event(project_topic(access.id), ProjectDeleted())
-    await _tell_lists(ctx.tx, access)
+    await _announce_projects_changed(ctx.tx, access)
     ctx.tx.wake(rights_topic(access.id))
 
 
-async def _tell_lists(tx: Transaction, access: ProjectAccess) -> None:
-    """Have the lists of projects of all its people look again."""
-    # Always in the same order: two who tell the same people would else wait for each other.
-    for person in sorted({access.owner_id, *await store.member_ids(tx, access.id)}):
+async def _announce_projects_changed(tx: Transaction, access: ProjectAccess) -> None:
+    """Announce to all members that their lists of projects changed."""
+    # Sorted, to prevent deadlocks between transactions that announce to the same people.
+    for person in sorted({access.owner_id, *await store.list_member_ids(tx, access.id)}):
         await tx.append_event(user_topic(person), ProjectsChanged())
 
 
-async def access_of(ctx: RequestContext, ref: str) -> AccessOut:
-    """What a page needs to tell a private project from a missing one."""
+async def get_access(ctx: RequestContext, ref: str) -> AccessOut:
+    """Return what a page needs to distinguish a private project from a missing one."""
     found = await scope.project_access(ctx.tx, ctx.user, ref)
     if found is None:
         return AccessOut(exists=False, private=False, visible=False)
     return AccessOut(exists=True, private=found.visibility == "private", visible=found.visible)
 
 
-async def show_board(tx: Transaction, project_id: str, key: str | None) -> None:
-    """Use the picture of the board's first drawn cut as the cover while nobody chose one."""
+async def set_board_cover(tx: Transaction, project_id: str, key: str | None) -> None:
+    """Set the picture of the board's first drawn cut, which is the cover unless a custom one is set."""
     await store.set_board_thumb(tx, project_id, key)
 
 
-async def settings_of(tx: Transaction, project_id: str) -> Settings:
-    """What slices above need to know of a project; 404 where there is none."""
+async def get_settings(tx: Transaction, project_id: str) -> ProjectSettings:
+    """Get the settings that domains above need; raises NotFound."""
     row = await _require_project(tx, project_id)
-    return Settings(row.id, row.slug, row.name, row.width, row.height, row.fps, row.new_cut_frames)
+    return ProjectSettings(row.id, row.slug, row.name, row.width, row.height, row.fps, row.new_cut_frames)
 
 
-async def may_set_frame(ctx: RequestContext, project_id: str) -> bool:
-    """Whether the asker may change a project's canvas and frames a second."""
+async def can_set_frame(ctx: RequestContext, project_id: str) -> bool:
+    """Return whether the user may change a project's dimensions and frame rate."""
     access = await scope.project_access(ctx.tx, ctx.user, project_id)
     return access is not None and policy.abilities(access)["change_settings"]
 
 
 async def set_frame(ctx: RequestContext, project_id: str, width: int, height: int, fps: float) -> None:
-    """As `edit` of these, by the asker, whatever the project's version is. The caller holds the board's order."""
+    """Edit dimensions and frame rate as the user, whatever the project's version.
+
+    The caller holds the lock of the cut order.
+    """
     row = await _require_project(ctx.tx, project_id)
-    await edit(ctx, project_id, row.version, ProjectEdit(width=width, height=height, fps=fps))
+    await edit_project(ctx, project_id, row.version, ProjectEdit(width=width, height=height, fps=fps))
 
 
-async def cover_url(services: Services, project_id: str, key: str | None) -> str | None:
-    """The signed address of a project's cover, for who may see the project; None for no cover."""
+async def sign_cover_url(services: Services, project_id: str, key: str | None) -> str | None:
+    """Sign the URL of a project's cover for people who may see the project; None without a cover."""
     if key is None:
         return None
     right = blob_rights.project(project_id)
@@ -239,13 +245,13 @@ async def cover_url(services: Services, project_id: str, key: str | None) -> str
 
 
 async def _require_project(tx: Transaction, project_id: str) -> Project:
-    found = await store.one(tx, project_id)
+    found = await store.get_project(tx, project_id)
     if found is None:
         raise NotFound
     return found
 
 
-async def _shown(ctx: RequestContext, access: ProjectAccess, row: Project) -> ProjectOut:
+async def _build_project(ctx: RequestContext, access: ProjectAccess, row: Project) -> ProjectOut:
     people = await profiles.refs(ctx, [row.owner_id])
     return ProjectOut(
         id=row.id,
@@ -255,7 +261,7 @@ async def _shown(ctx: RequestContext, access: ProjectAccess, row: Project) -> Pr
         width=row.width,
         height=row.height,
         fps=row.fps,
-        cover_url=await cover_url(ctx.services, row.id, row.thumb_key or row.board_thumb_key),
+        cover_url=await sign_cover_url(ctx.services, row.id, row.thumb_key or row.board_thumb_key),
         owner=people[row.owner_id],
         created_at=row.created_at,
         my_role=access.role,

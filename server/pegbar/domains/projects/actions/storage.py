@@ -1,4 +1,4 @@
-"""How full a project is, and the unfinished uploads that fill it."""
+"""Storage usage of a project, and its unfinished uploads."""
 
 from pegbar.access import guards
 from pegbar.access.context import RequestContext
@@ -8,8 +8,8 @@ from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects.schemas import Filled, OpenUploadList, OpenUploadOut, StorageOut
 
 
-async def shown(ctx: RequestContext, ref: str) -> StorageOut:
-    """What a project has and may have; what all projects of its owner have, the owner alone is told."""
+async def get_storage(ctx: RequestContext, ref: str) -> StorageOut:
+    """Get the usage and the limit of a project; its owner also sees those of all their projects together."""
     access = await guards.project(ctx, ref, Permission.ASSET_UPLOAD)
     storage = ctx.services.storage
     used = await storage.used(ctx.tx, access.id)
@@ -18,10 +18,10 @@ async def shown(ctx: RequestContext, ref: str) -> StorageOut:
 
 
 async def list_open_uploads(ctx: RequestContext, ref: str) -> OpenUploadList:
-    """List the unfinished uploads of all people in a project, the ones with the latest piece first."""
+    """List the unfinished uploads of all people in a project, latest chunk first."""
     access = await guards.project(ctx, ref, Permission.CHANGE_SETTINGS)
-    found = await ctx.services.uploads.list_open(ctx.tx, access.id)
-    people = await profiles.refs(ctx, [upload.person_id for upload in found])
+    uploads = await ctx.services.uploads.list_open(ctx.tx, access.id)
+    people = await profiles.refs(ctx, [upload.person_id for upload in uploads])
     items = [
         OpenUploadOut(
             kind=upload.kind,
@@ -33,12 +33,12 @@ async def list_open_uploads(ctx: RequestContext, ref: str) -> OpenUploadList:
             created_at=upload.created_at,
             last_piece_at=upload.last_piece_at,
         )
-        for upload in found
+        for upload in uploads
     ]
     return OpenUploadList(items=items)
 
 
 async def end_upload(ctx: RequestContext, ref: str, kind: UploadKind, upload_id: str) -> None:
-    """End somebody's unfinished upload; what arrived of it no longer counts."""
+    """End a person's unfinished upload; its bytes no longer count."""
     access = await guards.project(ctx, ref, Permission.CHANGE_SETTINGS)
     await ctx.services.uploads.end(ctx.tx, access.id, kind, upload_id)

@@ -1,4 +1,4 @@
-"""The numbers of a project's people."""
+"""Limits of members and roles."""
 
 from typing import Final
 
@@ -6,4 +6,4 @@ ROLE_NAME_MAX: Final = 40
 ROLES_MAX: Final = 100
 ROLE_COLOR_DEFAULT: Final = "#7aa2ff"
 RENAMED_PROJECTS_MAX: Final = 200
-"""The people of so many of somebody's projects, the newest, are told of a new name."""
+"""Maximum number of a person's newest projects whose members receive a new name."""

@@ -1,4 +1,4 @@
-"""The people of a project over HTTP: members, custom roles, invitations, requests to join."""
+"""HTTP routes of members, custom roles, invitations and join requests."""
 
 from pegbar.access.context import RequestContext, reads, writes
 from pegbar.access.paths import InviteId, ProfileId, Ref, RequestId, RoleId
@@ -28,138 +28,138 @@ router = Router()
 @router.get("/projects/{ref}/members")
 @reads
 async def list_members(ctx: RequestContext, ref: Ref) -> MemberList:
-    """The people of a project."""
-    return MemberList(items=await members.listed(ctx, ref))
+    """List the owner and the members of a project."""
+    return MemberList(items=await members.list_members(ctx, ref))
 
 
 @router.post("/projects/{ref}/members", status_code=201)
 @writes
 async def add_member(ctx: RequestContext, ref: Ref, body: MemberNew) -> Member:
     """Add a friend as a member."""
-    return await members.add(ctx, ref, body)
+    return await members.add_member(ctx, ref, body)
 
 
 @router.patch("/projects/{ref}/members/{profile_id}")
 @writes
 async def change_member(ctx: RequestContext, ref: Ref, profile_id: ProfileId, body: MemberEdit) -> Member:
-    """Give a member another role; it clears the custom one."""
+    """Change a member's built-in role, which clears the custom role."""
     return await members.change_role(ctx, ref, profile_id, body.role)
 
 
 @router.put("/projects/{ref}/members/{profile_id}/custom-role")
 @writes
 async def assign_role(ctx: RequestContext, ref: Ref, profile_id: ProfileId, body: RoleAssign) -> Member:
-    """Give a member a custom role, or none."""
-    return await roles.assign(ctx, ref, profile_id, body.role_id)
+    """Assign a custom role to a member, or none."""
+    return await roles.assign_role(ctx, ref, profile_id, body.role_id)
 
 
 @router.delete("/projects/{ref}/members/{profile_id}", status_code=204)
 @writes
 async def remove_member(ctx: RequestContext, ref: Ref, profile_id: ProfileId) -> None:
-    """Take a member out, or leave."""
-    await members.remove(ctx, ref, profile_id)
+    """Remove a member, or leave."""
+    await members.remove_member(ctx, ref, profile_id)
 
 
 @router.post("/projects/{ref}/hand-over", status_code=204)
 @writes
 async def hand_over_project(ctx: RequestContext, ref: Ref, body: NewOwner) -> None:
     """Make a member the owner and become an editor."""
-    await members.hand_over(ctx, ref, body.profile_id)
+    await members.transfer_ownership(ctx, ref, body.profile_id)
 
 
 @router.get("/projects/{ref}/roles")
 @reads
 async def list_roles(ctx: RequestContext, ref: Ref) -> RoleList:
-    """The custom roles of a project, for those who may manage them."""
-    return RoleList(items=await roles.listed(ctx, ref))
+    """List the custom roles of a project, for people who may manage them."""
+    return RoleList(items=await roles.list_roles(ctx, ref))
 
 
 @router.post("/projects/{ref}/roles", status_code=201)
 @writes
 async def add_role(ctx: RequestContext, ref: Ref, body: RoleNew) -> RoleOut:
-    """Make a custom role. Safe to repeat with an id of the client's."""
-    return await roles.add(ctx, ref, body)
+    """Create a custom role. Safe to repeat with an id made by the client."""
+    return await roles.create_role(ctx, ref, body)
 
 
 @router.patch("/projects/{ref}/roles/{role_id}")
 @writes
 async def edit_role(ctx: RequestContext, ref: Ref, role_id: RoleId, body: RoleEdit) -> RoleOut:
-    """Change a custom role."""
-    return await roles.edit(ctx, ref, role_id, body)
+    """Edit a custom role."""
+    return await roles.edit_role(ctx, ref, role_id, body)
 
 
 @router.delete("/projects/{ref}/roles/{role_id}", status_code=204)
 @writes
 async def remove_role(ctx: RequestContext, ref: Ref, role_id: RoleId) -> None:
-    """Take a custom role away; its members keep their built-in one."""
-    await roles.remove(ctx, ref, role_id)
+    """Delete a custom role; its members keep their built-in role."""
+    await roles.delete_role(ctx, ref, role_id)
 
 
 @router.get("/projects/{ref}/invites")
 @reads
 async def list_sent_invites(ctx: RequestContext, ref: Ref) -> InviteList:
-    """Open invitations to a project, for those who may invite."""
-    return InviteList(items=await invites.sent(ctx, ref))
+    """List the pending invitations of a project, for people who may invite."""
+    return InviteList(items=await invites.list_sent_invites(ctx, ref))
 
 
 @router.post("/projects/{ref}/invites", status_code=201)
 @writes
 async def send_invite(ctx: RequestContext, ref: Ref, body: InviteNew) -> InviteOut:
-    """Invite somebody to a project."""
-    return await invites.invite(ctx, ref, body)
+    """Invite a person to a project."""
+    return await invites.send_invite(ctx, ref, body)
 
 
 @router.get("/invites")
 @reads
 async def list_invites(ctx: RequestContext) -> InviteList:
-    """Open invitations to oneself."""
-    return InviteList(items=await invites.mine(ctx))
+    """List one's own pending invitations."""
+    return InviteList(items=await invites.list_own_invites(ctx))
 
 
 @router.post("/invites/{invite_id}/accept")
 @writes
 async def accept_invite(ctx: RequestContext, invite_id: InviteId) -> InviteOut:
-    """Become a member."""
-    return await invites.answer(ctx, invite_id, accept=True)
+    """Accept an invitation and become a member."""
+    return await invites.answer_invite(ctx, invite_id, accept=True)
 
 
 @router.post("/invites/{invite_id}/decline")
 @writes
 async def decline_invite(ctx: RequestContext, invite_id: InviteId) -> InviteOut:
-    """Say no."""
-    return await invites.answer(ctx, invite_id, accept=False)
+    """Decline an invitation."""
+    return await invites.answer_invite(ctx, invite_id, accept=False)
 
 
 @router.delete("/invites/{invite_id}", status_code=204)
 @writes
 async def take_back_invite(ctx: RequestContext, invite_id: InviteId) -> None:
-    """Withdraw an open invitation."""
-    await invites.take_back(ctx, invite_id)
+    """Withdraw a pending invitation."""
+    await invites.withdraw_invite(ctx, invite_id)
 
 
 @router.post("/projects/{ref}/join-requests", status_code=201)
 @writes
 async def request_to_join(ctx: RequestContext, ref: Ref) -> JoinRequestOut:
-    """Ask the owner of a public project to become a viewer of it."""
-    return await join_requests.send(ctx, ref)
+    """Ask the owner of a public project to become a viewer."""
+    return await join_requests.send_join_request(ctx, ref)
 
 
 @router.get("/join-requests")
 @reads
 async def list_join_requests(ctx: RequestContext) -> JoinRequests:
-    """Open requests to one's own projects, and those that one sent."""
-    return await join_requests.waiting(ctx)
+    """List pending requests to one's own projects, and those that one sent."""
+    return await join_requests.list_join_requests(ctx)
 
 
 @router.post("/join-requests/{request_id}/accept")
 @writes
 async def accept_join_request(ctx: RequestContext, request_id: RequestId) -> JoinRequestOut:
-    """Let somebody in as a viewer."""
-    return await join_requests.answer(ctx, request_id, accept=True)
+    """Accept a join request; the requester becomes a viewer."""
+    return await join_requests.answer_join_request(ctx, request_id, accept=True)
 
 
 @router.post("/join-requests/{request_id}/decline")
 @writes
 async def decline_join_request(ctx: RequestContext, request_id: RequestId) -> JoinRequestOut:
-    """Say no."""
-    return await join_requests.answer(ctx, request_id, accept=False)
+    """Decline a join request."""
+    return await join_requests.answer_join_request(ctx, request_id, accept=False)

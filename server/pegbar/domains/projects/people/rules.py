@@ -1,4 +1,4 @@
-"""What a custom role may be called. Pure."""
+"""Pure rules for the names of custom roles."""
 
 import unicodedata
 
@@ -8,7 +8,7 @@ from pegbar.kernel.errors import Invalid
 
 
 def check_role_name(name: str) -> None:
-    """Raise `Invalid` where a custom role's name is empty or too long."""
+    """Raise Invalid if the name of a custom role is empty or too long."""
     if not name:
         raise Invalid.field("name", texts.ROLE_NAME_MISSING)
     if len(name) > ROLE_NAME_MAX:
@@ -16,6 +16,6 @@ def check_role_name(name: str) -> None:
 
 
 def name_key(name: str) -> str:
-    """What two names share that people read as one: case, width and the number of spaces do not tell roles apart."""
+    """Normalize a role name for comparison: case, width and the number of spaces don't distinguish roles."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return " ".join(folded.split())

@@ -1,4 +1,4 @@
-"""API shapes of a project's people."""
+"""API models of members, custom roles, invitations and join requests."""
 
 from typing import Annotated, Literal
 
@@ -15,7 +15,7 @@ Color = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$", examples=[ROLE_COLOR_
 
 
 class CustomRole(Output):
-    """A custom role as shown beside a name."""
+    """A custom role, as displayed next to a name."""
 
     id: str
     name: str
@@ -23,7 +23,7 @@ class CustomRole(Output):
 
 
 class Member(Output):
-    """Somebody of a project."""
+    """The owner or a member of a project."""
 
     profile: ProfileRef
     role: Role
@@ -31,26 +31,26 @@ class Member(Output):
 
 
 class MemberList(Output):
-    """The owner first, then the members in the order in which they came."""
+    """The owner, then the members in the order in which they joined."""
 
     items: list[Member]
 
 
 class MemberNew(Input):
-    """Whom to add, as what."""
+    """The person to add, and their role."""
 
     profile_id: Id
     role: GivenRole = "editor"
 
 
 class MemberEdit(Input):
-    """A member's new built-in role; it clears the custom one."""
+    """A member's new built-in role, which clears the custom role."""
 
     role: GivenRole
 
 
 class RoleFlags(Output):
-    """What a custom role grants beside the built-in role's rights."""
+    """The rights that a custom role grants in addition to those of the built-in role."""
 
     can_edit_storyboards: bool
     can_publish: bool
@@ -61,7 +61,7 @@ class RoleFlags(Output):
 
 
 class RoleOut(RoleFlags):
-    """A custom role and what it grants."""
+    """A custom role and its rights."""
 
     id: str
     name: str
@@ -69,13 +69,13 @@ class RoleOut(RoleFlags):
 
 
 class RoleList(Output):
-    """Custom roles in the order in which they were made."""
+    """Custom roles in the order in which they were created."""
 
     items: list[RoleOut]
 
 
 class RoleNew(Input):
-    """A custom role to be made; flags that the asker may not set are taken as off.
+    """A new custom role; flags that the user may not set are taken as off.
 
     An id made by the client makes it safe to repeat.
     """
@@ -92,7 +92,7 @@ class RoleNew(Input):
 
 
 class RoleEdit(Input):
-    """What changes in a custom role; what is left out stays, and so do flags that the asker may not set."""
+    """Changes of a custom role. Fields that are left out stay, and so do flags that the user may not set."""
 
     name: Annotated[TrimmedLabel, Field(max_length=1000)] | None = None
     color: Color | None = None
@@ -105,7 +105,7 @@ class RoleEdit(Input):
 
 
 class RoleAssign(Input):
-    """A member's custom role, or none."""
+    """The custom role of a member, or none."""
 
     role_id: Id | None
 
@@ -117,7 +117,7 @@ class NewOwner(Input):
 
 
 class ProjectRef(Output):
-    """A project, as named to somebody who may not see it yet."""
+    """A project, as named to a person who may not see it yet."""
 
     id: str
     slug: str
@@ -125,7 +125,7 @@ class ProjectRef(Output):
 
 
 class InviteNew(Input):
-    """Whom to invite, as what."""
+    """The person to invite, and their role."""
 
     profile_id: Id
     role: GivenRole = "viewer"
@@ -144,7 +144,7 @@ class InviteOut(Output):
 
 
 class InviteList(Output):
-    """Open invitations, newest first."""
+    """Pending invitations, newest first."""
 
     items: list[InviteOut]
 
@@ -160,7 +160,7 @@ class JoinRequestOut(Output):
 
 
 class JoinRequests(Output):
-    """Open requests, newest first: to projects of the asker's, and from the asker."""
+    """Pending requests, newest first: to the user's projects, and from the user."""
 
     incoming: list[JoinRequestOut]
     outgoing: list[JoinRequestOut]

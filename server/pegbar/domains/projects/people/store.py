@@ -1,4 +1,4 @@
-"""SQL of members, of custom roles, of the owner's change, of invitations and of requests to join."""
+"""Queries for members, custom roles, ownership, invitations and join requests."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -13,48 +13,48 @@ from pegbar.kernel.rows import find, find_all, find_by_key, insert_once, insert_
 PENDING = "pending"
 
 
-async def roles(tx: Transaction, project_id: str) -> list[ProjectRole]:
-    """A project's custom roles, in the order in which they were made."""
+async def list_roles(tx: Transaction, project_id: str) -> list[ProjectRole]:
+    """List a project's custom roles in the order of creation."""
     return await find_all(
         tx, ProjectRole, ProjectRole.project_id == project_id, order_by=(ProjectRole.number, ProjectRole.id)
     )
 
 
-async def role(tx: Transaction, project_id: str, role_id: str) -> ProjectRole | None:
-    """A custom role of this project."""
+async def get_role(tx: Transaction, project_id: str, role_id: str) -> ProjectRole | None:
+    """Get a custom role of this project."""
     return await find(tx, ProjectRole, ProjectRole.id == role_id, ProjectRole.project_id == project_id)
 
 
 async def count_roles(tx: Transaction, project_id: str) -> int:
-    """How many custom roles a project has."""
+    """Count the custom roles of a project."""
     statement = select(func.count()).select_from(ProjectRole).where(ProjectRole.project_id == project_id)
     return (await tx.run(statement)).scalar_one()
 
 
-async def is_taken(tx: Transaction, role_id: str) -> bool:
-    """Whether there is a custom role of this id in any project."""
+async def role_exists(tx: Transaction, role_id: str) -> bool:
+    """Return whether any project has a custom role with this id."""
     return await find_by_key(tx, ProjectRole, role_id) is not None
 
 
-async def add_role(tx: Transaction, row: dict[str, Any]) -> bool:
-    """Insert a custom role behind the others of its project; False where its id is taken."""
+async def insert_role(tx: Transaction, row: dict[str, Any]) -> bool:
+    """Insert a custom role after the others of its project; False if its id is taken."""
     last = select(func.coalesce(func.max(ProjectRole.number), 0)).where(ProjectRole.project_id == row["project_id"])
     number = (await tx.run(last)).scalar_one() + 1
     return await insert_once(tx, ProjectRole, {**row, "number": number})
 
 
-async def change_role(tx: Transaction, role_id: str, values: dict[str, Any]) -> None:
-    """Change a custom role."""
+async def update_role(tx: Transaction, role_id: str, values: dict[str, Any]) -> None:
+    """Update a custom role."""
     await tx.run(update(ProjectRole).where(ProjectRole.id == role_id).values(**values))
 
 
-async def remove_role(tx: Transaction, role_id: str) -> None:
-    """Delete a custom role; its members keep their built-in one."""
+async def delete_role(tx: Transaction, role_id: str) -> None:
+    """Delete a custom role; its members keep their built-in role."""
     await tx.run(delete(ProjectRole).where(ProjectRole.id == role_id))
 
 
-async def holds_role(tx: Transaction, project_id: str, profile_id: str, role_id: str) -> bool:
-    """Whether this member has this custom role."""
+async def has_role(tx: Transaction, project_id: str, profile_id: str, role_id: str) -> bool:
+    """Return whether this member has this custom role."""
     statement = select(ProjectMember.profile_id).where(
         ProjectMember.project_id == project_id,
         ProjectMember.profile_id == profile_id,
@@ -64,7 +64,7 @@ async def holds_role(tx: Transaction, project_id: str, profile_id: str, role_id:
 
 
 async def assign_role(tx: Transaction, project_id: str, profile_id: str, role_id: str | None) -> bool:
-    """Give a member a custom role, or none; False where there is no such member."""
+    """Assign a custom role to a member, or none; False if the person is not a member."""
     statement = (
         update(ProjectMember)
         .where(ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
@@ -75,7 +75,7 @@ async def assign_role(tx: Transaction, project_id: str, profile_id: str, role_id
 
 
 async def set_owner(tx: Transaction, project_id: str, before: str, after: str) -> int | None:
-    """Make somebody else the owner; the project's new version, or None where `before` is not the owner any more."""
+    """Change the owner. Returns the project's new version, or None if `before` does not own it."""
     statement = (
         update(Project)
         .where(Project.id == project_id, Project.owner_id == before)
@@ -85,103 +85,109 @@ async def set_owner(tx: Transaction, project_id: str, before: str, after: str) -
     return (await tx.run(statement)).scalar_one_or_none()
 
 
-async def open_invite(tx: Transaction, row: dict[str, Any], *, change: bool) -> str:
-    """The id of the open invitation of this person to this project: made, or opened again after an answer.
+async def upsert_invite(tx: Transaction, row: dict[str, Any], *, change: bool) -> str:
+    """Insert an invitation, or reopen an answered one. Returns its id.
 
-    One that is open already stays as it is, or gets another role or inviter where `change` is true.
+    A pending one stays as it is; if `change` is true, its role and inviter are updated.
     """
-    again = {name: row[name] for name in ("inviter", "role", "status", "responded_at", "created_at")}
+    changes = {name: row[name] for name in ("inviter", "role", "status", "responded_at", "created_at")}
     differs = or_(Invite.inviter != row["inviter"], Invite.role != row["role"])
     statement = (
         insert_or(tx, Invite)
         .values(**row)
         .on_conflict_do_update(
             index_elements=["project_id", "invitee"],
-            set_=again,
+            set_=changes,
             where=or_(Invite.status != PENDING, differs) if change else Invite.status != PENDING,
         )
     )
     await tx.run(statement)
-    mine = (Invite.project_id == row["project_id"], Invite.invitee == row["invitee"])
-    return (await tx.run(select(Invite.id).where(*mine))).scalar_one()
+    condition = (Invite.project_id == row["project_id"], Invite.invitee == row["invitee"])
+    return (await tx.run(select(Invite.id).where(*condition))).scalar_one()
 
 
-async def open_request(tx: Transaction, row: dict[str, Any]) -> str:
-    """The id of the open request of this person to join this project: made, or opened again after an answer."""
-    again = {name: row[name] for name in ("status", "responded_at", "created_at")}
+async def upsert_join_request(tx: Transaction, row: dict[str, Any]) -> str:
+    """Insert a join request, or reopen an answered one. Returns its id."""
+    changes = {name: row[name] for name in ("status", "responded_at", "created_at")}
     statement = (
         insert_or(tx, JoinRequest)
         .values(**row)
         .on_conflict_do_update(
-            index_elements=["project_id", "requester"], set_=again, where=JoinRequest.status != PENDING
+            index_elements=["project_id", "requester"], set_=changes, where=JoinRequest.status != PENDING
         )
     )
     await tx.run(statement)
-    mine = (JoinRequest.project_id == row["project_id"], JoinRequest.requester == row["requester"])
-    return (await tx.run(select(JoinRequest.id).where(*mine))).scalar_one()
+    condition = (JoinRequest.project_id == row["project_id"], JoinRequest.requester == row["requester"])
+    return (await tx.run(select(JoinRequest.id).where(*condition))).scalar_one()
 
 
-async def invites(tx: Transaction, *, invitee: str | None = None, project_id: str | None = None) -> list[Any]:
-    """Open invitations to a person or to a project, newest first, with their projects' slugs and names."""
-    of_whom = Invite.invitee == invitee if project_id is None else Invite.project_id == project_id
-    return [*await _invites(tx, of_whom, Invite.status == PENDING)]
+async def list_invites(tx: Transaction, *, invitee: str | None = None, project_id: str | None = None) -> list[Any]:
+    """List pending invitations to a person or to a project, newest first, with their projects' slugs and names."""
+    condition = Invite.invitee == invitee if project_id is None else Invite.project_id == project_id
+    return [*await _load_invites(tx, condition, Invite.status == PENDING)]
 
 
-async def invite(tx: Transaction, invite_id: str) -> Any | None:
-    """An invitation by its id, with its project's slug and name; None where there is none."""
-    found = await _invites(tx, Invite.id == invite_id)
-    return found[0] if found else None
+async def get_invite(tx: Transaction, invite_id: str) -> Any | None:
+    """Get an invitation by its id, with its project's slug and name."""
+    rows = await _load_invites(tx, Invite.id == invite_id)
+    return rows[0] if rows else None
 
 
-async def requests(tx: Transaction, profile_id: str) -> list[Any]:
-    """Open requests to a person's projects and from this person, newest first, with their projects' slugs and names."""
-    mine = or_(Project.owner_id == profile_id, JoinRequest.requester == profile_id)
-    return [*await _requests(tx, mine, JoinRequest.status == PENDING)]
+async def list_join_requests(tx: Transaction, profile_id: str) -> list[Any]:
+    """List pending requests to a person's projects and from this person, newest first.
+
+    The rows include slugs and names of the projects.
+    """
+    condition = or_(Project.owner_id == profile_id, JoinRequest.requester == profile_id)
+    return [*await _load_join_requests(tx, condition, JoinRequest.status == PENDING)]
 
 
-async def request(tx: Transaction, request_id: str) -> Any | None:
-    """A request to join by its id, with its project's slug and name; None where there is none."""
-    found = await _requests(tx, JoinRequest.id == request_id)
-    return found[0] if found else None
+async def get_join_request(tx: Transaction, request_id: str) -> Any | None:
+    """Get a join request by its id, with its project's slug and name."""
+    rows = await _load_join_requests(tx, JoinRequest.id == request_id)
+    return rows[0] if rows else None
 
 
 async def answer_invite(tx: Transaction, invite_id: str, status: str, now: datetime) -> None:
-    """Close an invitation if it is open."""
+    """Store the answer to an invitation if it is pending."""
     await _answer(tx, Invite, Invite.id == invite_id, status, now)
 
 
-async def answer_request(tx: Transaction, request_id: str, status: str, now: datetime) -> None:
-    """Close a request to join if it is open."""
+async def answer_join_request(tx: Transaction, request_id: str, status: str, now: datetime) -> None:
+    """Store the answer to a join request if it is pending."""
     await _answer(tx, JoinRequest, JoinRequest.id == request_id, status, now)
 
 
-async def remove_invite(tx: Transaction, invite_id: str) -> bool:
-    """Delete an open invitation; False where it is closed."""
+async def delete_invite(tx: Transaction, invite_id: str) -> bool:
+    """Delete a pending invitation; False if it was answered."""
     statement = delete(Invite).where(Invite.id == invite_id, Invite.status == PENDING).returning(Invite.id)
     return (await tx.run(statement)).first() is not None
 
 
-async def close_open(tx: Transaction, project_id: str, profile_id: str, now: datetime) -> bool:
-    """Count as accepted what was open for somebody who is a member now; whether there was something."""
+async def accept_pending(tx: Transaction, project_id: str, profile_id: str, now: datetime) -> bool:
+    """Mark pending invitations and requests of a new member as accepted. Returns whether there were any."""
     invited = and_(Invite.project_id == project_id, Invite.invitee == profile_id)
-    asked = and_(JoinRequest.project_id == project_id, JoinRequest.requester == profile_id)
+    requested = and_(JoinRequest.project_id == project_id, JoinRequest.requester == profile_id)
     closed = [
         await _answer(tx, Invite, invited, "accepted", now),
-        await _answer(tx, JoinRequest, asked, "accepted", now),
+        await _answer(tx, JoinRequest, requested, "accepted", now),
     ]
     return any(closed)
 
 
 async def _answer(
-    tx: Transaction, table: type[Invite] | type[JoinRequest], which: ColumnElement[bool], status: str, now: datetime
+    tx: Transaction, table: type[Invite] | type[JoinRequest], condition: ColumnElement[bool], status: str, now: datetime
 ) -> bool:
     statement = (
-        update(table).where(which, table.status == PENDING).values(status=status, responded_at=now).returning(table.id)
+        update(table)
+        .where(condition, table.status == PENDING)
+        .values(status=status, responded_at=now)
+        .returning(table.id)
     )
     return (await tx.run(statement)).first() is not None
 
 
-async def _invites(tx: Transaction, *conditions: ColumnElement[bool]) -> Sequence[Row[*tuple[Any, ...]]]:
+async def _load_invites(tx: Transaction, *conditions: ColumnElement[bool]) -> Sequence[Row[*tuple[Any, ...]]]:
     statement = (
         select(*Invite.__table__.c, Project.slug, Project.name, Project.owner_id)
         .join(Project, Project.id == Invite.project_id)
@@ -191,7 +197,7 @@ async def _invites(tx: Transaction, *conditions: ColumnElement[bool]) -> Sequenc
     return (await tx.run(statement)).all()
 
 
-async def _requests(tx: Transaction, *conditions: ColumnElement[bool]) -> Sequence[Row[*tuple[Any, ...]]]:
+async def _load_join_requests(tx: Transaction, *conditions: ColumnElement[bool]) -> Sequence[Row[*tuple[Any, ...]]]:
     statement = (
         select(*JoinRequest.__table__.c, Project.slug, Project.name, Project.owner_id)
         .join(Project, Project.id == JoinRequest.project_id)
@@ -201,8 +207,8 @@ async def _requests(tx: Transaction, *conditions: ColumnElement[bool]) -> Sequen
     return (await tx.run(statement)).all()
 
 
-async def members(tx: Transaction, project_id: str) -> Sequence[Row[*tuple[Any, ...]]]:
-    """Members with their custom roles, in the order in which they came."""
+async def list_members(tx: Transaction, project_id: str) -> Sequence[Row[*tuple[Any, ...]]]:
+    """List members with their custom roles, in the order in which they joined."""
     statement = (
         select(
             ProjectMember.profile_id,
@@ -218,36 +224,39 @@ async def members(tx: Transaction, project_id: str) -> Sequence[Row[*tuple[Any, 
     return (await tx.run(statement)).all()
 
 
-async def people_of(tx: Transaction, project_ids: Sequence[str], limit: int) -> list[str]:
-    """Of these projects the owners, then some members, each in their order; private ones name nobody."""
-    seen = and_(Project.id.in_(project_ids), Project.visibility != "private")
-    owners = select(Project.id, Project.owner_id).where(seen)
-    first = {row.id: row.owner_id for row in await tx.run(owners)}
+async def list_visible_people(tx: Transaction, project_ids: Sequence[str], limit: int) -> list[str]:
+    """List the owners of these projects, then some members, each in order; private projects are left out."""
+    is_visible = and_(Project.id.in_(project_ids), Project.visibility != "private")
+    owners = select(Project.id, Project.owner_id).where(is_visible)
+    owner_by_project = {row.id: row.owner_id for row in await tx.run(owners)}
     members = (
         select(ProjectMember.project_id, ProjectMember.profile_id)
-        .join(Project, and_(Project.id == ProjectMember.project_id, seen))
+        .join(Project, and_(Project.id == ProjectMember.project_id, is_visible))
         .order_by(ProjectMember.created_at, ProjectMember.profile_id)
         .limit(limit)
     )
-    others = sorted((await tx.run(members)).all(), key=lambda row: project_ids.index(row.project_id))
-    every = [*(first[project] for project in project_ids if project in first), *(row.profile_id for row in others)]
-    return list(dict.fromkeys(every))[:limit]
+    member_rows = sorted((await tx.run(members)).all(), key=lambda row: project_ids.index(row.project_id))
+    people_ids = [
+        *(owner_by_project[project] for project in project_ids if project in owner_by_project),
+        *(row.profile_id for row in member_rows),
+    ]
+    return list(dict.fromkeys(people_ids))[:limit]
 
 
-async def fellows(tx: Transaction, profile_id: str, projects: int, limit: int) -> list[str]:
-    """Who owns, or is a member of, the newest of somebody's projects, so many at most; themselves among them."""
+async def list_co_members(tx: Transaction, profile_id: str, projects: int, limit: int) -> list[str]:
+    """List owners and members of the person's newest `projects` projects, up to `limit`; includes the person."""
     joined = select(ProjectMember.project_id).where(ProjectMember.profile_id == profile_id)
     own = or_(Project.owner_id == profile_id, Project.id.in_(joined))
     newest = select(Project.id).where(own, Project.deleted_at.is_(None)).order_by(Project.id.desc()).limit(projects)
     ids = list((await tx.run(newest)).scalars())
     owners = select(Project.owner_id).where(Project.id.in_(ids)).distinct()
     members = select(ProjectMember.profile_id).where(ProjectMember.project_id.in_(ids)).distinct().limit(limit)
-    found = [*(await tx.run(owners)).scalars(), *(await tx.run(members)).scalars()]
-    return list(dict.fromkeys(found))[:limit]
+    rows = [*(await tx.run(owners)).scalars(), *(await tx.run(members)).scalars()]
+    return list(dict.fromkeys(rows))[:limit]
 
 
-async def with_shared_project(tx: Transaction, profile_id: str, people: Collection[str]) -> set[str]:
-    """Return those of these people who own, or are members of, a project that somebody is in too."""
+async def filter_co_members(tx: Transaction, profile_id: str, people: Collection[str]) -> set[str]:
+    """Return those of these people who own, or are members of, a project that the person is in too."""
     joined = select(ProjectMember.project_id).where(ProjectMember.profile_id == profile_id)
     own = or_(Project.owner_id == profile_id, Project.id.in_(joined))
     ids = select(Project.id).where(own, Project.deleted_at.is_(None))
@@ -258,21 +267,21 @@ async def with_shared_project(tx: Transaction, profile_id: str, people: Collecti
     return set((await tx.run(owners.union(members))).scalars())
 
 
-async def add_member(tx: Transaction, project_id: str, profile_id: str, role: str, now: datetime) -> None:
-    """Insert a member; harmless where the person is one."""
+async def insert_member(tx: Transaction, project_id: str, profile_id: str, role: str, now: datetime) -> None:
+    """Insert a member; does nothing if the person is one."""
     row = {"project_id": project_id, "profile_id": profile_id, "role": role, "custom_role": None, "created_at": now}
     await tx.run(insert_or(tx, ProjectMember).on_conflict_do_nothing(), row)
 
 
-async def role_of(tx: Transaction, project_id: str, profile_id: str) -> tuple[str | None, str | None]:
-    """A member's built-in role and the id of the custom one."""
-    mine = (ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
-    row = (await tx.run(select(ProjectMember.role, ProjectMember.custom_role).where(*mine))).first()
+async def get_member_roles(tx: Transaction, project_id: str, profile_id: str) -> tuple[str | None, str | None]:
+    """Get a member's built-in role and the id of the custom role."""
+    condition = (ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
+    row = (await tx.run(select(ProjectMember.role, ProjectMember.custom_role).where(*condition))).first()
     return (None, None) if row is None else (row.role, row.custom_role)
 
 
-async def set_role(tx: Transaction, project_id: str, profile_id: str, role: str) -> bool:
-    """Give a member another built-in role and clear the custom one; False where there is no such member."""
+async def set_member_role(tx: Transaction, project_id: str, profile_id: str, role: str) -> bool:
+    """Set a member's built-in role and clear the custom role; False if the person is not a member."""
     statement = (
         update(ProjectMember)
         .where(ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
@@ -282,8 +291,8 @@ async def set_role(tx: Transaction, project_id: str, profile_id: str, role: str)
     return (await tx.run(statement)).first() is not None
 
 
-async def remove_member(tx: Transaction, project_id: str, profile_id: str) -> bool:
-    """Delete a member; False where there is no such member."""
+async def delete_member(tx: Transaction, project_id: str, profile_id: str) -> bool:
+    """Delete a member; False if the person is not a member."""
     statement = (
         delete(ProjectMember)
         .where(ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)

@@ -1,4 +1,4 @@
-"""News of a project: posted, scheduled, taken away."""
+"""Project updates: post, schedule and delete."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from pegbar.domains.projects.events import UpdatesChanged
 from pegbar.domains.projects.models import ProjectUpdate
 from pegbar.domains.projects.updates import store, texts
 from pegbar.domains.projects.updates.limits import UPDATES_PAGE
-from pegbar.domains.projects.updates.rules import checked_hour, checked_title
+from pegbar.domains.projects.updates.rules import check_hour, clean_title
 from pegbar.domains.projects.updates.schemas import UpdateList, UpdateNew, UpdateOut
 from pegbar.kernel import clock, rich_text
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
@@ -28,50 +28,50 @@ from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.kernel.texts import PAGE_MARKER_INVALID
 from pegbar.realtime.topics import project_topic
 
-TELL = "projects.tell_update"
+ANNOUNCE = "projects.tell_update"
 _TAGS = rich_text.TAGS | rich_text.HEADINGS
 
 
-async def listed(ctx: RequestContext, ref: str, cursor: str | None) -> UpdateList:
-    """A page of news, newest first; what is scheduled only for those who may post."""
+async def list_updates(ctx: RequestContext, ref: str, cursor: str | None) -> UpdateList:
+    """List a page of updates, newest first; scheduled ones only for people who may post."""
     access = await guards.project(ctx, ref, Permission.UPDATE_VIEW)
     now = clock.now()
     hidden_after = None if policy.see(access, posted=False) is ALLOW else now
-    after = None if cursor is None else _decoded_cursor(cursor)
-    rows = await store.listed(ctx.tx, access.id, now=hidden_after, after=after, limit=UPDATES_PAGE + 1)
+    after = None if cursor is None else _decode_cursor(cursor)
+    rows = await store.list_updates(ctx.tx, access.id, now=hidden_after, after=after, limit=UPDATES_PAGE + 1)
     page = rows[:UPDATES_PAGE]
-    last = _cursor_after(page[-1]) if len(rows) > UPDATES_PAGE else None
-    return UpdateList(items=await _shown(ctx, access, page, now), next_cursor=last)
+    last = _encode_cursor(page[-1]) if len(rows) > UPDATES_PAGE else None
+    return UpdateList(items=await _build_updates(ctx, access, page, now), next_cursor=last)
 
 
-async def post(ctx: RequestContext, ref: str, new: UpdateNew) -> UpdateOut:
-    """Post an update now or for an hour to come; the same id again changes nothing."""
+async def post_update(ctx: RequestContext, ref: str, new: UpdateNew) -> UpdateOut:
+    """Post an update now, or schedule it. Repeating it with the same id changes nothing."""
     access = await guards.project(ctx, ref, Permission.UPDATE_POST)
     me = guards.require_person(ctx.user)
-    update_id, hour = new.id or new_id(), checked_hour(new.scheduled_for)
+    update_id, time = new.id or new_id(), check_hour(new.scheduled_for)
     row = {
         "id": update_id,
         "project_id": access.id,
         "author_id": me,
-        "title": checked_title(new.title),
-        "body": _checked_body(new.body),
-        "scheduled_for": hour,
+        "title": clean_title(new.title),
+        "body": _clean_body(new.body),
+        "scheduled_for": time,
     }
-    if await store.one(ctx.tx, update_id) is None:
+    if await store.get_update(ctx.tx, update_id) is None:
         number = await ctx.tx.append_event(project_topic(access.id), UpdatesChanged())
-        is_new = await store.add(ctx.tx, {**row, "number": number, "created_at": await ctx.tx.now()})
-        if is_new and not await _tell_later(ctx, update_id, hour):
+        is_new = await store.insert_update(ctx.tx, {**row, "number": number, "created_at": await ctx.tx.now()})
+        if is_new and not await _schedule_announcement(ctx, update_id, time):
             await _notify(ctx.tx, access.id, update_id, me)
-    made = await store.one(ctx.tx, update_id)
-    if made is None or (made.project_id, made.author_id) != (access.id, me):
+    existing = await store.get_update(ctx.tx, update_id)
+    if existing is None or (existing.project_id, existing.author_id) != (access.id, me):
         raise Conflict(texts.UPDATE_ID_TAKEN, code="id_taken")
-    return (await _shown(ctx, access, [made], clock.now()))[0]
+    return (await _build_updates(ctx, access, [existing], clock.now()))[0]
 
 
-async def remove(ctx: RequestContext, ref: str, update_id: str) -> None:
-    """Take an update away: its author, or the owner."""
+async def delete_update(ctx: RequestContext, ref: str, update_id: str) -> None:
+    """Delete an update, as its author or the owner."""
     access = await guards.project(ctx, ref, Permission.UPDATE_DELETE)
-    row = await store.one(ctx.tx, update_id)
+    row = await store.get_update(ctx.tx, update_id)
     if row is None or row.project_id != access.id:
         raise NotFound(texts.UPDATE_DELETED)
     decision = policy.delete(access, ctx.user, row.author_id)
@@ -79,16 +79,16 @@ async def remove(ctx: RequestContext, ref: str, update_id: str) -> None:
         raise NotFound(texts.UPDATE_DELETED)
     guards.require(decision)
     await ctx.tx.append_event(project_topic(access.id), UpdatesChanged())
-    await store.remove(ctx.tx, update_id)
+    await store.delete_update(ctx.tx, update_id)
 
 
-async def tell(services: Services, update_id: str) -> None:
-    """The job at an update's hour: open pages show it. One that is gone by then is passed over."""
+async def announce_update(services: Services, update_id: str) -> None:
+    """Run the job at an update's scheduled time: announce it to open pages. An update that was deleted is skipped."""
     async with services.db.read() as tx:
-        row = await store.one(tx, update_id)
+        row = await store.get_update(tx, update_id)
     if row is None:
         return
-    # A job may be early, by what two machines' clocks differ.
+    # The job may run early if the clocks of two machines differ.
     if row.scheduled_for is not None:
         await asyncio.sleep(max(0.0, (row.scheduled_for - clock.now()).total_seconds()))
     async with services.db.write() as tx:
@@ -96,21 +96,21 @@ async def tell(services: Services, update_id: str) -> None:
         await _notify(tx, row.project_id, update_id, row.author_id)
 
 
-async def place_update(tx: Transaction, project_id: str, author_id: str, title: str | None, body: str) -> None:
-    """Post news without asking: for demo data and the command line."""
+async def insert_update(tx: Transaction, project_id: str, author_id: str, title: str | None, body: str) -> None:
+    """Insert an update without checks, for demo data and the command line."""
     number = await tx.append_event(project_topic(project_id), UpdatesChanged())
     row = {"id": new_id(), "project_id": project_id, "author_id": author_id, "title": title, "number": number}
     moments = {"scheduled_for": None, "created_at": await tx.now()}
-    await store.add(tx, {**row, **moments, "body": rich_text.cleaned(body, _TAGS)})
+    await store.insert_update(tx, {**row, **moments, "body": rich_text.cleaned(body, _TAGS)})
 
 
-async def _tell_later(ctx: RequestContext, update_id: str, hour: datetime | None) -> bool:
-    """Have it told at its hour; False where that has come."""
-    wait = 0.0 if hour is None else (hour - clock.now()).total_seconds()
+async def _schedule_announcement(ctx: RequestContext, update_id: str, time: datetime | None) -> bool:
+    """Schedule the announcement; False if the time has come already."""
+    wait = 0.0 if time is None else (time - clock.now()).total_seconds()
     if wait > 0:
         await ctx.services.jobs.enqueue(
             ctx.tx,
-            TELL,
+            ANNOUNCE,
             update_id,
             queue="quick",
             job_id=f"tell-update-{update_id}",
@@ -121,18 +121,18 @@ async def _tell_later(ctx: RequestContext, update_id: str, hour: datetime | None
 
 
 async def _notify(tx: Transaction, project_id: str, update_id: str, author_id: str) -> None:
-    project = await projects.one(tx, project_id)
+    project = await projects.get_project(tx, project_id)
     if project is not None:
-        people = (project.owner_id, *await projects.member_ids(tx, project_id))
+        people = (project.owner_id, *await projects.list_member_ids(tx, project_id))
         tx.queue_notification(NotificationEvent("update", people, author_id, project_id, update_id, project_id))
 
 
-def words(body: str) -> str:
-    """What the body of an update says, without its tags."""
+def extract_text(body: str) -> str:
+    """Return the text of an update's body, without its tags."""
     return rich_text.words(body)
 
 
-def _checked_body(html: str) -> str:
+def _clean_body(html: str) -> str:
     body = rich_text.cleaned(html, _TAGS)
     if rich_text.says_nothing(body):
         raise Invalid.field("body", texts.UPDATE_EMPTY)
@@ -141,7 +141,7 @@ def _checked_body(html: str) -> str:
     return body
 
 
-async def _shown(
+async def _build_updates(
     ctx: RequestContext, access: ProjectAccess, rows: Sequence[ProjectUpdate], now: datetime
 ) -> list[UpdateOut]:
     people = await profiles.refs(ctx, [row.author_id for row in rows])
@@ -160,21 +160,24 @@ async def _shown(
     ]
 
 
-def _cursor_after(row: ProjectUpdate) -> str:
-    hour = row.scheduled_for or row.created_at
-    return encode_cursor(f"{hour.isoformat()} {row.number}")
+def _encode_cursor(row: ProjectUpdate) -> str:
+    time = row.scheduled_for or row.created_at
+    return encode_cursor(f"{time.isoformat()} {row.number}")
 
 
-def _decoded_cursor(cursor: str) -> store.Place:
+def _decode_cursor(cursor: str) -> store.UpdatePosition:
     try:
-        written, number = decode_cursor(cursor).split(" ")
-        hour = datetime.fromisoformat(written)
-        place = hour.astimezone(UTC), int(number)
-    except (ValueError, OverflowError) as error:  # the first and the last day have no UTC east and west of it
+        timestamp, number = decode_cursor(cursor).split(" ")
+        time = datetime.fromisoformat(timestamp)
+        position = time.astimezone(UTC), int(number)
+    except (
+        ValueError,
+        OverflowError,
+    ) as error:  # at the first and last day of the calendar, the conversion to UTC overflows
         raise Invalid.field("cursor", PAGE_MARKER_INVALID) from error
-    if hour.tzinfo is None or abs(place[1]) >= 2**63:
+    if time.tzinfo is None or abs(position[1]) >= 2**63:
         raise Invalid.field("cursor", PAGE_MARKER_INVALID)
-    return place
+    return position
 
 
 def _is_posted(row: ProjectUpdate, now: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""The numbers of a project's news."""
+"""Limits of updates."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What an update may be titled, and for when. Pure."""
+"""Pure rules for the titles and scheduled times of updates."""
 
 from datetime import UTC, datetime
 
@@ -9,16 +9,16 @@ from pegbar.kernel.errors import Invalid
 _FIRST_YEAR, _LAST_YEAR = 1970, 9000
 
 
-def checked_title(title: str | None) -> str | None:
-    """An update's title as it is kept; None for a blank one, `Invalid` for one that is too long."""
+def clean_title(title: str | None) -> str | None:
+    """Trim an update's title; None if it is blank. Raises Invalid if it is too long."""
     trimmed = (title or "").strip()
     if len(trimmed) > UPDATE_TITLE_MAX:
         raise Invalid.field("title", texts.TITLE_TOO_LONG)
     return trimmed or None
 
 
-def checked_hour(hour: datetime | None) -> datetime | None:
-    """An update's hour in UTC; `Invalid` where no calendar that we write in has it."""
+def check_hour(hour: datetime | None) -> datetime | None:
+    """Convert an update's scheduled time to UTC. Raises Invalid if it lies outside the supported years."""
     if hour is None:
         return None
     try:

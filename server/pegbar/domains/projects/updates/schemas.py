@@ -1,4 +1,4 @@
-"""API shapes of a project's updates."""
+"""API models of updates."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ Hour = Annotated[AwareDatetime, BeforeValidator(_iso)]
 
 
 class UpdateNew(Input):
-    """News to be posted, at once or at an hour to come. An id made by the client makes it safe to repeat."""
+    """A new update, posted immediately or scheduled. An id made by the client makes it safe to repeat."""
 
     id: Id | None = None
     title: Annotated[Text, Field(max_length=1000)] | None = None
@@ -30,7 +30,7 @@ class UpdateNew(Input):
 
 
 class UpdateOut(Output):
-    """News of a project; `posted` is false while its hour is still to come."""
+    """An update of a project; `posted` is false until its scheduled time."""
 
     id: str
     title: str | None
@@ -43,7 +43,7 @@ class UpdateOut(Output):
 
 
 class UpdateList(Output):
-    """One page of news, newest first."""
+    """A page of updates, newest first."""
 
     items: list[UpdateOut]
     next_cursor: str | None

@@ -1,4 +1,4 @@
-"""SQL of updates."""
+"""Queries for updates."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,24 +12,24 @@ from pegbar.kernel.rows import find_by_key, insert_once
 from pegbar.kernel.tables import UtcTime, records
 
 
-async def add(tx: Transaction, row: dict[str, Any]) -> bool:
-    """Insert an update; False where its id is taken."""
+async def insert_update(tx: Transaction, row: dict[str, Any]) -> bool:
+    """Insert an update; False if its id is taken."""
     return await insert_once(tx, ProjectUpdate, row)
 
 
-async def one(tx: Transaction, update_id: str) -> ProjectUpdate | None:
-    """An update by its id."""
+async def get_update(tx: Transaction, update_id: str) -> ProjectUpdate | None:
+    """Get an update by its id."""
     return await find_by_key(tx, ProjectUpdate, update_id)
 
 
-Place = tuple[datetime, int]
-"""Where an update stands among the others: its hour, its number."""
+UpdatePosition = tuple[datetime, int]
+"""The position of an update in the list: its time and its number."""
 
 
-async def listed(
-    tx: Transaction, project_id: str, *, now: datetime | None, after: Place | None, limit: int
+async def list_updates(
+    tx: Transaction, project_id: str, *, now: datetime | None, after: UpdatePosition | None, limit: int
 ) -> Sequence[ProjectUpdate]:
-    """A page of updates, newest first; where `now` is given, without those whose time is still to come."""
+    """List a page of updates, newest first; if `now` is given, without those scheduled for later."""
     hour = func.coalesce(ProjectUpdate.scheduled_for, ProjectUpdate.created_at)
     statement = select(*ProjectUpdate.__table__.c).where(ProjectUpdate.project_id == project_id)
     if now is not None:
@@ -41,6 +41,6 @@ async def listed(
     return records(ProjectUpdate, (await tx.run(statement)).all())
 
 
-async def remove(tx: Transaction, update_id: str) -> None:
+async def delete_update(tx: Transaction, update_id: str) -> None:
     """Delete an update."""
     await tx.run(delete(ProjectUpdate).where(ProjectUpdate.id == update_id))

@@ -5,9 +5,9 @@ from pegbar.domains.projects.updates import actions
 
 
 def register(services: Services) -> None:
-    """Say who does the jobs of this room."""
+    """Register the handlers of this sub-package's jobs."""
 
-    async def tell(update_id: str) -> None:
-        await actions.tell(services, update_id)
+    async def announce(update_id: str) -> None:
+        await actions.announce_update(services, update_id)
 
-    services.jobs.handle(actions.TELL, tell)
+    services.jobs.handle(actions.ANNOUNCE, announce)

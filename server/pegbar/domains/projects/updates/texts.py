@@ -1,4 +1,4 @@
-"""The sentences of a project's news."""
+"""Texts of updates."""
 
 from typing import Final
 

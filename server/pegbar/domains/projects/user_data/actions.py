@@ -1,4 +1,4 @@
-"""What a person has in projects: told, left, taken up again, and taken away with the projects that are theirs alone."""
+"""User data in projects: export, deactivate, reactivate and purge."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -27,8 +27,8 @@ _ABOUT: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Owned:
-    """A project of somebody's, and the ids of its members."""
+class TransferableProject:
+    """A project that a person owns, and the ids of its members."""
 
     id: str
     slug: str
@@ -36,85 +36,95 @@ class Owned:
     members: list[str]
 
 
-async def owned(tx: Transaction, person: str) -> list[Owned]:
-    """Somebody's own projects that are not deleted, oldest first."""
-    rows = await store.owned(tx, person)
-    return [Owned(row.id, row.slug, row.name, await projects_store.member_ids(tx, row.id)) for row in rows]
+async def list_owned_projects(tx: Transaction, person: str) -> list[TransferableProject]:
+    """List a person's own projects that are not deleted, oldest first."""
+    rows = await store.list_owned_projects(tx, person)
+    return [
+        TransferableProject(row.id, row.slug, row.name, await projects_store.list_member_ids(tx, row.id))
+        for row in rows
+    ]
 
 
-async def joined(tx: Transaction, person: str) -> set[str]:
-    """The ids of the projects in which somebody is a member."""
-    return await store.joined(tx, person)
+async def list_joined_ids(tx: Transaction, person: str) -> set[str]:
+    """List the ids of the projects in which a person is a member."""
+    return await store.list_joined_ids(tx, person)
 
 
-async def part_with(ctx: RequestContext, heirs: dict[str, str | None]) -> None:
-    """Hand the asker's projects over to these members; None: delete it. 409 where somebody is no member any more."""
-    for project_id, heir in sorted(heirs.items()):
-        if heir is None:
-            await project.delete(ctx, project_id)
+async def transfer_or_delete(ctx: RequestContext, successors: dict[str, str | None]) -> None:
+    """Transfer the user's projects to these members, or delete those with None.
+
+    Raises Conflict if a successor left the project.
+    """
+    for project_id, successor in sorted(successors.items()):
+        if successor is None:
+            await project.delete_project(ctx, project_id)
         else:
-            await members.hand_over(ctx, project_id, heir)
+            await members.transfer_ownership(ctx, project_id, successor)
 
 
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
-    """One's own projects, the memberships in others', and what one posted."""
+    """Export the person's own projects, their memberships, and their updates."""
     async with services.db.read() as tx:
-        mine = await store.owned(tx, person)
-        yield json_entry("projects/memberships.json", await store.memberships(tx, person))
-        yield json_entry("projects/updates.json", await store.updates_by(tx, person))
-    yield json_entry("projects/index.json", [{"folder": row.slug, "name": row.name} for row in mine])
-    for done, row in enumerate(mine, 1):
+        own_projects = await store.list_owned_projects(tx, person)
+        yield json_entry("projects/memberships.json", await store.list_memberships(tx, person))
+        yield json_entry("projects/updates.json", await store.list_updates(tx, person))
+    yield json_entry("projects/index.json", [{"folder": row.slug, "name": row.name} for row in own_projects])
+    for done, row in enumerate(own_projects, 1):
         async with services.db.read() as tx:
-            parts = await store.parts(tx, row.id)
+            parts = await store.load_details(tx, row.id)
             names = await profiles.names(tx, {member["profile_id"] for member in parts["members"]})
-        named = [{**member, "name": names.get(member["profile_id"])} for member in parts["members"]]
-        about = {name: getattr(row, name) for name in _ABOUT} | {"created_at": clock.iso(row.created_at)}
-        yield json_entry(f"projects/{row.slug}/project.json", {**about, **parts, "members": named}, done / len(mine))
+        named_members = [{**member, "name": names.get(member["profile_id"])} for member in parts["members"]]
+        details = {name: getattr(row, name) for name in _ABOUT} | {"created_at": clock.iso(row.created_at)}
+        yield json_entry(
+            f"projects/{row.slug}/project.json",
+            {**details, **parts, "members": named_members},
+            done / len(own_projects),
+        )
         if row.thumb_key is not None:
-            yield ExportEntry(f"projects/{row.slug}/cover.webp", key=row.thumb_key, share=done / len(mine))
+            yield ExportEntry(f"projects/{row.slug}/cover.webp", key=row.thumb_key, share=done / len(own_projects))
 
 
 async def deactivate(ctx: RequestContext) -> Rows:
-    """The asker is in nobody's project any more. Their own must be parted with before."""
-    kept = await store.take_all(ctx.tx, require_person(ctx.user))
+    """Remove the user from all projects. Their own projects must have been transferred or deleted before."""
+    kept = await store.archive_all(ctx.tx, require_person(ctx.user))
     for project_id in sorted({row["project_id"] for row in kept.get("members", [])}):
         await ctx.services.uploads.end_unallowed(ctx.tx, project_id)
-    await _tell(ctx.tx, kept)
+    await _announce_changes(ctx.tx, kept)
     return dict(kept)
 
 
 async def reactivate(ctx: RequestContext, kept: Rows) -> None:
-    """Into the projects that are there still, and to one's own that were deleted with the account."""
+    """Restore memberships of projects that still exist, and the user's projects that were deleted with the account."""
     me = require_person(ctx.user)
-    await store.put_all(ctx.tx, kept, me)
+    await store.restore_all(ctx.tx, kept, me)
     for project_id in kept.get("deleted", []):
         try:
-            await deletion.restore(ctx, project_id)
-        except NotFound:  # it is gone for good
+            await deletion.restore_project(ctx, project_id)
+        except NotFound:  # it was purged
             continue
-    await _tell(ctx.tx, kept)
+    await _announce_changes(ctx.tx, kept)
     await ctx.tx.append_event(user_topic(me), ProjectsChanged())
 
 
 async def purge(services: Services, person: str) -> None:
-    """Take away all projects of somebody's, one after the other, and what was open in others'."""
+    """Delete all projects of a person, one after the other, and their requests to others' projects."""
     async with services.db.read() as tx:
-        mine = await store.all_owned(tx, person)
-    for project_id in mine:
-        # One transaction each: a large one holds nobody up for longer than it must.
+        own_projects = await store.list_owned_ids(tx, person)
+    for project_id in own_projects:
+        # One transaction each, to keep the locks of a large project short.
         async with services.db.write() as tx:
-            if await store.purge(tx, project_id, person):
+            if await store.delete_project(tx, project_id, person):
                 await outbox.delete_topic(tx, project_topic(project_id))
     async with services.db.write() as tx:
-        await store.take_all(tx, person)
-        await store.forget_requests(tx, person)
+        await store.archive_all(tx, person)
+        await store.clear_request_keys(tx, person)
         await outbox.delete_topic(tx, user_topic(person))
 
 
-async def _tell(tx: Transaction, kept: Rows) -> None:
-    # Always in the same order: two who tell the same people would else wait for each other.
+async def _announce_changes(tx: Transaction, kept: Rows) -> None:
+    # Sorted, to prevent deadlocks between transactions that announce to the same people.
     for project_id in sorted({row["project_id"] for row in kept.get("members", [])}):
-        if await projects_store.one(tx, project_id) is not None:
+        if await projects_store.get_project(tx, project_id) is not None:
             await tx.append_event(project_topic(project_id), MembersChanged())
     people = {row[side] for row in kept.get("invites", []) for side in ("inviter", "invitee")}
     for person in sorted(people):

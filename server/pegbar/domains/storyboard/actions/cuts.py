@@ -143,7 +143,7 @@ async def _require_camera(ctx: RequestContext, project_id: str, camera: Camera |
     """Raise 422 if a keyframe is too narrow, too wide or too far from the canvas."""
     if camera is None:
         return
-    project, move = await projects.settings_of(ctx.tx, project_id), read_move(camera.model_dump())
+    project, move = await projects.get_settings(ctx.tx, project_id), read_move(camera.model_dump())
     if not has_good_widths(move, project.width):
         raise Invalid.field("camera", texts.FRAMING_WIDTH)
     if not is_within_reach(move, project.width, project.height):

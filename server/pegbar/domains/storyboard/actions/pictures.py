@@ -124,7 +124,7 @@ async def paint_preview(services: Services, cut_id: str) -> None:
         background = await _get_background(tx, cut)
         if _is_fresh(cut, background):
             return
-        project = await projects.settings_of(tx, cut.project_id)
+        project = await projects.get_settings(tx, cut.project_id)
     picture = await get_fresh_picture(services, cut, project.width, project.height)
     keys = (None, None) if picture is None else await save_picture(services, picture, cut.project_id)
     async with services.db.write() as tx:

@@ -102,4 +102,4 @@ async def announce_cut(ctx: RequestContext, cut: Cut, replaced: Replaced | None 
 
 async def refresh_cover(tx: Transaction, project_id: str) -> None:
     """Set the project's cover to the first preview, after previews or the order changed."""
-    await projects.show_board(tx, project_id, await store.get_first_preview_key(tx, project_id))
+    await projects.set_board_cover(tx, project_id, await store.get_first_preview_key(tx, project_id))

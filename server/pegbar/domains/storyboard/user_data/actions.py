@@ -31,7 +31,7 @@ async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
     async with services.db.read() as tx:
         brushes = await store.list_brushes(tx, person)
         imports = await store.list_imports(tx, person)
-        own_projects = await projects.owned(tx, person)
+        own_projects = await projects.list_owned_projects(tx, person)
     yield json_entry("account/brushes.json", [_row_to_dict(brush, "name", "key", "brush") for brush in brushes])
     if imports:
         yield json_entry("account/imports.json", [_row_to_dict(row, *_IMPORT_FIELDS) for row in imports])

@@ -213,7 +213,7 @@ async def paint_version(services: Services, version_id: str) -> None:
         cut = None if version is None else await storyboard_store.get_cut(tx, version.cut_id)
         if version is None or cut is None or version.picture_key is not None:
             return
-        project = await projects.settings_of(tx, cut.project_id)
+        project = await projects.get_settings(tx, cut.project_id)
     with open_workspace(services, cut.project_id) as workspace:
         picture = await paint_drawing(workspace, DrawingLog(0, (version.body,)), project.width, project.height)
     picture_key, small_key = await save_picture(services, picture, project.id)

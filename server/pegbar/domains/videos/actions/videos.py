@@ -223,7 +223,7 @@ async def build_video_out(ctx: RequestContext, access: VideoAccess, row: Video) 
         )
     project = None
     if access.project.visible:
-        settings = await projects.settings_of(ctx.tx, access.project.id)
+        settings = await projects.get_settings(ctx.tx, access.project.id)
         project = VideoProject(id=settings.id, slug=settings.slug, name=settings.name)
     return VideoOut(
         **tile.model_dump(),
@@ -255,7 +255,7 @@ async def _load_creators(ctx: RequestContext, access: VideoAccess) -> list[Creat
     if access.project.visible:
         people = [
             Creator(profile=member.profile, role=member.role, custom_role=member.custom_role)
-            for member in await members.listed(ctx, access.project.id)
+            for member in await members.list_members(ctx, access.project.id)
         ]
     else:
         refs = await profiles.refs(ctx, [access.project.owner_id])

@@ -68,6 +68,8 @@ async def _load_creators(ctx: RequestContext, rows: Sequence[Video]) -> list[Pro
     """Return the most frequent publishers, then other members of the videos' projects, in the order of the videos."""
     ids = [person for person, _ in Counter(row.owner_id for row in rows).most_common(_CREATORS_MAX)]
     if len(ids) < _CREATORS_MAX:
-        people = await members.people_of(ctx.tx, list(dict.fromkeys(row.project_id for row in rows)), _PEOPLE_MAX)
+        people = await members.list_visible_people(
+            ctx.tx, list(dict.fromkeys(row.project_id for row in rows)), _PEOPLE_MAX
+        )
         ids = list(dict.fromkeys([*ids, *people]))[:_CREATORS_MAX]
     return await profiles.fulls(ctx, ids)

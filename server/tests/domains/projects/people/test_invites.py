@@ -1,4 +1,4 @@
-"""Invitations to a project."""
+"""Tests of invitations to a project."""
 
 import asyncio
 from typing import Any
@@ -50,20 +50,18 @@ async def _inviter(owner: Person, project: dict[str, Any], newcomer: Newcomer, i
     person = await newcomer()
     await add_member(owner, project, person, "viewer")
     async with instance.services.db.write() as tx:
-        await roles.place_role(tx, project["id"], person.id, "Host", "#7aa2ff", can_invite=True)
+        await roles.insert_role(tx, project["id"], person.id, "Host", "#7aa2ff", can_invite=True)
     return person
 
 
-async def test_an_invitation_names_the_project_and_makes_a_viewer_of_who_accepts(
-    owner: Person, guest: Person, project: dict[str, Any]
-) -> None:
+async def test_an_accepted_invitation_makes_a_viewer(owner: Person, guest: Person, project: dict[str, Any]) -> None:
     made = await _invite(owner, project, guest)
     assert (made["role"], made["status"]) == ("viewer", "pending")
     seen = (await guest.json("GET", "/api/invites", 200))["items"]
     assert seen == [made]
     assert seen[0]["project"] == {"id": project["id"], "slug": project["slug"], "name": project["name"]}
     assert seen[0]["inviter"]["id"] == owner.id
-    # An invitation alone shows nothing of a private project.
+    # A pending invitation gives no access to a private project.
     await guest.json("GET", f"/api/projects/{project['slug']}", 404)
     accepted = await guest.json("POST", f"/api/invites/{made['id']}/accept", 200)
     assert accepted["status"] == "accepted"
@@ -73,7 +71,7 @@ async def test_an_invitation_names_the_project_and_makes_a_viewer_of_who_accepts
     assert again["code"] == "answered_already"
 
 
-async def test_the_owner_may_invite_as_editor_and_changes_an_open_invitation_by_inviting_again(
+async def test_the_owner_can_change_the_role_of_a_pending_invitation(
     owner: Person, guest: Person, project: dict[str, Any]
 ) -> None:
     first = await _invite(owner, project, guest, role="viewer")
@@ -83,7 +81,7 @@ async def test_the_owner_may_invite_as_editor_and_changes_an_open_invitation_by_
     assert (await _roles(owner, project))[guest.id] == "editor"
 
 
-async def test_who_may_invite_gives_the_viewers_role_only_and_lowers_nobodys_offer(
+async def test_other_inviters_offer_the_viewer_role_and_lower_no_offer(
     owner: Person, guest: Person, project: dict[str, Any], newcomer: Newcomer, instance: Instance
 ) -> None:
     host = await _inviter(owner, project, newcomer, instance)
@@ -100,7 +98,7 @@ async def test_who_may_invite_gives_the_viewers_role_only_and_lowers_nobodys_off
     await other.json("POST", f"/api/invites/{sent['id']}/accept", 404)
 
 
-async def test_nobody_but_the_invitee_answers(
+async def test_only_the_invitee_answers_an_invitation(
     owner: Person, guest: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     made = await _invite(owner, project, guest)
@@ -112,7 +110,9 @@ async def test_nobody_but_the_invitee_answers(
     await stranger.json("DELETE", f"/api/invites/{made['id']}", 404)
 
 
-async def test_after_a_no_one_may_be_invited_again(owner: Person, guest: Person, project: dict[str, Any]) -> None:
+async def test_a_person_who_declined_can_be_invited_again(
+    owner: Person, guest: Person, project: dict[str, Any]
+) -> None:
     made = await _invite(owner, project, guest)
     assert (await guest.json("POST", f"/api/invites/{made['id']}/decline", 200))["status"] == "declined"
     assert guest.id not in await _roles(owner, project)
@@ -121,7 +121,7 @@ async def test_after_a_no_one_may_be_invited_again(owner: Person, guest: Person,
     assert await _open(guest) == [again["id"]]
 
 
-async def test_members_and_the_owner_are_not_invited_and_a_block_stops_it(
+async def test_members_the_owner_and_blocked_people_cannot_be_invited(
     owner: Person, guest: Person, project: dict[str, Any], newcomer: Newcomer, instance: Instance
 ) -> None:
     member = await newcomer()
@@ -137,7 +137,7 @@ async def test_members_and_the_owner_are_not_invited_and_a_block_stops_it(
     assert guest.id not in await _roles(owner, project)
 
 
-async def test_invited_and_accepted_many_times_at_once_is_one_member(
+async def test_concurrent_invitations_and_answers_make_one_member(
     owner: Person, guest: Person, project: dict[str, Any]
 ) -> None:
     path = f"/api/projects/{project['slug']}/invites"
@@ -150,22 +150,22 @@ async def test_invited_and_accepted_many_times_at_once_is_one_member(
     assert await _roles(owner, project) == {owner.id: "owner", guest.id: "viewer"}
 
 
-async def test_who_is_added_meanwhile_has_nothing_left_to_answer(
-    owner: Person, guest: Person, project: dict[str, Any]
-) -> None:
+async def test_adding_a_person_closes_their_invitation(owner: Person, guest: Person, project: dict[str, Any]) -> None:
     await _invite(owner, project, guest)
     await add_member(owner, project, guest, "editor")
     assert await _open(guest) == []
 
 
-async def test_invitations_to_a_deleted_project_are_gone(owner: Person, guest: Person, project: dict[str, Any]) -> None:
+async def test_invitations_to_a_deleted_project_are_not_listed(
+    owner: Person, guest: Person, project: dict[str, Any]
+) -> None:
     made = await _invite(owner, project, guest)
     await owner.json("DELETE", f"/api/projects/{project['slug']}", 204)
     assert await _open(guest) == []
     await guest.json("POST", f"/api/invites/{made['id']}/accept", 404)
 
 
-async def test_the_invitee_is_told_at_once(owner: Person, guest: Person, project: dict[str, Any]) -> None:
+async def test_the_invitee_is_informed_immediately(owner: Person, guest: Person, project: dict[str, Any]) -> None:
     async with tab(guest) as own_tab:
         await own_tab.subscribe(f"user:{guest.id}")
         made = await _invite(owner, project, guest)
@@ -174,7 +174,7 @@ async def test_the_invitee_is_told_at_once(owner: Person, guest: Person, project
         assert (await own_tab.expect("event"))["event"] == {"type": "inbox_changed"}
 
 
-async def test_invitations_have_a_rate_and_the_refused_one_tells_nobody(
+async def test_invitations_are_throttled_and_a_refused_one_notifies_no_one(
     newcomer: Newcomer,
     owner: Person,
     project: dict[str, Any],

@@ -1,4 +1,4 @@
-"""Requests to join a public project."""
+"""Tests of requests to join a public project."""
 
 import asyncio
 from typing import Any
@@ -34,18 +34,16 @@ async def _ask(person: Person, project: dict[str, Any], status: int = 201) -> di
 
 
 async def _waiting(person: Person) -> tuple[list[str], list[str]]:
-    """The ids of what the person may answer, and of what the person sent."""
-    found = await person.json("GET", "/api/join-requests", 200)
-    return [item["id"] for item in found["incoming"]], [item["id"] for item in found["outgoing"]]
+    """Return the ids of the requests that the person may answer, and of those that the person sent."""
+    result = await person.json("GET", "/api/join-requests", 200)
+    return [item["id"] for item in result["incoming"]], [item["id"] for item in result["outgoing"]]
 
 
 async def _role(person: Person, project: dict[str, Any]) -> str | None:
     return (await person.json("GET", f"/api/projects/{project['slug']}", 200))["my_role"]
 
 
-async def test_the_owner_lets_a_stranger_in_as_a_viewer(
-    owner: Person, stranger: Person, project: dict[str, Any]
-) -> None:
+async def test_an_accepted_request_makes_a_viewer(owner: Person, stranger: Person, project: dict[str, Any]) -> None:
     made = await _ask(stranger, project)
     assert (made["status"], made["requester"]["id"], made["project"]["name"]) == (
         "pending",
@@ -61,7 +59,7 @@ async def test_the_owner_lets_a_stranger_in_as_a_viewer(
     await owner.json("POST", f"/api/join-requests/{made['id']}/decline", 409)
 
 
-async def test_there_is_one_open_request_for_each_person(
+async def test_there_is_one_pending_request_per_person(
     owner: Person, stranger: Person, project: dict[str, Any]
 ) -> None:
     path = f"/api/projects/{project['slug']}/join-requests"
@@ -72,11 +70,11 @@ async def test_there_is_one_open_request_for_each_person(
     declined = await owner.json("POST", f"/api/join-requests/{incoming[0]}/decline", 200)
     assert declined["status"] == "declined"
     assert await _role(stranger, project) is None
-    # A no is not for ever.
+    # A declined request can be sent again.
     assert (await _ask(stranger, project))["status"] == "pending"
 
 
-async def test_only_strangers_ask_and_only_for_public_projects(
+async def test_only_non_members_can_request_to_join_public_projects(
     owner: Person, stranger: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     member = await newcomer()
@@ -87,7 +85,7 @@ async def test_only_strangers_ask_and_only_for_public_projects(
     await _ask(stranger, await new_project(owner), 404)
 
 
-async def test_nobody_but_the_owner_answers(
+async def test_only_the_owner_answers_requests(
     owner: Person, stranger: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     member = await newcomer()
@@ -98,7 +96,7 @@ async def test_nobody_but_the_owner_answers(
     assert await _role(stranger, project) is None
 
 
-async def test_where_a_block_stands_between_them_nobody_is_asked(
+async def test_a_block_prevents_join_requests(
     owner: Person, stranger: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     async with instance.services.db.write() as tx:
@@ -108,7 +106,7 @@ async def test_where_a_block_stands_between_them_nobody_is_asked(
     assert await _waiting(owner) == ([], [])
 
 
-async def test_open_requests_go_on_to_a_new_owner(
+async def test_pending_requests_pass_to_a_new_owner(
     owner: Person, stranger: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     heir = await newcomer()
@@ -121,17 +119,17 @@ async def test_open_requests_go_on_to_a_new_owner(
     assert await _role(stranger, project) == "viewer"
 
 
-async def test_two_owners_may_let_each_other_in_at_once(owner: Person, stranger: Person) -> None:
-    asked: list[tuple[Person, str]] = []
+async def test_two_owners_can_accept_each_other_concurrently(owner: Person, stranger: Person) -> None:
+    params: list[tuple[Person, str]] = []
     for _ in range(4):
         for host, guest in ((owner, stranger), (stranger, owner)):
             project = await new_project(host, visibility="public")
-            asked.append((host, (await _ask(guest, project))["id"]))
-    answers = await asyncio.gather(*(host.http.post(f"/api/join-requests/{id_}/accept") for host, id_ in asked))
+            params.append((host, (await _ask(guest, project))["id"]))
+    answers = await asyncio.gather(*(host.http.post(f"/api/join-requests/{id_}/accept") for host, id_ in params))
     assert {answer.status_code for answer in answers} == {200}
 
 
-async def test_an_invitation_that_is_accepted_answers_the_request_too(
+async def test_an_accepted_invitation_closes_the_join_request(
     owner: Person, stranger: Person, project: dict[str, Any]
 ) -> None:
     await _ask(stranger, project)
@@ -145,7 +143,7 @@ async def test_an_invitation_that_is_accepted_answers_the_request_too(
     assert await _role(stranger, project) == "editor"
 
 
-async def test_the_owner_is_told_at_once(owner: Person, stranger: Person, project: dict[str, Any]) -> None:
+async def test_the_owner_is_informed_immediately(owner: Person, stranger: Person, project: dict[str, Any]) -> None:
     async with tab(owner) as own_tab:
         await own_tab.subscribe(f"user:{owner.id}")
         await _ask(stranger, project)

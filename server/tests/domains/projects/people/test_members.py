@@ -1,4 +1,4 @@
-"""The people of a project."""
+"""Tests of the members of a project."""
 
 import asyncio
 from typing import Any
@@ -32,7 +32,7 @@ async def _roles(person: Person, project: dict[str, Any]) -> dict[str, str]:
     return {item["profile"]["id"]: item["role"] for item in items}
 
 
-async def test_a_friend_is_added_as_editor_unless_said_otherwise(
+async def test_a_friend_is_added_as_editor_by_default(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     editor, viewer = await newcomer(), await newcomer()
@@ -45,7 +45,7 @@ async def test_a_friend_is_added_as_editor_unless_said_otherwise(
     assert (first["profile"]["id"], first["role"]) == (owner.id, "owner")
 
 
-async def test_who_is_no_friend_gets_an_invitation_instead(
+async def test_people_who_are_not_friends_must_be_invited(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     stranger = await newcomer()
@@ -58,16 +58,14 @@ async def test_who_is_no_friend_gets_an_invitation_instead(
         await owner.json("POST", _members(project), 422, json=body)
 
 
-async def test_adding_a_member_again_leaves_the_role_as_it_is(
-    owner: Person, project: dict[str, Any], newcomer: Newcomer
-) -> None:
+async def test_adding_a_member_again_keeps_the_role(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     member = await newcomer()
     await add_member(owner, project, member, "viewer")
     again = await owner.json("POST", _members(project), 201, json={"profile_id": member.id, "role": "editor"})
     assert again["role"] == "viewer"
 
 
-async def test_a_member_added_many_times_at_once_is_one(
+async def test_a_member_added_concurrently_is_stored_once(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     member = await newcomer()
@@ -78,7 +76,7 @@ async def test_a_member_added_many_times_at_once_is_one(
     assert await _roles(owner, project) == {owner.id: "owner", member.id: "editor"}
 
 
-async def test_the_owners_role_and_place_stand_fast(
+async def test_the_owner_cannot_be_changed_or_removed(
     owner: Person, project: dict[str, Any], newcomer: Newcomer, instance: Instance
 ) -> None:
     manager = await newcomer()
@@ -99,9 +97,9 @@ async def test_another_built_in_role_clears_the_custom_one(
     member = await newcomer()
     await add_member(owner, project, member, "viewer")
     async with instance.services.db.write() as tx:
-        await roles.place_role(tx, project["id"], member.id, "Inker", "#7aa2ff", can_edit_storyboards=True)
-    shown = (await owner.json("GET", _members(project), 200))["items"][1]
-    assert (shown["custom_role"]["name"], shown["custom_role"]["color"]) == ("Inker", "#7aa2ff")
+        await roles.insert_role(tx, project["id"], member.id, "Inker", "#7aa2ff", can_edit_storyboards=True)
+    result = (await owner.json("GET", _members(project), 200))["items"][1]
+    assert (result["custom_role"]["name"], result["custom_role"]["color"]) == ("Inker", "#7aa2ff")
     mine = await member.json("GET", f"/api/projects/{project['slug']}", 200)
     assert mine["abilities"]["edit_storyboard"] is True
     changed = await owner.json("PATCH", _members(project, member), 200, json={"role": "viewer"})
@@ -110,9 +108,7 @@ async def test_another_built_in_role_clears_the_custom_one(
     assert mine["abilities"]["edit_storyboard"] is False
 
 
-async def test_a_member_may_leave_and_is_outside_then(
-    owner: Person, project: dict[str, Any], newcomer: Newcomer
-) -> None:
+async def test_a_member_can_leave_and_loses_access(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     member = await newcomer()
     await add_member(owner, project, member)
     await member.json("DELETE", _members(project, member), 204)
@@ -121,7 +117,7 @@ async def test_a_member_may_leave_and_is_outside_then(
     await owner.json("PATCH", _members(project, member), 404, json={"role": "viewer"})
 
 
-async def test_members_remove_nobody(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
+async def test_members_cannot_remove_others(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     one, other = await newcomer(), await newcomer()
     await add_member(owner, project, one)
     await add_member(owner, project, other)
@@ -129,7 +125,7 @@ async def test_members_remove_nobody(owner: Person, project: dict[str, Any], new
     assert other.id in await _roles(owner, project)
 
 
-async def test_a_project_is_handed_over_to_a_member_and_the_old_owner_stays_as_editor(
+async def test_after_a_transfer_the_old_owner_is_an_editor(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     heir, other = await newcomer(), await newcomer()
@@ -146,7 +142,7 @@ async def test_a_project_is_handed_over_to_a_member_and_the_old_owner_stays_as_e
     assert await _roles(heir, project) == {heir.id: "owner"}
 
 
-async def test_who_comes_is_told_and_so_are_the_others(
+async def test_new_members_and_other_members_are_informed(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     member = await newcomer()
@@ -155,7 +151,7 @@ async def test_who_comes_is_told_and_so_are_the_others(
         await board_tab.subscribe(f"project:{project['id']}")
         seq = (await own_tab.subscribe(f"user:{member.id}"))["seq"]
         await owner.json("POST", _members(project), 201, json={"profile_id": member.id})
-        # New rights end the connection; the next one is told what was missed.
+        # Changed rights close the connection; the next one receives the missed events.
         assert (await own_tab.closed())[0] == 4003
         async with tab(member) as next_tab:
             await next_tab.subscribe(f"user:{member.id}", seq)
@@ -166,7 +162,7 @@ async def test_who_comes_is_told_and_so_are_the_others(
 async def test_news_are_listed_newest_first(owner: Person, project: dict[str, Any], instance: Instance) -> None:
     for title in ("First", None):
         async with instance.services.db.write() as tx:
-            await updates.place_update(tx, project["id"], owner.id, title, "Text")
+            await updates.insert_update(tx, project["id"], owner.id, title, "Text")
     items = (await owner.json("GET", f"/api/projects/{project['slug']}/updates", 200))["items"]
     assert [item["title"] for item in items] == [None, "First"]
     assert items[0]["author"]["id"] == owner.id

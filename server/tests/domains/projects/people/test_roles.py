@@ -1,4 +1,4 @@
-"""Custom roles: who makes them, with which flags, and what they do for their members."""
+"""Tests of custom roles: who may create them, their flags, and the rights that they grant."""
 
 import asyncio
 from typing import Any
@@ -49,7 +49,7 @@ async def _manager(owner: Person, project: dict[str, Any], newcomer: Newcomer) -
     return person, role
 
 
-async def test_the_owner_makes_changes_and_removes_roles(owner: Person, project: dict[str, Any]) -> None:
+async def test_the_owner_creates_edits_and_deletes_roles(owner: Person, project: dict[str, Any]) -> None:
     made = await _role(owner, project, name="  Inker ")
     assert {**made, "id": ""} == {"id": "", "name": "Inker", "color": "#7aa2ff", **dict.fromkeys(FLAGS, False)}
     second = await _role(owner, project, name="Producer", color="#F5C451", **ALL_ON)
@@ -80,7 +80,7 @@ TAKEN = "A role of this name is there already. Please choose another name."
 
 
 @pytest.mark.parametrize("name", ["Straße", "  Straße ", "STRASSE", "Ｓｔｒａｓｓｅ", "ﬁne line", "FINE  LINE"])
-async def test_a_name_is_given_once_however_it_is_written(owner: Person, project: dict[str, Any], name: str) -> None:
+async def test_role_names_are_unique_after_normalization(owner: Person, project: dict[str, Any], name: str) -> None:
     await _role(owner, project, name="strasse")
     await _role(owner, project, name="Fine line")
     other = await _role(owner, project, name="Producer")
@@ -91,9 +91,7 @@ async def test_a_name_is_given_once_however_it_is_written(owner: Person, project
     assert [role["name"] for role in listed["items"]] == ["strasse", "Fine line", "Producer"]
 
 
-async def test_a_role_keeps_its_own_name_and_another_project_may_have_it_too(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_a_role_can_keep_its_name_and_other_projects_can_use_it(owner: Person, project: dict[str, Any]) -> None:
     made = await _role(owner, project)
     changed = await owner.json("PATCH", _roles(project, made), 200, json={"name": "INKER", "can_publish": True})
     assert (changed["name"], changed["can_publish"]) == ("INKER", True)
@@ -102,7 +100,7 @@ async def test_a_role_keeps_its_own_name_and_another_project_may_have_it_too(
     await _role(owner, await new_project(owner), name="Inker")
 
 
-async def test_of_many_roles_of_one_name_made_at_once_one_is_kept(owner: Person, project: dict[str, Any]) -> None:
+async def test_of_concurrent_roles_with_one_name_one_is_stored(owner: Person, project: dict[str, Any]) -> None:
     made = await asyncio.gather(*(owner.http.post(_roles(project), json={"name": "Inker"}) for _ in range(8)))
     assert sorted(answer.status_code for answer in made) == [201, *[409] * 7]
     others = [await _role(owner, project, name=f"Other {n}") for n in range(4)]
@@ -117,20 +115,20 @@ async def test_colours_are_six_hexadecimal_digits(owner: Person, project: dict[s
         await owner.json("POST", _roles(project), 422, json={"name": "Inker", "color": color})
 
 
-async def test_a_role_of_another_project_is_none_of_this_one(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_role_of_another_project_is_not_found(owner: Person, project: dict[str, Any]) -> None:
     other = await _role(owner, await new_project(owner))
     await owner.json("PATCH", _roles(project, other), 404, json={"name": "Mine"})
     await owner.json("DELETE", _roles(project, other), 404)
 
 
-async def test_a_role_widens_what_its_member_may_do_until_it_is_taken_away(
+async def test_a_role_extends_its_members_rights_until_it_is_deleted(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     member = await newcomer()
     await add_member(owner, project, member, "viewer")
     role = await _role(owner, project, can_edit_storyboards=True)
-    shown = await _assign(owner, project, member, role)
-    assert (shown["role"], shown["custom_role"]) == (
+    result = await _assign(owner, project, member, role)
+    assert (result["role"], result["custom_role"]) == (
         "viewer",
         {"id": role["id"], "name": "Inker", "color": "#7aa2ff"},
     )
@@ -147,7 +145,7 @@ async def test_a_role_widens_what_its_member_may_do_until_it_is_taken_away(
     assert (people[1]["role"], people[1]["custom_role"]) == ("viewer", None)
 
 
-async def test_roles_are_for_members_of_the_same_project(
+async def test_roles_can_only_be_assigned_to_members_of_their_project(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     member, outsider = await newcomer(), await newcomer()
@@ -160,7 +158,7 @@ async def test_roles_are_for_members_of_the_same_project(
     assert refused["detail"] == "You cannot change the role of the project owner."
 
 
-async def test_who_manages_roles_grants_the_two_lesser_flags_only(
+async def test_role_managers_grant_only_the_two_lesser_flags(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     manager, _ = await _manager(owner, project, newcomer)
@@ -174,7 +172,7 @@ async def test_who_manages_roles_grants_the_two_lesser_flags_only(
     await manager.json("DELETE", _roles(project, made), 204)
 
 
-async def test_who_manages_roles_touches_neither_greater_ones_nor_their_own(
+async def test_role_managers_cannot_edit_higher_roles_or_their_own(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     manager, own = await _manager(owner, project, newcomer)
@@ -187,7 +185,7 @@ async def test_who_manages_roles_touches_neither_greater_ones_nor_their_own(
     await add_member(owner, project, other, "viewer")
     await _assign(owner, project, other, lesser)
     await manager.json("PATCH", _roles(project, lesser), 200, json={"name": "Herald"})
-    # Only the flag for roles lets one manage them, and only as long as one has it.
+    # Only the flag for roles allows managing them, and only while the person has it.
     await other.json("PATCH", _roles(project, lesser), 403, json={"name": "Mine"})
     await owner.json("PATCH", _roles(project, own), 200, json={"can_manage_roles": False})
     await manager.json("POST", _roles(project), 403, json={"name": "Late"})

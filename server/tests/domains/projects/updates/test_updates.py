@@ -1,4 +1,4 @@
-"""News of a project: posted, scheduled, taken away."""
+"""Tests of project updates: post, schedule and delete."""
 
 import uuid
 from datetime import datetime, timedelta
@@ -58,7 +58,7 @@ async def test_titles_have_at_most_120_characters(owner: Person, project: dict[s
 
 
 @pytest.mark.parametrize("body", ["", "  ", "<p></p>", "<p>&nbsp;<br></p>", "<script>alert(1)</script>", "\u200e"])
-async def test_an_update_says_something(owner: Person, project: dict[str, Any], body: str) -> None:
+async def test_empty_updates_are_refused(owner: Person, project: dict[str, Any], body: str) -> None:
     refused = await owner.json("POST", _path(project), 422, json={"body": body})
     assert refused["errors"] == [{"field": "body", "detail": "Please write something first."}]
     assert await _seen(owner, project) == []
@@ -67,11 +67,11 @@ async def test_an_update_says_something(owner: Person, project: dict[str, Any], 
 @pytest.mark.parametrize(
     "body", [{}, {"body": 5}, {"body": "x", "author": "me"}, {"body": "x" * 20_001}, {"body": "<div>" * 41 + "x"}]
 )
-async def test_odd_bodies_are_refused(owner: Person, project: dict[str, Any], body: dict[str, Any]) -> None:
+async def test_malformed_bodies_are_refused(owner: Person, project: dict[str, Any], body: dict[str, Any]) -> None:
     assert (await owner.json("POST", _path(project), 422, json=body))["detail"]
 
 
-async def test_the_same_update_sent_again_is_one(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
+async def test_a_repeated_update_is_stored_once(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     id_ = str(uuid.uuid4())
     first = await _post(owner, project, id=id_)
     assert await _post(owner, project, "<p>Else</p>", id=id_) == first
@@ -81,7 +81,7 @@ async def test_the_same_update_sent_again_is_one(owner: Person, project: dict[st
     assert taken["code"] == "id_taken"
 
 
-async def test_what_is_scheduled_is_hidden_until_its_hour_from_those_who_may_not_post(
+async def test_scheduled_updates_are_visible_early_only_to_people_who_may_post(
     owner: Person, project: dict[str, Any], newcomer: Newcomer, anonymous: Person
 ) -> None:
     editor = await newcomer()
@@ -100,17 +100,17 @@ async def test_what_is_scheduled_is_hidden_until_its_hour_from_those_who_may_not
 @pytest.mark.parametrize(
     "hour", ["tomorrow", "2031-05-01T10:00:00", 5, "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"]
 )
-async def test_an_hour_is_a_moment_with_its_zone(owner: Person, project: dict[str, Any], hour: object) -> None:
+async def test_scheduled_times_need_a_time_zone(owner: Person, project: dict[str, Any], hour: object) -> None:
     refused = await owner.json("POST", _path(project), 422, json={"body": "x", "scheduled_for": hour})
     assert refused["errors"][0]["field"] == "scheduled_for"
 
 
-async def test_hours_are_kept_in_utc(owner: Person, project: dict[str, Any]) -> None:
+async def test_scheduled_times_are_stored_in_utc(owner: Person, project: dict[str, Any]) -> None:
     made = await _post(owner, project, scheduled_for="2094-05-01T10:00:00+09:00")
     assert made["scheduled_for"] == "2094-05-01T01:00:00.000Z"
 
 
-async def test_open_pages_hear_of_each_update(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
+async def test_updates_are_announced_to_open_pages(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     topic = f"project:{project['id']}"
     async with tab(await newcomer()) as page:
         await page.subscribe(topic)
@@ -121,7 +121,7 @@ async def test_open_pages_hear_of_each_update(owner: Person, project: dict[str, 
     assert await _seen(owner, project) == []
 
 
-async def test_open_pages_hear_when_an_hour_has_come(
+async def test_scheduled_updates_are_announced_at_their_time(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     reader = await newcomer()
@@ -130,25 +130,25 @@ async def test_open_pages_hear_when_an_hour_has_come(
         made = await _post(owner, project, scheduled_for=_in(seconds=2))
         await page.expect("event")
         assert await _seen(reader, project) == []
-        told = await page.expect("event")
-        assert told["event"] == {"type": "updates_changed"}
+        events = await page.expect("event")
+        assert events["event"] == {"type": "updates_changed"}
     assert clock.now() >= datetime.fromisoformat(made["scheduled_for"])
     assert [(u["id"], u["posted"]) for u in await _seen(reader, project)] == [(made["id"], True)]
 
 
-async def test_an_update_that_is_gone_by_its_hour_is_not_told_of(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_deleted_scheduled_update_is_not_announced(owner: Person, project: dict[str, Any]) -> None:
     async with tab(owner) as page:
         await page.subscribe(f"project:{project['id']}")
         gone = await _post(owner, project, scheduled_for=_in(seconds=1))
         await owner.json("DELETE", _path(project, gone), 204)
         stays = await _post(owner, project, scheduled_for=_in(seconds=2))
-        told = [(await page.expect("event"))["event"] for _ in range(4)]
-        assert told == [{"type": "updates_changed"}] * 4  # posted, deleted, posted, its hour
-    shown = {u["id"]: u["posted"] for u in await _seen(owner, project)}
-    assert shown == {stays["id"]: True}, "told of an hour that is nobody's"
+        events = [(await page.expect("event"))["event"] for _ in range(4)]
+        assert events == [{"type": "updates_changed"}] * 4  # posted, deleted, posted, scheduled time reached
+    result = {u["id"]: u["posted"] for u in await _seen(owner, project)}
+    assert result == {stays["id"]: True}, "told of an hour that is nobody's"
 
 
-async def test_authors_and_the_owner_take_updates_away(
+async def test_authors_and_the_owner_can_delete_updates(
     owner: Person, project: dict[str, Any], newcomer: Newcomer, anonymous: Person
 ) -> None:
     editor, stranger = await newcomer(), await newcomer()
@@ -162,7 +162,7 @@ async def test_authors_and_the_owner_take_updates_away(
     await owner.json("DELETE", _path(elsewhere, update), 404)
 
 
-async def test_news_come_in_pages_that_hold_while_more_is_posted(owner: Person, project: dict[str, Any]) -> None:
+async def test_paging_is_stable_while_updates_are_posted(owner: Person, project: dict[str, Any]) -> None:
     moments = [None] * (UPDATES_PAGE + 2) + [_in(hours=1), _in(hours=1)]
     posted = [(await _post(owner, project, scheduled_for=moment))["id"] for moment in moments]
     first = await owner.json("GET", _path(project), 200)

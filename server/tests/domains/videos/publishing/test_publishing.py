@@ -335,7 +335,7 @@ async def test_losing_permission_during_publishing_fails_the_publication(
     await add_member(owner, project, helper)
     await begin(helper, project, 403, size=10)
     async with instance.services.db.write() as tx:
-        await roles.place_role(tx, project["id"], helper.id, "Publisher", "#7aa2ff", can_publish=True)
+        await roles.insert_role(tx, project["id"], helper.id, "Publisher", "#7aa2ff", can_publish=True)
     publication = await begin(helper, project, size=len(LONG))
     await send_all(helper, publication, LONG)
     await hand_over(helper, publication)

@@ -25,7 +25,7 @@ async def get_access(ctx: RequestContext, ref: str, folder_id: str) -> FolderAcc
         raise Invalid.field("folder_ids", texts.ACCESS_OF_FOLDERS)
     can_edit_by_person = await store.list_people(ctx.tx, folder_id)
     people: list[FolderPerson] = []
-    for member in await members.listed(ctx, ref):
+    for member in await members.list_members(ctx, ref):
         fixed = policy.is_manager(member.role)
         view, edit = (
             fixed or member.profile.id in can_edit_by_person,
@@ -49,7 +49,7 @@ async def set_access(
     access = await _require_folders(ctx, ref, folder_ids, Permission.ASSET_ACCESS)
     if any(person.edit and not person.view for person in people):
         raise Invalid.field("people", texts.ACCESS_EDIT_NEEDS_VIEW)
-    roles = {member.profile.id: member.role for member in await members.listed(ctx, ref)}
+    roles = {member.profile.id: member.role for member in await members.list_members(ctx, ref)}
     granted = {person.profile_id: person.edit for person in people if person.view}
     if not granted.keys() <= roles.keys():
         raise Invalid.field("people", texts.ACCESS_OF_MEMBERS)

@@ -94,7 +94,7 @@ async def select_for_zip(ctx: RequestContext, ref: str, ids: Sequence[str]) -> Z
 async def _build_zip_name(tx: Transaction, project_id: str, slug: str) -> str:
     """Return the project's name as a portable file name, or its slug if nothing is left of the name."""
     try:
-        return names.clean_folder_name((await projects.settings_of(tx, project_id)).name)
+        return names.clean_folder_name((await projects.get_settings(tx, project_id)).name)
     except Invalid:
         return slug
 

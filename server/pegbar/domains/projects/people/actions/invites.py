@@ -1,4 +1,4 @@
-"""What can be done with invitations to a project."""
+"""Invitations to projects."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from pegbar.domains.projects import store as projects_store
 from pegbar.domains.projects.events import InboxChanged
 from pegbar.domains.projects.people import store, texts
 from pegbar.domains.projects.people.actions import members
-from pegbar.domains.projects.people.actions.locking import lock_project
+from pegbar.domains.projects.people.actions.locks import lock_project
 from pegbar.domains.projects.people.schemas import InviteNew, InviteOut, ProjectRef
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
@@ -22,13 +22,13 @@ from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.realtime.topics import user_topic
 
 
-async def invite(ctx: RequestContext, ref: str, new: InviteNew) -> InviteOut:
-    """Invite somebody: the owner as viewer or editor, all others as viewer. Safe to repeat."""
+async def send_invite(ctx: RequestContext, ref: str, new: InviteNew) -> InviteOut:
+    """Invite a person: the owner as viewer or editor, others as viewer. Safe to repeat."""
     access = await lock_project(ctx, ref, Permission.INVITE)
     me = guards.require_person(ctx.user)
     guards.require(policy.offer(access, new.role))
     invitee = await profiles.one(ctx.tx, new.profile_id)
-    if invitee.id == access.owner_id or invitee.id in await projects_store.member_ids(ctx.tx, access.id):
+    if invitee.id == access.owner_id or invitee.id in await projects_store.list_member_ids(ctx.tx, access.id):
         raise Conflict(texts.MEMBER_ALREADY, code="member_already")
     blocked = await relations.blocked(ctx.tx, me, invitee.id)
     guards.require(policy.invite(blocked=blocked or await relations.blocked(ctx.tx, access.owner_id, invitee.id)))
@@ -49,86 +49,86 @@ async def invite(ctx: RequestContext, ref: str, new: InviteNew) -> InviteOut:
         "responded_at": None,
         "created_at": clock.now(),
     }
-    # Nobody but the owner changes what was offered already.
-    invite_id = await store.open_invite(ctx.tx, row, change=access.role == "owner")
+    # Only the owner may change a pending offer.
+    invite_id = await store.upsert_invite(ctx.tx, row, change=access.role == "owner")
     await ctx.tx.append_event(user_topic(invitee.id), InboxChanged())
-    made = await _one(ctx, invite_id)
-    # One that is opened again after an answer is news again.
-    opened = f"{invite_id} {clock.iso(made.created_at)}"
+    created = await _get_invite(ctx, invite_id)
+    # An invitation that is reopened after an answer notifies again.
+    source = f"{invite_id} {clock.iso(created.created_at)}"
     ctx.tx.queue_notification(
-        NotificationEvent("invite", (invitee.id,), me, about=invite_id, source=opened, project_id=access.id)
+        NotificationEvent("invite", (invitee.id,), me, about=invite_id, source=source, project_id=access.id)
     )
-    return made
+    return created
 
 
-async def mine(ctx: RequestContext) -> list[InviteOut]:
-    """Open invitations to the asker."""
-    return await _shown(ctx, await store.invites(ctx.tx, invitee=guards.require_person(ctx.user)))
+async def list_own_invites(ctx: RequestContext) -> list[InviteOut]:
+    """List the user's pending invitations."""
+    return await _build_invites(ctx, await store.list_invites(ctx.tx, invitee=guards.require_person(ctx.user)))
 
 
-async def sent(ctx: RequestContext, ref: str) -> list[InviteOut]:
-    """Open invitations to a project, for those who may invite."""
+async def list_sent_invites(ctx: RequestContext, ref: str) -> list[InviteOut]:
+    """List the pending invitations of a project, for people who may invite."""
     access = await guards.project(ctx, ref, Permission.INVITE)
-    return await _shown(ctx, await store.invites(ctx.tx, project_id=access.id))
+    return await _build_invites(ctx, await store.list_invites(ctx.tx, project_id=access.id))
 
 
-async def answer(ctx: RequestContext, invite_id: str, *, accept: bool) -> InviteOut:
-    """Accept or decline an invitation that was sent to the asker. Who accepts is a member; a block stops that.
+async def answer_invite(ctx: RequestContext, invite_id: str, *, accept: bool) -> InviteOut:
+    """Accept or decline an invitation to the user. Accepting makes them a member; a block prevents that.
 
-    The same answer again changes nothing.
+    Repeating the same answer changes nothing.
     """
     me = guards.require_person(ctx.user)
-    found = await _lock_project_of(ctx, invite_id)
-    if found is None or me not in {found.invitee, found.inviter, found.owner_id}:
+    invite = await _lock_project_of(ctx, invite_id)
+    if invite is None or me not in {invite.invitee, invite.inviter, invite.owner_id}:
         raise NotFound
-    guards.require(policy.answer(ctx.user, found.invitee))
+    guards.require(policy.answer(ctx.user, invite.invitee))
     if accept:
-        guards.require(policy.join(blocked=await relations.blocked(ctx.tx, me, found.owner_id)))
+        guards.require(policy.join(blocked=await relations.blocked(ctx.tx, me, invite.owner_id)))
     status = "accepted" if accept else "declined"
-    if found.status != store.PENDING:
-        if found.status == status:
-            return await _one(ctx, invite_id)
+    if invite.status != store.PENDING:
+        if invite.status == status:
+            return await _get_invite(ctx, invite_id)
         raise Conflict(texts.INVITE_ANSWERED, code="answered_already")
     if accept:
-        await members.join(ctx.tx, found.project_id, found.owner_id, me, found.role)
+        await members.join_project(ctx.tx, invite.project_id, invite.owner_id, me, invite.role)
         joined = NotificationEvent(
-            "invite_accepted", (found.inviter,), me, found.project_id, new_id(), found.project_id
+            "invite_accepted", (invite.inviter,), me, invite.project_id, new_id(), invite.project_id
         )
         ctx.tx.queue_notification(joined)
     else:
         await store.answer_invite(ctx.tx, invite_id, status, clock.now())
         await ctx.tx.append_event(user_topic(me), InboxChanged())
-    return await _one(ctx, invite_id)
+    return await _get_invite(ctx, invite_id)
 
 
-async def take_back(ctx: RequestContext, invite_id: str) -> None:
-    """Withdraw an open invitation: whoever sent it, or the owner."""
+async def withdraw_invite(ctx: RequestContext, invite_id: str) -> None:
+    """Withdraw a pending invitation, as its sender or as the owner."""
     me = guards.require_person(ctx.user)
-    found = await _lock_project_of(ctx, invite_id)
-    if found is None:
+    invite = await _lock_project_of(ctx, invite_id)
+    if invite is None:
         raise NotFound
-    if me not in {found.inviter, found.invitee, found.owner_id}:
-        await guards.project(ctx, found.project_id, Permission.INVITE)
-    guards.require(policy.take_back(ctx.user, found.inviter, found.owner_id))
-    if not await store.remove_invite(ctx.tx, invite_id):
+    if me not in {invite.inviter, invite.invitee, invite.owner_id}:
+        await guards.project(ctx, invite.project_id, Permission.INVITE)
+    guards.require(policy.take_back(ctx.user, invite.inviter, invite.owner_id))
+    if not await store.delete_invite(ctx.tx, invite_id):
         raise Conflict(texts.INVITE_ANSWERED, code="answered_already")
-    await ctx.tx.append_event(user_topic(found.invitee), InboxChanged())
+    await ctx.tx.append_event(user_topic(invite.invitee), InboxChanged())
 
 
 async def _lock_project_of(ctx: RequestContext, invite_id: str) -> Any | None:
     """Lock the project of an invitation and return the invitation as it is then; None if there is none."""
-    found = await store.invite(ctx.tx, invite_id)
-    if found is not None:
-        await projects_store.lock(ctx.tx, found.project_id)
-        found = await store.invite(ctx.tx, invite_id)
-    return found
+    invite = await store.get_invite(ctx.tx, invite_id)
+    if invite is not None:
+        await projects_store.lock_project(ctx.tx, invite.project_id)
+        invite = await store.get_invite(ctx.tx, invite_id)
+    return invite
 
 
-async def _one(ctx: RequestContext, invite_id: str) -> InviteOut:
-    return (await _shown(ctx, [await store.invite(ctx.tx, invite_id)]))[0]
+async def _get_invite(ctx: RequestContext, invite_id: str) -> InviteOut:
+    return (await _build_invites(ctx, [await store.get_invite(ctx.tx, invite_id)]))[0]
 
 
-async def _shown(ctx: RequestContext, rows: list[Any]) -> list[InviteOut]:
+async def _build_invites(ctx: RequestContext, rows: list[Any]) -> list[InviteOut]:
     people = await profiles.refs(ctx, {id_ for row in rows for id_ in (row.inviter, row.invitee)})
     return [
         InviteOut(

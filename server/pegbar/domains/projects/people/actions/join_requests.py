@@ -1,4 +1,4 @@
-"""What can be done with requests to join a project."""
+"""Requests to join projects."""
 
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects.events import InboxChanged
 from pegbar.domains.projects.people import store, texts
 from pegbar.domains.projects.people.actions import members
-from pegbar.domains.projects.people.actions.locking import lock_project
+from pegbar.domains.projects.people.actions.locks import lock_project
 from pegbar.domains.projects.people.schemas import JoinRequestOut, JoinRequests, ProjectRef
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
@@ -19,11 +19,11 @@ from pegbar.kernel.ids import new_id
 from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.realtime.topics import user_topic
 
-JOINS_AS: Final = "viewer"
+JOIN_ROLE: Final = "viewer"
 
 
-async def send(ctx: RequestContext, ref: str) -> JoinRequestOut:
-    """Ask the owner to become a viewer. Safe to repeat; where a block stands between them, nobody is named."""
+async def send_join_request(ctx: RequestContext, ref: str) -> JoinRequestOut:
+    """Ask the owner to become a viewer. Safe to repeat. With a block between them, the error doesn't name the owner."""
     access = await lock_project(ctx, ref, Permission.REQUEST_TO_JOIN)
     me = guards.require_person(ctx.user)
     if await relations.blocked(ctx.tx, me, access.owner_id):
@@ -37,63 +37,66 @@ async def send(ctx: RequestContext, ref: str) -> JoinRequestOut:
         "responded_at": None,
         "created_at": clock.now(),
     }
-    request_id = await store.open_request(ctx.tx, row)
-    await _tell(ctx.tx, me, access.owner_id)
-    made = await _one(ctx, request_id)
-    # One that is opened again after an answer is news again.
-    opened = f"{request_id} {clock.iso(made.created_at)}"
-    ctx.tx.queue_notification(NotificationEvent("join_request", (access.owner_id,), me, request_id, opened, access.id))
-    return made
+    request_id = await store.upsert_join_request(ctx.tx, row)
+    await _announce_inbox_changed(ctx.tx, me, access.owner_id)
+    created = await _get_join_request(ctx, request_id)
+    # A request that is reopened after an answer notifies again.
+    source = f"{request_id} {clock.iso(created.created_at)}"
+    ctx.tx.queue_notification(NotificationEvent("join_request", (access.owner_id,), me, request_id, source, access.id))
+    return created
 
 
-async def waiting(ctx: RequestContext) -> JoinRequests:
-    """Open requests that the asker may answer, and those that the asker sent."""
+async def list_join_requests(ctx: RequestContext) -> JoinRequests:
+    """List pending requests that the user may answer, and those that the user sent."""
     me = guards.require_person(ctx.user)
-    rows = await store.requests(ctx.tx, me)
+    rows = await store.list_join_requests(ctx.tx, me)
     return JoinRequests(
-        incoming=await _shown(ctx, [row for row in rows if row.owner_id == me]),
-        outgoing=await _shown(ctx, [row for row in rows if row.requester == me]),
+        incoming=await _build_join_requests(ctx, [row for row in rows if row.owner_id == me]),
+        outgoing=await _build_join_requests(ctx, [row for row in rows if row.requester == me]),
     )
 
 
-async def answer(ctx: RequestContext, request_id: str, *, accept: bool) -> JoinRequestOut:
-    """Let somebody in as a viewer, or not; the project's owner alone. The same answer again changes nothing."""
+async def answer_join_request(ctx: RequestContext, request_id: str, *, accept: bool) -> JoinRequestOut:
+    """Accept or decline a request, as the project's owner; accepting makes the requester a viewer.
+
+    Repeating the same answer changes nothing.
+    """
     guards.require_person(ctx.user)
-    found = await store.request(ctx.tx, request_id)
-    if found is None:
+    request = await store.get_join_request(ctx.tx, request_id)
+    if request is None:
         raise NotFound
-    await lock_project(ctx, found.project_id, Permission.ANSWER_JOIN_REQUEST)
-    found = await store.request(ctx.tx, request_id)
-    if found is None:
+    await lock_project(ctx, request.project_id, Permission.ANSWER_JOIN_REQUEST)
+    request = await store.get_join_request(ctx.tx, request_id)
+    if request is None:
         raise NotFound
     status = "accepted" if accept else "declined"
-    if found.status != store.PENDING:
-        if found.status == status:
-            return await _one(ctx, request_id)
+    if request.status != store.PENDING:
+        if request.status == status:
+            return await _get_join_request(ctx, request_id)
         raise Conflict(texts.REQUEST_ANSWERED, code="answered_already")
     if accept:
-        await members.join(ctx.tx, found.project_id, found.owner_id, found.requester, JOINS_AS)
+        await members.join_project(ctx.tx, request.project_id, request.owner_id, request.requester, JOIN_ROLE)
         added = NotificationEvent(
-            "added", (found.requester,), found.owner_id, found.project_id, new_id(), found.project_id
+            "added", (request.requester,), request.owner_id, request.project_id, new_id(), request.project_id
         )
         ctx.tx.queue_notification(added)
     else:
-        await store.answer_request(ctx.tx, request_id, status, clock.now())
-        await _tell(ctx.tx, found.owner_id, found.requester)
-    return await _one(ctx, request_id)
+        await store.answer_join_request(ctx.tx, request_id, status, clock.now())
+        await _announce_inbox_changed(ctx.tx, request.owner_id, request.requester)
+    return await _get_join_request(ctx, request_id)
 
 
-async def _tell(tx: Transaction, *people: str) -> None:
-    # Always in the same order: two who ask each other at once would else wait for each other.
+async def _announce_inbox_changed(tx: Transaction, *people: str) -> None:
+    # Sorted, to prevent a deadlock between two people who send requests to each other.
     for person in sorted(people):
         await tx.append_event(user_topic(person), InboxChanged())
 
 
-async def _one(ctx: RequestContext, request_id: str) -> JoinRequestOut:
-    return (await _shown(ctx, [await store.request(ctx.tx, request_id)]))[0]
+async def _get_join_request(ctx: RequestContext, request_id: str) -> JoinRequestOut:
+    return (await _build_join_requests(ctx, [await store.get_join_request(ctx.tx, request_id)]))[0]
 
 
-async def _shown(ctx: RequestContext, rows: list[Any]) -> list[JoinRequestOut]:
+async def _build_join_requests(ctx: RequestContext, rows: list[Any]) -> list[JoinRequestOut]:
     people = await profiles.refs(ctx, {row.requester for row in rows})
     return [
         JoinRequestOut(

@@ -1,4 +1,4 @@
-"""What can be done with the custom roles of a project."""
+"""Custom roles of projects."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from pegbar.domains.projects.events import MembersChanged
 from pegbar.domains.projects.models import ProjectRole
 from pegbar.domains.projects.people import rules, store, texts
 from pegbar.domains.projects.people.actions import members
-from pegbar.domains.projects.people.actions.locking import lock_project
+from pegbar.domains.projects.people.actions.locks import lock_project
 from pegbar.domains.projects.people.limits import ROLES_MAX
 from pegbar.domains.projects.people.schemas import Member, RoleEdit, RoleNew, RoleOut
 from pegbar.kernel.database import Transaction
@@ -22,122 +22,122 @@ from pegbar.kernel.ids import new_id
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import project_topic
 
-_NO_ROLE = ROLE_UNKNOWN
+_ROLE_UNKNOWN = ROLE_UNKNOWN
 
 
-async def listed(ctx: RequestContext, ref: str) -> list[RoleOut]:
-    """The custom roles, for those who may manage them."""
+async def list_roles(ctx: RequestContext, ref: str) -> list[RoleOut]:
+    """List the custom roles, for people who may manage them."""
     access = await guards.project(ctx, ref, Permission.ROLES)
-    return [RoleOut.model_validate(row) for row in await store.roles(ctx.tx, access.id)]
+    return [RoleOut.model_validate(row) for row in await store.list_roles(ctx.tx, access.id)]
 
 
-async def add(ctx: RequestContext, ref: str, new: RoleNew) -> RoleOut:
-    """Make a role; whoever is not the owner grants the two lesser flags only, all others are off.
+async def create_role(ctx: RequestContext, ref: str, new: RoleNew) -> RoleOut:
+    """Create a role. A person other than the owner can grant only the two lesser flags; the others are off.
 
-    The same id again changes nothing. 409 where a role of the project has this name.
+    Repeating it with the same id changes nothing. Raises Conflict if the project has a role with this name.
     """
     rules.check_role_name(new.name)
     access = await lock_project(ctx, ref, Permission.ROLES)
-    made = None if new.id is None else await _made_before(ctx.tx, access.id, new.id)
-    if made is not None:
-        return made
+    existing = None if new.id is None else await _find_created(ctx.tx, access.id, new.id)
+    if existing is not None:
+        return existing
     if await store.count_roles(ctx.tx, access.id) >= ROLES_MAX:
         raise Conflict(texts.ROLES_FULL, code="too_many_roles")
-    await _require_free(ctx, access, new.name)
+    await _require_name_free(ctx, access, new.name)
     role_id = new.id or new_id()
     row: dict[str, Any] = {"id": role_id, "project_id": access.id, "name": new.name, "color": new.color.lower()}
     row |= {flag: getattr(new, flag) and flag in policy.settable(access) for flag in FLAGS}
-    if not await store.add_role(ctx.tx, row):
+    if not await store.insert_role(ctx.tx, row):
         return RoleOut.model_validate(await _require_role(ctx.tx, access, role_id))
     await ctx.tx.append_event(project_topic(access.id), MembersChanged())
     return RoleOut.model_validate(row)
 
 
-async def edit(ctx: RequestContext, ref: str, role_id: str, changes: RoleEdit) -> RoleOut:
-    """Change a role; flags that the asker may not set stay as they are. 409 where another one has the name."""
+async def edit_role(ctx: RequestContext, ref: str, role_id: str, changes: RoleEdit) -> RoleOut:
+    """Edit a role. Flags that the user may not set stay as they are. Raises Conflict if another role has the name."""
     access = await lock_project(ctx, ref, Permission.ROLES)
-    found = await _require_manageable(ctx, access, role_id)
+    role = await _require_manageable(ctx, access, role_id)
     values = changes.model_dump(exclude_none=True)
     if "name" in values:
         rules.check_role_name(values["name"])
-        if rules.name_key(values["name"]) != rules.name_key(found.name):
-            await _require_free(ctx, access, values["name"])
+        if rules.name_key(values["name"]) != rules.name_key(role.name):
+            await _require_name_free(ctx, access, values["name"])
     if "color" in values:
         values["color"] = values["color"].lower()
     values = {name: value for name, value in values.items() if name not in FLAGS or name in policy.settable(access)}
     if values:
-        await store.change_role(ctx.tx, found.id, values)
-        await _changed(ctx, access)
+        await store.update_role(ctx.tx, role.id, values)
+        await _announce_changed(ctx, access)
     return RoleOut.model_validate(await _require_role(ctx.tx, access, role_id))
 
 
-async def remove(ctx: RequestContext, ref: str, role_id: str) -> None:
-    """Take a role away; its members keep their built-in one."""
+async def delete_role(ctx: RequestContext, ref: str, role_id: str) -> None:
+    """Delete a role; its members keep their built-in role."""
     access = await lock_project(ctx, ref, Permission.ROLES)
-    found = await _require_manageable(ctx, access, role_id)
-    await store.remove_role(ctx.tx, found.id)
-    await _changed(ctx, access)
+    role = await _require_manageable(ctx, access, role_id)
+    await store.delete_role(ctx.tx, role.id)
+    await _announce_changed(ctx, access)
 
 
-async def assign(ctx: RequestContext, ref: str, profile_id: str, role_id: str | None) -> Member:
-    """Give a member a custom role, or none."""
+async def assign_role(ctx: RequestContext, ref: str, profile_id: str, role_id: str | None) -> Member:
+    """Assign a custom role to a member, or none."""
     access = await lock_project(ctx, ref, Permission.MEMBER_ASSIGN_ROLE)
     guards.require(member.assign_role(access, profile_id))
     if role_id is not None:
         await _require_role(ctx.tx, access, role_id)
-    _, before = await store.role_of(ctx.tx, access.id, profile_id)
+    _, before = await store.get_member_roles(ctx.tx, access.id, profile_id)
     if not await store.assign_role(ctx.tx, access.id, profile_id, role_id):
-        raise NotFound(texts.NO_MEMBER)
+        raise NotFound(texts.NOT_A_MEMBER)
     await ctx.services.uploads.end_unallowed(ctx.tx, access.id)
-    await members.tell_changed(ctx.tx, access.id, profile_id)
+    await members.announce_member_changed(ctx.tx, access.id, profile_id)
     if role_id is not None and before != role_id:
-        members.tell_role(ctx.tx, access.id, profile_id, guards.require_person(ctx.user))
-    return await members.one(ctx, ref, profile_id)
+        members.notify_role_changed(ctx.tx, access.id, profile_id, guards.require_person(ctx.user))
+    return await members.get_member(ctx, ref, profile_id)
 
 
-async def place_role(tx: Transaction, project_id: str, profile_id: str, name: str, color: str, **flags: bool) -> str:
-    """Make a custom role and give it to a member without asking: for demo data and the command line."""
+async def insert_role(tx: Transaction, project_id: str, profile_id: str, name: str, color: str, **flags: bool) -> str:
+    """Insert a custom role and assign it to a member without checks, for demo data and the command line."""
     role_id = new_id()
     granted = {flag: flags.get(flag, False) for flag in FLAGS}
     row = {"id": role_id, "project_id": project_id, "name": name, "color": color, **granted}
-    await store.add_role(tx, row)
+    await store.insert_role(tx, row)
     await store.assign_role(tx, project_id, profile_id, role_id)
     return role_id
 
 
-async def _made_before(tx: Transaction, project_id: str, role_id: str) -> RoleOut | None:
-    """The role of this id, where this request was done before; 409 where the id is another project's."""
-    made = await store.role(tx, project_id, role_id)
-    if made is not None:
-        return RoleOut.model_validate(made)
-    if await store.is_taken(tx, role_id):
+async def _find_created(tx: Transaction, project_id: str, role_id: str) -> RoleOut | None:
+    """Find the role that an earlier request created with this id; raises Conflict if another project has the id."""
+    existing = await store.get_role(tx, project_id, role_id)
+    if existing is not None:
+        return RoleOut.model_validate(existing)
+    if await store.role_exists(tx, role_id):
         raise Conflict(texts.ROLE_ID_TAKEN, code="id_taken")
     return None
 
 
 async def _require_role(tx: Transaction, access: ProjectAccess, role_id: str) -> ProjectRole:
-    found = await store.role(tx, access.id, role_id)
-    if found is None:
+    role = await store.get_role(tx, access.id, role_id)
+    if role is None:
         raise NotFound(ROLE_UNKNOWN)
-    return found
+    return role
 
 
 async def _require_manageable(ctx: RequestContext, access: ProjectAccess, role_id: str) -> ProjectRole:
-    """The role, where the asker may change it."""
-    found = await _require_role(ctx.tx, access, role_id)
-    held = await store.holds_role(ctx.tx, access.id, guards.require_person(ctx.user), role_id)
-    guards.require(policy.manage(access, {flag for flag in FLAGS if getattr(found, flag)}, held=held))
-    return found
+    """Get the role; raises an error unless the user may change it."""
+    role = await _require_role(ctx.tx, access, role_id)
+    is_held = await store.has_role(ctx.tx, access.id, guards.require_person(ctx.user), role_id)
+    guards.require(policy.manage(access, {flag for flag in FLAGS if getattr(role, flag)}, held=is_held))
+    return role
 
 
-async def _require_free(ctx: RequestContext, access: ProjectAccess, name: str) -> None:
-    taken = {rules.name_key(each.name) for each in await store.roles(ctx.tx, access.id)}
-    if rules.name_key(name) in taken:
+async def _require_name_free(ctx: RequestContext, access: ProjectAccess, name: str) -> None:
+    taken_names = {rules.name_key(role.name) for role in await store.list_roles(ctx.tx, access.id)}
+    if rules.name_key(name) in taken_names:
         fault = FieldError("name", texts.ROLE_NAME_TAKEN)
         raise Conflict(fault.detail, code="role.name_taken", errors=(fault,))
 
 
-async def _changed(ctx: RequestContext, access: ProjectAccess) -> None:
+async def _announce_changed(ctx: RequestContext, access: ProjectAccess) -> None:
     await ctx.services.uploads.end_unallowed(ctx.tx, access.id)
     await ctx.tx.append_event(project_topic(access.id), MembersChanged())
     ctx.tx.wake(rights_topic(access.id))

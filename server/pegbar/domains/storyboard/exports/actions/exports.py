@@ -225,7 +225,7 @@ async def _render(services: Services, export: Export, folder: Path) -> dict[str,
     return {"blob_key": await services.blobs.put_file(path), "file_name": name, "detail": detail}
 
 
-def _build_file_name(project: projects.Settings, kind: ExportKind, options: Mapping[str, object], cuts: int) -> str:
+def _build_file_name(project: projects.ProjectSettings, kind: ExportKind, options: Mapping[str, object], cuts: int) -> str:
     return f"{file_stem(project.name)}{get_file_type(kind, options, several_cuts=cuts > 1)[0]}"
 
 
@@ -237,14 +237,14 @@ async def _check_permission(
     return access, None if new.id is None else await _find_existing(ctx, access.id, new.id, new)
 
 
-async def _require_exportable(ctx: RequestContext, project_id: str, new: Wishes) -> tuple[projects.Settings, int]:
+async def _require_exportable(ctx: RequestContext, project_id: str, new: Wishes) -> tuple[projects.ProjectSettings, int]:
     """Return the project's settings and the number of cuts. Raises if this board can't be exported like this."""
     options = new.options.model_dump()
     if is_filmed(new.kind, options) and ctx.services.encoder is None:
         raise Conflict(NO_ENCODER, code="no_encoder")
     if new.kind == "otio" and not ctx.services.otio:
         raise Conflict(texts.NO_OTIO, code="no_otio")
-    project = await projects.settings_of(ctx.tx, project_id)
+    project = await projects.get_settings(ctx.tx, project_id)
     cut_ids = new.options.cut_ids
     cuts = choose_cuts(await storyboard_store.list_live_cuts(ctx.tx, project_id), cut_ids)
     if cut_ids is not None and len(cuts) < len(set(cut_ids)):
@@ -257,7 +257,7 @@ async def _require_exportable(ctx: RequestContext, project_id: str, new: Wishes)
     return project, len(cuts)
 
 
-def _require_writable(new: EditNew, project: projects.Settings, lengths: Sequence[int]) -> None:
+def _require_writable(new: EditNew, project: projects.ProjectSettings, lengths: Sequence[int]) -> None:
     options = new.options
     reason = rates.get_refusal(
         new.kind, lengths, FrameRate.from_fps(project.fps), project.fps, options.start, drop=options.drop

@@ -45,7 +45,7 @@ class Boards:
     async def accept(self, ctx: RequestContext, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
         """See `Kind.accept`; Outdated where an empty board should become another one and is empty no more."""
         kept, rows = plan["kept"], [row for row, _ in chosen]
-        project = await projects.settings_of(ctx.tx, changes.project_id)
+        project = await projects.get_settings(ctx.tx, changes.project_id)
         fps, canvas = project.fps, (project.width, project.height)
         for row in rows:
             if row["kind"] == rules.SETTINGS:

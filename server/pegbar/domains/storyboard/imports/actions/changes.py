@@ -240,7 +240,7 @@ class Changes:
     async def _set_frame(self, ctx: RequestContext) -> dict[str, list[float]] | None:
         if self._frame is None:
             return None
-        now = await projects.settings_of(ctx.tx, self.project_id)
+        now = await projects.get_settings(ctx.tx, self.project_id)
         await projects.set_frame(ctx, self.project_id, *self._frame)
         return {"before": [now.width, now.height, now.fps], "after": [*self._frame]}
 

@@ -44,7 +44,7 @@ async def are_as_seen(tx: Transaction, project_id: str, ids: Collection[str], ve
 async def move(tx: Transaction, project_id: str, begin: Mapping[str, int], starts: Mapping[str, int]) -> Moves:
     """Have clips begin at frames of the board, on which cuts begin at `starts`; each goes on going with its cut."""
     held = await tracks.lock_clips(tx, project_id, begin)
-    rate = FrameRate.from_fps((await projects.settings_of(tx, project_id)).fps)
+    rate = FrameRate.from_fps((await projects.get_settings(tx, project_id)).fps)
     moves = Moves()
     for clip_id, clip in held.items():
         anchored = 0 if clip.anchor_cut_id is None else starts.get(clip.anchor_cut_id)

@@ -70,7 +70,7 @@ def _planned(row: Import, first: bytes, seen: Seen) -> dict[str, Any]:
 
 
 async def _seen(tx: Transaction, services: Services, row: Import) -> Seen:
-    project = await projects.settings_of(tx, row.project_id)
+    project = await projects.get_settings(tx, row.project_id)
     live = await storyboard_store.list_board_rows(tx, row.project_id)
     labels = await structure.get_labels(tx, [row.project_id])
     kind = KINDS[cast("ImportKind", row.kind)]
@@ -86,7 +86,7 @@ async def _seen(tx: Transaction, services: Services, row: Import) -> Seen:
         clips=await clips.seen(tx, row.project_id),
         canvas=(project.width, project.height),
         is_drawn=any(cut.drawing_seq for cut in live),
-        may_set=await projects.may_set_frame(RequestContext(tx, services, Principal(row.asker_id)), row.project_id),
+        may_set=await projects.can_set_frame(RequestContext(tx, services, Principal(row.asker_id)), row.project_id),
         new_frames=project.new_cut_frames,
         more=await kind.look(tx, row.project_id) if isinstance(kind, Looking) else None,
     )

@@ -61,7 +61,7 @@ async def _read(services: Services, row: Import, key: str, folder: Path) -> dict
             await asyncio.to_thread(file.write, part)
     kind = KINDS[cast("ImportKind", row.kind)]
     async with services.db.read() as tx:
-        project = await projects.settings_of(tx, row.project_id)
+        project = await projects.get_settings(tx, row.project_id)
     canvas = {"width": project.width, "height": project.height}
     facts = {"file_name": row.file_name, **canvas, **kind.facts(row.options, project.fps)}
     await services.interchange.run(kind.task, [source], facts, target, row.asker_id or row.project_id)

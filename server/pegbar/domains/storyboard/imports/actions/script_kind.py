@@ -61,7 +61,7 @@ class ScriptKind:
     async def accept(self, ctx: RequestContext, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
         """See `Kind.accept`."""
         here = await _Here.of(ctx.tx, changes.project_id, changes.cuts)
-        fps = (await projects.settings_of(ctx.tx, changes.project_id)).fps
+        fps = (await projects.get_settings(ctx.tx, changes.project_id)).fps
         script, how = Script.from_plain(plan["kept"]["script"]), plan["kept"]["how"]
         reckon = partial(draft.accepted_of, here.seen(), script, how, FrameRate.from_fps(fps), plan["rows"], chosen)
         result = await run_in_thread(reckon)

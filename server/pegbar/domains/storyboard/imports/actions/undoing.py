@@ -97,11 +97,11 @@ async def _frame_back(
     ctx: RequestContext, changes: Changes, held: Mapping[str, Cut], frame: Mapping[str, list[float]]
 ) -> None:
     """Put the project's settings back where they are still the import's and nothing is drawn on the board then."""
-    now = await projects.settings_of(ctx.tx, changes.project_id)
+    now = await projects.get_settings(ctx.tx, changes.project_id)
     drawn = {cut.id for cut in (*changes.cuts, *held.values()) if cut.drawing_seq}
     if [now.width, now.height, now.fps] != frame["after"] or not drawn.isdisjoint(changes.order):
         return
-    if await projects.may_set_frame(ctx, changes.project_id):
+    if await projects.can_set_frame(ctx, changes.project_id):
         width, height, fps = frame["before"]
         changes.set_frame(int(width), int(height), fps)
 

@@ -97,7 +97,7 @@ async def _begun(
             await _require_filmable(ctx.tx, project_id)
         await ctx.services.storage.check_room(ctx.tx, project_id, new.size if new.source == FILE else 0)
         await profiles.ensure(ctx.tx, me)
-        project = await projects.settings_of(ctx.tx, project_id)
+        project = await projects.get_settings(ctx.tx, project_id)
         if new.source == FILE:
             await ctx.services.uploads.require_slot(ctx.tx, project_id, me)
         now = clock.now()
@@ -211,7 +211,7 @@ async def publish(ctx: RequestContext, publication_id: str, edit: PublicationEdi
         await _require_filmable(ctx.tx, project_id)
     elif row.received < row.size:
         raise Conflict(texts.VIDEO_NOT_COMPLETE, code="publication.incomplete")
-    project = await projects.settings_of(ctx.tx, project_id)
+    project = await projects.get_settings(ctx.tx, project_id)
     values = {
         "title": rules.titled(row.title if edit.title is None else edit.title, project.name),
         "description": row.description if edit.description is None else edit.description,

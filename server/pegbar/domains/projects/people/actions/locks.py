@@ -1,4 +1,4 @@
-"""Locks under which the people of a project change."""
+"""Locks for changes of a project's members, roles, invitations and requests."""
 
 from pegbar.access import guards
 from pegbar.access.context import RequestContext
@@ -11,8 +11,8 @@ async def lock_project(ctx: RequestContext, ref: str, permission: Permission) ->
     """Lock a project until the commit and require a permission; members, roles, invitations and join requests wait.
 
     The permission is checked before, to refuse early, and again under the lock: the user's role, or the owner, may have
-    changed while this waited.
+    changed in between.
     """
     access = await guards.project(ctx, ref, permission)
-    await projects_store.lock(ctx.tx, access.id)
+    await projects_store.lock_project(ctx.tx, access.id)
     return await guards.project(ctx, access.id, permission)

@@ -59,7 +59,7 @@ async def run_periodic_tasks(services: Services) -> None:
             await decode_job.delete_stale_folders(services)
             await trash.purge_trash(services, clock.now() - trash.TRASH_LIFETIME)
             await pictures.prune_pictures(services)
-            await deletion.purge(services, clock.now() - deletion.KEPT)
+            await deletion.purge_projects(services, clock.now() - deletion.RETENTION)
             await leaving.purge(services, clock.now() - accounts.KEPT)
             await prune_chats_daily(services)
             await sweep_daily(services)

@@ -5,7 +5,7 @@ from math import ceil, floor
 from typing import Final
 
 from pegbar.access.services import Services
-from pegbar.domains.projects.actions import Settings
+from pegbar.domains.projects.actions import ProjectSettings
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.actions.merged_document import collect_log, open_workspace, paint_drawing_part
 from pegbar.domains.storyboard.actions.pictures import get_fresh_picture
@@ -27,7 +27,7 @@ _ATTEMPTS: Final = 3
 
 
 async def paint_camera_view(
-    services: Services, cut: Cut, project: Settings, keyframes: Sequence[CameraKeyframe], width_px: float
+    services: Services, cut: Cut, project: ProjectSettings, keyframes: Sequence[CameraKeyframe], width_px: float
 ) -> tuple[bytes, Part] | None:
     """Paint the area that these keyframes cover, with the background below, for a video that is `width_px` wide.
 
@@ -53,7 +53,7 @@ async def paint_camera_view(
 
 
 async def paint_page_view(
-    services: Services, cut: Cut, project: Settings, keyframes: Sequence[CameraKeyframe], scale: float
+    services: Services, cut: Cut, project: ProjectSettings, keyframes: Sequence[CameraKeyframe], scale: float
 ) -> tuple[bytes, Part] | None:
     """Like `paint_camera_view`, with `scale` pixels per canvas px. Uses the preview if it shows the area as sharply."""
     size, shrink = preview_size(project.width, project.height)

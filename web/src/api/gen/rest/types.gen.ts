@@ -45,7 +45,7 @@ export type Accepted = {
 /**
  * AccessOut
  *
- * Whether there is such a project, whether it is private, whether the asker may see it.
+ * Whether the project exists, is private, and is visible to the user.
  */
 export type AccessOut = {
     /**
@@ -415,7 +415,7 @@ export type Assets = {
 /**
  * BackgroundNew
  *
- * A background to be made. An id made by the client makes it safe to repeat.
+ * A new background. A client-made id makes the request safe to repeat.
  */
 export type BackgroundNew = {
     /**
@@ -447,7 +447,7 @@ export type Blocked = {
 /**
  * BoardEdit
  *
- * What is to be another way on the whole board; what is left out stays. A null `end_fade` is none.
+ * Settings of the board to change; omitted ones stay. A null `end_fade` removes it.
  */
 export type BoardEdit = {
     /**
@@ -468,9 +468,9 @@ export type BoardEdit = {
 /**
  * BoardOut
  *
- * What a board has as a whole: how its scenes and shots are numbered, how cuts in them are labelled, how it ends.
+ * Settings of a board: how scenes and shots are numbered, how cuts in them are labeled, how the board ends.
  *
- * `version` is what an edit of it, and of all numbers at once, was made from.
+ * `version` is required to edit the settings, or to change all numbers.
  */
 export type BoardOut = {
     /**
@@ -521,8 +521,8 @@ export type BoardSettings = {
  *
  * How a brush draws.
  *
- * `thin` is the share of the size that is left at no pressure, `curve` the exponent of the pressure. Without a colour
- * it draws with the one in hand.
+ * `thin` is the share of the size at zero pressure, `curve` the exponent of the pressure. Without a color it uses the
+ * current one.
  */
 export type Brush = {
     /**
@@ -562,7 +562,7 @@ export type Brush = {
 /**
  * BrushOut
  *
- * How a kept brush draws, as it was sent.
+ * How a saved brush draws, as it was sent.
  */
 export type BrushOut = {
     /**
@@ -602,7 +602,7 @@ export type BrushOut = {
 /**
  * BrushPresetOut
  *
- * A brush that one keeps; `key` is the digit that takes it up, which no other of one's brushes has.
+ * A saved brush; `key` is the digit key that selects it, unique per user.
  */
 export type BrushPresetOut = {
     /**
@@ -623,7 +623,7 @@ export type BrushPresetOut = {
 /**
  * BrushPresetSave
  *
- * A brush to be kept as it is now.
+ * A brush to save.
  */
 export type BrushPresetSave = {
     /**
@@ -640,7 +640,7 @@ export type BrushPresetSave = {
 /**
  * BrushPresets
  *
- * One's own brushes, in the order in which they were first kept.
+ * The user's brushes, oldest first.
  */
 export type BrushPresets = {
     /**
@@ -652,7 +652,7 @@ export type BrushPresets = {
 /**
  * Camera
  *
- * A move from one framing to another, or a still one where they are the same; it rests for the frames held.
+ * A move between two keyframes, still if they are equal. It rests for `hold_start` and `hold_end` frames.
  */
 export type Camera = {
     from: Framing;
@@ -674,7 +674,7 @@ export type Camera = {
 /**
  * Carried
  *
- * What a format takes along of a board, and what it cannot.
+ * What a format includes of a board, and what it can't.
  */
 export type Carried = {
     /**
@@ -708,7 +708,7 @@ export type Carried = {
 /**
  * ChatList
  *
- * A page of chats, what was written in last first.
+ * A page of chats, most recently active first.
  */
 export type ChatList = {
     /**
@@ -724,11 +724,11 @@ export type ChatList = {
 /**
  * ChatOut
  *
- * A chat as the asker has it. `unread` counts to 99; `read_number` is how far the asker has read.
+ * A chat as the user sees it. `unread` is counted to 99; `read_number` is how far the user has read.
  *
- * `may_write`: no block stands between the two of a direct one; `blocked`: the asker blocks the other.
- * `blocked_people`: ids of the members and authors of a group whom the asker blocks. Clients collapse their messages;
- * where the last message is theirs, `last` has no text.
+ * `may_write`: no block separates the two people of a direct chat. `blocked`: the user blocks the other person.
+ * `blocked_people`: ids of the members and authors of a group whom the user blocks. Clients collapse their messages;
+ * if the last message is theirs, `last` has no text.
  */
 export type ChatOut = {
     /**
@@ -795,7 +795,7 @@ export type ChatOut = {
 /**
  * ChatPeople
  *
- * Who is in a chat; `invited`: the people whose invitation to the group is pending, oldest first.
+ * The people in a chat. `invited`: people with a pending invitation to the group, oldest first.
  */
 export type ChatPeople = {
     /**
@@ -811,7 +811,7 @@ export type ChatPeople = {
 /**
  * ChatPerson
  *
- * Somebody in a chat, and how far they have read.
+ * A person in a chat, and how far they have read.
  */
 export type ChatPerson = {
     profile: ProfileRef;
@@ -832,7 +832,7 @@ export type ChatPerson = {
 /**
  * ChatPictureOut
  *
- * A picture that was brought into a chat, for a message to name.
+ * A picture that was uploaded to a chat, for use in a message.
  */
 export type ChatPictureOut = {
     /**
@@ -852,7 +852,7 @@ export type ChatPictureOut = {
 /**
  * ChatProject
  *
- * The project whose chat it is.
+ * The project of a chat.
  */
 export type ChatProject = {
     /**
@@ -872,7 +872,7 @@ export type ChatProject = {
 /**
  * ClipEdit
  *
- * Fields of a clip to be changed; what is left out stays. A null anchor is none.
+ * Fields of a clip to change; omitted ones stay. A null anchor removes it.
  */
 export type ClipEdit = {
     /**
@@ -916,7 +916,7 @@ export type ClipEdit = {
 /**
  * ClipNew
  *
- * A clip to be made: this stretch of a sound. The client makes the id.
+ * A new clip of a part of a sound, with a client-made id.
  */
 export type ClipNew = {
     /**
@@ -968,7 +968,7 @@ export type ClipNew = {
 /**
  * ClipOut
  *
- * A stretch of a sound on a track: `at` the board's time, or with an anchor so long after its cut begins.
+ * A part of a sound on a track. `at` is on the board's timeline, or with an anchor relative to the cut's start.
  */
 export type ClipOut = {
     /**
@@ -1231,7 +1231,7 @@ export type Crumb = {
 /**
  * CustomRole
  *
- * A custom role as shown beside a name.
+ * A custom role, as displayed next to a name.
  */
 export type CustomRole = {
     /**
@@ -1251,11 +1251,11 @@ export type CustomRole = {
 /**
  * CutEdit
  *
- * Fields to be changed; what is left out stays. A null background, camera, transition or shot is none.
+ * Fields to change; omitted ones stay. Null removes a background, camera, transition or shot.
  *
  * A background has a name only.
  *
- * `unaware` are those of them whose values others set after the change was made: whoever did so is told.
+ * `unaware` lists fields whose values others changed after the client made this edit; those people are notified.
  */
 export type CutEdit = {
     /**
@@ -1329,7 +1329,7 @@ export type CutFoldersNew = {
 /**
  * CutInShot
  *
- * A cut that came into another shot, or into none, and its version since.
+ * A cut that was moved to another shot, or out of its shot, and its new version.
  */
 export type CutInShot = {
     /**
@@ -1349,7 +1349,7 @@ export type CutInShot = {
 /**
  * CutList
  *
- * The board in order, and the backgrounds, oldest first; `seq` is where to follow the project's topic from.
+ * The board in order, and the backgrounds, oldest first. Follow the project's topic from `seq` on.
  */
 export type CutList = {
     /**
@@ -1386,7 +1386,7 @@ export type CutList = {
 /**
  * CutMove
  *
- * Cuts that go from one shot (null: none) to another; those that are in another by now stay where they are.
+ * Cuts to move from one shot (null: none) to another. Cuts that are no longer in `before` stay where they are.
  */
 export type CutMove = {
     /**
@@ -1406,10 +1406,10 @@ export type CutMove = {
 /**
  * CutNew
  *
- * A cut to be made, behind `after_id` or at the end. An id made by the client makes it safe to repeat.
+ * A new cut, inserted after `after_id` or at the end. A client-made id makes the request safe to repeat.
  *
- * `clips_of`: another cut of the project, live or deleted, that it is a duplicate of: it gets copies of that one's
- * clips of sound, and where those captions are from the script, its own follow the script too.
+ * `clips_of`: the cut of the project, live or deleted, that this is a duplicate of. Its sound clips are copied, and if
+ * its captions come from the script, the copy's captions follow the script too.
  */
 export type CutNew = {
     /**
@@ -1461,9 +1461,9 @@ export type CutNew = {
 /**
  * CutOut
  *
- * A cut, or a background. `version` counts the changes of its fields; a new preview is none of them.
+ * A cut or a background. `version` counts changes of its fields; a new preview doesn't count.
  *
- * `background_id` is the background whose layers it shows below its own, `transition` how it begins.
+ * `background_id` is the background that it shows below its own layers, `transition` how it begins.
  */
 export type CutOut = {
     /**
@@ -1530,7 +1530,7 @@ export type CutOut = {
 /**
  * CutPlaced
  *
- * A cut that came into the order.
+ * A cut that was added to the order.
  */
 export type CutPlaced = {
     cut: CutOut;
@@ -1543,7 +1543,7 @@ export type CutPlaced = {
 /**
  * DeletedProject
  *
- * A project of one's own that can be brought back until `purged_at`.
+ * One of the user's deleted projects, which can be restored until `purged_at`.
  */
 export type DeletedProject = {
     /**
@@ -1583,7 +1583,7 @@ export type DeletedProject = {
 /**
  * DeletedProjectList
  *
- * The last deleted first.
+ * Deleted projects, last deleted first.
  */
 export type DeletedProjectList = {
     /**
@@ -1643,7 +1643,7 @@ export type DepartureOut = {
 /**
  * DrawingKept
  *
- * The number under which the change is in the drawing's log.
+ * The number of the change in the drawing's log.
  */
 export type DrawingKept = {
     /**
@@ -1655,7 +1655,7 @@ export type DrawingKept = {
 /**
  * EditNew
  *
- * The board as an edit: OTIO, EDL (CMX 3600), XML of Final Cut Pro 7, or FCPXML.
+ * The board as an edit: OTIO, EDL (CMX 3600), Final Cut Pro 7 XML, or FCPXML.
  */
 export type EditNew = {
     /**
@@ -1672,7 +1672,7 @@ export type EditNew = {
 /**
  * EditOptions
  *
- * How the board is written for the cutting room.
+ * Options of the edit.
  */
 export type EditOptions = {
     /**
@@ -1732,7 +1732,7 @@ export type ExportList = {
 /**
  * ExportNew
  *
- * A file to be made.
+ * An export to start.
  */
 export type ExportNew = ({
     kind: 'pdf';
@@ -1753,7 +1753,7 @@ export type ExportNew = ({
 /**
  * ExportOut
  *
- * A file that is being made, or was; `url` once it is done.
+ * An export; `url` is set once it is done.
  */
 export type ExportOut = {
     /**
@@ -1825,7 +1825,7 @@ export type FeaturedEdit = {
 /**
  * Filled
  *
- * Bytes that are used, and how many may be; 0 where nobody set a bound.
+ * Used bytes, and the maximum; 0 means unlimited.
  */
 export type Filled = {
     /**
@@ -1858,7 +1858,7 @@ export type FilmNew = {
 /**
  * FilmOptions
  *
- * How the board is filmed.
+ * Options of the video.
  */
 export type FilmOptions = {
     /**
@@ -2170,7 +2170,7 @@ export type FoldersThere = {
 /**
  * FoundList
  *
- * One page of what was found: the best first, then the newest.
+ * One page of results: best rank first, then newest.
  */
 export type FoundList = {
     /**
@@ -2186,7 +2186,7 @@ export type FoundList = {
 /**
  * FoundMessage
  *
- * A message that was found, and what stands in it around what was asked for.
+ * A message that was found, with an excerpt around the words of the query.
  */
 export type FoundMessage = {
     message: MessageOut;
@@ -2199,7 +2199,7 @@ export type FoundMessage = {
 /**
  * FoundMessages
  *
- * A page of messages that were found, the newest first, and the chats that they are in.
+ * A page of found messages, newest first, and their chats.
  */
 export type FoundMessages = {
     /**
@@ -2219,9 +2219,9 @@ export type FoundMessages = {
 /**
  * FoundOut
  *
- * Something that was found. `ref` is what its page's address ends with: a slug, or somebody's username.
+ * A search result. `ref` is the end of its page's address: a slug or a username.
  *
- * A cut's is that of its project, whose board opens at the cut. `within` names whose or in what it is.
+ * The `ref` of a cut is its project's, whose board opens at the cut. `within` names its owner or project.
  */
 export type FoundOut = {
     /**
@@ -2261,7 +2261,8 @@ export type FoundOut = {
 /**
  * Framing
  *
- * What the camera sees: its middle and its width in px of the canvas, its height by the aspect; degrees.
+ * A camera keyframe: center and width in px of the canvas (the height follows from the aspect ratio), angle in
+ * degrees.
  */
 export type Framing = {
     /**
@@ -2379,7 +2380,7 @@ export type Gap = {
 /**
  * GroupEdit
  *
- * What a group is called.
+ * The new name of a group.
  */
 export type GroupEdit = {
     /**
@@ -2391,7 +2392,7 @@ export type GroupEdit = {
 /**
  * GroupInvitationOut
  *
- * An invitation to a group. It names the person who sent it, and nothing of the group until it is accepted.
+ * An invitation to a group. It names the sender, and reveals nothing of the group until it is accepted.
  */
 export type GroupInvitationOut = {
     /**
@@ -2420,7 +2421,7 @@ export type GroupInvitations = {
 /**
  * GroupNew
  *
- * A group to begin; the client makes the id.
+ * A new group; the client creates the id.
  *
  * Friends and people of a shared project are added directly. All others are invited.
  */
@@ -2442,9 +2443,9 @@ export type GroupNew = {
 /**
  * Grouping
  *
- * One change of the board's scenes and shots, all of it or nothing; sent again it changes nothing more.
+ * A change of the board's scenes and shots in one transaction. Repeating it changes nothing.
  *
- * Scenes and shots that are `released` give up their numbers where no cut on the board is in them.
+ * `released` scenes and shots lose their numbers if no cut on the board is in them.
  */
 export type Grouping = {
     /**
@@ -2880,7 +2881,7 @@ export type ImportUndone = {
 /**
  * InviteList
  *
- * Open invitations, newest first.
+ * Pending invitations, newest first.
  */
 export type InviteList = {
     /**
@@ -2892,7 +2893,7 @@ export type InviteList = {
 /**
  * InviteNew
  *
- * Whom to invite, as what.
+ * The person to invite, and their role.
  */
 export type InviteNew = {
     /**
@@ -2957,7 +2958,7 @@ export type JoinRequestOut = {
 /**
  * JoinRequests
  *
- * Open requests, newest first: to projects of the asker's, and from the asker.
+ * Pending requests, newest first: to the user's projects, and from the user.
  */
 export type JoinRequests = {
     /**
@@ -2989,7 +2990,7 @@ export type KeptCut = {
 /**
  * LastMessage
  *
- * What was said last: its first letters.
+ * The newest message of a chat, shortened to its start.
  */
 export type LastMessage = {
     /**
@@ -3018,7 +3019,7 @@ export type LastMessage = {
 /**
  * LayeredNew
  *
- * The cuts with their layers: for Photoshop, or as a project of Storyboarder.
+ * The cuts with their layers, for Photoshop or as a Storyboarder project.
  */
 export type LayeredNew = {
     /**
@@ -3035,7 +3036,7 @@ export type LayeredNew = {
 /**
  * LayeredOptions
  *
- * Which cuts go along with their layers.
+ * Options of the export with layers.
  */
 export type LayeredOptions = {
     /**
@@ -3121,7 +3122,7 @@ export type Links = {
 /**
  * LoopNew
  *
- * The board as a picture that moves.
+ * The board as an animated image.
  */
 export type LoopNew = {
     /**
@@ -3138,7 +3139,7 @@ export type LoopNew = {
 /**
  * LoopOptions
  *
- * How the board becomes a picture that moves.
+ * Options of the animated image.
  */
 export type LoopOptions = {
     /**
@@ -3202,7 +3203,7 @@ export type MailOut = {
 /**
  * Member
  *
- * Somebody of a project.
+ * The owner or a member of a project.
  */
 export type Member = {
     profile: ProfileRef;
@@ -3216,7 +3217,7 @@ export type Member = {
 /**
  * MemberEdit
  *
- * A member's new built-in role; it clears the custom one.
+ * A member's new built-in role, which clears the custom role.
  */
 export type MemberEdit = {
     /**
@@ -3228,7 +3229,7 @@ export type MemberEdit = {
 /**
  * MemberList
  *
- * The owner first, then the members in the order in which they came.
+ * The owner, then the members in the order in which they joined.
  */
 export type MemberList = {
     /**
@@ -3240,7 +3241,7 @@ export type MemberList = {
 /**
  * MemberNew
  *
- * Whom to add, as what.
+ * The person to add, and their role.
  */
 export type MemberNew = {
     /**
@@ -3256,7 +3257,7 @@ export type MemberNew = {
 /**
  * MessageEdit
  *
- * What a message says from now on.
+ * The new text of a message.
  */
 export type MessageEdit = {
     /**
@@ -3268,7 +3269,7 @@ export type MessageEdit = {
 /**
  * MessageList
  *
- * Messages in order, and whether there are others before and after them.
+ * Messages in order, and whether there are older and newer ones.
  */
 export type MessageList = {
     /**
@@ -3288,9 +3289,9 @@ export type MessageList = {
 /**
  * MessageNew
  *
- * A message; the client makes the id, so that sending it again is harmless.
+ * A new message. The client creates the id, which makes sending it again safe.
  *
- * The body of a picture is `image:` and the path that bringing it gave.
+ * The body of a picture is `image:` and the path that uploading it returned.
  */
 export type MessageNew = {
     /**
@@ -3314,10 +3315,10 @@ export type MessageNew = {
 /**
  * MessageOut
  *
- * A message; one that was deleted has no body. That of a picture is `image:` and the path of it.
+ * A message. A deleted one has no body; the body of a picture is `image:` and its path.
  *
- * `as_of` is the number of the chat's last event that is sure to be included: of two copies, the one with the higher
- * number is newer. It is 0 within events, whose own number it is, and where it is unknown.
+ * `as_of` is the number of the chat's last event that is certain to be included: of two copies, the one with the
+ * higher number is newer. It is 0 within events, whose own number applies, and where it is unknown.
  */
 export type MessageOut = {
     /**
@@ -3372,7 +3373,7 @@ export type MessageOut = {
 /**
  * MessageRequests
  *
- * Chats that people who are no friends began, and what in them was not read; what came last first.
+ * Unread chats that people who aren't friends started, most recently active first.
  */
 export type MessageRequests = {
     /**
@@ -3457,7 +3458,7 @@ export type Moved = {
 /**
  * MuteEdit
  *
- * Whether one hears no more of a chat.
+ * The mute setting of a chat.
  */
 export type MuteEdit = {
     /**
@@ -3653,10 +3654,10 @@ export type NewPassword = {
 /**
  * NotificationOut
  *
- * News of one kind about one thing: `count` times, by `people_count` people, of whom the last few are named.
+ * A notification of one kind about one thing.
  *
- * `more`: there are more than were counted. `title` names what it is about, `text` is what the newest says, and `path`
- * leads to it.
+ * It has `count` events by `people_count` people, of whom the latest are listed. `more`: there are more events than
+ * were counted. `title` names the thing, `text` is the content of the newest event, and `path` links to it.
  */
 export type NotificationOut = {
     /**
@@ -3709,7 +3710,7 @@ export type NotificationOut = {
 /**
  * NotificationSettingsEdit
  *
- * Which kinds the asker does not want, and whether they are mailed.
+ * The kinds that the user turned off, and the mail setting.
  */
 export type NotificationSettingsEdit = {
     /**
@@ -3725,7 +3726,7 @@ export type NotificationSettingsEdit = {
 /**
  * NotificationSettingsOut
  *
- * How the asker is notified; `can_mail`: this instance sends mail at all.
+ * The user's notification preferences. `can_mail`: this instance sends mail.
  */
 export type NotificationSettingsOut = {
     /**
@@ -3749,7 +3750,7 @@ export type NotificationSettingsOut = {
 /**
  * Notifications
  *
- * One page, newest first. With the first page comes all that waits for an answer, and how much is unread.
+ * A page, newest first. The first page also has all pending requests and the unread count.
  */
 export type Notifications = {
     /**
@@ -3773,7 +3774,7 @@ export type Notifications = {
 /**
  * NotificationsRead
  *
- * What was read, as it stood at `through`: these notifications and requests, or where `ids` is left out, all.
+ * The notifications and requests to mark as read, as of `through`; all of them if `ids` is left out.
  */
 export type NotificationsRead = {
     /**
@@ -3789,7 +3790,7 @@ export type NotificationsRead = {
 /**
  * Numbered
  *
- * A scene or a shot and its number; none ("") frees that of an omitted one.
+ * A scene or shot and its number. "" releases the number of an omitted one.
  */
 export type Numbered = {
     /**
@@ -3805,7 +3806,7 @@ export type Numbered = {
 /**
  * Numbers
  *
- * Whether numbers are locked, and what they are then; those that are not named stay as they are.
+ * Whether numbers are locked, and the numbers to set. Omitted ones stay.
  */
 export type Numbers = {
     /**
@@ -3857,7 +3858,7 @@ export type OpenSession = {
 /**
  * OpenUploadList
  *
- * The unfinished uploads of a project, the ones with the latest piece first.
+ * The unfinished uploads of a project, latest chunk first.
  */
 export type OpenUploadList = {
     /**
@@ -3869,7 +3870,7 @@ export type OpenUploadList = {
 /**
  * OpenUploadOut
  *
- * An unfinished upload of somebody: `received` of `size` bytes have arrived.
+ * A person's unfinished upload: `received` of `size` bytes have arrived.
  */
 export type OpenUploadOut = {
     /**
@@ -3930,7 +3931,7 @@ export type Order = {
 /**
  * OrderOut
  *
- * The order as it stands.
+ * The current order.
  */
 export type OrderOut = {
     /**
@@ -4002,7 +4003,7 @@ export type OwnedProject = {
 /**
  * OwnerEdit
  *
- * Who owns a group from now on.
+ * The new owner of a group.
  */
 export type OwnerEdit = {
     /**
@@ -4030,7 +4031,7 @@ export type PasswordChange = {
 /**
  * PdfNew
  *
- * The board on paper.
+ * The board as a PDF.
  */
 export type PdfNew = {
     /**
@@ -4047,7 +4048,7 @@ export type PdfNew = {
 /**
  * PdfOptions
  *
- * How the board is printed.
+ * Options of the PDF.
  */
 export type PdfOptions = {
     /**
@@ -4153,7 +4154,7 @@ export type PersonGiven = {
 /**
  * PictureFacts
  *
- * The size in pixels of the picture that a message is, before it is there.
+ * The size of a message's picture in pixels, known before the picture is loaded.
  */
 export type PictureFacts = {
     /**
@@ -4169,7 +4170,7 @@ export type PictureFacts = {
 /**
  * PictureOptions
  *
- * Which pictures are packed, and how.
+ * Options of the pictures in a ZIP.
  */
 export type PictureOptions = {
     /**
@@ -4193,7 +4194,7 @@ export type PictureOptions = {
 /**
  * PictureUrls
  *
- * Addresses of a chat's pictures by their paths; they are good until `expires_at`.
+ * URLs of a chat's pictures by their paths, valid until `expires_at`.
  */
 export type PictureUrls = {
     /**
@@ -4264,7 +4265,7 @@ export type Plan = {
 /**
  * Preview
  *
- * The flattened picture of a cut, whole and small for lists; `seq` is the state of the drawing that it shows.
+ * The flattened picture of a cut, in full and small for lists. `seq` is the state of the drawing that it shows.
  */
 export type Preview = {
     /**
@@ -4388,7 +4389,7 @@ export type ProfileRef = {
 /**
  * ProjectEdit
  *
- * Settings to be changed; what is left out stays.
+ * Changes of the settings; fields that are left out stay.
  */
 export type ProjectEdit = {
     /**
@@ -4428,7 +4429,7 @@ export type ProjectEdit = {
 /**
  * ProjectList
  *
- * One page of projects, newest first.
+ * A page of projects, newest first.
  */
 export type ProjectList = {
     /**
@@ -4444,7 +4445,7 @@ export type ProjectList = {
 /**
  * ProjectNew
  *
- * A project to be made.
+ * A new project.
  */
 export type ProjectNew = {
     /**
@@ -4482,7 +4483,7 @@ export type ProjectNew = {
 /**
  * ProjectOut
  *
- * A project, and what the asker may do with it; `has_cover` where somebody chose the picture.
+ * A project, and the user's abilities in it. `has_cover`: it has a custom cover.
  */
 export type ProjectOut = {
     /**
@@ -4557,7 +4558,7 @@ export type ProjectOut = {
 /**
  * ProjectRef
  *
- * A project, as named to somebody who may not see it yet.
+ * A project, as named to a person who may not see it yet.
  */
 export type ProjectRef = {
     /**
@@ -4789,7 +4790,7 @@ export type PublishedList = {
 /**
  * Quoted
  *
- * The message that one answers: its first letters.
+ * The message that a reply quotes, shortened to its start.
  */
 export type Quoted = {
     /**
@@ -4850,7 +4851,7 @@ export type RatingOut = {
 /**
  * Reaction
  *
- * An emoji, and the ids of who answered with it.
+ * An emoji, and the ids of the people who reacted with it.
  */
 export type Reaction = {
     /**
@@ -4878,7 +4879,7 @@ export type ReactionEdit = {
 /**
  * ReadMark
  *
- * How far one has read.
+ * How far the user has read.
  */
 export type ReadMark = {
     /**
@@ -4975,9 +4976,10 @@ export type ReportNew = {
 /**
  * RequestOut
  *
- * What waits for the asker's answer; `role` is what an invitation offers, `count` how much somebody wrote.
+ * A request that waits for the user's answer.
  *
- * The id of what somebody wrote is that of the chat.
+ * `role` is the role that an invitation offers, `count` the number of messages. The id of a message request is the
+ * chat's id.
  */
 export type RequestOut = {
     /**
@@ -5258,7 +5260,7 @@ export type ReviewStroke = {
 /**
  * RoleAssign
  *
- * A member's custom role, or none.
+ * The custom role of a member, or none.
  */
 export type RoleAssign = {
     /**
@@ -5270,7 +5272,7 @@ export type RoleAssign = {
 /**
  * RoleEdit
  *
- * What changes in a custom role; what is left out stays, and so do flags that the asker may not set.
+ * Changes of a custom role. Fields that are left out stay, and so do flags that the user may not set.
  */
 export type RoleEdit = {
     /**
@@ -5358,7 +5360,7 @@ export type RoleFoldersEdit = {
 /**
  * RoleList
  *
- * Custom roles in the order in which they were made.
+ * Custom roles in the order in which they were created.
  */
 export type RoleList = {
     /**
@@ -5370,7 +5372,7 @@ export type RoleList = {
 /**
  * RoleNew
  *
- * A custom role to be made; flags that the asker may not set are taken as off.
+ * A new custom role; flags that the user may not set are taken as off.
  *
  * An id made by the client makes it safe to repeat.
  */
@@ -5416,7 +5418,7 @@ export type RoleNew = {
 /**
  * RoleOut
  *
- * A custom role and what it grants.
+ * A custom role and its rights.
  */
 export type RoleOut = {
     /**
@@ -5606,7 +5608,7 @@ export type SceneChanged = {
 /**
  * SceneEdit
  *
- * Fields of a scene to be changed; a null `text_id` is none.
+ * Fields of a scene to change. A null `text_id` removes it.
  */
 export type SceneEdit = {
     /**
@@ -5698,7 +5700,7 @@ export type SceneMoved = {
 /**
  * SceneNew
  *
- * A scene to be made; its id is the client's. `number` is a wish, heard where numbers are locked and it is free.
+ * A new scene with a client-made id. `number` is used if numbers are locked and it is free.
  */
 export type SceneNew = {
     /**
@@ -5722,7 +5724,7 @@ export type SceneNew = {
 /**
  * SceneOut
  *
- * A scene; one in which no cut is that is on the board is an omitted one where numbers are locked.
+ * A scene. With locked numbers, a scene without cuts on the board is an omitted one.
  */
 export type SceneOut = {
     /**
@@ -6083,7 +6085,7 @@ export type Settings = {
 /**
  * ShotEdit
  *
- * Fields of a shot to be changed.
+ * Fields of a shot to change.
  */
 export type ShotEdit = {
     /**
@@ -6099,7 +6101,7 @@ export type ShotEdit = {
 /**
  * ShotMove
  *
- * A shot that goes from one scene to another; it stays where it is in another by now.
+ * A shot to move to another scene. It stays if it is no longer in `before`.
  */
 export type ShotMove = {
     /**
@@ -6119,7 +6121,7 @@ export type ShotMove = {
 /**
  * ShotNew
  *
- * A shot to be made, of a scene that is there or is made with it.
+ * A new shot of a scene that exists or is created in the same request.
  */
 export type ShotNew = {
     /**
@@ -6248,7 +6250,7 @@ export type SkilledPerson = {
 /**
  * SoundFiles
  *
- * A sound with the addresses of its pieces, its peaks and, as a download, of the file that was sent.
+ * A sound with the URLs of its segments, its peaks and the original file as a download.
  */
 export type SoundFiles = {
     /**
@@ -6308,7 +6310,7 @@ export type SoundFiles = {
 /**
  * SoundList
  *
- * All sound of a board: the oldest sound first, tracks from the top; clips in no order.
+ * A board's sound: sounds oldest first, tracks from the top, clips in no order.
  */
 export type SoundList = {
     /**
@@ -6368,7 +6370,7 @@ export type SoundMoved = {
 /**
  * SoundOptions
  *
- * How the board's sound is written: as one file, or as several in one ZIP.
+ * Options of the audio export: one file, or several in a ZIP.
  */
 export type SoundOptions = {
     /**
@@ -6404,9 +6406,9 @@ export type SoundOptions = {
 /**
  * SoundOut
  *
- * A sound, of which `received` of `size` bytes are here; how long it is is known once it is ready.
+ * A sound, of which `received` of `size` bytes have arrived. Its length is known once it is ready.
  *
- * `problem` says why it failed, or what is the matter with one that is ready.
+ * `problem` says why it failed, or what is wrong with a ready one.
  */
 export type SoundOut = {
     /**
@@ -6480,7 +6482,7 @@ export type Standing = {
 /**
  * StorageOut
  *
- * How full a project is, and, for its owner, all projects of the owner's together.
+ * The storage usage of a project and, for its owner, of all the owner's projects together.
  */
 export type StorageOut = {
     project: Filled;
@@ -6490,9 +6492,9 @@ export type StorageOut = {
 /**
  * StructureChanged
  *
- * Scenes and shots that are new or changed, cuts that went from one to another, and the board as it stands.
+ * Scenes and shots that were created or changed, cuts that moved between shots, and the board's current settings.
  *
- * `gone` are the ids of scenes and shots that are no more; none of them comes back.
+ * `gone` lists the ids of scenes and shots that were deleted for good.
  */
 export type StructureChanged = {
     /**
@@ -6521,7 +6523,7 @@ export type StructureChanged = {
 /**
  * Suggestions
  *
- * The first things found, a few of each kind.
+ * The first results, a few of each kind.
  */
 export type Suggestions = {
     /**
@@ -6633,7 +6635,7 @@ export type Tie = {
 /**
  * TrackEdit
  *
- * Fields of a track to be changed; what is left out stays.
+ * Fields of a track to change; omitted ones stay.
  */
 export type TrackEdit = {
     /**
@@ -6661,7 +6663,7 @@ export type TrackEdit = {
 /**
  * TrackNew
  *
- * A track to be made, below all others where it has no position. The client makes the id.
+ * A new track with a client-made id, below all others unless it has a position.
  */
 export type TrackNew = {
     /**
@@ -6681,7 +6683,7 @@ export type TrackNew = {
 /**
  * TrackOut
  *
- * A lane of clips; lanes are in the order of their positions, and of their ids where those are the same.
+ * A lane of clips. Tracks are ordered by position, then by id.
  */
 export type TrackOut = {
     /**
@@ -6717,7 +6719,7 @@ export type TrackOut = {
 /**
  * TrackRestored
  *
- * A track that came back, with its clips.
+ * A restored track with its clips.
  */
 export type TrackRestored = {
     /**
@@ -6757,7 +6759,7 @@ export type TrackRestored = {
 /**
  * Transition
  *
- * How a cut begins: out of the cut before, or out of a colour into which that one went.
+ * How a cut begins: dissolve from the previous cut, or fade through a color.
  */
 export type Transition = {
     /**
@@ -6936,7 +6938,7 @@ export type Unclear = {
 /**
  * UnreadChats
  *
- * In how many chats of a kind something was not read that one did not mute; requests of their own.
+ * The number of unread and unmuted chats of each kind; message requests are counted separately.
  */
 export type UnreadChats = {
     /**
@@ -6960,10 +6962,10 @@ export type UnreadChats = {
 /**
  * UnreadMessages
  *
- * The messages around the first unread one; the newest where there is none.
+ * The messages around the first unread one; the newest if there is none.
  *
- * `read_number` is how far the asker has read, `first_unread` the number of the first unread message, `unread` how
- * many there are, counted to 99, and `last_number` the number of the chat's newest message.
+ * `read_number` is how far the user has read, `first_unread` the number of the first unread message, `unread` how many
+ * there are, counted to 99, and `last_number` the number of the chat's newest message.
  */
 export type UnreadMessages = {
     /**
@@ -6999,7 +7001,7 @@ export type UnreadMessages = {
 /**
  * UpdateList
  *
- * One page of news, newest first.
+ * A page of updates, newest first.
  */
 export type UpdateList = {
     /**
@@ -7015,7 +7017,7 @@ export type UpdateList = {
 /**
  * UpdateNew
  *
- * News to be posted, at once or at an hour to come. An id made by the client makes it safe to repeat.
+ * A new update, posted immediately or scheduled. An id made by the client makes it safe to repeat.
  */
 export type UpdateNew = {
     /**
@@ -7041,7 +7043,7 @@ export type UpdateNew = {
 /**
  * UpdateOut
  *
- * News of a project; `posted` is false while its hour is still to come.
+ * An update of a project; `posted` is false until its scheduled time.
  */
 export type UpdateOut = {
     /**
@@ -7092,7 +7094,7 @@ export type VersionList = {
 /**
  * VersionNamed
  *
- * What a version is to be called.
+ * The name of a version.
  */
 export type VersionNamed = {
     /**
@@ -7104,7 +7106,7 @@ export type VersionNamed = {
 /**
  * VersionNew
  *
- * The present state, to be kept under a name. An id made by the client makes it safe to repeat.
+ * A version of the current state. A client-made id makes the request safe to repeat.
  */
 export type VersionNew = {
     /**
@@ -7120,7 +7122,7 @@ export type VersionNew = {
 /**
  * VersionOut
  *
- * How a cut stood once. One without a name was kept by itself, and is not kept for ever.
+ * An earlier state of a cut. Versions without a name were saved automatically and are deleted eventually.
  */
 export type VersionOut = {
     /**
@@ -7176,7 +7178,7 @@ export type VersionOut = {
 /**
  * VersionRestored
  *
- * The cut as it is since; `before_version_id` is how it was, to come back to. None where nothing differed.
+ * The restored cut. `before_version_id` is the state before, or null if nothing differed.
  */
 export type VersionRestored = {
     cut: CutOut;
@@ -7460,7 +7462,7 @@ export type PegbarDomainsStoryboardExportsSchemasSoundNew = {
 /**
  * SoundNew
  *
- * A sound to be sent: so many bytes. The client makes the id: the same one again is the same sound.
+ * A sound to upload, with its size in bytes. Repeating the request with the same client-made id is safe.
  */
 export type PegbarDomainsStoryboardSoundSchemasSoundNew = {
     /**

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pegbar.access.services import Services
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.projects.actions import Settings
+from pegbar.domains.projects.actions import ProjectSettings
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports.rules.soundtrack import ClipPlacement, TrackMix, Voice, build_voices
 from pegbar.domains.storyboard.models import Cut
@@ -38,7 +38,7 @@ class PackFailed(Exception):
 class ExportBoard:
     """All or the chosen cuts of a board, in order, with their numbers on the board."""
 
-    project: Settings
+    project: ProjectSettings
     cuts: list[tuple[int, Cut]]
     labels: Mapping[str, str]
     """Labels of the cuts in shots, by cut id."""
@@ -86,7 +86,7 @@ class ExportJob:
     report: Callable[[float], Awaitable[None]]
 
     @property
-    def project(self) -> Settings:
+    def project(self) -> ProjectSettings:
         """The settings of the board's project."""
         return self.board.project
 
@@ -101,7 +101,7 @@ class ExportJob:
 
 async def load_board(tx: Transaction, project_id: str, wanted: Collection[str] | None = None) -> ExportBoard:
     """Load the cuts of a project's board with these ids, or all for None."""
-    project = await projects.settings_of(tx, project_id)
+    project = await projects.get_settings(tx, project_id)
     live = await storyboard_store.list_live_cuts(tx, project_id)
     chosen = choose_cuts(live, wanted)
     includes_last = bool(chosen) and chosen[-1][0] == len(live)

@@ -225,7 +225,9 @@ async def _render(services: Services, export: Export, folder: Path) -> dict[str,
     return {"blob_key": await services.blobs.put_file(path), "file_name": name, "detail": detail}
 
 
-def _build_file_name(project: projects.ProjectSettings, kind: ExportKind, options: Mapping[str, object], cuts: int) -> str:
+def _build_file_name(
+    project: projects.ProjectSettings, kind: ExportKind, options: Mapping[str, object], cuts: int
+) -> str:
     return f"{file_stem(project.name)}{get_file_type(kind, options, several_cuts=cuts > 1)[0]}"
 
 
@@ -237,7 +239,9 @@ async def _check_permission(
     return access, None if new.id is None else await _find_existing(ctx, access.id, new.id, new)
 
 
-async def _require_exportable(ctx: RequestContext, project_id: str, new: Wishes) -> tuple[projects.ProjectSettings, int]:
+async def _require_exportable(
+    ctx: RequestContext, project_id: str, new: Wishes
+) -> tuple[projects.ProjectSettings, int]:
     """Return the project's settings and the number of cuts. Raises if this board can't be exported like this."""
     options = new.options.model_dump()
     if is_filmed(new.kind, options) and ctx.services.encoder is None:

@@ -7,7 +7,7 @@ from pegbar.access import guards
 from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.projects.actions import Settings
+from pegbar.domains.projects.actions import ProjectSettings
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions.summaries import get_short_title
 from pegbar.domains.storyboard.exports.rules import subtitles
@@ -68,7 +68,7 @@ def build_cues(cuts: list[Cut], rate: FrameRate) -> list[subtitles.Cue]:
     return subtitles.build_cues([(cut.duration_frames, cut.dialogue) for cut in cuts], rate)
 
 
-async def _load_cuts(ctx: RequestContext, ref: str) -> tuple[Settings, list[Cut]]:
+async def _load_cuts(ctx: RequestContext, ref: str) -> tuple[ProjectSettings, list[Cut]]:
     access = await guards.project(ctx, ref, Permission.EXPORT_SHEET)
-    project = await projects.settings_of(ctx.tx, access.id)
+    project = await projects.get_settings(ctx.tx, access.id)
     return project, await storyboard_store.list_live_cuts(ctx.tx, access.id)

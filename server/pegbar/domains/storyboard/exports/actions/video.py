@@ -32,7 +32,7 @@ class BoardVideo:
 
 async def get_duration(tx: Transaction, project_id: str) -> Fraction:
     """Return the duration of a board in seconds; 0 without cuts."""
-    project = await projects.settings_of(tx, project_id)
+    project = await projects.get_settings(tx, project_id)
     cuts = await storyboard_store.list_live_cuts(tx, project_id)
     return FrameRate.from_fps(project.fps).get_seconds(count_frames([cut.duration_frames for cut in cuts]))
 

@@ -12,7 +12,7 @@ from pegbar.access.services import Services
 from pegbar.access.uploads import UploadSource
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard.exports.actions import filming
+from pegbar.domains.storyboard.exports.actions import video
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.events import PublicationChanged
 from pegbar.domains.videos.models import Publication
@@ -97,7 +97,7 @@ async def _get_or_insert(
             await _require_renderable(ctx.tx, project_id)
         await ctx.services.storage.check_room(ctx.tx, project_id, new.size if new.source == FILE else 0)
         await profiles.ensure(ctx.tx, me)
-        project = await projects.settings_of(ctx.tx, project_id)
+        project = await projects.get_settings(ctx.tx, project_id)
         if new.source == FILE:
             await ctx.services.uploads.require_slot(ctx.tx, project_id, me)
         now = clock.now()
@@ -211,7 +211,7 @@ async def start_publishing(ctx: RequestContext, publication_id: str, edit: Publi
         await _require_renderable(ctx.tx, project_id)
     elif row.received < row.size:
         raise Conflict(texts.VIDEO_NOT_COMPLETE, code="publication.incomplete")
-    project = await projects.settings_of(ctx.tx, project_id)
+    project = await projects.get_settings(ctx.tx, project_id)
     values = {
         "title": rules.choose_title(row.title if edit.title is None else edit.title, project.name),
         "description": row.description if edit.description is None else edit.description,
@@ -320,7 +320,7 @@ def _check_size(size: int) -> None:
 
 
 async def _require_renderable(tx: Transaction, project_id: str) -> None:
-    seconds = await filming.seconds(tx, project_id)
+    seconds = await video.get_duration(tx, project_id)
     if seconds == 0:
         raise Invalid.field("source", texts.VIDEO_BOARD_EMPTY)
     if seconds > VIDEO_SECONDS_MAX:

@@ -18,7 +18,7 @@ import structlog
 from pegbar.access.context import RequestContext
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
-from pegbar.domains.storyboard.exports.actions import filming
+from pegbar.domains.storyboard.exports.actions import video
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.actions import videos
 from pegbar.domains.videos.models import Publication
@@ -93,7 +93,7 @@ async def _make_video(services: Services, row: Publication, folder: Path) -> Non
         raise BadFilm(NO_ENCODER)
     progress, dialogue_captions, detail = _ProgressWriter(services, row), None, None
     if row.source == publications.STORYBOARD:
-        filmed = await filming.film(
+        filmed = await video.render_board_video(
             services,
             row.project_id,
             folder,

@@ -57,9 +57,9 @@ def test_text_that_looks_like_markup_is_replaced() -> None:
 )
 def test_both_formats_survive_parsing_with_the_same_text(text: str) -> None:
     said = build_cues([(24, ""), (24, text)], RATE)
-    kept = captions.clean(write_vtt(said).encode())
+    kept = captions.sanitize_captions(write_vtt(said).encode())
     assert kept == write_vtt(said).replace("--&gt;", "—&gt;").encode()
-    of_subrip = captions.clean(write_srt(said).encode())
+    of_subrip = captions.sanitize_captions(write_srt(said).encode())
     assert of_subrip is not None
     assert of_subrip.decode().split("\n")[2] == "00:00:01.000 --> 00:00:02.000"
     assert of_subrip.count(b"-->") == 1

@@ -39,7 +39,7 @@ from pegbar.domains.departures import tasks as departure_tasks
 from pegbar.domains.notifications import tasks as notification_tasks
 from pegbar.domains.notifications.actions import recorder
 from pegbar.domains.projects import tasks as project_tasks
-from pegbar.domains.relations import rooms as relation_rooms
+from pegbar.domains.relations import socket_handlers as relation_rooms
 from pegbar.domains.search.actions import index_writer
 from pegbar.domains.storyboard import rooms
 from pegbar.domains.storyboard import tasks as storyboard_tasks

@@ -313,14 +313,14 @@ def reports(
 ) -> None:
     """Read what people reported of one another, or close a report."""
 
-    async def look() -> tuple[bool, Sequence[people_reports.Reported]]:
+    async def look() -> tuple[bool, Sequence[people_reports.ReportSummary]]:
         db = Database(Settings().database)
         try:
             if close:
                 async with db.write() as work:
-                    return is_uuid(close) and await people_reports.close(work, close.lower()), []
+                    return is_uuid(close) and await people_reports.close_report(work, close.lower()), []
             async with db.read() as work:
-                return True, await people_reports.listed(work, closed=everything)
+                return True, await people_reports.list_reports(work, closed=everything)
         finally:
             await db.close()
 

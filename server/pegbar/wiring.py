@@ -39,7 +39,7 @@ from pegbar.domains.departures import tasks as departure_tasks
 from pegbar.domains.notifications import tasks as notification_tasks
 from pegbar.domains.notifications.actions import recorder
 from pegbar.domains.projects import tasks as project_tasks
-from pegbar.domains.relations import rooms as relation_rooms
+from pegbar.domains.relations import socket_handlers as relation_rooms
 from pegbar.domains.search.actions import index_writer
 from pegbar.domains.storyboard import presence_handlers as boards_together
 from pegbar.domains.storyboard import socket_handlers

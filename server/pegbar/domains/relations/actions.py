@@ -1,4 +1,4 @@
-"""What people can do with one another."""
+"""Friend requests, friendships and blocks between people."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -25,133 +25,135 @@ from pegbar.realtime.topics import user_topic
 
 
 async def send_request(ctx: RequestContext, profile_id: str) -> FriendRequest:
-    """Send a friend request; where the other has asked already, this accepts. Safe to repeat."""
+    """Send a friend request; if the other person sent one already, accept it. Safe to repeat."""
     me = guards.require_person(ctx.user)
     if me == profile_id:
-        raise Invalid.field("profile_id", texts.OWN_FRIEND)
+        raise Invalid.field("profile_id", texts.CANNOT_BEFRIEND_SELF)
     await profiles.ensure(ctx.tx, me)
     await profiles.one(ctx.tx, profile_id)
-    await _tell(ctx.tx, me, profile_id)
+    await _announce_changed(ctx.tx, me, profile_id)
     guards.require(policy.send(blocked=await store.blocked(ctx.tx, me, profile_id)))
     if await store.are_friends(ctx.tx, me, profile_id):
         raise Conflict(texts.FRIENDS_ALREADY, code="friends_already")
-    theirs = await store.request_between(ctx.tx, profile_id, me)
-    if theirs is not None and theirs.status == "pending":
-        return await answer(ctx, theirs.id, accept=True)
-    mine = await store.request_between(ctx.tx, me, profile_id)
-    if mine is not None and mine.status == "pending":
-        return mine
-    await _require_may_ask(ctx, me, mine)
-    if mine is not None:
-        await store.remove_request(ctx.tx, mine.id)
-    made = new_id()
-    await store.add_request(ctx.tx, made, me, profile_id, clock.now())
-    ctx.tx.queue_notification(NotificationEvent("friend_request", (profile_id,), me, about=made, source=made))
+    received = await store.find_request(ctx.tx, profile_id, me)
+    if received is not None and received.status == "pending":
+        return await answer_request(ctx, received.id, accept=True)
+    sent = await store.find_request(ctx.tx, me, profile_id)
+    if sent is not None and sent.status == "pending":
+        return sent
+    await _require_can_request(ctx, me, sent)
+    if sent is not None:
+        await store.delete_request(ctx.tx, sent.id)
+    request_id = new_id()
+    await store.insert_request(ctx.tx, request_id, me, profile_id, clock.now())
+    ctx.tx.queue_notification(
+        NotificationEvent("friend_request", (profile_id,), me, about=request_id, source=request_id)
+    )
     return await _require_between(ctx.tx, me, profile_id)
 
 
-async def _require_may_ask(ctx: RequestContext, me: str, before: FriendRequest | None) -> None:
-    """Not within a week of a no, nor faster or more than people do."""
+async def _require_can_request(ctx: RequestContext, me: str, before: FriendRequest | None) -> None:
+    """Raise an error within a week of a decline, or over the limit of pending requests or the rate limit."""
     if before is not None and before.status == "declined":
-        again = (before.responded_at or before.created_at) + timedelta(days=ASK_AGAIN_DAYS)
-        if clock.now() < again:
-            raise Forbidden(texts.ask_again(again), code="asked_before")
+        allowed_at = (before.responded_at or before.created_at) + timedelta(days=ASK_AGAIN_DAYS)
+        if clock.now() < allowed_at:
+            raise Forbidden(texts.ask_again(allowed_at), code="asked_before")
     settings = ctx.services.settings
-    if await store.count_open(ctx.tx, me) >= settings.friend_requests_open:
+    if await store.count_pending(ctx.tx, me) >= settings.friend_requests_open:
         raise Conflict(texts.too_many_open(settings.friend_requests_open), code="too_many_open")
     await ctx.services.throttle(settings.rate_friend_request_person, "friend_request", me, fails_open=True)
 
 
-async def answer(ctx: RequestContext, request_id: str, *, accept: bool) -> FriendRequest:
-    """Accept or decline a request that was sent to the asker."""
+async def answer_request(ctx: RequestContext, request_id: str, *, accept: bool) -> FriendRequest:
+    """Accept or decline a friend request to the user."""
     me = guards.require_person(ctx.user)
-    found = await store.request(ctx.tx, request_id)
-    if found is None or me not in {found.requester, found.requestee}:
+    request = await store.get_request(ctx.tx, request_id)
+    if request is None or me not in {request.requester, request.requestee}:
         raise NotFound
-    guards.require(policy.answer(ctx.user, found.requestee))
-    await _tell(ctx.tx, found.requester, found.requestee)
-    found = await _require_request(ctx.tx, request_id)
-    if found.status == "pending":
+    guards.require(policy.answer(ctx.user, request.requestee))
+    await _announce_changed(ctx.tx, request.requester, request.requestee)
+    request = await _require_request(ctx.tx, request_id)
+    if request.status == "pending":
         if accept:
-            await store.befriend(ctx.tx, found.requester, found.requestee, clock.now())
-            to, about = (found.requester,), found.requester
-            ctx.tx.queue_notification(NotificationEvent("friend_accepted", to, me, about=about, source=found.id))
-        await store.set_status(ctx.tx, found.id, "accepted" if accept else "declined", clock.now())
+            await store.insert_friendship(ctx.tx, request.requester, request.requestee, clock.now())
+            to, about = (request.requester,), request.requester
+            ctx.tx.queue_notification(NotificationEvent("friend_accepted", to, me, about=about, source=request.id))
+        await store.set_status(ctx.tx, request.id, "accepted" if accept else "declined", clock.now())
     return await _require_request(ctx.tx, request_id)
 
 
-async def take_back(ctx: RequestContext, request_id: str) -> None:
-    """Cancel a request that the asker sent."""
+async def withdraw_request(ctx: RequestContext, request_id: str) -> None:
+    """Withdraw a friend request that the user sent."""
     me = guards.require_person(ctx.user)
-    found = await store.request(ctx.tx, request_id)
-    if found is None or me not in {found.requester, found.requestee}:
+    request = await store.get_request(ctx.tx, request_id)
+    if request is None or me not in {request.requester, request.requestee}:
         raise NotFound
-    guards.require(policy.take_back(ctx.user, found.requester))
-    await _tell(ctx.tx, found.requester, found.requestee)
-    found = await _require_request(ctx.tx, request_id)
-    if found.status != "pending":
+    guards.require(policy.take_back(ctx.user, request.requester))
+    await _announce_changed(ctx.tx, request.requester, request.requestee)
+    request = await _require_request(ctx.tx, request_id)
+    if request.status != "pending":
         raise Conflict(texts.REQUEST_ANSWERED, code="answered_already")
-    await store.remove_request(ctx.tx, request_id)
+    await store.delete_request(ctx.tx, request_id)
 
 
-async def waiting(ctx: RequestContext) -> tuple[list[FriendRequest], list[FriendRequest]]:
-    """The newest requests to the asker, and from the asker, that wait for an answer."""
+async def list_pending_requests(ctx: RequestContext) -> tuple[list[FriendRequest], list[FriendRequest]]:
+    """List the newest pending requests to the user, and those from the user."""
     me = guards.require_person(ctx.user)
-    return await store.incoming(ctx.tx, me, REQUESTS_SHOWN), await store.outgoing(ctx.tx, me, REQUESTS_SHOWN)
+    return await store.list_incoming(ctx.tx, me, REQUESTS_SHOWN), await store.list_outgoing(ctx.tx, me, REQUESTS_SHOWN)
 
 
 async def find_people(ctx: RequestContext, text: str, limit: int) -> list[profiles.ProfileOut]:
-    """People by names, bio or skills, the best match first, without those between whom and the asker a block stands."""
+    """Find people by names, bio or skills, best match first, without people with a block between them and the user."""
     without = [] if ctx.user.id is None else await store.blocked_people(ctx.tx, ctx.user.id)
     return await profiles.find(ctx, text, limit, without)
 
 
-async def friends(ctx: RequestContext, text: str, cursor: str | None, limit: int) -> Friends:
-    """A page of the asker's friends by username; of those whose name or bio holds the text."""
+async def list_friends(ctx: RequestContext, text: str, cursor: str | None, limit: int) -> Friends:
+    """List a page of the user's friends by username; with a text, those whose name or bio contains it."""
     me = guards.require_person(ctx.user)
-    after = _after(cursor)
+    after = _decode_cursor(cursor)
     if text.strip():
-        found = await store.all_friends(ctx.tx, me, after)
-        rows = await run_in_thread(lambda: rules.named(found, text, limit + 1))
+        all_friends = await store.list_all_friends(ctx.tx, me, after)
+        rows = await run_in_thread(lambda: rules.filter_by_name(all_friends, text, limit + 1))
     else:
-        rows = await store.friends(ctx.tx, me, after, limit + 1)
+        rows = await store.list_friends(ctx.tx, me, after, limit + 1)
     page = rows[:limit]
     people = await profiles.fulls(ctx, [row.id for row in page])
     return Friends(items=people, next_cursor=encode_cursor(page[-1].username) if len(rows) > limit else None)
 
 
-def _after(cursor: str | None) -> str:
+def _decode_cursor(cursor: str | None) -> str:
     after = "" if cursor is None else decode_cursor(cursor)
-    if not rules.may_be_username(after):
+    if not rules.is_username_prefix(after):
         raise Invalid.field("cursor", PAGE_MARKER_INVALID)
     return after
 
 
-async def part(ctx: RequestContext, profile_id: str) -> None:
-    """End a friendship; harmless where there is none."""
+async def remove_friend(ctx: RequestContext, profile_id: str) -> None:
+    """End a friendship; does nothing if there is none."""
     me = guards.require_person(ctx.user)
     if not await store.are_friends(ctx.tx, me, profile_id):
         return
-    await _tell(ctx.tx, me, profile_id)
-    if await store.part(ctx.tx, me, profile_id):
-        await store.close_between(ctx.tx, me, profile_id, "accepted")
-        _look_away(ctx.tx, me, profile_id)
+    await _announce_changed(ctx.tx, me, profile_id)
+    if await store.delete_friendship(ctx.tx, me, profile_id):
+        await store.delete_requests(ctx.tx, me, profile_id, "accepted")
+        _wake_presence(ctx.tx, me, profile_id)
 
 
-async def standing(ctx: RequestContext, profile_id: str) -> Standing:
-    """How the asker and somebody stand to each other. That they block the asker is not told."""
+async def get_standing(ctx: RequestContext, profile_id: str) -> Standing:
+    """Get the relation between the user and a person. It doesn't reveal that the person blocks the user."""
     me = guards.require_person(ctx.user)
     other = await profiles.one(ctx.tx, profile_id)
     if other.id == me:
         return Standing(relation="self", request_id=None, blocked=False, common_count=0, common=[])
     relation: Relation = "none"
-    sent, got = [await store.request_between(ctx.tx, *pair) for pair in ((me, other.id), (other.id, me))]
-    request = next((found for found in (sent, got) if found is not None and found.status == "pending"), None)
+    sent, got = [await store.find_request(ctx.tx, *pair) for pair in ((me, other.id), (other.id, me))]
+    request = next((request for request in (sent, got) if request is not None and request.status == "pending"), None)
     if await store.are_friends(ctx.tx, me, other.id):
         relation = "friends"
     elif request is not None:
         relation = "pending" if request is sent else "requested"
-    count, ids = await store.common(ctx.tx, me, other.id, COMMON_SHOWN)
+    count, ids = await store.list_common_friends(ctx.tx, me, other.id, COMMON_SHOWN)
     people = await profiles.refs(ctx, ids)
     return Standing(
         relation=relation,
@@ -162,104 +164,109 @@ async def standing(ctx: RequestContext, profile_id: str) -> Standing:
     )
 
 
-async def block(ctx: RequestContext, profile_id: str) -> None:
-    """Want nothing of somebody: what was between the two ends. Safe to repeat. They are not told.
+async def block_person(ctx: RequestContext, profile_id: str) -> None:
+    """Block a person and end the friendship and requests between the two. Safe to repeat.
 
-    They hear of it only where something of theirs changes: who looks at the profile then sees a friendship gone.
+    The blocked person isn't informed. They receive an event only if a friendship or request of theirs ends, which shows
+    on the profile.
     """
     me = guards.require_person(ctx.user)
     if me == profile_id:
-        raise Invalid.field("profile_id", texts.OWN_BLOCK)
+        raise Invalid.field("profile_id", texts.CANNOT_BLOCK_SELF)
     await profiles.ensure(ctx.tx, me)
     await profiles.one(ctx.tx, profile_id)
-    together = await store.has_between(ctx.tx, me, profile_id)
-    await _tell(ctx.tx, me, *([profile_id] if together else []))
-    parted = await store.part(ctx.tx, me, profile_id)
-    closed = await store.close_between(ctx.tx, me, profile_id, "pending", "accepted")
-    await store.block(ctx.tx, me, profile_id, clock.now())
-    if parted:
-        _look_away(ctx.tx, me, profile_id)
-    if closed and not together:  # asked in this very moment
-        await _tell(ctx.tx, profile_id)
+    are_connected = await store.are_connected(ctx.tx, me, profile_id)
+    await _announce_changed(ctx.tx, me, *([profile_id] if are_connected else []))
+    was_friend = await store.delete_friendship(ctx.tx, me, profile_id)
+    had_requests = await store.delete_requests(ctx.tx, me, profile_id, "pending", "accepted")
+    await store.insert_block(ctx.tx, me, profile_id, clock.now())
+    if was_friend:
+        _wake_presence(ctx.tx, me, profile_id)
+    if had_requests and not are_connected:  # a request arrived between the check and the block
+        await _announce_changed(ctx.tx, profile_id)
 
 
-async def unblock(ctx: RequestContext, profile_id: str) -> None:
-    """Let somebody ask and invite again; what ended stays ended. Safe to repeat."""
+async def unblock_person(ctx: RequestContext, profile_id: str) -> None:
+    """Unblock a person, who can then send requests and invitations again. Safe to repeat.
+
+    Ended relations stay ended.
+    """
     me = guards.require_person(ctx.user)
     if await store.has_blocked(ctx.tx, me, profile_id):
-        await _tell(ctx.tx, me)
-        await store.unblock(ctx.tx, me, profile_id)
+        await _announce_changed(ctx.tx, me)
+        await store.delete_block(ctx.tx, me, profile_id)
 
 
-async def blocks(ctx: RequestContext, cursor: str | None, limit: int) -> Blocked:
-    """A page of whom the asker blocks, by username."""
+async def list_blocks(ctx: RequestContext, cursor: str | None, limit: int) -> Blocked:
+    """List a page of the people whom the user blocks, by username."""
     me = guards.require_person(ctx.user)
-    rows = await store.blocked_by(ctx.tx, me, _after(cursor), limit + 1)
+    rows = await store.list_blocked(ctx.tx, me, _decode_cursor(cursor), limit + 1)
     page = rows[:limit]
     people = await profiles.refs(ctx, [row.id for row in page])
-    more = encode_cursor(page[-1].username) if len(rows) > limit else None
-    return Blocked(items=[people[row.id] for row in page], next_cursor=more)
+    next_cursor = encode_cursor(page[-1].username) if len(rows) > limit else None
+    return Blocked(items=[people[row.id] for row in page], next_cursor=next_cursor)
 
 
 async def friend_ids(ctx: RequestContext) -> list[str]:
-    """The ids of all friends of the asker."""
-    return await store.friend_ids(ctx.tx, guards.require_person(ctx.user))
+    """List the ids of all friends of the user."""
+    return await store.list_friend_ids(ctx.tx, guards.require_person(ctx.user))
 
 
 async def friends_of(tx: Transaction, profile_id: str) -> list[str]:
-    """The ids of all friends of a person."""
-    return await store.friend_ids(tx, profile_id)
+    """List the ids of all friends of a person."""
+    return await store.list_friend_ids(tx, profile_id)
 
 
 async def befriend(tx: Transaction, a: str, b: str) -> None:
-    """Make two people friends without a request: for demo data."""
-    await store.befriend(tx, a, b, clock.now())
+    """Make two people friends without a request, for demo data."""
+    await store.insert_friendship(tx, a, b, clock.now())
 
 
 async def are_friends(tx: Transaction, a: str, b: str) -> bool:
-    """Whether two people are friends."""
+    """Return whether two people are friends."""
     return await store.are_friends(tx, a, b)
 
 
 async def blocked(tx: Transaction, a: str, b: str) -> bool:
-    """Whether either has blocked the other."""
+    """Return whether either person blocks the other."""
     return await store.blocked(tx, a, b)
 
 
 async def whom_blocks(tx: Transaction, blocker: str, people: Collection[str]) -> set[str]:
-    """Which of these people somebody has blocked; not those who blocked them."""
+    """Return those of these people whom the person blocks; not those who block the person."""
     return await store.whom_blocks(tx, blocker, people) if people else set()
 
 
 async def blocked_people(tx: Transaction, profile_id: str) -> list[str]:
-    """The ids of all between whom and somebody a block stands, either way."""
+    """List the ids of all people with a block between them and the person, in either direction."""
     return await store.blocked_people(tx, profile_id)
 
 
 async def _require_between(tx: Transaction, requester: str, requestee: str) -> FriendRequest:
-    found = await store.request_between(tx, requester, requestee)
-    if found is None:
+    request = await store.find_request(tx, requester, requestee)
+    if request is None:
         raise NotFound
-    return found
+    return request
 
 
 async def _require_request(tx: Transaction, request_id: str) -> FriendRequest:
-    found = await store.request(tx, request_id)
-    if found is None:
+    request = await store.get_request(tx, request_id)
+    if request is None:
         raise NotFound
-    return found
+    return request
 
 
-async def _tell(tx: Transaction, *people: str) -> None:
-    """Announce before looking: the topics are locked until the commit, so two who ask each other at once take turns.
+async def _announce_changed(tx: Transaction, *people: str) -> None:
+    """Announce changed relations before reading them.
 
-    Always in the same order, or each would wait for the other.
+    The topics are locked until the commit, which serializes concurrent requests of two people to each other. They are
+    sorted, to prevent deadlocks.
     """
     for person in sorted(people):
         await tx.append_event(user_topic(person), RelationsChanged())
 
 
-def _look_away(tx: Transaction, *people: str) -> None:
-    """Who is no friend any more sees no longer who is there: their sockets ask for their rights anew."""
+def _wake_presence(tx: Transaction, *people: str) -> None:
+    """Wake the connections of former friends, which check again whose online status they may see."""
     for person in people:
         tx.wake(rights_topic(person))

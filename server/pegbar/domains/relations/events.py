@@ -1,4 +1,4 @@
-"""What relations announce, on the topics of the two people."""
+"""Events of relations, on the topics of the two people."""
 
 from typing import Literal
 
@@ -6,6 +6,6 @@ from pegbar.kernel.schema import Output
 
 
 class RelationsChanged(Output):
-    """A request came, was answered or was taken back, or a friendship changed."""
+    """A request was sent, answered or withdrawn, or a friendship changed."""
 
     type: Literal["relations_changed"] = "relations_changed"

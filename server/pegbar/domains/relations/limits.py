@@ -1,4 +1,4 @@
-"""The numbers of relations between people."""
+"""Limits of relations between people."""
 
 from typing import Final
 

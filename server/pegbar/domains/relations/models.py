@@ -1,4 +1,4 @@
-"""Friendships (stored both ways), requests for them, blocks, and reports."""
+"""Tables of friendships (stored in both directions), friend requests, blocks and reports."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from pegbar.kernel.tables import ID, Base
 
 
 class Friendship(Base):
-    """One direction of a friendship; the other direction is a row of its own."""
+    """One direction of a friendship; the other direction has its own row."""
 
     __tablename__ = "friendships"
 
@@ -19,7 +19,7 @@ class Friendship(Base):
 
 
 class FriendRequest(Base):
-    """At most one row for each ordered pair; a new request after a decline opens it again."""
+    """A friend request; at most one row per ordered pair. A new request after a decline replaces it."""
 
     __tablename__ = "friend_requests"
     __table_args__ = (
@@ -36,7 +36,7 @@ class FriendRequest(Base):
 
 
 class Block(Base):
-    """`blocker` wants nothing from `blocked`; friendship and invitations stop both ways."""
+    """A block of one person by another. It prevents friendships and invitations in both directions."""
 
     __tablename__ = "user_blocks"
 
@@ -48,7 +48,7 @@ class Block(Base):
 
 
 class Report(Base):
-    """What somebody told the administrator of a person; it stays when the one who told it goes."""
+    """A report of a person to the administrator. It stays when the reporter's account is deleted."""
 
     __tablename__ = "reports"
     __table_args__ = (Index("ix_reports_closed_at_created_at", "closed_at", "created_at"),)

@@ -1,4 +1,4 @@
-"""How friends are found by name. Pure."""
+"""Pure rules: filter friends by name."""
 
 import re
 import unicodedata
@@ -9,31 +9,31 @@ from typing import Protocol, TypeVar
 _USERNAME = re.compile(r"[a-z0-9_.\-]{0,40}")
 
 
-class Named(Protocol):
-    """Somebody with names."""
+class HasNames(Protocol):
+    """A person with names and a bio."""
 
     username: str
     display_name: str
     bio: str
 
 
-N = TypeVar("N", bound=Named)
+N = TypeVar("N", bound=HasNames)
 
 
-def named(people: Iterable[N], text: str, limit: int) -> list[N]:
-    """The first of these people of whose names or bio the text is a part, however it is written large or small."""
-    wanted = _plain(text.strip().removeprefix("@"))
-    return list(islice((each for each in people if wanted in _words(each)), limit))
+def filter_by_name(people: Iterable[N], text: str, limit: int) -> list[N]:
+    """Return the first `limit` people whose names or bio contain the text, ignoring case."""
+    normalized_text = _normalize(text.strip().removeprefix("@"))
+    return list(islice((person for person in people if normalized_text in _get_search_text(person)), limit))
 
 
-def _words(person: Named) -> str:
-    return _plain(f"{person.username}\n{person.display_name}\n{person.bio}")
+def _get_search_text(person: HasNames) -> str:
+    return _normalize(f"{person.username}\n{person.display_name}\n{person.bio}")
 
 
-def _plain(text: str) -> str:
+def _normalize(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold()
 
 
-def may_be_username(text: str) -> bool:
-    """Whether a page can begin after this name; the first begins after none."""
+def is_username_prefix(text: str) -> bool:
+    """Return whether a page can start after this username; the first page starts after an empty one."""
     return _USERNAME.fullmatch(text) is not None

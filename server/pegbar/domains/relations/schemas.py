@@ -1,4 +1,4 @@
-"""API shapes of relations between people."""
+"""API models of relations between people."""
 
 from typing import Literal
 
@@ -10,19 +10,19 @@ Relation = Literal["self", "none", "pending", "requested", "friends"]
 
 
 class ProfileList(Output):
-    """People found."""
+    """People who were found."""
 
     items: list[ProfileOut]
 
 
 class FriendAsk(Input):
-    """Whom one would like as a friend."""
+    """The person to send a friend request to."""
 
     profile_id: Id
 
 
 class FriendRequestOut(Output):
-    """A friend request and the person on its other side."""
+    """A friend request and the other person."""
 
     id: str
     person: ProfileRef
@@ -31,30 +31,30 @@ class FriendRequestOut(Output):
 
 
 class FriendRequests(Output):
-    """What waits for an answer, the newest first."""
+    """Pending friend requests, newest first."""
 
     incoming: list[FriendRequestOut]
     outgoing: list[FriendRequestOut]
 
 
 class Friends(Output):
-    """One page of one's friends, by username."""
+    """A page of the user's friends, by username."""
 
     items: list[ProfileOut]
     next_cursor: str | None
 
 
 class Blocked(Output):
-    """One page of the people whom one blocks, by username."""
+    """A page of the people whom the user blocks, by username."""
 
     items: list[ProfileRef]
     next_cursor: str | None
 
 
 class Standing(Output):
-    """How the asker stands to somebody; `request_id` is the open request between the two.
+    """The relation between the user and a person; `request_id` is the pending request between the two.
 
-    `common` are the first of `common_count` friends of both; `blocked` says that the asker blocks them.
+    `common` are the first of `common_count` friends of both. `blocked`: the user blocks the person.
     """
 
     relation: Relation

@@ -1,4 +1,4 @@
-"""SQL of relations."""
+"""Queries for relations between people."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -21,8 +21,8 @@ _NAMED = (
     .where(Friendship.profile_id == _ME, Profile.username > bindparam("after", type_=String()))
     .order_by(Profile.username)
 )
-_EVERY_NAMED = Prepared(_NAMED)
-_SOME_NAMED = Prepared(_NAMED.limit(bindparam("limit", type_=Integer)))
+_ALL_NAMED = Prepared(_NAMED)
+_NAMED_PAGE = Prepared(_NAMED.limit(bindparam("limit", type_=Integer)))
 _BLOCKED = Prepared(
     select(Profile.id, Profile.username)
     .join(Block, Block.blocked == Profile.id)
@@ -33,19 +33,19 @@ _BLOCKED = Prepared(
 
 
 async def are_friends(tx: Transaction, a: str, b: str) -> bool:
-    """Whether two people are friends."""
-    found = await tx.run(select(Friendship.profile_id).where(Friendship.profile_id == a, Friendship.friend_id == b))
-    return found.first() is not None
+    """Return whether two people are friends."""
+    result = await tx.run(select(Friendship.profile_id).where(Friendship.profile_id == a, Friendship.friend_id == b))
+    return result.first() is not None
 
 
 async def blocked(tx: Transaction, a: str, b: str) -> bool:
-    """Whether either has blocked the other."""
+    """Return whether either person blocks the other."""
     one, other = and_(Block.blocker == a, Block.blocked == b), and_(Block.blocker == b, Block.blocked == a)
     return (await tx.run(select(Block.blocker).where(or_(one, other)))).first() is not None
 
 
-async def befriend(tx: Transaction, a: str, b: str, now: datetime) -> None:
-    """Insert both directions; harmless where they stand."""
+async def insert_friendship(tx: Transaction, a: str, b: str, now: datetime) -> None:
+    """Insert a friendship in both directions; does nothing if it exists."""
     rows = [
         {"profile_id": a, "friend_id": b, "created_at": now},
         {"profile_id": b, "friend_id": a, "created_at": now},
@@ -53,8 +53,8 @@ async def befriend(tx: Transaction, a: str, b: str, now: datetime) -> None:
     await tx.run(insert_or(tx, Friendship).on_conflict_do_nothing(), rows)
 
 
-async def part(tx: Transaction, a: str, b: str) -> bool:
-    """Delete both directions; whether there was a friendship."""
+async def delete_friendship(tx: Transaction, a: str, b: str) -> bool:
+    """Delete a friendship in both directions. Returns whether there was one."""
     between = or_(
         and_(Friendship.profile_id == a, Friendship.friend_id == b),
         and_(Friendship.profile_id == b, Friendship.friend_id == a),
@@ -62,133 +62,133 @@ async def part(tx: Transaction, a: str, b: str) -> bool:
     return (await tx.run(delete(Friendship).where(between).returning(Friendship.profile_id))).first() is not None
 
 
-async def friend_ids(tx: Transaction, profile_id: str) -> list[str]:
-    """The ids of all friends of a person, thousands perhaps."""
+async def list_friend_ids(tx: Transaction, profile_id: str) -> list[str]:
+    """List the ids of all friends of a person; there can be thousands."""
     return [row.friend_id for row in await tx.fetch_many(_FRIENDS, {"me": profile_id})]
 
 
-async def friends(tx: Transaction, profile_id: str, after: str, limit: int) -> list[Row]:
-    """A page of a person's friends with their names, by username from the one after this on."""
-    return await tx.fetch_many(_SOME_NAMED, {"me": profile_id, "after": after, "limit": limit})
+async def list_friends(tx: Transaction, profile_id: str, after: str, limit: int) -> list[Row]:
+    """List a page of a person's friends with their names, by username, after `after`."""
+    return await tx.fetch_many(_NAMED_PAGE, {"me": profile_id, "after": after, "limit": limit})
 
 
-async def all_friends(tx: Transaction, profile_id: str, after: str) -> list[Row]:
-    """As `friends`, to the last of them."""
-    return await tx.fetch_many(_EVERY_NAMED, {"me": profile_id, "after": after})
+async def list_all_friends(tx: Transaction, profile_id: str, after: str) -> list[Row]:
+    """List all friends of a person with their names, by username, after `after`."""
+    return await tx.fetch_many(_ALL_NAMED, {"me": profile_id, "after": after})
 
 
-async def common(tx: Transaction, a: str, b: str, limit: int) -> tuple[int, list[str]]:
-    """How many friends two people have in common, and the ids of the first of them by username."""
+async def list_common_friends(tx: Transaction, a: str, b: str, limit: int) -> tuple[int, list[str]]:
+    """Count the common friends of two people. Returns the count and the first ids by username."""
     other = aliased(Friendship)
-    both = (
+    common = (
         select(Friendship.friend_id)
         .join(other, and_(other.friend_id == Friendship.friend_id, other.profile_id == b))
         .where(Friendship.profile_id == a)
     )
-    count = (await tx.run(select(func.count()).select_from(both.subquery()))).scalar_one()
+    count = (await tx.run(select(func.count()).select_from(common.subquery()))).scalar_one()
     if not count:
         return 0, []
-    shown = both.join(Profile, Profile.id == Friendship.friend_id).order_by(Profile.username).limit(limit)
-    return count, list((await tx.run(shown)).scalars())
+    statement = common.join(Profile, Profile.id == Friendship.friend_id).order_by(Profile.username).limit(limit)
+    return count, list((await tx.run(statement)).scalars())
 
 
-async def request(tx: Transaction, request_id: str) -> FriendRequest | None:
-    """A friend request by its id."""
+async def get_request(tx: Transaction, request_id: str) -> FriendRequest | None:
+    """Get a friend request by its id."""
     return await find_by_key(tx, FriendRequest, request_id)
 
 
-async def request_between(tx: Transaction, requester: str, requestee: str) -> FriendRequest | None:
-    """The request from one to the other."""
+async def find_request(tx: Transaction, requester: str, requestee: str) -> FriendRequest | None:
+    """Find the friend request of one person to another."""
     return await find(tx, FriendRequest, FriendRequest.requester == requester, FriendRequest.requestee == requestee)
 
 
-async def incoming(tx: Transaction, profile_id: str, limit: int) -> list[FriendRequest]:
-    """The newest requests that wait for this person's answer."""
-    mine, open_ = FriendRequest.requestee == profile_id, FriendRequest.status == "pending"
-    return await find_all(tx, FriendRequest, mine, open_, order_by=(FriendRequest.id.desc(),), limit=limit)
+async def list_incoming(tx: Transaction, profile_id: str, limit: int) -> list[FriendRequest]:
+    """List the newest pending requests to a person."""
+    is_own, is_pending = FriendRequest.requestee == profile_id, FriendRequest.status == "pending"
+    return await find_all(tx, FriendRequest, is_own, is_pending, order_by=(FriendRequest.id.desc(),), limit=limit)
 
 
-async def outgoing(tx: Transaction, profile_id: str, limit: int) -> list[FriendRequest]:
-    """The newest requests of this person's that wait for an answer."""
-    mine, open_ = FriendRequest.requester == profile_id, FriendRequest.status == "pending"
-    return await find_all(tx, FriendRequest, mine, open_, order_by=(FriendRequest.id.desc(),), limit=limit)
+async def list_outgoing(tx: Transaction, profile_id: str, limit: int) -> list[FriendRequest]:
+    """List the newest pending requests from a person."""
+    is_own, is_pending = FriendRequest.requester == profile_id, FriendRequest.status == "pending"
+    return await find_all(tx, FriendRequest, is_own, is_pending, order_by=(FriendRequest.id.desc(),), limit=limit)
 
 
-async def count_open(tx: Transaction, requester: str) -> int:
-    """How many requests of this person's wait for an answer."""
-    mine = (FriendRequest.requester == requester, FriendRequest.status == "pending")
-    return (await tx.run(select(func.count()).select_from(FriendRequest).where(*mine))).scalar_one()
+async def count_pending(tx: Transaction, requester: str) -> int:
+    """Count the pending requests from a person."""
+    is_own = (FriendRequest.requester == requester, FriendRequest.status == "pending")
+    return (await tx.run(select(func.count()).select_from(FriendRequest).where(*is_own))).scalar_one()
 
 
-async def close_between(tx: Transaction, a: str, b: str, *statuses: str) -> bool:
-    """Delete the requests between two people that have one of these statuses; whether there were some."""
+async def delete_requests(tx: Transaction, a: str, b: str, *statuses: str) -> bool:
+    """Delete the requests between two people that have one of these statuses. Returns whether there were any."""
     between = or_(
         and_(FriendRequest.requester == a, FriendRequest.requestee == b),
         and_(FriendRequest.requester == b, FriendRequest.requestee == a),
     )
-    gone = delete(FriendRequest).where(between, FriendRequest.status.in_(statuses)).returning(FriendRequest.id)
-    return (await tx.run(gone)).first() is not None
+    statement = delete(FriendRequest).where(between, FriendRequest.status.in_(statuses)).returning(FriendRequest.id)
+    return (await tx.run(statement)).first() is not None
 
 
-async def add_request(tx: Transaction, id_: str, requester: str, requestee: str, now: datetime) -> None:
+async def insert_request(tx: Transaction, id_: str, requester: str, requestee: str, now: datetime) -> None:
     """Insert a pending request."""
     row = {"id": id_, "requester": requester, "requestee": requestee, "status": "pending"}
     await tx.run(insert(FriendRequest), {**row, "responded_at": None, "created_at": now})
 
 
 async def set_status(tx: Transaction, request_id: str, status: str, responded_at: datetime | None) -> None:
-    """Answer a request, or open it again."""
+    """Set the status of a request."""
     await tx.run(
         update(FriendRequest).where(FriendRequest.id == request_id).values(status=status, responded_at=responded_at)
     )
 
 
-async def remove_request(tx: Transaction, request_id: str) -> None:
+async def delete_request(tx: Transaction, request_id: str) -> None:
     """Delete a request."""
     await tx.run(delete(FriendRequest).where(FriendRequest.id == request_id))
 
 
 async def blocked_people(tx: Transaction, profile_id: str) -> list[str]:
-    """The ids of whom somebody has blocked, and of who has blocked them."""
-    mine = select(Block.blocked).where(Block.blocker == profile_id)
+    """List the ids of the people whom a person blocks, and of those who block the person."""
+    is_own = select(Block.blocked).where(Block.blocker == profile_id)
     others = select(Block.blocker).where(Block.blocked == profile_id)
-    return list((await tx.run(mine.union(others))).scalars())
+    return list((await tx.run(is_own.union(others))).scalars())
 
 
-async def has_between(tx: Transaction, a: str, b: str) -> bool:
-    """Whether two people are friends, or one has asked the other."""
-    asked = or_(
+async def are_connected(tx: Transaction, a: str, b: str) -> bool:
+    """Return whether two people are friends, or have a pending request between them."""
+    is_between = or_(
         and_(FriendRequest.requester == a, FriendRequest.requestee == b),
         and_(FriendRequest.requester == b, FriendRequest.requestee == a),
     )
-    open_ = select(FriendRequest.id).where(asked, FriendRequest.status == "pending")
-    return await are_friends(tx, a, b) or (await tx.run(open_)).first() is not None
+    is_pending = select(FriendRequest.id).where(is_between, FriendRequest.status == "pending")
+    return await are_friends(tx, a, b) or (await tx.run(is_pending)).first() is not None
 
 
 async def whom_blocks(tx: Transaction, blocker: str, people: Collection[str]) -> set[str]:
-    """Which of these people somebody has blocked."""
-    found = select(Block.blocked).where(Block.blocker == blocker, Block.blocked.in_(people))
-    return set((await tx.run(found)).scalars())
+    """Return those of these people whom the person blocks."""
+    query = select(Block.blocked).where(Block.blocker == blocker, Block.blocked.in_(people))
+    return set((await tx.run(query)).scalars())
 
 
 async def has_blocked(tx: Transaction, blocker: str, blocked: str) -> bool:
-    """Whether this person blocks the other."""
-    found = select(Block.blocker).where(Block.blocker == blocker, Block.blocked == blocked)
-    return (await tx.run(found)).first() is not None
+    """Return whether one person blocks another."""
+    query = select(Block.blocker).where(Block.blocker == blocker, Block.blocked == blocked)
+    return (await tx.run(query)).first() is not None
 
 
-async def block(tx: Transaction, blocker: str, blocked: str, now: datetime) -> None:
-    """Insert a block; harmless where it stands."""
+async def insert_block(tx: Transaction, blocker: str, blocked: str, now: datetime) -> None:
+    """Insert a block; does nothing if it exists."""
     row = {"blocker": blocker, "blocked": blocked, "created_at": now}
     await tx.run(insert_or(tx, Block).on_conflict_do_nothing(), row)
 
 
-async def unblock(tx: Transaction, blocker: str, blocked: str) -> bool:
-    """Delete a block; whether there was one."""
-    gone = delete(Block).where(Block.blocker == blocker, Block.blocked == blocked).returning(Block.blocker)
-    return (await tx.run(gone)).first() is not None
+async def delete_block(tx: Transaction, blocker: str, blocked: str) -> bool:
+    """Delete a block. Returns whether there was one."""
+    statement = delete(Block).where(Block.blocker == blocker, Block.blocked == blocked).returning(Block.blocker)
+    return (await tx.run(statement)).first() is not None
 
 
-async def blocked_by(tx: Transaction, blocker: str, after: str, limit: int) -> list[Row]:
-    """A page of whom a person blocks, by username from the one after this on."""
+async def list_blocked(tx: Transaction, blocker: str, after: str, limit: int) -> list[Row]:
+    """List a page of the people whom a person blocks, by username, after `after`."""
     return await tx.fetch(_BLOCKED, {"me": blocker, "after": after, "limit": limit})

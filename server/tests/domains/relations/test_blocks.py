@@ -48,7 +48,7 @@ async def test_a_block_closes_open_requests_invitations_and_direct_adds(newcomer
             await owner.json("POST", f"/api/projects/{project['slug']}/{kind}", 403, json={"profile_id": other.id})
 
 
-async def test_who_is_blocked_without_having_been_anything_hears_nothing(newcomer: Newcomer) -> None:
+async def test_a_blocked_stranger_receives_no_event(newcomer: Newcomer) -> None:
     mina, ruth, dev = await newcomer(), await newcomer(), await newcomer()
     async with tab(ruth) as theirs:
         await theirs.subscribe(f"user:{ruth.id}")
@@ -57,7 +57,7 @@ async def test_who_is_blocked_without_having_been_anything_hears_nothing(newcome
         assert (await theirs.expect("event"))["seq"] == 1, "the block was told before"
 
 
-async def test_the_other_browser_of_who_blocks_follows(newcomer: Newcomer) -> None:
+async def test_other_tabs_of_the_blocker_are_updated(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     async with tab(mina) as mine:
         await mine.subscribe(f"user:{mina.id}")
@@ -65,7 +65,7 @@ async def test_the_other_browser_of_who_blocks_follows(newcomer: Newcomer) -> No
         assert (await mine.expect("event"))["event"] == {"type": "relations_changed"}
 
 
-async def test_a_request_and_a_block_at_the_same_moment_leave_no_request(newcomer: Newcomer) -> None:
+async def test_a_concurrent_request_and_block_leave_no_request(newcomer: Newcomer) -> None:
     pairs = [(await newcomer(), await newcomer()) for _ in range(6)]
     asks = [ruth.http.post("/api/friend-requests", json={"profile_id": mina.id}) for mina, ruth in pairs]
     blocks = [mina.http.put(f"/api/blocks/{ruth.id}") for mina, ruth in pairs]
@@ -77,7 +77,7 @@ async def test_a_request_and_a_block_at_the_same_moment_leave_no_request(newcome
         assert await _standing(ruth, mina) == ("none", False)
 
 
-async def test_nobody_blocks_oneself_or_who_is_not_there(newcomer: Newcomer) -> None:
+async def test_blocking_oneself_or_a_missing_person_is_refused(newcomer: Newcomer) -> None:
     mina = await newcomer()
     refused = await mina.json("PUT", f"/api/blocks/{mina.id}", 422)
     assert refused["detail"] == "You cannot block yourself."
@@ -86,7 +86,7 @@ async def test_nobody_blocks_oneself_or_who_is_not_there(newcomer: Newcomer) -> 
     assert (await mina.json("GET", "/api/blocks", 200))["items"] == []
 
 
-async def test_a_block_hides_each_from_the_others_search_for_people(newcomer: Newcomer, anonymous: Person) -> None:
+async def test_blocked_people_do_not_find_each_other(newcomer: Newcomer, anonymous: Person) -> None:
     mina, ruth = await newcomer(), await newcomer()
     names = {one.id: f"Zinnia {one.email[:8]}" for one in (mina, ruth)}
     for one in (mina, ruth):

@@ -37,7 +37,7 @@ async def _friends(person: Person) -> list[str]:
     return [friend["id"] for friend in (await person.json("GET", "/api/friends", 200))["items"]]
 
 
-async def test_a_request_that_is_accepted_makes_friends_both_ways(newcomer: Newcomer) -> None:
+async def test_an_accepted_request_makes_both_people_friends(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     asked = await _ask(mina, ruth)
     assert (asked["person"]["id"], asked["status"]) == (ruth.id, "pending")
@@ -71,7 +71,7 @@ async def _declined_ago(instance: Instance, request_id: str, days: float) -> Non
         await tx.run(update(FriendRequest).where(FriendRequest.id == request_id).values(responded_at=at))
 
 
-async def test_who_declined_may_ask_at_once(newcomer: Newcomer) -> None:
+async def test_a_person_who_declined_can_send_a_request_immediately(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     asked = await _ask(mina, ruth)
     await ruth.json("POST", f"{PATH}/{asked['id']}/decline", 200)
@@ -79,7 +79,7 @@ async def test_who_declined_may_ask_at_once(newcomer: Newcomer) -> None:
     assert await _waiting(mina) == ([ruth.id], [])
 
 
-async def test_a_request_can_be_taken_back_by_its_sender_alone(newcomer: Newcomer) -> None:
+async def test_only_the_sender_can_withdraw_a_request(newcomer: Newcomer) -> None:
     mina, ruth, dev = await newcomer(), await newcomer(), await newcomer()
     asked = await _ask(mina, ruth)
     await ruth.json("DELETE", f"{PATH}/{asked['id']}", 403)
@@ -89,7 +89,7 @@ async def test_a_request_can_be_taken_back_by_its_sender_alone(newcomer: Newcome
     await ruth.json("POST", f"{PATH}/{asked['id']}/accept", 404)
 
 
-async def test_only_who_was_asked_may_answer(newcomer: Newcomer) -> None:
+async def test_only_the_recipient_can_answer_a_request(newcomer: Newcomer) -> None:
     mina, ruth, dev = await newcomer(), await newcomer(), await newcomer()
     asked = await _ask(mina, ruth)
     await mina.json("POST", f"{PATH}/{asked['id']}/accept", 403)
@@ -109,14 +109,14 @@ async def test_answers_and_requests_may_be_repeated(newcomer: Newcomer) -> None:
     await mina.json("DELETE", f"{PATH}/{first['id']}", 409)
 
 
-async def test_asking_who_has_asked_oneself_accepts(newcomer: Newcomer) -> None:
+async def test_a_request_to_a_requester_accepts_theirs(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     await _ask(mina, ruth)
     assert (await _ask(ruth, mina))["status"] == "accepted"
     assert await _friends(mina) == [ruth.id]
 
 
-async def test_requests_that_cross_each_other_make_friends(newcomer: Newcomer) -> None:
+async def test_concurrent_requests_to_each_other_make_friends(newcomer: Newcomer) -> None:
     pairs = [(await newcomer(), await newcomer()) for _ in range(5)]
     asks = [_ask(*pair) for one, other in pairs for pair in ((one, other), (other, one))]
     answers = await asyncio.gather(*asks)
@@ -126,21 +126,21 @@ async def test_requests_that_cross_each_other_make_friends(newcomer: Newcomer) -
         assert await _waiting(one) == await _waiting(other) == ([], [])
 
 
-async def test_the_same_request_sent_many_times_at_once_is_one(newcomer: Newcomer) -> None:
+async def test_a_request_sent_concurrently_is_stored_once(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     answers = await asyncio.gather(*(_ask(mina, ruth) for _ in range(8)))
     assert len({answer["id"] for answer in answers}) == 1
     assert await _waiting(ruth) == ([mina.id], [])
 
 
-async def test_nobody_is_ones_own_friend_and_nobody_befriends_who_is_not_there(newcomer: Newcomer) -> None:
+async def test_requests_to_oneself_or_a_missing_person_are_refused(newcomer: Newcomer) -> None:
     mina = await newcomer()
     await mina.json("POST", PATH, 422, json={"profile_id": mina.id})
     await mina.json("POST", PATH, 404, json={"profile_id": "0190f1d2-1234-7abc-8def-00112233aabb"})
     await mina.json("POST", PATH, 422, json={"profile_id": "ruth"})
 
 
-async def test_both_people_are_told_at_once(newcomer: Newcomer) -> None:
+async def test_both_people_are_informed_immediately(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     async with tab(mina) as hers, tab(ruth) as other:
         await hers.subscribe(f"user:{mina.id}")
@@ -152,7 +152,7 @@ async def test_both_people_are_told_at_once(newcomer: Newcomer) -> None:
                 assert event["event"] == {"type": "relations_changed"}
 
 
-async def test_a_friendship_ends_on_both_sides_and_they_may_ask_again(newcomer: Newcomer) -> None:
+async def test_a_friendship_ends_for_both_people_and_can_be_requested_again(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     await befriend(mina, ruth)
     for _ in range(2):
@@ -161,7 +161,7 @@ async def test_a_friendship_ends_on_both_sides_and_they_may_ask_again(newcomer: 
     assert (await _ask(ruth, mina))["status"] == "pending"
 
 
-async def test_friends_come_in_pages_and_are_found_by_name(newcomer: Newcomer, base_url: str) -> None:
+async def test_friends_are_paged_and_filtered_by_name(newcomer: Newcomer, base_url: str) -> None:
     mina = await newcomer()
     names = ["BJÖRN ÅS", "Zoë", "مها", "Bo", "Zoë"]
     friends = [await newcomer() for _ in names]
@@ -196,7 +196,7 @@ async def test_friends_come_in_pages_and_are_found_by_name(newcomer: Newcomer, b
     await mina.json("GET", "/api/friends", 422, params={"cursor": "bm90IGEgbmFtZSE"})
 
 
-async def test_people_see_which_friends_they_have_in_common(newcomer: Newcomer) -> None:
+async def test_common_friends_are_listed(newcomer: Newcomer) -> None:
     mina, ruth, *others = [await newcomer() for _ in range(5)]
     for common in others[:2]:
         await befriend(mina, common)
@@ -207,7 +207,7 @@ async def test_people_see_which_friends_they_have_in_common(newcomer: Newcomer) 
     assert {person["id"] for person in standing["common"]} == {other.id for other in others[:2]}
 
 
-async def test_how_two_people_stand_is_told_to_each(newcomer: Newcomer) -> None:
+async def test_each_person_sees_their_relation_to_the_other(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
 
     async def relation(one: Person, other: Person) -> str:
@@ -224,7 +224,7 @@ async def test_how_two_people_stand_is_told_to_each(newcomer: Newcomer) -> None:
     await mina.json("GET", "/api/relations/0190f1d2-1234-7abc-8def-00112233aabb", 404)
 
 
-async def test_nobody_asks_more_people_than_people_do(instance: Instance, newcomer: Newcomer) -> None:
+async def test_friend_requests_are_limited(instance: Instance, newcomer: Newcomer) -> None:
     mina, *others = [await newcomer() for _ in range(4)]
     tight = instance.services.settings.model_copy(update={"rate_friend_request_person": "2/hour"})
     services = replace(instance.services, settings=tight)

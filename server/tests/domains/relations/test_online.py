@@ -26,7 +26,7 @@ async def test_friends_see_each_other_come_and_go(newcomer: Newcomer) -> None:
         assert (went["profile_id"], went["online"]) == (ruth.id, False)
 
 
-async def test_who_ends_a_friendship_is_not_seen_any_more(newcomer: Newcomer) -> None:
+async def test_former_friends_do_not_see_each_other_online(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     await befriend(mina, ruth)
     async with tab(mina) as mine, tab(ruth):
@@ -39,13 +39,13 @@ async def test_who_ends_a_friendship_is_not_seen_any_more(newcomer: Newcomer) ->
         assert (await again.expect("friends_online"))["ids"] == []
 
 
-async def test_who_is_not_signed_in_has_no_friends_to_watch(anonymous: Person) -> None:
+async def test_anonymous_users_cannot_watch_friends(anonymous: Person) -> None:
     async with tab(anonymous) as opened:
         await opened.send(type="watch_friends")
         assert (await opened.expect("bad_message"))["detail"] == "Please sign in first."
 
 
-async def test_nothing_is_kept_of_who_has_gone(instance: Instance, newcomer: Newcomer) -> None:
+async def test_the_online_status_of_people_who_left_is_not_stored(instance: Instance, newcomer: Newcomer) -> None:
     mina = await newcomer()
     async with tab(mina) as opened:
         await opened.send(type="watch_friends")

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from pegbar.cli import app
 from pegbar.domains.relations.reports import actions
-from pegbar.domains.relations.reports.actions import Reported
+from pegbar.domains.relations.reports.actions import ReportSummary
 from pegbar.wiring import Instance
 from tests.support.api.people import Newcomer, Person
 
@@ -16,16 +16,16 @@ def _path() -> str:
     return f"/api/reports/{uuid.uuid4()}"
 
 
-async def _kept(instance: Instance, about: str) -> list[Reported]:
+async def _kept(instance: Instance, about: str) -> list[ReportSummary]:
     async with instance.services.db.read() as tx:
-        return [each for each in await actions.listed(tx, closed=True) if each.about == about]
+        return [each for each in await actions.list_reports(tx, closed=True) if each.about == about]
 
 
 async def _name(person: Person) -> str:
     return (await person.json("GET", "/api/profiles/me", 200))["username"]
 
 
-async def test_a_report_is_kept_once_and_closed_by_its_id(instance: Instance, newcomer: Newcomer) -> None:
+async def test_a_report_is_stored_once_and_closed_by_its_id(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     path, body = _path(), {"profile_id": ruth.id, "reason": "spam", "text": "  Sells\nbrushes. [bold] "}
     for _ in range(2):
@@ -35,14 +35,14 @@ async def test_a_report_is_kept_once_and_closed_by_its_id(instance: Instance, ne
     assert (kept.sender, kept.reason, kept.text) == (await _name(mina), "spam", "Sells\nbrushes. [bold]")
     assert kept.closed_at is None
     async with instance.services.db.write() as tx:
-        assert await actions.close(tx, kept.id)
+        assert await actions.close_report(tx, kept.id)
     async with instance.services.db.write() as tx:
-        assert not await actions.close(tx, kept.id)
+        assert not await actions.close_report(tx, kept.id)
     async with instance.services.db.read() as tx:
-        assert kept.id not in {each.id for each in await actions.listed(tx, closed=False)}
+        assert kept.id not in {each.id for each in await actions.list_reports(tx, closed=False)}
 
 
-async def test_what_is_no_report_is_refused(instance: Instance, newcomer: Newcomer) -> None:
+async def test_invalid_reports_are_refused(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     own = await mina.json("PUT", _path(), 422, json={"profile_id": mina.id, "reason": "spam"})
     assert own["detail"] == "You cannot report yourself."
@@ -57,7 +57,7 @@ async def test_what_is_no_report_is_refused(instance: Instance, newcomer: Newcom
     assert await _kept(instance, await _name(ruth)) == []
 
 
-def test_the_command_line_lists_and_closes(tmp_path: Path) -> None:
+def test_the_command_line_lists_and_closes_reports(tmp_path: Path) -> None:
     runner = CliRunner()
     environment = {"PEGBAR_DATA": str(tmp_path), "PEGBAR_DATABASE_URL": ""}
     assert runner.invoke(app, ["migrate"], env=environment).exit_code == 0

@@ -1,4 +1,4 @@
-"""Reports of people, kept for the site's administrator, who reads them on the command line."""
+"""Reports of people, stored for the site's administrator, who reads them on the command line."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,11 +13,11 @@ from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Invalid
 
-_LISTED_MAX: Final = 200
+_LIST_LIMIT: Final = 200
 
 
-class Reported(NamedTuple):
-    """A report as an administrator reads it; `sender` is None where that account is gone."""
+class ReportSummary(NamedTuple):
+    """A report as the administrator reads it; `sender` is None if that account was deleted."""
 
     id: str
     created_at: datetime
@@ -28,31 +28,31 @@ class Reported(NamedTuple):
     closed_at: datetime | None
 
 
-async def send(ctx: RequestContext, report_id: str, new: ReportNew) -> None:
-    """Tell the administrator of somebody. Safe to repeat with the same id; the person is not told."""
+async def send_report(ctx: RequestContext, report_id: str, new: ReportNew) -> None:
+    """Report a person to the administrator, without informing them. Safe to repeat with the same id."""
     me = guards.require_person(ctx.user)
     if me == new.profile_id:
         raise Invalid.field("profile_id", texts.OWN_REPORT)
     await profiles.ensure(ctx.tx, me)
     about = await profiles.one(ctx.tx, new.profile_id)
-    said = {"reporter": me, "profile_id": about.id, "reason": new.reason, "text": new.text}
-    found = await store.one(ctx.tx, report_id)
-    if found is None:
+    content = {"reporter": me, "profile_id": about.id, "reason": new.reason, "text": new.text}
+    existing = await store.get_report(ctx.tx, report_id)
+    if existing is None:
         await ctx.services.throttle(ctx.services.settings.rate_report_person, "report", me, fails_open=True)
-        row: dict[str, Any] = {"id": report_id, **said, "created_at": clock.now(), "closed_at": None}
-        if await store.add(ctx.tx, row):
+        row: dict[str, Any] = {"id": report_id, **content, "created_at": clock.now(), "closed_at": None}
+        if await store.insert_report(ctx.tx, row):
             return
-        found = await store.one(ctx.tx, report_id)
-    if found is None or said != {name: getattr(found, name) for name in said}:
+        existing = await store.get_report(ctx.tx, report_id)
+    if existing is None or content != {name: getattr(existing, name) for name in content}:
         raise Conflict(texts.REPORT_ID_TAKEN, code="report_id_taken")
 
 
-async def listed(tx: Transaction, *, closed: bool) -> Sequence[Reported]:
-    """The newest reports: those that nobody has closed, or all."""
-    rows = await store.listed(tx, closed=closed, limit=_LISTED_MAX)
-    return [Reported(*(getattr(row, name) for name in Reported._fields)) for row in rows]
+async def list_reports(tx: Transaction, *, closed: bool) -> Sequence[ReportSummary]:
+    """List the newest reports: open ones, or all."""
+    rows = await store.list_reports(tx, closed=closed, limit=_LIST_LIMIT)
+    return [ReportSummary(*(getattr(row, name) for name in ReportSummary._fields)) for row in rows]
 
 
-async def close(tx: Transaction, report_id: str) -> bool:
-    """Note that a report is dealt with; False where none of this id waits."""
-    return await store.close(tx, report_id, clock.now())
+async def close_report(tx: Transaction, report_id: str) -> bool:
+    """Close a report; False if there is no open report with this id."""
+    return await store.close_report(tx, report_id, clock.now())

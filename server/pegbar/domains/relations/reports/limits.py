@@ -1,4 +1,4 @@
-"""The numbers of reports."""
+"""Limits of reports."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Reports over HTTP."""
+"""HTTP routes of reports."""
 
 from pegbar.access.context import RequestContext, writes
 from pegbar.access.paths import ReportId
@@ -12,5 +12,5 @@ router = Router()
 @router.put("/reports/{report_id}", status_code=204)
 @writes
 async def report_person(ctx: RequestContext, report_id: ReportId, body: ReportNew) -> None:
-    """Tell this site's administrator of somebody. Safe to repeat with the same id, which the client makes."""
-    await actions.send(ctx, report_id, body)
+    """Report a person to this site's administrator. Safe to repeat with the same id, which the client creates."""
+    await actions.send_report(ctx, report_id, body)

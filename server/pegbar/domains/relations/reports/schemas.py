@@ -1,4 +1,4 @@
-"""API shapes of reports."""
+"""API models of reports."""
 
 from typing import Annotated, Literal
 
@@ -11,7 +11,7 @@ Reason = Literal["spam", "harassment", "impersonation", "unwanted content", "som
 
 
 class ReportNew(Input):
-    """Somebody who does what they should not, and what."""
+    """The reported person, the reason and a description."""
 
     profile_id: Id
     reason: Reason

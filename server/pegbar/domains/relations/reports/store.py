@@ -1,4 +1,4 @@
-"""SQL of reports."""
+"""Queries for reports."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,18 +13,18 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.rows import find_by_key, insert_once
 
 
-async def add(tx: Transaction, row: dict[str, Any]) -> bool:
-    """Insert a report; False where there is one of this id."""
+async def insert_report(tx: Transaction, row: dict[str, Any]) -> bool:
+    """Insert a report; False if the id is taken."""
     return await insert_once(tx, Report, row)
 
 
-async def one(tx: Transaction, report_id: str) -> Report | None:
-    """A report by its id."""
+async def get_report(tx: Transaction, report_id: str) -> Report | None:
+    """Get a report by its id."""
     return await find_by_key(tx, Report, report_id)
 
 
-async def listed(tx: Transaction, *, closed: bool, limit: int) -> Sequence[Row[*tuple[Any, ...]]]:
-    """The newest reports with both people's usernames: those that wait, or all."""
+async def list_reports(tx: Transaction, *, closed: bool, limit: int) -> Sequence[Row[*tuple[Any, ...]]]:
+    """List the newest reports with both people's usernames: open ones, or all."""
     about = aliased(Profile)
     statement = (
         select(*Report.__table__.c, Profile.username.label("sender"), about.username.label("about"))
@@ -38,7 +38,9 @@ async def listed(tx: Transaction, *, closed: bool, limit: int) -> Sequence[Row[*
     return (await tx.run(statement)).all()
 
 
-async def close(tx: Transaction, report_id: str, now: datetime) -> bool:
-    """Note that somebody has looked after it; False where there is no such report that waits."""
-    waits = (Report.id == report_id, Report.closed_at.is_(None))
-    return (await tx.run(update(Report).where(*waits).values(closed_at=now).returning(Report.id))).first() is not None
+async def close_report(tx: Transaction, report_id: str, now: datetime) -> bool:
+    """Close a report; False if no open report has this id."""
+    conditions = (Report.id == report_id, Report.closed_at.is_(None))
+    return (
+        await tx.run(update(Report).where(*conditions).values(closed_at=now).returning(Report.id))
+    ).first() is not None

@@ -1,4 +1,4 @@
-"""The sentences of reports."""
+"""Texts of reports."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a person has with others: friends, requests, blocks."""
+"""User data of relations: friends, requests, blocks and reports."""
 
 from collections.abc import AsyncIterator
 
@@ -14,47 +14,47 @@ from pegbar.realtime.topics import user_topic
 
 
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
-    """Friends, requests and blocks, with the names of the others."""
+    """Export friends, requests, blocks and reports, with the names of the other people."""
     async with services.db.read() as tx:
-        found = await store.read_all(tx, person)
-        mine = [row["friend_id"] for row in found["friendships"] if row["profile_id"] == person]
+        relations = await store.read_all(tx, person)
+        friend_ids = [row["friend_id"] for row in relations["friendships"] if row["profile_id"] == person]
         sides = ("friend_id", "requester", "requestee", "blocked")
-        others = {row[side] for rows in found.values() for row in rows for side in sides if side in row}
-        reports = await store.reports_by(tx, person)
+        others = {row[side] for rows in relations.values() for row in rows for side in sides if side in row}
+        reports = await store.list_reports(tx, person)
         names = await profiles.names(tx, others | {row["profile_id"] for row in reports})
-    yield json_entry("people/friends.json", [{"id": id_, "name": names.get(id_)} for id_ in mine])
+    yield json_entry("people/friends.json", [{"id": id_, "name": names.get(id_)} for id_ in friend_ids])
     requests = [
         {**row, "requester_name": names.get(row["requester"]), "requestee_name": names.get(row["requestee"])}
-        for row in found["friend_requests"]
+        for row in relations["friend_requests"]
     ]
     yield json_entry("people/friend-requests.json", requests)
-    blocks = [{**row, "name": names.get(row["blocked"])} for row in found["blocks"]]
+    blocks = [{**row, "name": names.get(row["blocked"])} for row in relations["blocks"]]
     yield json_entry("people/blocked.json", blocks)
     yield json_entry("people/reports.json", [{**row, "name": names.get(row["profile_id"])} for row in reports])
 
 
 async def deactivate(ctx: RequestContext) -> Rows:
-    """Nobody has the asker as a friend, waits for an answer, or is shut out, until they come back."""
+    """Remove the user's friendships, requests and blocks until they return."""
     me = require_person(ctx.user)
-    await _tell_others(ctx.tx, await store.read_all(ctx.tx, me), me)
-    return dict(await store.take_all(ctx.tx, me))
+    await _announce_changed(ctx.tx, await store.read_all(ctx.tx, me), me)
+    return dict(await store.archive_all(ctx.tx, me))
 
 
 async def reactivate(ctx: RequestContext, kept: Rows) -> None:
-    """All of it as it was, with those who are still there."""
-    await _tell_others(ctx.tx, kept, require_person(ctx.user))
-    await store.put_all(ctx.tx, kept)
+    """Restore relations with the people who still exist."""
+    await _announce_changed(ctx.tx, kept, require_person(ctx.user))
+    await store.restore_all(ctx.tx, kept)
 
 
 async def purge(services: Services, person: str) -> None:
-    """What came in between."""
+    """Delete relations that were created since `deactivate`, and reports about the person."""
     async with services.db.write() as tx:
-        await store.take_all(tx, person)
-        await store.forget_reports(tx, person)
+        await store.archive_all(tx, person)
+        await store.delete_reports(tx, person)
 
 
-async def _tell_others(tx: Transaction, kept: Rows, me: str) -> None:
+async def _announce_changed(tx: Transaction, kept: Rows, me: str) -> None:
     seen = ("friendships", "profile_id"), ("friend_requests", "requester"), ("friend_requests", "requestee")
-    # Always in the same order: two who tell the same people would else wait for each other.
+    # Sorted, to prevent deadlocks between transactions that announce to the same people.
     for person in sorted({row[side] for name, side in seen for row in kept.get(name, [])} - {me}):
         await tx.append_event(user_topic(person), RelationsChanged())

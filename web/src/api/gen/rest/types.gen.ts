@@ -431,7 +431,7 @@ export type BackgroundNew = {
 /**
  * Blocked
  *
- * One page of the people whom one blocks, by username.
+ * A page of the people whom the user blocks, by username.
  */
 export type Blocked = {
     /**
@@ -2286,7 +2286,7 @@ export type Framing = {
 /**
  * FriendAsk
  *
- * Whom one would like as a friend.
+ * The person to send a friend request to.
  */
 export type FriendAsk = {
     /**
@@ -2298,7 +2298,7 @@ export type FriendAsk = {
 /**
  * FriendRequestOut
  *
- * A friend request and the person on its other side.
+ * A friend request and the other person.
  */
 export type FriendRequestOut = {
     /**
@@ -2319,7 +2319,7 @@ export type FriendRequestOut = {
 /**
  * FriendRequests
  *
- * What waits for an answer, the newest first.
+ * Pending friend requests, newest first.
  */
 export type FriendRequests = {
     /**
@@ -2335,7 +2335,7 @@ export type FriendRequests = {
 /**
  * Friends
  *
- * One page of one's friends, by username.
+ * A page of the user's friends, by username.
  */
 export type Friends = {
     /**
@@ -4313,7 +4313,7 @@ export type ProfileEdit = {
 /**
  * ProfileList
  *
- * People found.
+ * People who were found.
  */
 export type ProfileList = {
     /**
@@ -4956,7 +4956,7 @@ export type Recents = {
 /**
  * ReportNew
  *
- * Somebody who does what they should not, and what.
+ * The reported person, the reason and a description.
  */
 export type ReportNew = {
     /**
@@ -6452,9 +6452,9 @@ export type SoundOut = {
 /**
  * Standing
  *
- * How the asker stands to somebody; `request_id` is the open request between the two.
+ * The relation between the user and a person; `request_id` is the pending request between the two.
  *
- * `common` are the first of `common_count` friends of both; `blocked` says that the asker blocks them.
+ * `common` are the first of `common_count` friends of both. `blocked`: the user blocks the person.
  */
 export type Standing = {
     /**

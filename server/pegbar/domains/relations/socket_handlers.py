@@ -1,4 +1,4 @@
-"""Which friends are there, over the socket: for friends alone, and only while they are."""
+"""WebSocket handlers for the online status of friends. Only friends see it, while they are friends."""
 
 from pegbar.access.context import RequestContext
 from pegbar.access.services import Services
@@ -9,12 +9,12 @@ from pegbar.realtime.online_status import OnlineStatus
 from pegbar.realtime.socket_router import SocketRouter
 
 
-def register(desk: SocketRouter, online: OnlineStatus) -> None:
-    """Take the message that asks who is there."""
+def register(router: SocketRouter, online: OnlineStatus) -> None:
+    """Register the handler that subscribes to the online status of friends."""
 
     async def watch(services: Services, _hub: Hub, connection: Connection, _message: WatchFriends) -> None:
         async with services.db.read() as tx:
             friends = await actions.friend_ids(RequestContext(tx, services, connection.user))
         online.watch(connection, friends)
 
-    desk.on(WatchFriends, watch)
+    router.on(WatchFriends, watch)

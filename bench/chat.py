@@ -60,7 +60,7 @@ async def _crowded(host: Server) -> tuple[str, str, str]:
     db = Database(host.database)
     async with db.write() as tx:
         row = {"project_id": project["id"], "profile_id": listener_id, "role": "viewer", "custom_role": None}
-        await tx.run(insert(ProjectMember), [row | {"created_at": clock.now()}])
+        await tx.execute(insert(ProjectMember), [row | {"created_at": clock.now()}])
     await db.close()
     return cookie, listener, project["id"]
 
@@ -183,13 +183,13 @@ async def long_thread(host: Server, cookie: str, other_id: str) -> str:
         numbers = range(start, start + _BATCH)
         rows = [_row(chat["id"], (me, other_id)[number % 3 == 0], number, begun) for number in numbers]
         async with db.write() as tx:
-            await tx.run(insert(ChatMessage), rows)
+            await tx.execute(insert(ChatMessage), rows)
     async with db.write() as tx:
         last = begun + timedelta(minutes=5 * THREAD)
-        await tx.run(update(Chat).where(Chat.id == chat["id"]).values(last_number=THREAD, last_at=last))
+        await tx.execute(update(Chat).where(Chat.id == chat["id"]).values(last_number=THREAD, last_at=last))
         topic = f"chat:{chat['id']}"
-        if (await tx.run(select(TopicHead.seq).where(TopicHead.topic == topic))).first() is None:
-            await tx.run(insert(TopicHead), [{"topic": topic, "seq": THREAD}])
+        if (await tx.execute(select(TopicHead.seq).where(TopicHead.topic == topic))).first() is None:
+            await tx.execute(insert(TopicHead), [{"topic": topic, "seq": THREAD}])
     await db.close()
     return chat["id"]
 

@@ -63,8 +63,8 @@ async def _seeded(host: Server, data: Path) -> dict[str, Any]:
     version = {**apart, "captions_key": None, "has_sound": False, "created_at": clock.now(), **older}
     db = Database(host.database)
     async with db.write() as tx:
-        await tx.run(insert(Video), [video])
-        await tx.run(insert(VideoVersion), [version])
+        await tx.execute(insert(Video), [video])
+        await tx.execute(insert(VideoVersion), [version])
     await db.close()
     mbit = [film["size"] * 8 / 1e6 / SECONDS for film in (newest, older)]
     return {"base": host.base, "cookie": cookie, "slug": video["slug"], "steps": STEPS, "mbit": mbit}

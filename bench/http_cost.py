@@ -23,7 +23,7 @@ async def _published(host: Server, cookie: str, project_id: str) -> str:
     video = watch.video(project_id, owner["id"], 0)
     db = Database(host.database)
     async with db.write() as tx:
-        await tx.run(insert(Video), [video])
+        await tx.execute(insert(Video), [video])
     await db.close()
     return video["id"]
 

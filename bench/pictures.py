@@ -113,7 +113,7 @@ class _Making:
                 raise RuntimeError(f"{self._made} of {until} pictures were made")
             await asyncio.sleep(LOOK_EVERY)
             async with self._db.read() as tx:
-                made = (await tx.run(_READY)).scalar_one()
+                made = (await tx.execute(_READY)).scalar_one()
             self.peak = max(self.peak, resident_mb(self._host.pid))
             if made > self._made:
                 now = time.perf_counter()
@@ -161,7 +161,7 @@ async def _long(db: Database, files: filing.Files, blobs: FolderBlobs, sizes: li
     folder = await files.folder("A thousand")
     await _add(db, files, folder, contents)
     async with db.write() as tx:
-        await tx.run(insert(AssetPicture), rows)
+        await tx.execute(insert(AssetPicture), rows)
     return folder
 
 

@@ -30,7 +30,7 @@ async def _seated(host: Server, data: Path) -> dict[str, Any]:
     row = watch.video(made["id"], me["id"], 0, **film)
     db = Database(host.database)
     async with db.write() as tx:
-        await tx.run(insert(Video), row)
+        await tx.execute(insert(Video), row)
     await db.close()
     return {"base": host.base, "cookies": cookies, "slug": row["slug"], "line": LINE}
 

@@ -110,7 +110,7 @@ async def _fill(host: Server, cookie: str, slug: str, cuts: tuple[str, ...]) -> 
     ]
     db = Database(host.database)
     async with db.write() as tx:
-        await tx.run(insert(Clip), rows)
+        await tx.execute(insert(Clip), rows)
     await db.close()
 
 

@@ -69,7 +69,7 @@ async def _films(host: Server, project_id: str, owner: str) -> None:
     for start in range(0, VIDEOS, _BATCH):
         rows = [watch.video(project_id, owner, number) for number in range(start, start + _BATCH)]
         async with db.write() as tx:
-            await tx.run(insert(Video), rows)
+            await tx.execute(insert(Video), rows)
     await db.close()
 
 

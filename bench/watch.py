@@ -156,7 +156,7 @@ async def _fill(host: Server, data: Path, project_id: str, owner_id: str) -> str
     for table, rows in (*tables, (VideoComment, _comments(main["id"], people))):
         for start in range(0, len(rows), _BATCH):
             async with db.write() as tx:
-                await tx.run(insert(table), rows[start : start + _BATCH])
+                await tx.execute(insert(table), rows[start : start + _BATCH])
     await db.close()
     return main["id"]
 

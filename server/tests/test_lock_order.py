@@ -16,8 +16,8 @@ from tests.support.services.lock_recorder import LockRecorder, RecordedTransacti
 
 pytestmark = pytest.mark.database
 
-# First lock first. "topic_<kind>" is the row of `topic_heads` that `Work.announce` locks, "turn_<kind>" an
-# advisory lock of `Work.take_turn`; all others are tables.
+# First lock first. "topic_<kind>" is the row of `topic_heads` that `EventLog.append` locks, "turn_<kind>" an
+# advisory lock of `Transaction.acquire_locks`; all others are tables.
 ORDER: Final = """
     job_leases executors chores orphan_objects damaged_objects
     departures sign_up_invitations users codes turn_sessions sessions

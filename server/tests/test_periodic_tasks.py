@@ -103,7 +103,7 @@ async def test_a_days_chore_is_done_once_a_day_by_one_process_whenever_those_sta
 async def _set_back(instance: Instance, name: str, **times: timedelta) -> None:
     async with instance.services.db.write() as tx:
         values = {column: clock.now() - ago for column, ago in times.items()}
-        await tx.run(update(PeriodicTask).where(PeriodicTask.name == name).values(**values))
+        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == name).values(**values))
 
 
 async def test_a_flipped_byte_is_found_and_not_served_and_the_same_upload_heals_it(
@@ -122,7 +122,7 @@ async def test_a_flipped_byte_is_found_and_not_served_and_the_same_upload_heals_
     await periodic_task.acquire(services.db, scrub.TASK_NAME, timedelta(hours=1))
     async with services.db.write() as tx:
         values = {"place": place, "done_at": clock.now() - timedelta(hours=2), "taken_at": None}
-        await tx.run(update(PeriodicTask).where(PeriodicTask.name == scrub.TASK_NAME).values(**values))
+        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == scrub.TASK_NAME).values(**values))
     await scrub.scrub_some(services, scrub.ReadThrottle(1e12))
     gone = await owner.http.get(put["url"])
     assert (gone.status_code, gone.json()["code"]) == (410, "damaged")
@@ -136,5 +136,5 @@ async def test_a_flipped_byte_is_found_and_not_served_and_the_same_upload_heals_
     await check(services.settings, services.blobs, report, fast=True, progress=lambda *_: None)
     assert not any("damaged" in finding.what for finding in report.findings)
     async with services.db.read() as tx:
-        row = (await tx.run(select(PeriodicTask.place).where(PeriodicTask.name == scrub.TASK_NAME))).scalar_one()
+        row = (await tx.execute(select(PeriodicTask.place).where(PeriodicTask.name == scrub.TASK_NAME))).scalar_one()
     assert (row - place) % scrub.PREFIXES >= 1, "the next process goes on behind it"

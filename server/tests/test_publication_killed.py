@@ -160,9 +160,9 @@ async def _housekeeping_leaves_nothing(instance: Instance) -> None:
     assert not [*(services.settings.data / "publishing").glob("*")]
     assert not [*(services.settings.data / "blobs").rglob("*#*")]
     async with services.db.read() as tx:
-        videos = (await tx.run(select(Video.storage_key, Video.thumb_key))).all()
-        publications = (await tx.run(select(Publication.state))).scalars().all()
-        parts = (await tx.run(select(func.count()).select_from(PublicationPart))).scalar_one()
+        videos = (await tx.execute(select(Video.storage_key, Video.thumb_key))).all()
+        publications = (await tx.execute(select(Publication.state))).scalars().all()
+        parts = (await tx.execute(select(func.count()).select_from(PublicationPart))).scalar_one()
     assert len(videos) == len(POINTS)
     assert ([*publications], parts) == (["done"] * len(POINTS), 0)
     stored = {found.key async for batch in services.blobs.stored() for found in batch}

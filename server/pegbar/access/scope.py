@@ -198,7 +198,7 @@ async def projects_access(tx: Transaction, user: Principal, ids: Collection[str]
     """The facts about many projects at once, by their ids; those that are not there or deleted are left out."""
     if not ids:
         return {}
-    rows = await tx.run(_BY_IDS, {"keys": list(ids), "me": user.id or _NO_ONE})
+    rows = await tx.execute(_BY_IDS, {"keys": list(ids), "me": user.id or _NO_ONE})
     return {row.id: _access(user, row) for row in rows}
 
 

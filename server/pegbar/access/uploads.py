@@ -91,7 +91,7 @@ class OpenUploads:
         await self.take_turn(tx, project_id)
         rows = self._all(project_id).subquery()
         mine = func.count().filter(rows.c.person_id == person_id)
-        own, total = (await tx.run(select(mine, func.count()).select_from(rows))).one()
+        own, total = (await tx.execute(select(mine, func.count()).select_from(rows))).one()
         if own >= UPLOADS_OPEN_PERSON_MAX:
             raise Conflict(texts.uploads_open(UPLOADS_OPEN_PERSON_MAX), code="uploads.too_many")
         if total >= UPLOADS_OPEN_PROJECT_MAX:
@@ -101,7 +101,7 @@ class OpenUploads:
         """Return the open uploads of a project, the ones with the latest piece first."""
         rows = self._all(project_id).subquery()
         newest_first = (rows.c.last_piece_at.desc(), rows.c.id)
-        found: Sequence[Any] = (await tx.run(select(rows).order_by(*newest_first))).all()
+        found: Sequence[Any] = (await tx.execute(select(rows).order_by(*newest_first))).all()
         return [OpenUpload(*row) for row in found]
 
     async def end(self, tx: Transaction, project_id: str, kind: UploadKind, upload_id: str) -> None:
@@ -142,7 +142,7 @@ class OpenUploads:
         model = source.model
         wanted = (source.columns[0] == project_id, source.is_open, model.id.in_(sorted(ids)))
         statement = select(model.id).where(*wanted).order_by(model.id).with_for_update()
-        return list((await tx.run(statement)).scalars())
+        return list((await tx.execute(statement)).scalars())
 
     def _all(self, project_id: str) -> Any:
         return union_all(*(source.select(project_id) for source in self._sources.values()))

@@ -123,9 +123,9 @@ class DbosJobs:
             self._queues.setdefault(name, set()).add(queue)
             self._bells.wake(queue)
 
-        tx.before_commit(f"jobs {queue} {requester}", add_in_turn)
+        tx.hooks.before_commit(f"jobs {queue} {requester}", add_in_turn)
         if after_seconds == 0:
-            tx.after_commit(ring)
+            tx.hooks.after_commit(ring)
 
     async def cancel(self, job_id: str) -> None:
         """Stop a job that waits or runs."""
@@ -141,7 +141,7 @@ class DbosJobs:
         over = text(_OVER.format("" if self._sqlite else "dbos."))
         while True:
             async with self._db.read() as tx:
-                found = list((await tx.run(over, {"before": int(before.timestamp() * 1000)})).scalars())
+                found = list((await tx.execute(over, {"before": int(before.timestamp() * 1000)})).scalars())
             if not found:
                 return
             await self._client.delete_workflows_async(found)
@@ -149,7 +149,7 @@ class DbosJobs:
     async def counts(self, tx: Transaction) -> dict[str, int]:
         """By the library's own table, whose schema is its own on PostgreSQL."""
         found = {"waiting": 0, "begun": 0}
-        for status, count in await tx.run(text(_COUNTS.format("" if self._sqlite else "dbos."))):
+        for status, count in await tx.execute(text(_COUNTS.format("" if self._sqlite else "dbos."))):
             found["begun" if status == "PENDING" else "waiting"] += count
         return found
 

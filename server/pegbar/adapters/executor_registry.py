@@ -68,8 +68,8 @@ class DbRegistry:
         row = insert(Executor).values(id=self._id, beat_at=now)
         row = row.on_conflict_do_update(index_elements=["id"], set_={"beat_at": now})
         async with self._db.write() as tx:
-            in_time = (await tx.run(self.living().where(Executor.id == self._id))).first() is not None
-            await tx.run(row)
+            in_time = (await tx.execute(self.living().where(Executor.id == self._id))).first() is not None
+            await tx.execute(row)
         if not in_time:
             self._judges_from = time.monotonic() + self._lost_seconds
         return time.monotonic() >= self._judges_from
@@ -81,7 +81,7 @@ class DbRegistry:
     async def leave(self) -> None:
         """Be gone at once; with this row go those of the long lost."""
         async with self._db.write() as tx:
-            await tx.run(delete(Executor).where((Executor.id == self._id) | (Executor.beat_at < self._limit())))
+            await tx.execute(delete(Executor).where((Executor.id == self._id) | (Executor.beat_at < self._limit())))
 
     def _limit(self) -> object:
         return func.clock_timestamp() - timedelta(seconds=self._lost_seconds)

@@ -38,13 +38,13 @@ class FairQueue:
         self._tags, self._delayed = (text(each.format(jobs=jobs)) for each in (_TAGS, _DELAYED))
 
     async def position(self, tx: Transaction, queue: str, requester: str, *, is_delayed: bool) -> int:
-        """Return the priority of a new job. The caller has the requester's turn in this queue (`Work.take_turn`).
+        """Return the priority of a new job. The caller holds the lock of the requester in this queue (`Transaction.acquire_locks`).
 
         Delayed jobs follow the requester's other delayed ones too: a thousand that fall due at once are no crowd.
         """
         asked = {"queue": queue, "requester": requester}
-        running, waiting, own = (await tx.run(self._tags, asked)).one()
+        running, waiting, own = (await tx.execute(self._tags, asked)).one()
         if is_delayed:
-            own = max(own or 0, (await tx.run(self._delayed, asked)).scalar_one() or 0)
+            own = max(own or 0, (await tx.execute(self._delayed, asked)).scalar_one() or 0)
         now = next((tag for tag in (running, waiting) if tag is not None), _FIRST)
         return min(max(_FIRST, now, (own or 0) + 1), _PRIORITY_MAX)

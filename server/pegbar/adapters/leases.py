@@ -35,7 +35,9 @@ class Leases:
         """Put the jobs of those who do not live any more back into their queues; how many."""
         lost = self._jobs.c.executor_id.not_in(roll.living())
         async with self._db.read() as tx:
-            if (await tx.run(select(self._jobs.c.workflow_uuid).where(self._runs(), lost).limit(1))).first() is None:
+            if (
+                await tx.execute(select(self._jobs.c.workflow_uuid).where(self._runs(), lost).limit(1))
+            ).first() is None:
                 return 0
         return await self._put_back(lost)
 
@@ -55,7 +57,7 @@ class Leases:
             noted = new.on_conflict_do_update(
                 index_elements=["job_id"], set_={"attempt": number}, where=JobLease.attempt <= number
             ).returning(JobLease.attempt)
-            found = (await tx.run(noted)).first()
+            found = (await tx.execute(noted)).first()
         if found is None:
             raise LeaseLost(job_id)
         return Lease(job_id, found.attempt)
@@ -63,14 +65,14 @@ class Leases:
     async def end(self, lease: "Lease") -> None:
         """Forget the lease of a run that is over."""
         async with self._db.write() as tx:
-            await tx.run(delete(JobLease).where(lease.is_valid))
+            await tx.execute(delete(JobLease).where(lease.is_valid))
 
     async def _put_back(self, which: ColumnElement[bool]) -> int:
         # By its state: of two who find the same job, one alone puts it back.
         back: Any = {"status": "ENQUEUED", "owner_xid": null(), "started_at_epoch_ms": null()}
         statement = update(self._jobs).where(self._runs(), which).values(back).returning(self._jobs.c.workflow_uuid)
         async with self._db.write() as tx:
-            return len((await tx.run(statement)).all())
+            return len((await tx.execute(statement)).all())
 
     def _runs(self) -> ColumnElement[bool]:
         return self._jobs.c.status == "PENDING"
@@ -85,5 +87,5 @@ class Lease:
 
     async def check(self, tx: Transaction) -> None:
         """Pass while the job is this run's, and keep it so until the transaction is over; raises TakenOver."""
-        if (await tx.run(select(JobLease.attempt).where(self.is_valid).with_for_update(read=True))).first() is None:
+        if (await tx.execute(select(JobLease.attempt).where(self.is_valid).with_for_update(read=True))).first() is None:
             raise LeaseLost(self.job_id)

@@ -64,5 +64,5 @@ async def health() -> Health:
 async def ready(services: ServicesDep) -> Health:
     """The process answers and its database does."""
     async with services.db.read() as tx:
-        await tx.run(text("SELECT 1"))
+        await tx.execute(text("SELECT 1"))
     return Health(status="ready")

@@ -1,6 +1,6 @@
-"""The unit of work: one transaction for each request or job, committed at the edge.
+"""Transactions: one for each request or job, committed when the outermost block ends.
 
-Events are rows of the same transaction; who listens is told only after the commit.
+Events are rows of the same transaction (transactional outbox); subscribers are notified after the commit.
 """
 
 import asyncio
@@ -33,9 +33,9 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 Listener = Callable[[Sequence[str]], Awaitable[None]]
 Changes = Mapping[str, Collection[str]]
-"""Ids of the rows that changed, by what they are: "cut", "project" …"""
-# PostgreSQL's classes of errors that pass (its appendix A): connections, a restart, too many at once, deadlocks, a
-# transaction that waited too long.
+"""Ids of changed rows by kind: "cut", "project" …"""
+# PostgreSQL error classes (its appendix A) of temporary errors: connections, restarts, too many connections, deadlocks,
+# lock timeouts.
 _TEMPORARY_ERRORS = ("08", "57P", "53", "40", "25P03", "55P03")
 # Serialization failure and deadlock: PostgreSQL rolled back, and expects the client to run the transaction again.
 _CONFLICTS = ("40001", "40P01")
@@ -67,39 +67,133 @@ def _fetch_all(result: CursorResult[*tuple[Any, ...]]) -> list[Any]:
 
 
 class EventPayload(Protocol):
-    """What can be announced on a topic: anything that gives itself as one JSON object."""
+    """The payload of an event: anything that serializes itself as one JSON object."""
 
     def model_dump_json(self) -> str:
-        """The object as JSON text."""
+        """Return the object as JSON text."""
         ...
 
 
+class EventLog:
+    """The event log of a transaction, and the topics to notify after its commit."""
+
+    def __init__(self, tx: "Transaction") -> None:
+        self._tx = tx
+        self._topics: dict[str, None] = {}
+
+    async def append(self, topic: str, payload: EventPayload) -> int:
+        """Append an event to a topic and return its sequence number (1, 2, 3 … without gaps).
+
+        Locks the topic's head until the commit, so the events of a topic are committed in the order of their numbers.
+        """
+        seq: int = (await self._tx.fetch(_NEXT_SEQ[self._tx.on_sqlite], {"topic": topic, "seq": 1}))[0].seq
+        row = {"topic": topic, "seq": seq, "payload": payload.model_dump_json(), "created_at": clock.now()}
+        await self._tx.fetch(_ADD_EVENT, row)
+        self.wake(topic)
+        return seq
+
+    def wake(self, topic: str) -> None:
+        """Notify a topic's subscribers after the commit although no event was appended."""
+        self._topics[topic] = None
+
+    async def notify(self, listener: Listener | None) -> None:
+        """Pass the topics to the listener; called by the database after the commit."""
+        if listener is not None and self._topics:
+            await listener(list(self._topics))
+
+
+class IndexQueue:
+    """Rows whose search index entries are updated before the commit."""
+
+    def __init__(self) -> None:
+        self._changed: dict[str, dict[str, None]] = {}
+
+    def mark(self, kind: str, *ids: str) -> None:
+        """Mark rows that were added or deleted, or whose searchable text or visibility changed."""
+        self._changed.setdefault(kind, {}).update(dict.fromkeys(ids))
+
+    async def flush(self, tx: "Transaction", indexer: "Indexer | None") -> None:
+        """Update the index; called by the database before the commit."""
+        if indexer is not None and self._changed:
+            await indexer(tx, {kind: list(ids) for kind, ids in self._changed.items()})
+
+
+class NotificationQueue:
+    """Notification events that are recorded before the commit."""
+
+    def __init__(self) -> None:
+        self._events: list[NotificationEvent] = []
+
+    def add(self, event: NotificationEvent) -> None:
+        """Queue an event."""
+        self._events.append(event)
+
+    async def flush(self, tx: "Transaction", notifier: "Notifier | None") -> None:
+        """Record the events; called by the database before the commit."""
+        if notifier is not None and self._events:
+            await notifier(tx, self._events)
+
+
+class CommitHooks:
+    """Callbacks before and after the commit of a transaction."""
+
+    def __init__(self) -> None:
+        self._before: list[tuple[str, Callable[[], Awaitable[None]]]] = []
+        self._after: list[Callable[[], Awaitable[None]]] = []
+
+    @property
+    def has_before_commit(self) -> bool:
+        """Return whether callbacks must run before the commit."""
+        return bool(self._before)
+
+    def before_commit(self, lock: str, call: Callable[[], Awaitable[None]]) -> None:
+        """Run a callback at the end of the transaction while it holds this lock (see `Transaction.acquire_locks`)."""
+        self._before.append((lock, call))
+
+    def after_commit(self, call: Callable[[], Awaitable[None]]) -> None:
+        """Run a callback when the change is durable; it must not fail the request."""
+        self._after.append(call)
+
+    async def run_before_commit(self, tx: "Transaction") -> None:
+        """Run the `before_commit` callbacks; called by the database after everything else that takes locks.
+
+        Locks are acquired in sorted order, so that two transactions never wait for each other.
+        """
+        await tx.acquire_locks(*sorted({lock for lock, _ in self._before}))
+        for _, call in self._before:
+            await call()
+
+    async def run_after_commit(self) -> None:
+        """Run the `after_commit` callbacks; called by the database after the commit."""
+        for call in self._after:
+            await call()
+
+
 class Transaction:
-    """A running transaction: the connection, and what is to be told once it is committed."""
+    """A running transaction: executes statements, and carries what must happen before and after its commit."""
 
     def __init__(self, conn: Connection | AsyncConnection, driver: Any) -> None:
         self._conn = conn
         self._driver = driver
-        self._topics: list[str] = []
-        self._after: list[Callable[[], Awaitable[None]]] = []
-        self._last: list[tuple[str, Callable[[], Awaitable[None]]]] = []
-        self._changed: dict[str, dict[str, None]] = {}
-        self._news: list[NotificationEvent] = []
+        self.events = EventLog(self)
+        self.index = IndexQueue()
+        self.notifications = NotificationQueue()
+        self.hooks = CommitHooks()
 
     @overload
-    async def run(self, statement: TypedReturnsRows[*Ts], parameters: Any = None) -> CursorResult[*Ts]: ...
+    async def execute(self, statement: TypedReturnsRows[*Ts], parameters: Any = None) -> CursorResult[*Ts]: ...
 
     @overload
-    async def run(self, statement: Executable, parameters: Any = None) -> CursorResult[*tuple[Any, ...]]: ...
+    async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[*tuple[Any, ...]]: ...
 
-    async def run(self, statement: Executable, parameters: Any = None) -> CursorResult[*tuple[Any, ...]]:
+    async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[*tuple[Any, ...]]:
         """Execute one statement; prefer the typed helpers of SQLAlchemy on the result."""
         if isinstance(self._conn, Connection):
             return self._conn.execute(statement, parameters)
         return await self._conn.execute(statement, parameters)
 
     async def fetch(self, statement: Prepared, parameters: Mapping[str, Any]) -> list[Row]:
-        """Run a prepared statement in this transaction; its rows, whose fields bear the columns' names."""
+        """Execute a prepared statement and return its rows; fields have the names of the columns."""
         plan = statement.on(self._conn.dialect)
         values = plan.values(parameters)
         if isinstance(self._conn, Connection):
@@ -107,7 +201,7 @@ class Transaction:
         return plan.rows(await self._driver.fetch(plan.sql, *values))
 
     async def fetch_many(self, statement: Prepared, parameters: Mapping[str, Any]) -> list[Row]:
-        """As `fetch`, for thousands of rows: beside the loop."""
+        """Fetch thousands of rows, in a thread."""
         plan = statement.on(self._conn.dialect)
         values, driver = plan.values(parameters), self._driver
         if isinstance(self._conn, Connection):
@@ -118,7 +212,7 @@ class Transaction:
     async def fetch_matching(
         self, statement: Prepared, parameters: Mapping[str, Any], wanted: Callable[[Row], bool], limit: int, *, of: int
     ) -> list[Row]:
-        """The first so many rows that are wanted, of so many at most: read beside the loop, no further than needed."""
+        """Return the first `limit` rows that match, reading at most `of` rows, in a thread and in batches."""
         plan = statement.on(self._conn.dialect)
         values, driver = plan.values(parameters), self._driver
         if isinstance(self._conn, Connection):
@@ -134,7 +228,7 @@ class Transaction:
         return rows
 
     async def fetch_in_batches(self, statement: Prepared, parameters: Mapping[str, Any]) -> list[Row]:
-        """As `fetch`, for lists that are short as a rule: on the loop, where others have a turn after each part."""
+        """Fetch rows on the event loop, yielding to other tasks after each batch: for lists that are usually short."""
         plan = statement.on(self._conn.dialect)
         values, rows = plan.values(parameters), list[Row]()
         if isinstance(self._conn, Connection):
@@ -152,16 +246,17 @@ class Transaction:
         return rows
 
     async def now(self) -> datetime:
-        """The present moment by the database's own clock: for what a list is sorted by that several processes add to.
+        """Return the current time by the database's clock. Use it for sort keys of lists that several processes add to.
 
-        `clock.now` asks nobody, and is off by up to a round trip: what two processes make within one may change places.
+        `clock.now` makes no request and is off by up to a round trip, so the order of rows of two processes could
+        change.
         """
         if isinstance(self._conn, Connection):
             return clock.now()
         return await self._driver.fetchval("SELECT clock_timestamp()")
 
     async def execute_many(self, statement: Prepared, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Run a prepared statement for each of thousands of rows: beside the loop."""
+        """Execute a prepared statement for thousands of rows, in a thread."""
         plan, driver = statement.on(self._conn.dialect), self._driver
         if isinstance(self._conn, Connection):
             await self._run_in_thread(lambda: _execute_in_batches(plan, driver, rows))
@@ -169,102 +264,38 @@ class Transaction:
             await driver.executemany(plan.sql, await run_in_thread(lambda: [plan.values(row) for row in rows]))
 
     async def execute_long(self, statement: Executable) -> list[Any]:
-        """A statement that looks at thousands of rows and gives few, if any: beside the loop."""
+        """Execute a statement that scans many rows but returns few, in a thread."""
         conn = self._conn
         if isinstance(conn, Connection):
             return await self._run_in_thread(lambda: _fetch_all(conn.execute(statement)))
         return _fetch_all(await conn.execute(statement))
 
     async def _run_in_thread(self, call: Callable[[], T]) -> T:
-        """In a thread; where the asker goes, SQLite ends what it is at, and the transaction is rolled back."""
+        """Run a call in a thread.
+
+        On cancellation SQLite interrupts the statement, and the transaction is rolled back.
+        """
         return await run_in_thread(call, stop=self._driver.interrupt)
 
     async def run_sync(self, call: Callable[[Connection], None]) -> None:
-        """Hand the transaction to a library that wants a synchronous connection."""
+        """Pass the transaction to a library that needs a synchronous connection."""
         if isinstance(self._conn, Connection):
             call(self._conn)
         else:
             await self._conn.run_sync(call)
 
     async def acquire_locks(self, *names: str) -> None:
-        """Wait until nobody else has these turns, one by one, and have them until the transaction is over.
+        """Acquire advisory locks by name, one by one, until the end of the transaction.
 
-        On SQLite, a writer has them.
+        No-op on SQLite, which has only one writer.
         """
         if names and not self.on_sqlite:
             await self.fetch(_ACQUIRE_LOCKS, {"names": names})
 
     @property
     def on_sqlite(self) -> bool:
-        """For the few statements that the two databases spell differently."""
+        """Return whether the database is SQLite, for the few statements that differ."""
         return isinstance(self._conn, Connection)
-
-    async def append_event(self, topic: str, payload: EventPayload) -> int:
-        """Append an event to a topic and return its sequence number (1, 2, 3 … without a gap).
-
-        The head's row is locked until the commit, so numbers of one topic are committed in their order.
-        """
-        seq: int = (await self.fetch(_NEXT_SEQ[self.on_sqlite], {"topic": topic, "seq": 1}))[0].seq
-        row = {"topic": topic, "seq": seq, "payload": payload.model_dump_json(), "created_at": clock.now()}
-        await self.fetch(_ADD_EVENT, row)
-        if topic not in self._topics:
-            self._topics.append(topic)
-        return seq
-
-    def wake(self, topic: str) -> None:
-        """Tell a topic's listeners to look after the commit, where the rows to read are not events."""
-        if topic not in self._topics:
-            self._topics.append(topic)
-
-    def mark_for_indexing(self, kind: str, *ids: str) -> None:
-        """Say that rows came or went, or that what they are found by changed, or who may find them.
-
-        Whoever keeps an index of them hears of it in this transaction, before the commit.
-        """
-        self._changed.setdefault(kind, {}).update(dict.fromkeys(ids))
-
-    async def update_index(self, indexer: "Indexer | None") -> None:
-        """Bring the index up to what was changed; called by the database before the commit."""
-        if indexer is not None and self._changed:
-            await indexer(self, {kind: list(ids) for kind, ids in self._changed.items()})
-
-    def queue_notification(self, news: NotificationEvent) -> None:
-        """Say what people want to know; whoever keeps it hears of it in this transaction, before the commit."""
-        self._news.append(news)
-
-    async def flush_notifications(self, notifier: "Notifier | None") -> None:
-        """Hand over what people want to know; called by the database before the commit."""
-        if notifier is not None and self._news:
-            await notifier(self, self._news)
-
-    def before_commit(self, turn: str, call: Callable[[], Awaitable[None]]) -> None:
-        """Do this at the end of the transaction, with the turn of this name (see `take_turn`)."""
-        self._last.append((turn, call))
-
-    @property
-    def has_pending_calls(self) -> bool:
-        """Whether something is left to do before the commit."""
-        return bool(self._last)
-
-    async def run_before_commit(self) -> None:
-        """Run what `before_commit` added; called by the database when nothing else of the transaction takes locks.
-
-        Turns are taken in sorted order, so that two transactions never wait for each other.
-        """
-        await self.acquire_locks(*sorted({turn for turn, _ in self._last}))
-        for _, call in self._last:
-            await call()
-
-    def after_commit(self, call: Callable[[], Awaitable[None]]) -> None:
-        """Do this once the change is durable; it must not fail the request."""
-        self._after.append(call)
-
-    async def run_after_commit(self, listener: Listener | None) -> None:
-        """Tell whoever must know; called by the database after the commit."""
-        for call in self._after:
-            await call()
-        if listener is not None and self._topics:
-            await listener(self._topics)
 
 
 Indexer = Callable[[Transaction, Changes], Awaitable[None]]
@@ -272,10 +303,10 @@ Notifier = Callable[[Transaction, Sequence[NotificationEvent]], Awaitable[None]]
 
 
 class Database:
-    """The one database.
+    """Opens transactions of the database, SQLite or PostgreSQL.
 
-    Within the transaction `indexer` is told what changed, and `notifier` what people want to know; after it `listener`,
-    who must look.
+    Before the commit, `indexer` receives the changed rows and `notifier` the notification events; after it, `listener`
+    receives the topics that have new events.
     """
 
     def __init__(self, url: str, *, pool_size: int = 10) -> None:
@@ -288,19 +319,19 @@ class Database:
 
     @asynccontextmanager
     async def read(self) -> AsyncGenerator[Transaction, None]:
-        """A view of what is committed; nothing is written."""
+        """Open a read-only transaction with a consistent view."""
         with _TranslateErrors():
             async with self._engines.connect_for_reading() as (conn, driver):
                 tx = Transaction(conn, driver)
                 yield tx
-                if tx.has_pending_calls:
-                    raise RuntimeError("a view of what is committed changes nothing")
+                if tx.hooks.has_before_commit:
+                    raise RuntimeError("a read transaction can't change anything")
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Transaction, None]:
-        """One transaction: all of it is committed and on the disk on leaving, or none of it.
+        """Open a transaction that is committed and durable when the block ends, or rolled back on an exception.
 
-        Raises TakenOver in a job that was given to somebody else meanwhile.
+        Raises LeaseLost in a job whose lease has passed to another process.
         """
         fence = LEASE_FENCE.get()
         is_committed = asyncio.Event()
@@ -312,27 +343,28 @@ class Database:
                     if fence is not None:
                         await fence(tx)
                     yield tx
-                    # Last of all that it holds, and always in this order: else two would wait for each other.
-                    await tx.update_index(self.indexer)
-                    await tx.flush_notifications(self.notifier)
-                    await tx.run_before_commit()
+                    # These take locks last and always in this order, so that two transactions never wait for each
+                    # other.
+                    await tx.index.flush(tx, self.indexer)
+                    await tx.notifications.flush(tx, self.notifier)
+                    await tx.hooks.run_before_commit(tx)
             await self._engines.wait_until_durable()
         except asyncio.CancelledError:
             if tx is not None and is_committed.is_set():
-                # Who asked is gone; those who listen are told all the same.
+                # The caller was cancelled after the commit; subscribers must still be notified.
                 left = asyncio.create_task(self._finish_after_cancellation(tx))
                 self._unfinished.add(left)
                 left.add_done_callback(self._unfinished.discard)
             raise
-        await tx.run_after_commit(self.listener)
+        await self._finish(tx)
 
     async def transact(self, call: Callable[[Transaction], Awaitable[T]]) -> T:
-        """Run a callback in a write transaction and return its result; `write` for callers that can run it again.
+        """Run a callback in a write transaction and return its result. For callbacks that can run again.
 
         PostgreSQL ends deadlocks by aborting a transaction and expects the client to run it again. This does so up to
         three times, after a random delay that doubles each time. The callback must not change anything outside the
-        transaction that cannot be repeated; use `Work.after_commit` for that. Raises TransactionConflict (503 with
-        Retry-After) if all runs were aborted.
+        transaction that can't be repeated; use `CommitHooks.after_commit` for that. Raises TransactionConflict (503
+        with Retry-After) if all runs were aborted.
         """
         for rerun in range(_RERUNS_MAX):
             try:
@@ -345,25 +377,29 @@ class Database:
 
     async def _finish_after_cancellation(self, tx: Transaction) -> None:
         await self._engines.wait_until_durable()
-        await tx.run_after_commit(self.listener)
+        await self._finish(tx)
+
+    async def _finish(self, tx: Transaction) -> None:
+        await tx.hooks.run_after_commit()
+        await tx.events.notify(self.listener)
 
     async def set_clock(self) -> None:
-        """Have `clock.now` tell the database's time as it is now."""
+        """Synchronize `clock.now` with the database's clock."""
         with _TranslateErrors():
             await self._engines.set_clock()
 
     async def durability_warnings(self) -> list[str]:
-        """Why an acknowledged change might be lost in a power cut: sentences for whoever runs the server."""
+        """Return why an acknowledged change might be lost in a power cut, as texts for the operator."""
         with _TranslateErrors():
             return await self._engines.durability_warnings()
 
     async def close(self) -> None:
-        """Give back every connection, once everybody was told."""
+        """Close all connections after pending notifications were sent."""
         await asyncio.gather(*self._unfinished)
         await self._engines.close()
 
 
-# The interpreter changes threads between its own steps alone: to make or to free a list of thousands would be one.
+# Building or freeing a list of thousands of rows holds the GIL in one step, hence batches.
 def _fetch_in_batches(plan: Plan, cursor: sqlite3.Cursor) -> list[Row]:
     rows = list[Row]()
     while found := cursor.fetchmany(_BATCH_ROWS):
@@ -390,7 +426,7 @@ def _execute_in_batches(plan: Plan, driver: sqlite3.Connection, rows: Sequence[M
 
 
 class _TranslateErrors:
-    """Turns a database that is busy, gone or full into a clear 503 or 507 instead of a crash."""
+    """Translates errors of a busy, unavailable or full database into problems (503, 507)."""
 
     def __enter__(self) -> None:
         return None

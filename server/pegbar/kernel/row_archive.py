@@ -22,12 +22,12 @@ def to_plain(row: Any) -> dict[str, Any]:
 
 async def read_rows(tx: Transaction, model: type[Base], *where: Where) -> PlainRows:
     """Read rows as plain data."""
-    return [to_plain(row) for row in await tx.run(select(*model.__table__.c).where(*where))]
+    return [to_plain(row) for row in await tx.execute(select(*model.__table__.c).where(*where))]
 
 
 async def archive_rows(tx: Transaction, model: type[Base], *where: Where) -> PlainRows:
     """Delete rows and return them as plain data."""
-    return [to_plain(row) for row in await tx.run(delete(model).where(*where).returning(*model.__table__.c))]
+    return [to_plain(row) for row in await tx.execute(delete(model).where(*where).returning(*model.__table__.c))]
 
 
 async def restore_rows(tx: Transaction, model: type[Base], rows: PlainRows) -> None:
@@ -46,7 +46,7 @@ async def _keep_rows_with_target(tx: Transaction, name: str, target: Any, rows: 
     """Return the rows whose column is null or references an existing row."""
     there: set[str] = set()
     for part in _batches(sorted({row[name] for row in rows if row[name] is not None})):
-        there |= set((await tx.run(select(target).where(target.in_(part)))).scalars())
+        there |= set((await tx.execute(select(target).where(target.in_(part)))).scalars())
     return [row for row in rows if row[name] is None or row[name] in there]
 
 

@@ -24,7 +24,7 @@ async def find(tx: Transaction, model: type[R], *where: Where, held: bool = Fals
     PostgreSQL takes FOR NO KEY UPDATE: inserting a row that refers to this one does not wait for it, nor deadlock.
     """
     statement = select(*model.__table__.c).where(*where)
-    return record(model, (await tx.run(statement.with_for_update(key_share=True) if held else statement)).first())
+    return record(model, (await tx.execute(statement.with_for_update(key_share=True) if held else statement)).first())
 
 
 async def find_by_key(tx: Transaction, model: type[R], key: str) -> R | None:
@@ -38,7 +38,7 @@ async def find_all(
 ) -> list[R]:
     """The rows of which this is true."""
     statement = select(*model.__table__.c).where(*where).order_by(*order_by).limit(limit)
-    return records(model, await tx.run(statement))
+    return records(model, await tx.execute(statement))
 
 
 async def insert_once(tx: Transaction, model: type[Base], row: Mapping[str, Any]) -> bool:

@@ -34,7 +34,7 @@ async def acquire(db: Database, name: str, every: timedelta) -> TaskLease | None
             return None
         if row.taken_at is not None and row.taken_at + LEASE_DURATION > now:
             return None
-        await tx.run(update(PeriodicTask).where(PeriodicTask.name == name).values(taken_at=now))
+        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == name).values(taken_at=now))
         return TaskLease(name, row.place, row.done_at, now)
 
 
@@ -42,22 +42,22 @@ async def renew(db: Database, turn: TaskLease, place: int) -> None:
     """Renew a lease and store the position to continue from."""
     async with db.write() as tx:
         values = {"taken_at": await _now(tx), "place": place}
-        await tx.run(update(PeriodicTask).where(PeriodicTask.name == turn.name).values(**values))
+        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == turn.name).values(**values))
 
 
 async def complete(db: Database, turn: TaskLease, place: int = 0) -> None:
     """Complete a task. It is due again one interval after it was acquired."""
     async with db.write() as tx:
         values = {"taken_at": None, "done_at": turn.taken_at, "place": place}
-        await tx.run(update(PeriodicTask).where(PeriodicTask.name == turn.name).values(**values))
+        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == turn.name).values(**values))
 
 
 async def release(db: Database, turn: TaskLease) -> None:
     """Release a lease after a failure; the task stays due."""
     async with db.write() as tx:
-        await tx.run(update(PeriodicTask).where(PeriodicTask.name == turn.name).values(taken_at=None))
+        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == turn.name).values(taken_at=None))
 
 
 async def _now(tx: Transaction) -> datetime:
-    moment = (await tx.run(select(func.now()))).scalar_one()
+    moment = (await tx.execute(select(func.now()))).scalar_one()
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

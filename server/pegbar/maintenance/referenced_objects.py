@@ -16,7 +16,7 @@ KEYS: Final[tuple[Column[Any], ...]] = tuple(
 
 async def list_referenced(tx: Transaction, keys: Collection[str]) -> set[str]:
     """Those of these keys that a row names."""
-    return set((await tx.run(union(*(select(key).where(key.in_(keys)) for key in KEYS)))).scalars())
+    return set((await tx.execute(union(*(select(key).where(key.in_(keys)) for key in KEYS)))).scalars())
 
 
 def list_all_referenced(columns: Sequence[Column[Any]] = KEYS) -> CompoundSelect[Any]:

@@ -157,7 +157,7 @@ async def report_damage(services: Services, key: str) -> None:
 async def heal(services: Services) -> None:
     """Forget the damage of objects that are there and good again, and, after a month, of those that no row names."""
     async with services.db.read() as tx:
-        rows = {row.key: row.found_at for row in await tx.run(select(DamagedObject.key, DamagedObject.found_at))}
+        rows = {row.key: row.found_at for row in await tx.execute(select(DamagedObject.key, DamagedObject.found_at))}
         kept = await list_referenced(tx, list(rows))
     for key, found_at in rows.items():
         try:
@@ -167,5 +167,5 @@ async def heal(services: Services) -> None:
         if is_over:
             await services.blobs.forget_aside(key)
             async with services.db.write() as tx:
-                await tx.run(delete(DamagedObject).where(DamagedObject.key == key))
+                await tx.execute(delete(DamagedObject).where(DamagedObject.key == key))
             log.warning("blob.healed" if key in kept else "blob.forgotten", key=key)

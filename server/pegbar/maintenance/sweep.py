@@ -34,7 +34,7 @@ async def sweep(services: Services, put_before: datetime, found_before: datetime
             gone += await services.blobs.delete(ripe, put_before)
             await _delete_orphan_rows(services, ripe)
     async with services.db.write() as tx:  # rows of objects that were deleted in another way
-        await tx.run(delete(OrphanObject).where(OrphanObject.found_at < found_before - _ROWS_KEPT))
+        await tx.execute(delete(OrphanObject).where(OrphanObject.found_at < found_before - _ROWS_KEPT))
     if gone:
         log.info("housekeeping.swept", objects=gone)
     return gone
@@ -45,7 +45,7 @@ async def _find_expired_orphans(services: Services, batch: Collection[Stored], f
     keys = [found.key for found in batch]
     async with services.db.read() as tx:
         kept = await list_referenced(tx, keys)
-        rows = await tx.run(select(OrphanObject.key, OrphanObject.found_at).where(_has_key(keys)))
+        rows = await tx.execute(select(OrphanObject.key, OrphanObject.found_at).where(_has_key(keys)))
         found_at = {row.key: row.found_at for row in rows}
     # An object that was put again after it was found may have been referenced in between: its day starts again.
     known = {found.key for found in batch if found.key in found_at and found.put_at < found_at[found.key]}
@@ -58,13 +58,13 @@ async def _find_expired_orphans(services: Services, batch: Collection[Stored], f
         now = clock.now()
         found_at.update(dict.fromkeys(new, now))
         async with services.db.write() as tx:
-            await tx.run(insert(OrphanObject), [{"key": key, "found_at": now} for key in new])
+            await tx.execute(insert(OrphanObject), [{"key": key, "found_at": now} for key in new])
     return [key for key in orphans if found_at[key] < found_before]
 
 
 async def _delete_orphan_rows(services: Services, keys: Collection[str]) -> None:
     async with services.db.write() as tx:
-        await tx.run(delete(OrphanObject).where(_has_key(keys)))
+        await tx.execute(delete(OrphanObject).where(_has_key(keys)))
 
 
 def _has_key(keys: Collection[str]) -> ColumnElement[bool]:

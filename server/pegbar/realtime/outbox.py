@@ -36,7 +36,7 @@ async def get_head(tx: Transaction, topic: str) -> int:
 
 async def get_heads(tx: Transaction, topics: Collection[str]) -> dict[str, int]:
     """Return the sequence numbers of the last events of many topics; topics without events are left out."""
-    rows = await tx.run(select(TopicHead.topic, TopicHead.seq).where(TopicHead.topic.in_(topics)))
+    rows = await tx.execute(select(TopicHead.topic, TopicHead.seq).where(TopicHead.topic.in_(topics)))
     return {row.topic: row.seq for row in rows.all()}
 
 
@@ -49,17 +49,17 @@ async def list_after(tx: Transaction, topic: str, since: int, limit: int) -> lis
 async def find_start(tx: Transaction, topic: str, moment: datetime, last: int) -> int:
     """Return the sequence number before the topic's first event since `moment`; `last` if there are none since."""
     later = select(Event.seq).where(Event.topic == topic, Event.created_at >= moment).order_by(Event.seq).limit(1)
-    first = (await tx.run(later)).scalar_one_or_none()
+    first = (await tx.execute(later)).scalar_one_or_none()
     return last if first is None else first - 1
 
 
 async def delete_topic(tx: Transaction, topic: str) -> None:
     """Delete a topic that no one can subscribe to again: its events and its counter."""
-    await tx.run(delete(Event).where(Event.topic == topic))
-    await tx.run(delete(TopicHead).where(TopicHead.topic == topic))
+    await tx.execute(delete(Event).where(Event.topic == topic))
+    await tx.execute(delete(TopicHead).where(TopicHead.topic == topic))
 
 
 async def prune(tx: Transaction, before: datetime, topics: str = "") -> None:
     """Delete older events of topics with this prefix. Clients that were away longer load everything again."""
     of_these = Event.topic.startswith(topics, autoescape=True)
-    await tx.run(delete(Event).where(Event.created_at < before, *([of_these] if topics else [])))
+    await tx.execute(delete(Event).where(Event.created_at < before, *([of_these] if topics else [])))

@@ -18,7 +18,10 @@ def user_topic(user_id: str) -> str:
 
 
 def notifications_topic(user_id: str) -> str:
-    """Return the topic of a person's notifications. Only `flush_notifications` appends to it, last in a transaction."""
+    """Return the topic of a person's notifications.
+
+    Only the notification queue appends to it, last in a transaction.
+    """
     return f"news:{user_id}"
 
 

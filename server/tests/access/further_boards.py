@@ -225,7 +225,7 @@ async def _exported(stage: Stage, kind: str, asker: Person, **options: Any) -> s
         "created_at": clock.now(),
     }
     async with stage.instance.services.db.write() as tx:
-        await tx.run(insert(Export), row)
+        await tx.execute(insert(Export), row)
     return row["id"]
 
 

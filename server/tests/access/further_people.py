@@ -144,7 +144,7 @@ async def _mailed(stage: Stage, person: Person, purpose: str, email: str | None 
 async def _has_code(stage: Stage, person: Person, purpose: str) -> bool:
     query = select(Code.id).where(Code.user_id == person.id, Code.purpose == purpose)
     async with stage.instance.services.db.read() as tx:
-        return (await tx.run(query)).first() is not None
+        return (await tx.execute(query)).first() is not None
 
 
 @asynccontextmanager

@@ -80,27 +80,27 @@ class Stage:
         row = {"id": update_id, "project_id": self.project["id"], "author_id": author_id, "body": "Soon gone."}
         moments = {"scheduled_for": None, "created_at": clock.now()}
         async with self.instance.services.db.write() as tx:
-            await tx.run(insert(ProjectUpdate), {**row, **moments, "title": None})
+            await tx.execute(insert(ProjectUpdate), {**row, **moments, "title": None})
         return update_id
 
     async def invited(self, person: Person) -> str:
         """An open invitation of this person's, also where they are a member already."""
         async with self.instance.services.db.write() as tx:
             mine = (Invite.project_id == self.project["id"], Invite.invitee == person.id)
-            await tx.run(delete(Invite).where(*mine))
+            await tx.execute(delete(Invite).where(*mine))
             row = {"id": str(uuid.uuid4()), "project_id": self.project["id"], "inviter": self.owner.id}
             row |= {"invitee": person.id, "role": "viewer", "status": "pending"}
-            await tx.run(insert(Invite), {**row, "responded_at": None, "created_at": clock.now()})
+            await tx.execute(insert(Invite), {**row, "responded_at": None, "created_at": clock.now()})
             return row["id"]
 
     async def asked_to_join(self, person: Person) -> str:
         """An open request of this person's to join, also where the project takes none."""
         async with self.instance.services.db.write() as tx:
             mine = (JoinRequest.project_id == self.project["id"], JoinRequest.requester == person.id)
-            await tx.run(delete(JoinRequest).where(*mine))
+            await tx.execute(delete(JoinRequest).where(*mine))
             row = {"id": str(uuid.uuid4()), "project_id": self.project["id"], "requester": person.id}
             row |= {"status": "pending"}
-            await tx.run(insert(JoinRequest), {**row, "responded_at": None, "created_at": clock.now()})
+            await tx.execute(insert(JoinRequest), {**row, "responded_at": None, "created_at": clock.now()})
             return row["id"]
 
     async def fresh(self) -> "Stage":
@@ -141,6 +141,6 @@ async def build(instance: Instance, people: dict[str, Person], visibility: Visib
         await updates.insert_update(tx, project["id"], owner.id, POSTED, "Have a look.")
         row = {"id": str(uuid.uuid4()), "project_id": project["id"], "author_id": owner.id, "title": SCHEDULED}
         moments = {"scheduled_for": clock.now() + timedelta(days=1), "created_at": clock.now()}
-        await tx.run(insert(ProjectUpdate), {**row, **moments, "body": "Bring tea."})
+        await tx.execute(insert(ProjectUpdate), {**row, **moments, "body": "Bring tea."})
     video = await publish_row(instance, project, owner)
     return Stage(instance, people, project, cut, video)

@@ -56,7 +56,7 @@ class _Bench:
         async with self.instance.services.db.read() as tx:
             jobs.schema = None if tx.on_sqlite else "dbos"
             mine = (jobs.c.status == "ENQUEUED", jobs.c[column] == value)
-            return (await tx.run(select(func.count()).select_from(jobs).where(*mine))).scalar_one()
+            return (await tx.execute(select(func.count()).select_from(jobs).where(*mine))).scalar_one()
 
     async def begins(self, count: int) -> None:
         async def enough() -> bool:

@@ -184,7 +184,7 @@ async def test_a_damaged_download_ends_before_its_end(instance: Instance, anonym
 
     async def is_recorded() -> bool:
         async with instance.services.db.read() as tx:
-            return bool((await tx.run(select(DamagedObject.key).where(DamagedObject.key == key))).first())
+            return bool((await tx.execute(select(DamagedObject.key).where(DamagedObject.key == key))).first())
 
     await until(is_recorded, 20, "the damage is recorded")
     await instance.services.blobs.put(good)

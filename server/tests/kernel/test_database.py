@@ -36,18 +36,18 @@ _HASH = Prepared(select(User.password_hash).where(User.id == bindparam("id", typ
 async def test_fifty_writers_who_read_and_write_lose_nothing(instance: Instance) -> None:
     db, topic = instance.services.db, f"user:{new_id()}"
     async with db.write() as tx:
-        await tx.append_event(topic, ProjectsChanged())
+        await tx.events.append(topic, ProjectsChanged())
 
     async def count_up() -> None:
         async with db.write() as tx:
             seen = select(TopicHead.seq).where(TopicHead.topic == topic).with_for_update()
-            seq = (await tx.run(seen)).scalar_one()
+            seq = (await tx.execute(seen)).scalar_one()
             await asyncio.sleep(0)
-            await tx.run(update(TopicHead).where(TopicHead.topic == topic).values(seq=seq + 1))
+            await tx.execute(update(TopicHead).where(TopicHead.topic == topic).values(seq=seq + 1))
 
     await asyncio.gather(*(count_up() for _ in range(WRITERS)))
     async with db.read() as tx:
-        assert (await tx.run(select(TopicHead.seq).where(TopicHead.topic == topic))).scalar_one() == WRITERS + 1
+        assert (await tx.execute(select(TopicHead.seq).where(TopicHead.topic == topic))).scalar_one() == WRITERS + 1
 
 
 async def _placed(person: Person, project: dict[str, Any]) -> str:
@@ -73,14 +73,16 @@ async def test_numbers_of_a_topic_have_no_gap_whoever_gives_up(instance: Instanc
     async def announce(number: int) -> None:
         with suppress(LookupError):
             async with db.write() as tx:
-                await tx.append_event(topic, ProjectUpdated(version=number))
+                await tx.events.append(topic, ProjectUpdated(version=number))
                 await asyncio.sleep(0)
                 if number % 3 == 0:
                     raise LookupError
 
     await asyncio.gather(*(announce(number) for number in range(WRITERS)))
     async with db.read() as tx:
-        rows = (await tx.run(select(Event.seq, Event.payload).where(Event.topic == topic).order_by(Event.seq))).all()
+        rows = (
+            await tx.execute(select(Event.seq, Event.payload).where(Event.topic == topic).order_by(Event.seq))
+        ).all()
     kept = [number for number in range(WRITERS) if number % 3]
     assert [seq for seq, _ in rows] == list(range(1, len(kept) + 1))
     assert sorted(json.loads(payload)["version"] for _, payload in rows) == kept
@@ -92,7 +94,7 @@ async def test_nothing_is_told_before_the_commit_and_nothing_after_a_rollback(se
 
     async def listen(topics: Sequence[str]) -> None:
         async with db.read() as tx:  # what is told of can be read already
-            assert (await tx.run(select(Event.seq).where(Event.topic == topic))).all()
+            assert (await tx.execute(select(Event.seq).where(Event.topic == topic))).all()
         told.append(list(topics))
 
     db.listener = listen
@@ -103,15 +105,15 @@ async def test_nothing_is_told_before_the_commit_and_nothing_after_a_rollback(se
 
     with pytest.raises(LookupError):
         async with db.write() as tx:
-            await tx.append_event(topic, ProjectsChanged())
-            tx.after_commit(note)
+            await tx.events.append(topic, ProjectsChanged())
+            tx.hooks.after_commit(note)
             raise LookupError
     assert told == after == []
     async with db.write() as tx:
-        await tx.append_event(topic, ProjectsChanged())
-        await tx.append_event(topic, ProjectsChanged())
-        tx.wake("rights:x")
-        tx.after_commit(note)
+        await tx.events.append(topic, ProjectsChanged())
+        await tx.events.append(topic, ProjectsChanged())
+        tx.events.wake("rights:x")
+        tx.hooks.after_commit(note)
         assert told == []
     assert told == [[topic, "rights:x"]]
     assert after == ["noted"]
@@ -128,18 +130,18 @@ async def test_a_transaction_is_whole_or_absent(instance: Instance) -> None:
     with pytest.raises(LookupError):
         async with db.write() as tx:
             for id_ in ids:
-                await tx.run(insert(User), row(id_))
+                await tx.execute(insert(User), row(id_))
             raise LookupError
     async with db.read() as tx:
-        assert (await tx.run(select(User.id).where(User.id.in_(ids)))).all() == []
+        assert (await tx.execute(select(User.id).where(User.id.in_(ids)))).all() == []
 
 
 async def test_a_reader_does_not_wait_for_a_writer(instance: Instance) -> None:
     db = instance.services.db
     async with db.write() as tx:
-        await tx.append_event(f"user:{new_id()}", ProjectsChanged())
+        await tx.events.append(f"user:{new_id()}", ProjectsChanged())
         async with asyncio.timeout(1), db.read() as other:
-            assert (await other.run(text("SELECT 1"))).scalar_one() == 1
+            assert (await other.execute(text("SELECT 1"))).scalar_one() == 1
 
 
 async def test_connections_that_the_server_ended_are_made_anew_unnoticed(
@@ -151,16 +153,16 @@ async def test_connections_that_the_server_ended_are_made_anew_unnoticed(
 
     async def number() -> int:
         async with db.read() as tx:
-            return (await tx.run(text("SELECT pg_backend_pid()"))).scalar_one()
+            return (await tx.execute(text("SELECT pg_backend_pid()"))).scalar_one()
 
     pids = await asyncio.gather(*(number() for _ in range(3)))
     async with others.write() as tx:
         for pid in set(pids):
-            await tx.run(text("SELECT pg_terminate_backend(:pid, 5000)"), {"pid": pid})
+            await tx.execute(text("SELECT pg_terminate_backend(:pid, 5000)"), {"pid": pid})
     topic = f"user:{new_id()}"
     for expected in range(1, 7):
         async with db.write() as tx:
-            assert await tx.append_event(topic, ProjectsChanged()) == expected
+            assert await tx.events.append(topic, ProjectsChanged()) == expected
     assert not set(pids) & {await number() for _ in range(3)}
     await db.close()
     await others.close()
@@ -177,9 +179,9 @@ async def test_what_is_prepared_answers_as_what_is_not(instance: Instance) -> No
         .returning(User.password_hash, User.created_at)
     )
     async with db.write() as tx:
-        await tx.run(insert(User), {**row, "confirmed_at": None, "created_at": now})
+        await tx.execute(insert(User), {**row, "confirmed_at": None, "created_at": now})
         found = await tx.fetch(prepared, {"id": id_})
-        plain = (await tx.run(select(*User.__table__.c).where(User.id == id_))).all()
+        plain = (await tx.execute(select(*User.__table__.c).where(User.id == id_))).all()
         assert [tuple(each) for each in found] == [tuple(each) for each in plain]
         assert [type(value) for value in found[0]] == [type(value) for value in plain[0]]
         assert [tuple(each) for each in await tx.fetch(renamed, {"key": id_, "hash": "y"})] == [("y", now)]
@@ -203,7 +205,7 @@ async def test_a_database_that_does_not_answer_is_said_so() -> None:
     for way in (db.read, db.write):
         with pytest.raises(Unavailable) as refused:
             async with way() as tx:
-                await tx.run(text("SELECT 1"))
+                await tx.execute(text("SELECT 1"))
         assert refused.value.retry_after
     await db.close()
 
@@ -214,8 +216,8 @@ async def test_who_is_cancelled_again_and_again_takes_nobody_elses_writes_along(
 
     async def write(topic: str) -> None:
         async with db.write() as tx:
-            await tx.append_event(topic, ProjectsChanged())
-            await tx.run(select(TopicHead.seq).where(TopicHead.topic == topic))
+            await tx.events.append(topic, ProjectsChanged())
+            await tx.execute(select(TopicHead.seq).where(TopicHead.topic == topic))
 
     for moment in range(40):
         task = asyncio.create_task(write(f"user:{new_id()}"))
@@ -231,7 +233,7 @@ async def test_who_is_cancelled_again_and_again_takes_nobody_elses_writes_along(
     await asyncio.gather(*(write(topic) for topic in topics))
     async with db.read() as tx:
         seen = select(TopicHead.topic).where(TopicHead.topic.in_(topics))
-        assert set((await tx.run(seen)).scalars()) == set(topics)
+        assert set((await tx.execute(seen)).scalars()) == set(topics)
 
 
 async def test_a_full_disk_is_said_and_reading_goes_on(tmp_path: Path) -> None:
@@ -239,24 +241,24 @@ async def test_a_full_disk_is_said_and_reading_goes_on(tmp_path: Path) -> None:
     tables = [Base.metadata.tables[model.__tablename__] for model in (TopicHead, Event)]
     async with db.write() as tx:
         await tx.run_sync(lambda connection: Base.metadata.create_all(connection, tables))
-        await tx.append_event(topic, ProjectsChanged())
-        room = (await tx.run(text("PRAGMA page_count"))).scalar_one()
-        await tx.run(text(f"PRAGMA max_page_count = {room}"))
+        await tx.events.append(topic, ProjectsChanged())
+        room = (await tx.execute(text("PRAGMA page_count"))).scalar_one()
+        await tx.execute(text(f"PRAGMA max_page_count = {room}"))
     with pytest.raises(DiskFull) as refused:
         async with db.write() as tx:
             for _ in range(1000):
-                await tx.append_event(topic, ProjectsChanged())
+                await tx.events.append(topic, ProjectsChanged())
     assert (refused.value.status, refused.value.detail) == (507, texts.DISK_FULL)
     seq = select(TopicHead.seq).where(TopicHead.topic == topic)
     async with db.read() as tx:
-        assert (await tx.run(seq)).scalar_one() == 1
+        assert (await tx.execute(seq)).scalar_one() == 1
     async with db.write() as tx:
-        await tx.run(text("PRAGMA max_page_count = 1000000"))
+        await tx.execute(text("PRAGMA max_page_count = 1000000"))
     async with db.write() as tx:
         for _ in range(1000):
-            await tx.append_event(topic, ProjectsChanged())
+            await tx.events.append(topic, ProjectsChanged())
     async with db.read() as tx:
-        assert (await tx.run(seq)).scalar_one() == 1001
+        assert (await tx.execute(seq)).scalar_one() == 1001
     await db.close()
 
 
@@ -268,14 +270,14 @@ async def test_an_answer_to_a_commit_that_is_lost_is_told_as_what_it_is(
     async with line_to(cluster) as line:
         db, topic = Database(line.url), f"user:{new_id()}"
         async with db.write() as tx:
-            await tx.append_event(topic, ProjectsChanged())
+            await tx.events.append(topic, ProjectsChanged())
         line.cut_commits = True
         with pytest.raises(SaveUnknown, match="It is not known whether this was saved"):
             async with db.write() as tx:
-                await tx.append_event(topic, ProjectsChanged())
+                await tx.events.append(topic, ProjectsChanged())
         line.cut_commits = False
         async with db.read() as tx:
-            assert (await tx.run(select(TopicHead.seq).where(TopicHead.topic == topic))).scalar_one() == 2
+            assert (await tx.execute(select(TopicHead.seq).where(TopicHead.topic == topic))).scalar_one() == 2
         await db.close()
 
 

@@ -35,7 +35,7 @@ def _many() -> list[dict[str, object]]:
 
 async def _count(db: Database) -> int:
     async with db.read() as tx:
-        return (await tx.run(select(func.count()).select_from(TopicHead))).scalar_one()
+        return (await tx.execute(select(func.count()).select_from(TopicHead))).scalar_one()
 
 
 async def test_thousands_of_rows_come_back_as_they_were_put_and_others_have_their_turn(instance: Instance) -> None:
@@ -74,7 +74,7 @@ async def test_who_goes_in_the_midst_of_it_leaves_nothing_behind_and_holds_nobod
 
     async def endless() -> None:
         async with db.write() as tx:
-            await tx.run(insert(TopicHead), {"topic": "half", "seq": 1})
+            await tx.execute(insert(TopicHead), {"topic": "half", "seq": 1})
             begun.set()
             await tx.execute_long(text(FOREVER))
 
@@ -85,9 +85,9 @@ async def test_who_goes_in_the_midst_of_it_leaves_nothing_behind_and_holds_nobod
         with pytest.raises(asyncio.CancelledError):
             await asker
         async with db.write() as tx:
-            await tx.run(insert(TopicHead), {"topic": "whole", "seq": 1})
+            await tx.execute(insert(TopicHead), {"topic": "whole", "seq": 1})
     async with db.read() as tx:
-        assert (await tx.run(select(TopicHead.topic))).scalars().all() == ["whole"]
+        assert (await tx.execute(select(TopicHead.topic))).scalars().all() == ["whole"]
     await db.close()
 
 
@@ -127,7 +127,7 @@ async def test_a_long_commit_is_told_even_where_its_asker_is_gone(settings: Sett
 
     async def change() -> None:
         async with db.write() as tx:
-            await tx.append_event(topic, ProjectsChanged())
+            await tx.events.append(topic, ProjectsChanged())
             await tx.execute_many(_ADD, rows)
             at_its_end.set()
 
@@ -176,5 +176,5 @@ async def test_a_file_that_another_process_holds_is_waited_for_no_longer_than_th
         assert told.value.retry_after
         other.execute("ROLLBACK")
     async with db.write() as tx:
-        await tx.run(insert(TopicHead), {"topic": "after it", "seq": 1})
+        await tx.execute(insert(TopicHead), {"topic": "after it", "seq": 1})
     await db.close()

@@ -26,7 +26,7 @@ def on_postgres(cluster: str | None) -> None:
 
 
 async def _abort(tx: Transaction, state: str = "40P01") -> None:
-    await tx.run(text(_ABORT.format(state)))
+    await tx.execute(text(_ABORT.format(state)))
 
 
 async def test_both_of_two_transactions_that_wait_for_each_other_are_committed(instance: Instance) -> None:
@@ -39,10 +39,10 @@ async def test_both_of_two_transactions_that_wait_for_each_other_are_committed(i
         async def write(tx: Transaction) -> None:
             nonlocal runs
             runs += 1
-            await tx.append_event(first, ProjectsChanged())
+            await tx.events.append(first, ProjectsChanged())
             if runs == 1 and not tx.on_sqlite:
                 await both_hold_one.wait()
-            await tx.append_event(second, ProjectsChanged())
+            await tx.events.append(second, ProjectsChanged())
 
         await db.transact(write)
         return runs
@@ -50,7 +50,7 @@ async def test_both_of_two_transactions_that_wait_for_each_other_are_committed(i
     runs = await asyncio.gather(announce(*topics), announce(*reversed(topics)))
     async with db.read() as tx:
         heads = select(TopicHead.seq).where(TopicHead.topic.in_(topics))
-        assert list((await tx.run(heads)).scalars()) == [2, 2]
+        assert list((await tx.execute(heads)).scalars()) == [2, 2]
         assert sorted(runs) == ([1, 1] if tx.on_sqlite else [1, 2])
 
 
@@ -82,8 +82,8 @@ async def test_an_aborted_run_leaves_nothing_and_calls_nobody(instance: Instance
         async def call() -> None:
             called.append(run)
 
-        tx.after_commit(call)
-        await tx.append_event(topic, ProjectsChanged())
+        tx.hooks.after_commit(call)
+        await tx.events.append(topic, ProjectsChanged())
         if run < 3:
             await _abort(tx)
         return run
@@ -91,7 +91,7 @@ async def test_an_aborted_run_leaves_nothing_and_calls_nobody(instance: Instance
     assert await instance.services.db.transact(write) == 3
     assert called == [3]
     async with instance.services.db.read() as tx:
-        assert (await tx.run(select(TopicHead.seq).where(TopicHead.topic == topic))).scalar_one() == 1
+        assert (await tx.execute(select(TopicHead.seq).where(TopicHead.topic == topic))).scalar_one() == 1
 
 
 async def test_a_refusal_is_final(instance: Instance) -> None:

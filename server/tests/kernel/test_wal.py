@@ -34,16 +34,16 @@ async def test_the_log_is_emptied_while_people_write_without_a_pause(tmp_path: P
     migrate(f"sqlite:///{file}")
     db = Database(f"sqlite:///{file}")
     async with db.write() as tx:
-        await tx.run(text("CREATE TABLE pages (body TEXT)"))
+        await tx.execute(text("CREATE TABLE pages (body TEXT)"))
 
     async def some() -> None:
         for _ in range(250):
             async with db.write() as tx:
-                await tx.run(text("INSERT INTO pages VALUES (:body)"), {"body": "x" * 4000})
+                await tx.execute(text("INSERT INTO pages VALUES (:body)"), {"body": "x" * 4000})
 
     await asyncio.gather(*(some() for _ in range(20)))
     async with db.read() as tx:
-        assert (await tx.run(text("SELECT count(*) FROM pages"))).scalar_one() == 5000
+        assert (await tx.execute(text("SELECT count(*) FROM pages"))).scalar_one() == 5000
     assert file.stat().st_size > 10 * _MEGABYTE
     assert file.with_name(f"{file.name}-wal").stat().st_size < 10 * _MEGABYTE
     await db.close()
@@ -55,17 +55,17 @@ async def test_no_other_process_writes_while_one_does_whatever_is_synced_meanwhi
     db = Database(f"sqlite:///{file}")
     add = text("INSERT INTO pages VALUES ('x')")
     async with db.write() as tx:
-        await tx.run(text("CREATE TABLE pages (body TEXT)"))
+        await tx.execute(text("CREATE TABLE pages (body TEXT)"))
 
     async def before() -> None:
         async with db.write() as tx:
-            await tx.run(add)
+            await tx.execute(add)
 
     for _ in range(TURNS):
         earlier = asyncio.create_task(before())
         await asyncio.sleep(0)
         async with db.write() as tx:
-            await tx.run(add)
+            await tx.execute(add)
             await earlier  # its sync is over now
             other = await asyncio.create_subprocess_exec(sys.executable, "-c", _INTRUDER, str(file))
             assert await other.wait() == 0, "another process wrote in the midst of this transaction"
@@ -78,8 +78,8 @@ async def test_a_log_that_was_made_anew_is_the_one_that_is_synced(tmp_path: Path
     for number in (1, 2):  # closing the last connection takes the log away
         db = Database(f"sqlite:///{file}")
         async with db.write() as tx:
-            await tx.run(text(f"CREATE TABLE pages{number} (body TEXT)"))
-            await tx.run(text(f"INSERT INTO pages{number} VALUES ('x')"))
+            await tx.execute(text(f"CREATE TABLE pages{number} (body TEXT)"))
+            await tx.execute(text(f"INSERT INTO pages{number} VALUES ('x')"))
         await db.close()
         assert not file.with_name(f"{file.name}-wal").exists()
 

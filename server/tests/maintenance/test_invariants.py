@@ -122,7 +122,7 @@ async def _fill_board(owner: Person, project: dict[str, Any]) -> dict[str, Any]:
 
 
 async def _found(tx: Transaction, invariant: Invariant) -> set[str]:
-    return {str(row[0]) for row in await tx.run(text(invariant.sql))}
+    return {str(row[0]) for row in await tx.execute(text(invariant.sql))}
 
 
 class _UndoneError(Exception):
@@ -140,6 +140,6 @@ async def test_a_damaged_row_is_found(used: Used, invariant: Invariant) -> None:
     with pytest.raises(_UndoneError):
         async with used.instance.services.db.write() as tx:
             before = await _found(tx, invariant)  # of rows that other tests write themselves
-            await tx.run(damage, params)
+            await tx.execute(damage, params)
             assert await _found(tx, invariant) > before
             raise _UndoneError

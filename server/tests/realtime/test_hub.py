@@ -73,13 +73,13 @@ async def test_who_comes_while_the_last_one_leaves_is_followed_through(instance:
         leaving, coming = Connection(ANONYMOUS), Connection(ANONYMOUS)
         await hub.subscribe(leaving, topic, 0)
         async with db.write() as tx:
-            await tx.append_event(topic, ProjectsChanged())
+            await tx.events.append(topic, ProjectsChanged())
         following = asyncio.create_task(hub.subscribe(coming, topic, 0))
         await asyncio.sleep(0)
         hub.remove(leaving)
         await following
         async with db.write() as tx:
-            await tx.append_event(topic, ProjectsChanged())
+            await tx.events.append(topic, ProjectsChanged())
         assert await _seqs(coming, 2) == [1, 2]
         hub.remove(coming)
 
@@ -88,11 +88,11 @@ async def test_followers_with_different_pasts_each_get_their_own_rest(instance: 
     hub, db, topic = instance.hub, instance.services.db, f"user:{new_id()}"
     async with db.write() as tx:
         for _ in range(10):
-            await tx.append_event(topic, ProjectsChanged())
+            await tx.events.append(topic, ProjectsChanged())
     people = [Connection(ANONYMOUS) for _ in range(5)]
     await asyncio.gather(*(hub.subscribe(person, topic, 2 * place) for place, person in enumerate(people)))
     async with db.write() as tx:
-        await tx.append_event(topic, ProjectsChanged())
+        await tx.events.append(topic, ProjectsChanged())
     for place, person in enumerate(people):
         assert await _seqs(person, 11 - 2 * place) == list(range(2 * place + 1, 12))
         assert person.queue.empty()
@@ -111,7 +111,7 @@ async def test_an_event_of_a_time_when_the_database_was_away_arrives_without_ano
         await hub.subscribe(people[0], topic, 0)
         line.cut()
         async with instance.services.db.write() as tx:
-            await tx.append_event(topic, ProjectsChanged())
+            await tx.events.append(topic, ProjectsChanged())
         await hub.notify([topic])
         await hub.subscribe(people[1], topic, 0)  # neither is it lost for who comes meanwhile
         assert people[0].queue.empty()

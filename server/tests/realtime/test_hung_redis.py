@@ -29,7 +29,7 @@ async def test_a_follower_elsewhere_misses_nothing_and_hears_nothing_twice(insta
     async def write(number: int) -> None:
         for _ in range(number):
             async with db.write() as tx:
-                await tx.append_event(topic, ProjectsChanged())
+                await tx.events.append(topic, ProjectsChanged())
             await one.publish([topic])
 
     async def has(number: int) -> bool:

@@ -191,7 +191,7 @@ async def test_a_guest_whose_link_is_over_is_cut_off(
         if how == "ended":
             async with instance.services.db.write() as tx:
                 soon = clock.now() + timedelta(seconds=2)
-                await tx.run(update(GuestSession).where(GuestSession.link_id == link["id"]).values(expires_at=soon))
+                await tx.execute(update(GuestSession).where(GuestSession.link_id == link["id"]).values(expires_at=soon))
         async with guest_tab(guest, link) as theirs:
             await Seat(theirs, video).come(name="Ada")
             if how == "revoked":
@@ -200,8 +200,8 @@ async def test_a_guest_whose_link_is_over_is_cut_off(
                 await owner.json("DELETE", f"/api/projects/{project['id']}", 204, json={"confirm": "DELETE"})
             elif how == "unheard of":  # as if the word of it never came
                 async with instance.services.db.write() as tx:
-                    await tx.run(delete(GuestSession).where(GuestSession.link_id == link["id"]))
-                    await tx.run(update(GuestLink).where(GuestLink.id == link["id"]).values(revoked_at=clock.now()))
+                    await tx.execute(delete(GuestSession).where(GuestSession.link_id == link["id"]))
+                    await tx.execute(update(GuestLink).where(GuestLink.id == link["id"]).values(revoked_at=clock.now()))
                 await instance.hub.notify(["*"])
             code, frames = await theirs.closed(15)
             assert (code, frames[-1]["type"]) == (4003, "rights_changed")

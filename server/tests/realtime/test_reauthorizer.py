@@ -43,12 +43,12 @@ async def test_who_may_no_longer_listen_is_cut_off_though_nobody_told(
         async with instance.services.db.write() as tx:  # as if the word of it never came
             if what == "membership":
                 mine = (ProjectMember.project_id == project["id"], ProjectMember.profile_id == member.id)
-                await tx.run(delete(ProjectMember).where(*mine))
+                await tx.execute(delete(ProjectMember).where(*mine))
             elif what == "session":
-                await tx.run(delete(Session).where(Session.user_id == member.id))
+                await tx.execute(delete(Session).where(Session.user_id == member.id))
             else:
                 gone = update(Project).where(Project.id == project["id"])
-                await tx.run(gone.values(deleted_at=Project.created_at))
+                await tx.execute(gone.values(deleted_at=Project.created_at))
         await instance.hub.notify(["*"])
         assert (await page.closed(10))[0] == 4003
         await unharmed.send(type="ping")
@@ -64,7 +64,7 @@ async def test_who_still_may_stays(instance: Instance, newcomer: Newcomer, anony
             for how in ("project", "drawing", "presence"):
                 await _listen(opened, how, project, cut)
         async with instance.services.db.write() as tx:
-            await tx.run(delete(Session).where(Session.user_id == leaving.id))
+            await tx.execute(delete(Session).where(Session.user_id == leaving.id))
         await instance.hub.notify(["*"])
         assert (await asked_last.closed(10))[0] == 4003
         await add_cut(owner, project)

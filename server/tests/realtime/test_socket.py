@@ -60,10 +60,10 @@ async def test_topics_are_open_to_whom_http_would_answer(owner: Person, newcomer
 async def test_what_was_announced_between_loading_and_subscribing_is_told(owner: Person, instance: Instance) -> None:
     topic = f"user:{owner.id}"
     async with instance.services.db.write() as tx:
-        await tx.append_event(topic, ProjectsChanged())
+        await tx.events.append(topic, ProjectsChanged())
         last_week = clock.now() - timedelta(days=7)
-        await tx.run(sa.update(Event).where(Event.topic == topic).values(created_at=last_week))
-        await tx.append_event(topic, ProjectsChanged())
+        await tx.execute(sa.update(Event).where(Event.topic == topic).values(created_at=last_week))
+        await tx.events.append(topic, ProjectsChanged())
     async with tab(owner) as page, tab(owner) as other:
         await page.send(type="subscribe", topic=topic, recent=True)
         assert (await page.answer("subscribed", "reset"))["seq"] == 1
@@ -166,7 +166,7 @@ async def test_who_is_cut_off_again_and_again_misses_nothing_and_hears_nothing_t
 async def _announce(instance: Instance, topic: str, times: int) -> None:
     async with instance.services.db.write() as tx:
         for _ in range(times):
-            await tx.append_event(topic, ProjectsChanged())
+            await tx.events.append(topic, ProjectsChanged())
 
 
 async def test_who_was_away_for_too_long_is_told_to_begin_anew(owner: Person, instance: Instance) -> None:
@@ -183,7 +183,7 @@ async def test_who_was_away_for_too_long_is_told_to_begin_anew(owner: Person, in
         told = [(await opened.expect("event"))["seq"] for _ in range(CATCH_UP_MAX)]
         assert told == list(range(3, CATCH_UP_MAX + 3))
     async with instance.services.db.write() as tx:
-        await tx.run(delete(Event).where(Event.topic == topic, Event.seq < 100))
+        await tx.execute(delete(Event).where(Event.topic == topic, Event.seq < 100))
     async with tab(owner) as opened:
         assert (await opened.subscribe(topic, 50))["type"] == "reset"
         assert (await opened.subscribe(topic, 99))["type"] == "subscribed"

@@ -79,16 +79,16 @@ class GinSearch(IndexWriter):
         await super().clear(tx)
         await tx.execute_long(delete(_G))
         # Many at once go in an order in which each part of the index is touched once.
-        await tx.run(text(f"ALTER INDEX {_INDEX} SET (fastupdate = on, gin_pending_list_limit = {_WAITING_KB})"))
+        await tx.execute(text(f"ALTER INDEX {_INDEX} SET (fastupdate = on, gin_pending_list_limit = {_WAITING_KB})"))
 
     async def settle(self, tx: Transaction) -> None:
         """Leave nothing that every question would have to read through."""
-        await tx.run(text(f"ALTER INDEX {_INDEX} SET (fastupdate = off)"))
+        await tx.execute(text(f"ALTER INDEX {_INDEX} SET (fastupdate = off)"))
         await tx.execute_long(select(func.gin_clean_pending_list(cast(literal(_INDEX), REGCLASS))))
 
     async def _numbers(self, tx: Transaction, count: int) -> list[int]:
         next_ones = select(func.nextval("search_entries_seq")).select_from(func.generate_series(1, count))
-        return list((await tx.run(next_ones)).scalars())
+        return list((await tx.execute(next_ones)).scalars())
 
     async def _learn(self, tx: Transaction, entries: Sequence[tuple[int, str, str]]) -> None:
         def made() -> list[dict[str, Any]]:

@@ -205,7 +205,7 @@ async def _run(tx: Transaction, statement: Prepared, rows: Sequence[Mapping[str,
 
 async def last_seq(tx: Transaction) -> int:
     """The number of the newest entry."""
-    return (await tx.run(select(func.coalesce(func.max(E.c.seq), 0)))).scalar_one()
+    return (await tx.execute(select(func.coalesce(func.max(E.c.seq), 0)))).scalar_one()
 
 
 run_all = _run

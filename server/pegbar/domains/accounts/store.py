@@ -27,7 +27,7 @@ async def add_user(
 
 async def mark_as_demo(tx: Transaction, user_id: str) -> None:
     """Record that an account is a demo account."""
-    await tx.run(update(User).where(User.id == user_id).values(is_demo=True))
+    await tx.execute(update(User).where(User.id == user_id).values(is_demo=True))
 
 
 async def list_demo_users(tx: Transaction) -> list[User]:
@@ -37,7 +37,7 @@ async def list_demo_users(tx: Transaction) -> list[User]:
 
 async def has_users(tx: Transaction) -> bool:
     """Return whether there is any account."""
-    return (await tx.run(select(User.id).limit(1))).first() is not None
+    return (await tx.execute(select(User.id).limit(1))).first() is not None
 
 
 async def user_by_email(tx: Transaction, email: str) -> User | None:
@@ -59,9 +59,9 @@ async def add_code(
     tx: Transaction, code_hash: str, user_id: str, purpose: str, expires_at: datetime, email: str | None = None
 ) -> None:
     """Insert a code; earlier ones of the same purpose stop to work."""
-    await tx.run(delete(Code).where(Code.user_id == user_id, Code.purpose == purpose))
+    await tx.execute(delete(Code).where(Code.user_id == user_id, Code.purpose == purpose))
     row = {"code_hash": code_hash, "user_id": user_id, "purpose": purpose, "expires_at": expires_at}
-    await tx.run(insert(Code), {**row, "email": email})
+    await tx.execute(insert(Code), {**row, "email": email})
 
 
 async def add_new_email(tx: Transaction, user_id: str, email: str, expires_at: datetime) -> str:
@@ -69,7 +69,7 @@ async def add_new_email(tx: Transaction, user_id: str, email: str, expires_at: d
 
     No code opens it until `set_code` gives it one.
     """
-    await tx.run(delete(Code).where(Code.user_id == user_id, Code.purpose == EMAIL))
+    await tx.execute(delete(Code).where(Code.user_id == user_id, Code.purpose == EMAIL))
     return await _add_waiting(tx, user_id, EMAIL, expires_at, email=email)
 
 
@@ -81,21 +81,21 @@ async def add_sign_up(
     No code opens it until `set_code` gives it one.
     """
     mine = (Code.user_id == user_id, Code.purpose == CONFIRM)
-    await tx.run(delete(Code).where(*mine, Code.expires_at <= now))
+    await tx.execute(delete(Code).where(*mine, Code.expires_at <= now))
     return await _add_waiting(tx, user_id, CONFIRM, expires_at, password_hash=password_hash, browser_hash=browser_hash)
 
 
 async def _add_waiting(tx: Transaction, user_id: str, purpose: str, expires_at: datetime, **more: str) -> str:
     id_, nobody_knows = new_id(), fingerprint(new_token())
     row = {"id": id_, "code_hash": nobody_knows, "user_id": user_id, "purpose": purpose, "expires_at": expires_at}
-    await tx.run(insert(Code), {**row, **more})
+    await tx.execute(insert(Code), {**row, **more})
     return id_
 
 
 async def set_code(tx: Transaction, id_: str, code_hash: str, expires_at: datetime) -> Code | None:
     """Give a waiting row its code, in place of an earlier one; None where the row is used or dropped."""
     statement = update(Code).where(Code.id == id_).values(code_hash=code_hash, expires_at=expires_at)
-    return record(Code, (await tx.run(statement.returning(*Code.__table__.c))).first())
+    return record(Code, (await tx.execute(statement.returning(*Code.__table__.c))).first())
 
 
 async def use_code(tx: Transaction, code_hash: str, purpose: str, now: datetime) -> Code | None:
@@ -103,28 +103,28 @@ async def use_code(tx: Transaction, code_hash: str, purpose: str, now: datetime)
     which = (Code.code_hash == code_hash, Code.purpose == purpose)
     # The account before its codes, as everybody locks them.
     account = select(User.id).join(Code, Code.user_id == User.id).where(*which).with_for_update(of=User, key_share=True)
-    await tx.run(account)
+    await tx.execute(account)
     statement = delete(Code).where(*which)
-    found = record(Code, (await tx.run(statement.returning(*Code.__table__.c))).first())
+    found = record(Code, (await tx.execute(statement.returning(*Code.__table__.c))).first())
     return found if found is not None and found.expires_at > now else None
 
 
 async def set_password(tx: Transaction, user_id: str, password_hash: str, now: datetime) -> None:
     """Store a password that counts: a mailed link has proved the address. Sign-ups that wait are over."""
-    await tx.run(update(User).where(User.id == user_id).values(password_hash=password_hash, confirmed_at=now))
-    await tx.run(delete(Code).where(Code.user_id == user_id, Code.purpose == CONFIRM))
+    await tx.execute(update(User).where(User.id == user_id).values(password_hash=password_hash, confirmed_at=now))
+    await tx.execute(delete(Code).where(Code.user_id == user_id, Code.purpose == CONFIRM))
 
 
 async def set_admin(tx: Transaction, email: str, *, is_admin: bool) -> str | None:
     """Make somebody the site's administrator, or no longer; the account's id."""
     statement = update(User).where(User.email == email).values(is_admin=is_admin).returning(User.id)
-    return (await tx.run(statement)).scalar_one_or_none()
+    return (await tx.execute(statement)).scalar_one_or_none()
 
 
 async def change_password(tx: Transaction, user_id: str, before: str, after: str) -> bool:
     """Store another password where this one still stands; codes that were mailed stop to work."""
     statement = update(User).where(User.id == user_id, User.password_hash == before)
-    if (await tx.run(statement.values(password_hash=after).returning(User.id))).first() is None:
+    if (await tx.execute(statement.values(password_hash=after).returning(User.id))).first() is None:
         return False
     await drop_codes(tx, user_id)
     return True
@@ -133,7 +133,7 @@ async def change_password(tx: Transaction, user_id: str, before: str, after: str
 async def drop_codes(tx: Transaction, user_id: str, purpose: str | None = None) -> None:
     """What was mailed to somebody, for this purpose if one is named, leads nowhere any more."""
     statement = delete(Code).where(Code.user_id == user_id)
-    await tx.run(statement if purpose is None else statement.where(Code.purpose == purpose))
+    await tx.execute(statement if purpose is None else statement.where(Code.purpose == purpose))
 
 
 async def waiting_email(tx: Transaction, user_id: str, now: datetime) -> str | None:
@@ -144,7 +144,7 @@ async def waiting_email(tx: Transaction, user_id: str, now: datetime) -> str | N
 
 async def drop_unconfirmed(tx: Transaction, email: str) -> None:
     """Take away an account that nobody ever proved to be the owner of this address's: it holds nothing."""
-    await tx.run(delete(User).where(User.email == email, User.confirmed_at.is_(None)))
+    await tx.execute(delete(User).where(User.email == email, User.confirmed_at.is_(None)))
 
 
 async def set_email(tx: Transaction, user_id: str, email: str) -> str | None:
@@ -152,20 +152,20 @@ async def set_email(tx: Transaction, user_id: str, email: str) -> str | None:
     before = await user_by_id(tx, user_id)
     if before is None:
         return None
-    await tx.run(update(User).where(User.id == user_id).values(email=email))
+    await tx.execute(update(User).where(User.id == user_id).values(email=email))
     return before.email
 
 
 async def leave(tx: Transaction, user_id: str, now: datetime) -> bool:
     """Mark an account as deleted; False where it is already."""
     statement = update(User).where(User.id == user_id, User.left_at.is_(None)).values(left_at=now)
-    return (await tx.run(statement.returning(User.id))).first() is not None
+    return (await tx.execute(statement.returning(User.id))).first() is not None
 
 
 async def come_back(tx: Transaction, user_id: str, since: datetime) -> bool:
     """Bring back an account that was deleted since; False where there is none."""
     statement = update(User).where(User.id == user_id, User.left_at > since).values(left_at=None)
-    return (await tx.run(statement.returning(User.id))).first() is not None
+    return (await tx.execute(statement.returning(User.id))).first() is not None
 
 
 async def left_before(tx: Transaction, moment: datetime) -> list[str]:
@@ -183,9 +183,9 @@ async def empty(tx: Transaction, user_id: str) -> None:
         "confirmed_at": None,
     }
     epoch = datetime.fromtimestamp(0, UTC)
-    await tx.run(update(User).where(User.id == user_id).values(**nothing, left_at=None, created_at=epoch))
+    await tx.execute(update(User).where(User.id == user_id).values(**nothing, left_at=None, created_at=epoch))
 
 
 async def remove(tx: Transaction, user_id: str) -> None:
     """Delete an account's row, and what hangs on it."""
-    await tx.run(delete(User).where(User.id == user_id))
+    await tx.execute(delete(User).where(User.id == user_id))

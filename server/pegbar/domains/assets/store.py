@@ -80,8 +80,8 @@ async def lock_tree(tx: Transaction, project_id: str, now: datetime) -> None:
         "created_at": now,
         "changed_at": now,
     }
-    await tx.run(insert_or(tx, AssetNode).on_conflict_do_nothing(), root)
-    await tx.run(select(AssetNode.id).where(AssetNode.id == project_id).with_for_update(key_share=True))
+    await tx.execute(insert_or(tx, AssetNode).on_conflict_do_nothing(), root)
+    await tx.execute(select(AssetNode.id).where(AssetNode.id == project_id).with_for_update(key_share=True))
 
 
 async def get_node(tx: Transaction, project_id: str, node_id: str) -> AssetNode | None:
@@ -100,7 +100,7 @@ async def get_project_ids(tx: Transaction, ids: Collection[str]) -> dict[str, st
     """Return the project id of each node that exists, by node id."""
     if not ids:
         return {}
-    result = await tx.run(select(AssetNode.id, AssetNode.project_id).where(AssetNode.id.in_(list(ids))))
+    result = await tx.execute(select(AssetNode.id, AssetNode.project_id).where(AssetNode.id.in_(list(ids))))
     return {row.id: row.project_id for row in result}
 
 
@@ -116,7 +116,7 @@ async def get_ancestor_paths(
     in_project = () if project_id is None else (AssetNode.project_id == project_id,)
     start = select(*columns).where(AssetNode.id.in_(ids), *in_project).cte("up", recursive=True)
     up = start.union(select(*columns).join(start, AssetNode.id == start.c.parent_id))
-    rows = {row.id: row for row in await tx.run(select(up))}
+    rows = {row.id: row for row in await tx.execute(select(up))}
     return {node_id: list(_walk_up(rows, node_id)) for node_id in ids if node_id in rows}
 
 
@@ -181,7 +181,7 @@ async def list_children(
         statement = statement.where(is_after(after))
     if open_folders is not None:
         statement = statement.where(or_(AssetNode.restricted.is_(False), AssetNode.id.in_(open_folders)))
-    return records(AssetNode, (await tx.run(statement.order_by(*_IN_ORDER).limit(limit))).all())
+    return records(AssetNode, (await tx.execute(statement.order_by(*_IN_ORDER).limit(limit))).all())
 
 
 def is_after(key: tuple[str, str]) -> ColumnElement[bool]:
@@ -209,14 +209,14 @@ async def find_entries(
             statement = select(*columns).where(
                 inside, _NOT_TRASHED, AssetNode.folded.in_(wanted_names[first : first + _BATCH_SIZE])
             )
-            result |= {(row.parent_id, row.folded): (row.id, row.is_folder) for row in await tx.run(statement)}
+            result |= {(row.parent_id, row.folded): (row.id, row.is_folder) for row in await tx.execute(statement)}
     return result
 
 
 async def find_entry(tx: Transaction, parent_id: str, folded: str) -> str | None:
     """Return the id of a folder's entry with this normalized name, if any."""
     statement = select(AssetNode.id).where(AssetNode.parent_id == parent_id, AssetNode.folded == folded, _NOT_TRASHED)
-    return (await tx.run(statement)).scalar_one_or_none()
+    return (await tx.execute(statement)).scalar_one_or_none()
 
 
 async def insert_nodes(tx: Transaction, rows: Sequence[dict[str, Any]]) -> None:
@@ -227,13 +227,13 @@ async def insert_nodes(tx: Transaction, rows: Sequence[dict[str, Any]]) -> None:
 
 async def update_node(tx: Transaction, node_id: str, values: Mapping[str, Any]) -> None:
     """Update one row; descendants refer to it by id and need no change."""
-    await tx.run(update(AssetNode).where(AssetNode.id == node_id).values(**values))
+    await tx.execute(update(AssetNode).where(AssetNode.id == node_id).values(**values))
 
 
 async def move_to_trash(tx: Transaction, ids: Collection[str], person: str | None, now: datetime) -> None:
     """Move nodes to the trash. Everything below them becomes invisible too, but its rows don't change."""
     node = update(AssetNode).where(AssetNode.id.in_(ids), _NOT_TRASHED)
-    await tx.run(node.values(deleted_at=now, deleted_by=person, version=AssetNode.version + 1))
+    await tx.execute(node.values(deleted_at=now, deleted_by=person, version=AssetNode.version + 1))
 
 
 async def delete_nodes(tx: Transaction, ids: Collection[str]) -> None:
@@ -258,7 +258,7 @@ async def measure_height(tx: Transaction, ids: Collection[str]) -> int:
 async def list_restricted_folders(tx: Transaction, project_id: str) -> list[str]:
     """Return the ids of all restricted folders of a project that aren't in the trash."""
     statement = select(AssetNode.id).where(AssetNode.project_id == project_id, AssetNode.restricted.is_(True))
-    ways = await get_ancestor_paths(tx, project_id, list((await tx.run(statement)).scalars()))
+    ways = await get_ancestor_paths(tx, project_id, list((await tx.execute(statement)).scalars()))
     return [gate for gate, steps in ways.items() if not any(step.is_trashed for step in steps)]
 
 

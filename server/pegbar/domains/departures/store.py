@@ -16,13 +16,13 @@ _SLOT: Final = 1
 
 async def note(tx: Transaction, user_id: str, left_at: datetime, kept: dict[str, Any]) -> None:
     """Note what somebody comes back with."""
-    await tx.run(insert(Departure), {"user_id": user_id, "left_at": left_at, "kept": kept})
+    await tx.execute(insert(Departure), {"user_id": user_id, "left_at": left_at, "kept": kept})
 
 
 async def take(tx: Transaction, user_id: str) -> dict[str, Any]:
     """Take out of the table what somebody comes back with."""
     gone = delete(Departure).where(Departure.user_id == user_id).returning(Departure.kept)
-    return (await tx.run(gone)).scalar_one_or_none() or {}
+    return (await tx.execute(gone)).scalar_one_or_none() or {}
 
 
 async def is_named(tx: Transaction, person: str) -> bool:
@@ -38,8 +38,8 @@ async def is_named(tx: Transaction, person: str) -> bool:
 
 async def forget(tx: Transaction, person: str) -> None:
     """Take away what somebody would have come back with, and what was gathered for them."""
-    await tx.run(delete(Departure).where(Departure.user_id == person))
-    await tx.run(delete(Takeout).where(Takeout.user_id == person))
+    await tx.execute(delete(Departure).where(Departure.user_id == person))
+    await tx.execute(delete(Takeout).where(Takeout.user_id == person))
 
 
 async def add(tx: Transaction, row: dict[str, Any]) -> bool:
@@ -67,7 +67,7 @@ async def begin(tx: Transaction, takeout_id: str) -> Takeout | None:
     """Say that a takeout is made from now on; None where it is over."""
     values = {"state": "running", "progress": 0.0}
     mine = (Takeout.id == takeout_id, Takeout.state.in_(_OPEN))
-    if (await tx.run(update(Takeout).where(*mine).values(**values).returning(Takeout.id))).first() is None:
+    if (await tx.execute(update(Takeout).where(*mine).values(**values).returning(Takeout.id))).first() is None:
         return None
     return await one(tx, takeout_id)
 
@@ -75,22 +75,22 @@ async def begin(tx: Transaction, takeout_id: str) -> Takeout | None:
 async def tell(tx: Transaction, takeout_id: str, share: float) -> None:
     """Say how far a takeout is."""
     running = (Takeout.id == takeout_id, Takeout.state == "running")
-    await tx.run(update(Takeout).where(*running).values(progress=share))
+    await tx.execute(update(Takeout).where(*running).values(progress=share))
 
 
 async def end(tx: Transaction, takeout_id: str, values: dict[str, Any]) -> bool:
     """End a takeout that waits or is made, and free the slot; whether it was."""
     ended = update(Takeout).where(Takeout.id == takeout_id, Takeout.state.in_(_OPEN)).values(**values, slot=None)
-    return (await tx.run(ended.returning(Takeout.id))).first() is not None
+    return (await tx.execute(ended.returning(Takeout.id))).first() is not None
 
 
 async def end_all(tx: Transaction, user_id: str) -> list[str]:
     """Cancel what is made for somebody; the ids."""
     mine = (Takeout.user_id == user_id, Takeout.state.in_(_OPEN))
     ended = update(Takeout).where(*mine).values(state="cancelled", slot=None).returning(Takeout.id)
-    return list((await tx.run(ended)).scalars())
+    return list((await tx.execute(ended)).scalars())
 
 
 async def prune(tx: Transaction, before: datetime) -> None:
     """Forget takeouts that were asked for earlier, over or not."""
-    await tx.run(delete(Takeout).where(Takeout.created_at < before))
+    await tx.execute(delete(Takeout).where(Takeout.created_at < before))

@@ -115,7 +115,7 @@ async def _changed(ctx: RequestContext, me: str, values: dict[str, Any]) -> Prof
     if values:
         before = await one(ctx.tx, me)
         version = await store.change(ctx.tx, me, values)
-        await ctx.tx.append_event(user_topic(me), ProfileChanged(version=version))
+        await ctx.tx.events.append(user_topic(me), ProfileChanged(version=version))
         if any(getattr(before, field) != values.get(field, getattr(before, field)) for field in _IN_LISTS):
             await _tell_soon(ctx, me)
     return await one(ctx.tx, me)
@@ -134,7 +134,7 @@ async def tell_renamed(tx: Transaction, profile_id: str, people: Iterable[str]) 
     event = PersonChanged(profile_id=profile_id, display_name=(await names(tx, [profile_id])).get(profile_id, ""))
     # Always in the same order: two who tell the same people would else wait for each other.
     for person in sorted(people):
-        await tx.append_event(user_topic(person), event)
+        await tx.events.append(user_topic(person), event)
 
 
 async def one(tx: Transaction, ref: str) -> Profile:

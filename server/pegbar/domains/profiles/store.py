@@ -26,22 +26,22 @@ async def by_ids(tx: Transaction, ids: Collection[str]) -> dict[str, Profile]:
 async def ids_of(tx: Transaction, usernames: Collection[str]) -> list[str]:
     """The people of these usernames."""
     found = select(Profile.id).where(Profile.username.in_(usernames), Profile.left_at.is_(None))
-    return list((await tx.run(found)).scalars())
+    return list((await tx.execute(found)).scalars())
 
 
 async def add(tx: Transaction, row: dict[str, Any]) -> bool:
     """Insert a profile; False where the person has one, or the username is somebody's."""
-    tx.mark_for_indexing("creator", row["id"])
+    tx.index.mark("creator", row["id"])
     return await insert_once(tx, Profile, row)
 
 
 async def change(tx: Transaction, profile_id: str, values: dict[str, Any]) -> int:
     """Change a profile's fields; its new version."""
-    tx.mark_for_indexing("creator", profile_id)
+    tx.index.mark("creator", profile_id)
     changed = (
         update(Profile)
         .where(Profile.id == profile_id)
         .values(**values, version=Profile.version + 1)
         .returning(Profile.version)
     )
-    return (await tx.run(changed)).scalar_one()
+    return (await tx.execute(changed)).scalar_one()

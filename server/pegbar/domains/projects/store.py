@@ -79,7 +79,7 @@ async def lock_project(tx: Transaction, project_id: str) -> None:
 
     This serializes changes of its people, roles, invitations and requests.
     """
-    await tx.run(select(Project.id).where(Project.id == project_id).with_for_update(key_share=True))
+    await tx.execute(select(Project.id).where(Project.id == project_id).with_for_update(key_share=True))
 
 
 async def get_project(tx: Transaction, project_id: str) -> Project | None:
@@ -92,55 +92,55 @@ async def load_cards(tx: Transaction, ids: Collection[str]) -> Sequence[Any]:
     if not ids:
         return ()
     key = func.coalesce(Project.thumb_key, Project.board_thumb_key, type_=Project.thumb_key.type).label("key")
-    return (await tx.run(select(Project.id, Project.name, Project.fps, key).where(Project.id.in_(list(ids))))).all()
+    return (await tx.execute(select(Project.id, Project.name, Project.fps, key).where(Project.id.in_(list(ids))))).all()
 
 
 async def find_by_request_key(tx: Transaction, key: str) -> Any | None:
     """Find the project that was created with this key: its `id` and `request_digest`."""
     statement = select(Project.id, Project.request_digest).where(Project.request_key == key)
-    return (await tx.run(statement)).first()
+    return (await tx.execute(statement)).first()
 
 
 async def insert_project(tx: Transaction, row: dict[str, Any]) -> bool:
     """Insert a project; False if its slug or request key is taken."""
-    tx.mark_for_indexing("project", row["id"])
+    tx.index.mark("project", row["id"])
     return await insert_once(tx, Project, row)
 
 
 async def update_project(tx: Transaction, project_id: str, version: int, values: dict[str, Any]) -> bool:
     """Update a project if it has this version; False if it has another one."""
     if not _SEARCHED_COLUMNS.isdisjoint(values):
-        tx.mark_for_indexing("project", project_id)
+        tx.index.mark("project", project_id)
     statement = (
         update(Project)
         .where(Project.id == project_id, Project.version == version)
         .values(**values, version=Project.version + 1)
         .returning(Project.id)
     )
-    return (await tx.run(statement)).first() is not None
+    return (await tx.execute(statement)).first() is not None
 
 
 async def set_thumb(tx: Transaction, project_id: str, key: str | None) -> int:
     """Set the custom cover. Returns the project's version, which stays the same."""
     statement = update(Project).where(Project.id == project_id).values(thumb_key=key).returning(Project.version)
-    return (await tx.run(statement)).scalar_one()
+    return (await tx.execute(statement)).scalar_one()
 
 
 async def set_board_thumb(tx: Transaction, project_id: str, key: str | None) -> None:
     """Set the picture of the board's first drawn cut. The version stays, because no one edited the project."""
     changed = Project.board_thumb_key.is_distinct_from(key)
-    await tx.run(update(Project).where(Project.id == project_id, changed).values(board_thumb_key=key))
+    await tx.execute(update(Project).where(Project.id == project_id, changed).values(board_thumb_key=key))
 
 
 async def mark_deleted(tx: Transaction, project_id: str, now: datetime) -> None:
     """Mark a project as deleted; it can be restored until it is purged."""
-    tx.mark_for_indexing("project", project_id)
-    await tx.run(update(Project).where(Project.id == project_id).values(deleted_at=now))
+    tx.index.mark("project", project_id)
+    await tx.execute(update(Project).where(Project.id == project_id).values(deleted_at=now))
 
 
 async def list_member_ids(tx: Transaction, project_id: str) -> list[str]:
     """List the ids of the members."""
-    rows = await tx.run(select(ProjectMember.profile_id).where(ProjectMember.project_id == project_id))
+    rows = await tx.execute(select(ProjectMember.profile_id).where(ProjectMember.project_id == project_id))
     return list(rows.scalars())
 
 
@@ -152,23 +152,23 @@ async def list_deleted(tx: Transaction, owner_id: str, since: datetime, limit: i
 
 async def restore_project(tx: Transaction, project_id: str, since: datetime) -> bool:
     """Restore a project that was deleted since a time; False if there is none."""
-    tx.mark_for_indexing("project", project_id)
+    tx.index.mark("project", project_id)
     statement = (
         update(Project)
         .where(Project.id == project_id, Project.deleted_at >= since)
         .values(deleted_at=None)
         .returning(Project.id)
     )
-    return (await tx.run(statement)).first() is not None
+    return (await tx.execute(statement)).first() is not None
 
 
 async def list_purgeable(tx: Transaction, before: datetime) -> list[str]:
     """List the ids of projects that were deleted before a time."""
-    return list((await tx.run(select(Project.id).where(Project.deleted_at < before))).scalars())
+    return list((await tx.execute(select(Project.id).where(Project.deleted_at < before))).scalars())
 
 
 async def delete_project(tx: Transaction, project_id: str, before: datetime) -> bool:
     """Delete for good a project that was deleted before a time, with all its rows; False if there is none."""
-    tx.mark_for_indexing("project", project_id)
+    tx.index.mark("project", project_id)
     statement = delete(Project).where(Project.id == project_id, Project.deleted_at < before).returning(Project.id)
-    return (await tx.run(statement)).first() is not None
+    return (await tx.execute(statement)).first() is not None

@@ -18,14 +18,14 @@ async def note(tx: Transaction, profile_id: str, kind: str, subject_id: str, cut
     row = {"profile_id": profile_id, "kind": kind, "subject_id": subject_id, "cut_id": cut_id, "opened_at": now}
     seen = {"opened_at": now} if cut_id is None else {"opened_at": now, "cut_id": cut_id}
     statement = insert_or(tx, Recent).values(row)
-    await tx.run(statement.on_conflict_do_update(index_elements=list(Recent.__table__.primary_key), set_=seen))
+    await tx.execute(statement.on_conflict_do_update(index_elements=list(Recent.__table__.primary_key), set_=seen))
 
 
 async def keep_newest(tx: Transaction, profile_id: str, count: int) -> None:
     """Forget all of somebody's but so many."""
     key = tuple_(Recent.kind, Recent.subject_id)
     older = select(Recent.kind, Recent.subject_id).where(Recent.profile_id == profile_id).order_by(*_NEWEST_FIRST)
-    await tx.run(delete(Recent).where(Recent.profile_id == profile_id, key.in_(older.offset(count))))
+    await tx.execute(delete(Recent).where(Recent.profile_id == profile_id, key.in_(older.offset(count))))
 
 
 async def newest(tx: Transaction, profile_id: str, kinds: Collection[str]) -> list[Recent]:
@@ -37,12 +37,12 @@ async def newest(tx: Transaction, profile_id: str, kinds: Collection[str]) -> li
 async def forget(tx: Transaction, profile_id: str, kind: str, subject_id: str) -> None:
     """Forget that somebody opened this."""
     this = (Recent.kind == kind, Recent.subject_id == subject_id)
-    await tx.run(delete(Recent).where(Recent.profile_id == profile_id, *this))
+    await tx.execute(delete(Recent).where(Recent.profile_id == profile_id, *this))
 
 
 async def forget_all(tx: Transaction, profile_id: str) -> None:
     """Forget all that somebody opened."""
-    await tx.run(delete(Recent).where(Recent.profile_id == profile_id))
+    await tx.execute(delete(Recent).where(Recent.profile_id == profile_id))
 
 
 async def read_all(tx: Transaction, profile_id: str) -> PlainRows:

@@ -46,7 +46,7 @@ async def send_request(ctx: RequestContext, profile_id: str) -> FriendRequest:
         await store.delete_request(ctx.tx, sent.id)
     request_id = new_id()
     await store.insert_request(ctx.tx, request_id, me, profile_id, clock.now())
-    ctx.tx.queue_notification(
+    ctx.tx.notifications.add(
         NotificationEvent("friend_request", (profile_id,), me, about=request_id, source=request_id)
     )
     return await _require_between(ctx.tx, me, profile_id)
@@ -77,7 +77,7 @@ async def answer_request(ctx: RequestContext, request_id: str, *, accept: bool) 
         if accept:
             await store.insert_friendship(ctx.tx, request.requester, request.requestee, clock.now())
             to, about = (request.requester,), request.requester
-            ctx.tx.queue_notification(NotificationEvent("friend_accepted", to, me, about=about, source=request.id))
+            ctx.tx.notifications.add(NotificationEvent("friend_accepted", to, me, about=about, source=request.id))
         await store.set_status(ctx.tx, request.id, "accepted" if accept else "declined", clock.now())
     return await _require_request(ctx.tx, request_id)
 
@@ -263,10 +263,10 @@ async def _announce_changed(tx: Transaction, *people: str) -> None:
     sorted, to prevent deadlocks.
     """
     for person in sorted(people):
-        await tx.append_event(user_topic(person), RelationsChanged())
+        await tx.events.append(user_topic(person), RelationsChanged())
 
 
 def _wake_presence(tx: Transaction, *people: str) -> None:
     """Wake the connections of former friends, which check again whose online status they may see."""
     for person in people:
-        tx.wake(rights_topic(person))
+        tx.events.wake(rights_topic(person))

@@ -34,14 +34,16 @@ _BLOCKED = Prepared(
 
 async def are_friends(tx: Transaction, a: str, b: str) -> bool:
     """Return whether two people are friends."""
-    result = await tx.run(select(Friendship.profile_id).where(Friendship.profile_id == a, Friendship.friend_id == b))
+    result = await tx.execute(
+        select(Friendship.profile_id).where(Friendship.profile_id == a, Friendship.friend_id == b)
+    )
     return result.first() is not None
 
 
 async def blocked(tx: Transaction, a: str, b: str) -> bool:
     """Return whether either person blocks the other."""
     one, other = and_(Block.blocker == a, Block.blocked == b), and_(Block.blocker == b, Block.blocked == a)
-    return (await tx.run(select(Block.blocker).where(or_(one, other)))).first() is not None
+    return (await tx.execute(select(Block.blocker).where(or_(one, other)))).first() is not None
 
 
 async def insert_friendship(tx: Transaction, a: str, b: str, now: datetime) -> None:
@@ -50,7 +52,7 @@ async def insert_friendship(tx: Transaction, a: str, b: str, now: datetime) -> N
         {"profile_id": a, "friend_id": b, "created_at": now},
         {"profile_id": b, "friend_id": a, "created_at": now},
     ]
-    await tx.run(insert_or(tx, Friendship).on_conflict_do_nothing(), rows)
+    await tx.execute(insert_or(tx, Friendship).on_conflict_do_nothing(), rows)
 
 
 async def delete_friendship(tx: Transaction, a: str, b: str) -> bool:
@@ -59,7 +61,7 @@ async def delete_friendship(tx: Transaction, a: str, b: str) -> bool:
         and_(Friendship.profile_id == a, Friendship.friend_id == b),
         and_(Friendship.profile_id == b, Friendship.friend_id == a),
     )
-    return (await tx.run(delete(Friendship).where(between).returning(Friendship.profile_id))).first() is not None
+    return (await tx.execute(delete(Friendship).where(between).returning(Friendship.profile_id))).first() is not None
 
 
 async def list_friend_ids(tx: Transaction, profile_id: str) -> list[str]:
@@ -85,11 +87,11 @@ async def list_common_friends(tx: Transaction, a: str, b: str, limit: int) -> tu
         .join(other, and_(other.friend_id == Friendship.friend_id, other.profile_id == b))
         .where(Friendship.profile_id == a)
     )
-    count = (await tx.run(select(func.count()).select_from(common.subquery()))).scalar_one()
+    count = (await tx.execute(select(func.count()).select_from(common.subquery()))).scalar_one()
     if not count:
         return 0, []
     statement = common.join(Profile, Profile.id == Friendship.friend_id).order_by(Profile.username).limit(limit)
-    return count, list((await tx.run(statement)).scalars())
+    return count, list((await tx.execute(statement)).scalars())
 
 
 async def get_request(tx: Transaction, request_id: str) -> FriendRequest | None:
@@ -117,7 +119,7 @@ async def list_outgoing(tx: Transaction, profile_id: str, limit: int) -> list[Fr
 async def count_pending(tx: Transaction, requester: str) -> int:
     """Count the pending requests from a person."""
     is_own = (FriendRequest.requester == requester, FriendRequest.status == "pending")
-    return (await tx.run(select(func.count()).select_from(FriendRequest).where(*is_own))).scalar_one()
+    return (await tx.execute(select(func.count()).select_from(FriendRequest).where(*is_own))).scalar_one()
 
 
 async def delete_requests(tx: Transaction, a: str, b: str, *statuses: str) -> bool:
@@ -127,32 +129,32 @@ async def delete_requests(tx: Transaction, a: str, b: str, *statuses: str) -> bo
         and_(FriendRequest.requester == b, FriendRequest.requestee == a),
     )
     statement = delete(FriendRequest).where(between, FriendRequest.status.in_(statuses)).returning(FriendRequest.id)
-    return (await tx.run(statement)).first() is not None
+    return (await tx.execute(statement)).first() is not None
 
 
 async def insert_request(tx: Transaction, id_: str, requester: str, requestee: str, now: datetime) -> None:
     """Insert a pending request."""
     row = {"id": id_, "requester": requester, "requestee": requestee, "status": "pending"}
-    await tx.run(insert(FriendRequest), {**row, "responded_at": None, "created_at": now})
+    await tx.execute(insert(FriendRequest), {**row, "responded_at": None, "created_at": now})
 
 
 async def set_status(tx: Transaction, request_id: str, status: str, responded_at: datetime | None) -> None:
     """Set the status of a request."""
-    await tx.run(
+    await tx.execute(
         update(FriendRequest).where(FriendRequest.id == request_id).values(status=status, responded_at=responded_at)
     )
 
 
 async def delete_request(tx: Transaction, request_id: str) -> None:
     """Delete a request."""
-    await tx.run(delete(FriendRequest).where(FriendRequest.id == request_id))
+    await tx.execute(delete(FriendRequest).where(FriendRequest.id == request_id))
 
 
 async def blocked_people(tx: Transaction, profile_id: str) -> list[str]:
     """List the ids of the people whom a person blocks, and of those who block the person."""
     is_own = select(Block.blocked).where(Block.blocker == profile_id)
     others = select(Block.blocker).where(Block.blocked == profile_id)
-    return list((await tx.run(is_own.union(others))).scalars())
+    return list((await tx.execute(is_own.union(others))).scalars())
 
 
 async def are_connected(tx: Transaction, a: str, b: str) -> bool:
@@ -162,31 +164,31 @@ async def are_connected(tx: Transaction, a: str, b: str) -> bool:
         and_(FriendRequest.requester == b, FriendRequest.requestee == a),
     )
     is_pending = select(FriendRequest.id).where(is_between, FriendRequest.status == "pending")
-    return await are_friends(tx, a, b) or (await tx.run(is_pending)).first() is not None
+    return await are_friends(tx, a, b) or (await tx.execute(is_pending)).first() is not None
 
 
 async def whom_blocks(tx: Transaction, blocker: str, people: Collection[str]) -> set[str]:
     """Return those of these people whom the person blocks."""
     query = select(Block.blocked).where(Block.blocker == blocker, Block.blocked.in_(people))
-    return set((await tx.run(query)).scalars())
+    return set((await tx.execute(query)).scalars())
 
 
 async def has_blocked(tx: Transaction, blocker: str, blocked: str) -> bool:
     """Return whether one person blocks another."""
     query = select(Block.blocker).where(Block.blocker == blocker, Block.blocked == blocked)
-    return (await tx.run(query)).first() is not None
+    return (await tx.execute(query)).first() is not None
 
 
 async def insert_block(tx: Transaction, blocker: str, blocked: str, now: datetime) -> None:
     """Insert a block; does nothing if it exists."""
     row = {"blocker": blocker, "blocked": blocked, "created_at": now}
-    await tx.run(insert_or(tx, Block).on_conflict_do_nothing(), row)
+    await tx.execute(insert_or(tx, Block).on_conflict_do_nothing(), row)
 
 
 async def delete_block(tx: Transaction, blocker: str, blocked: str) -> bool:
     """Delete a block. Returns whether there was one."""
     statement = delete(Block).where(Block.blocker == blocker, Block.blocked == blocked).returning(Block.blocker)
-    return (await tx.run(statement)).first() is not None
+    return (await tx.execute(statement)).first() is not None
 
 
 async def list_blocked(tx: Transaction, blocker: str, after: str, limit: int) -> list[Row]:

@@ -60,7 +60,7 @@ async def list_project_ids(tx: Transaction, kind: Kind, ids: Collection[str]) ->
     remaining = list(ids)
     for start in range(0, len(remaining), _BATCH_SIZE):
         batch = remaining[start : start + _BATCH_SIZE]
-        project_ids += (await tx.run(select(model.project_id).distinct().where(model.id.in_(batch)))).scalars()
+        project_ids += (await tx.execute(select(model.project_id).distinct().where(model.id.in_(batch)))).scalars()
     return project_ids
 
 
@@ -68,7 +68,7 @@ async def list_ids_after(tx: Transaction, kind: Kind, after: str | None, limit: 
     """List ids of searchable rows after one, in id order, which is roughly the order of creation."""
     key = _MODELS[kind].id
     statement = select(key).order_by(key).limit(limit)
-    return list((await tx.run(statement if after is None else statement.where(key > after))).scalars())
+    return list((await tx.execute(statement if after is None else statement.where(key > after))).scalars())
 
 
 async def get_index_version(tx: Transaction) -> int | None:
@@ -81,7 +81,7 @@ async def save_index_version(tx: Transaction, folding: int) -> None:
     """Save the version of a complete index, or the negative id of a rebuild."""
     row = {"name": _STATE, "folding": folding}
     statement = insert_or(tx, SearchState).values(row)
-    await tx.run(statement.on_conflict_do_update(index_elements=["name"], set_={"folding": folding}))
+    await tx.execute(statement.on_conflict_do_update(index_elements=["name"], set_={"folding": folding}))
 
 
 async def list_private_projects(tx: Transaction, me: str) -> list[str]:

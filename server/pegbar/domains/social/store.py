@@ -157,7 +157,7 @@ async def asked(tx: Transaction, me: str, ids: Sequence[str]) -> tuple[set[str],
 async def has_friends(tx: Transaction, me: str) -> bool:
     """Whether a person has any friend."""
     found = select(Friendship.friend_id).where(Friendship.profile_id == me).limit(1)
-    return (await tx.run(found)).first() is not None
+    return (await tx.execute(found)).first() is not None
 
 
 def _strangers(me: str, person: InstrumentedAttribute[str]) -> tuple[ColumnElement[bool], ...]:

@@ -96,7 +96,7 @@ async def increment_order_version(tx: Transaction, project_id: str) -> int:
         .values(order_version=Project.order_version + 1)
         .returning(Project.order_version)
     )
-    return (await tx.run(statement)).scalar_one()
+    return (await tx.execute(statement)).scalar_one()
 
 
 async def get_order_version(tx: Transaction, project_id: str) -> int:
@@ -107,7 +107,7 @@ async def get_order_version(tx: Transaction, project_id: str) -> int:
 async def lock_order(tx: Transaction, project_id: str) -> int:
     """Lock the order until the transaction ends, and return its version."""
     statement = select(Project.order_version).where(Project.id == project_id).with_for_update(key_share=True)
-    return (await tx.run(statement)).scalar_one()
+    return (await tx.execute(statement)).scalar_one()
 
 
 async def list_board_rows(tx: Transaction, project_id: str) -> list[Row]:
@@ -123,7 +123,7 @@ async def list_live_cuts(tx: Transaction, project_id: str) -> list[Cut]:
 async def list_cut_ids(tx: Transaction, project_id: str) -> list[str]:
     """Return the ids of the live cuts in order."""
     statement = select(Cut.id).where(Cut.project_id == project_id, _ON_BOARD).order_by(Cut.position, Cut.id)
-    return list((await tx.run(statement)).scalars())
+    return list((await tx.execute(statement)).scalars())
 
 
 async def get_first_preview_key(tx: Transaction, project_id: str) -> str | None:
@@ -134,7 +134,7 @@ async def get_first_preview_key(tx: Transaction, project_id: str) -> str | None:
         .order_by(Cut.position)
         .limit(1)
     )
-    return (await tx.run(statement)).scalar_one_or_none()
+    return (await tx.execute(statement)).scalar_one_or_none()
 
 
 async def get_cut(tx: Transaction, cut_id: str) -> Cut | None:
@@ -155,20 +155,20 @@ async def list_numbered_cuts(tx: Transaction, ids: Collection[str]) -> Sequence[
 
 async def insert_cut(tx: Transaction, row: dict[str, Any]) -> None:
     """Insert a cut. The caller shifts the positions of the cuts after it first."""
-    tx.mark_for_indexing("cut", row["id"])
-    await tx.run(insert(Cut), row)
+    tx.index.mark("cut", row["id"])
+    await tx.execute(insert(Cut), row)
 
 
 async def insert_cuts(tx: Transaction, rows: list[dict[str, Any]]) -> None:
     """Insert consecutive cuts."""
     if rows:
-        tx.mark_for_indexing("cut", *(row["id"] for row in rows))
-        await tx.run(insert(Cut), rows)
+        tx.index.mark("cut", *(row["id"] for row in rows))
+        await tx.execute(insert(Cut), rows)
 
 
 async def shift_positions(tx: Transaction, project_id: str, from_position: int, by: int) -> None:
     """Add `by` to the positions of live cuts from `from_position` on."""
-    await tx.run(
+    await tx.execute(
         update(Cut)
         .where(Cut.project_id == project_id, _ON_BOARD, Cut.position >= from_position)
         .values(position=Cut.position + by)
@@ -180,13 +180,13 @@ async def set_positions(tx: Transaction, positions: dict[str, int]) -> None:
     if positions:
         table = Cut.__table__
         statement = update(table).where(table.c.id == bindparam("cut")).values(position=bindparam("place"))  # type: ignore[arg-type]
-        await tx.run(statement, [{"cut": cut, "place": place} for cut, place in positions.items()])
+        await tx.execute(statement, [{"cut": cut, "place": place} for cut, place in positions.items()])
 
 
 async def update_cut(tx: Transaction, cut_id: str, version: int, values: dict[str, Any]) -> Cut | None:
     """Change fields of a live cut if it still has this version. Returns None if it doesn't."""
     if not INDEXED_FIELDS.isdisjoint(values):
-        tx.mark_for_indexing("cut", cut_id)
+        tx.index.mark("cut", cut_id)
     params = {"cut": cut_id, "seen": version, **{f"new_{name}": value for name, value in values.items()}}
     rows = await tx.fetch(_build_update(tuple(sorted(values))), params)
     return record(Cut, rows[0]) if rows else None
@@ -194,21 +194,21 @@ async def update_cut(tx: Transaction, cut_id: str, version: int, values: dict[st
 
 async def mark_cut_deleted(tx: Transaction, cut_id: str, now: datetime) -> Cut | None:
     """Mark a live cut as deleted. Returns None if it was already deleted."""
-    tx.mark_for_indexing("cut", cut_id)
+    tx.index.mark("cut", cut_id)
     statement = update(Cut).where(Cut.id == cut_id, _LIVE).values(deleted_at=now).returning(*_COLUMNS)
-    return record(Cut, (await tx.run(statement)).first())
+    return record(Cut, (await tx.execute(statement)).first())
 
 
 async def restore_cut(tx: Transaction, cut_id: str, position: int) -> Cut | None:
     """Restore a deleted cut at a position. Returns None if it isn't deleted."""
-    tx.mark_for_indexing("cut", cut_id)
+    tx.index.mark("cut", cut_id)
     statement = (
         update(Cut)
         .where(Cut.id == cut_id, Cut.deleted_at.is_not(None))
         .values(deleted_at=None, position=position, version=Cut.version + 1)
         .returning(*_COLUMNS)
     )
-    return record(Cut, (await tx.run(statement)).first())
+    return record(Cut, (await tx.execute(statement)).first())
 
 
 async def set_preview(
@@ -225,7 +225,7 @@ async def set_preview(
         .values(preview_key=keys[0], small_key=keys[1], preview_seq=seq, preview_under=under)
         .returning(*_COLUMNS)
     )
-    return record(Cut, (await tx.run(statement)).first())
+    return record(Cut, (await tx.execute(statement)).first())
 
 
 async def increment_drawing_seq(tx: Transaction, cut_id: str, size: int) -> DrawingCounter | None:
@@ -236,14 +236,14 @@ async def increment_drawing_seq(tx: Transaction, cut_id: str, size: int) -> Draw
         .values(drawing_seq=Cut.drawing_seq + 1, drawing_bytes=Cut.drawing_bytes + size)
         .returning(Cut.drawing_seq, Cut.drawing_bytes, Cut.versioned_at)
     )
-    row = (await tx.run(statement)).first()
+    row = (await tx.execute(statement)).first()
     return None if row is None else DrawingCounter(*row)
 
 
 async def get_push_seq(tx: Transaction, cut_id: str, push_id: str) -> int | None:
     """Return the number that this push got when it was first received, or None."""
     statement = select(DrawingUpdate.seq).where(DrawingUpdate.cut_id == cut_id, DrawingUpdate.push_id == push_id)
-    return (await tx.run(statement)).scalar_one_or_none()
+    return (await tx.execute(statement)).scalar_one_or_none()
 
 
 async def insert_update(tx: Transaction, row: dict[str, Any]) -> bool:
@@ -254,7 +254,7 @@ async def insert_update(tx: Transaction, row: dict[str, Any]) -> bool:
 async def decrement_drawing_seq(tx: Transaction, cut_id: str, size: int) -> None:
     """Undo `increment_drawing_seq` within the same transaction."""
     values = {"drawing_seq": Cut.drawing_seq - 1, "drawing_bytes": Cut.drawing_bytes - size}
-    await tx.run(update(Cut).where(Cut.id == cut_id).values(**values))
+    await tx.execute(update(Cut).where(Cut.id == cut_id).values(**values))
 
 
 async def get_snapshot(tx: Transaction, cut_id: str, since: int) -> tuple[int, bytes] | None:
@@ -281,17 +281,17 @@ async def list_log_rows(
 async def merge_log_rows(tx: Transaction, cut_id: str, seqs: Sequence[int], body: bytes, saved: int) -> bool:
     """Replace these consecutive rows by one, under the number of the last. Returns False if any of them is missing."""
     rows = (DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq.between(seqs[0], seqs[-1]))
-    deleted = await tx.run(delete(DrawingUpdate).where(*rows, DrawingUpdate.seq < seqs[-1]))
+    deleted = await tx.execute(delete(DrawingUpdate).where(*rows, DrawingUpdate.seq < seqs[-1]))
     if deleted.rowcount != len(seqs) - 1:
         return False
-    changed = await tx.run(update(DrawingUpdate).where(*rows).values(body=body))
-    await tx.run(update(Cut).where(Cut.id == cut_id).values(drawing_bytes=Cut.drawing_bytes - saved))
+    changed = await tx.execute(update(DrawingUpdate).where(*rows).values(body=body))
+    await tx.execute(update(Cut).where(Cut.id == cut_id).values(drawing_bytes=Cut.drawing_bytes - saved))
     return changed.rowcount == 1
 
 
 async def set_versioned_at(tx: Transaction, cut_id: str, now: datetime) -> None:
     """Record when the last automatic version of a cut was made."""
-    await tx.run(update(Cut).where(Cut.id == cut_id).values(versioned_at=now))
+    await tx.execute(update(Cut).where(Cut.id == cut_id).values(versioned_at=now))
 
 
 _UNDER = _T.alias("background")
@@ -314,7 +314,7 @@ async def list_stale_cuts_over(tx: Transaction, background_id: str) -> list[str]
     """Return the live cuts with this background whose preview is older than the background's or their own drawing, in
     order."""
     statement = _build_stale_query().where(_T.c.background_id == background_id).order_by(_T.c.position, _T.c.id)
-    return [row[0] for row in (await tx.run(statement)).all()]
+    return [row[0] for row in (await tx.execute(statement)).all()]
 
 
 async def list_stale_previews(tx: Transaction, limit: int) -> list[tuple[str, int]]:
@@ -325,7 +325,7 @@ async def list_stale_previews(tx: Transaction, limit: int) -> list[tuple[str, in
     statement = (
         _build_stale_query().order_by(_T.c.is_background.desc(), _T.c.project_id.desc(), _T.c.position).limit(limit)
     )
-    return [(cut_id, under) for cut_id, under in (await tx.run(statement)).all()]
+    return [(cut_id, under) for cut_id, under in (await tx.execute(statement)).all()]
 
 
 def _build_stale_query() -> Select[*tuple[Any, ...]]:

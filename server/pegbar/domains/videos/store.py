@@ -20,8 +20,8 @@ _LOCK_VIDEO = Prepared(
 
 async def insert_video(tx: Transaction, row: dict[str, Any]) -> None:
     """Insert a video."""
-    tx.mark_for_indexing("video", row["id"])
-    await tx.run(insert(Video), row)
+    tx.index.mark("video", row["id"])
+    await tx.execute(insert(Video), row)
 
 
 async def get_video(tx: Transaction, video_id: str) -> Video | None:
@@ -32,7 +32,7 @@ async def get_video(tx: Transaction, video_id: str) -> Video | None:
 async def get_video_by_name(tx: Transaction, name: str) -> Video | None:
     """Return a video by its slug or public id."""
     statement = select(*Video.__table__.c).where(or_(Video.slug == name, Video.public_id == name))
-    return record(Video, (await tx.run(statement.limit(1))).first())
+    return record(Video, (await tx.execute(statement.limit(1))).first())
 
 
 async def list_existing_videos(tx: Transaction, ids: Collection[str]) -> list[Video]:
@@ -40,7 +40,7 @@ async def list_existing_videos(tx: Transaction, ids: Collection[str]) -> list[Vi
     if not ids:
         return []
     existing = select(*Video.__table__.c).join(Project, Project.id == Video.project_id)
-    return records(Video, await tx.run(existing.where(Video.id.in_(list(ids)), Project.deleted_at.is_(None))))
+    return records(Video, await tx.execute(existing.where(Video.id.in_(list(ids)), Project.deleted_at.is_(None))))
 
 
 async def list_project_videos(tx: Transaction, project_id: str, before: str | None, limit: int) -> list[Video]:
@@ -51,7 +51,7 @@ async def list_project_videos(tx: Transaction, project_id: str, before: str | No
         statement = statement.where(
             or_(Video.created_at < created_at, (Video.created_at == created_at) & (Video.id < before)),
         )
-    return records(Video, await tx.run(statement.order_by(Video.created_at.desc(), Video.id.desc()).limit(limit)))
+    return records(Video, await tx.execute(statement.order_by(Video.created_at.desc(), Video.id.desc()).limit(limit)))
 
 
 async def list_owner_videos(tx: Transaction, owner_id: str, before: str | None, limit: int) -> list[Video]:
@@ -62,12 +62,14 @@ async def list_owner_videos(tx: Transaction, owner_id: str, before: str | None, 
         statement = statement.where(
             or_(Video.created_at < created_at, (Video.created_at == created_at) & (Video.id < before)),
         )
-    return records(Video, await tx.run(statement.limit(limit)))
+    return records(Video, await tx.execute(statement.limit(limit)))
 
 
 async def get_newest_featured_video(tx: Transaction, owner_id: str) -> Video | None:
     """Return a publisher's newest featured video."""
-    return record(Video, (await tx.run(_select_published(owner_id).where(Video.featured.is_(True)).limit(1))).first())
+    return record(
+        Video, (await tx.execute(_select_published(owner_id).where(Video.featured.is_(True)).limit(1))).first()
+    )
 
 
 def _select_published(owner_id: str) -> Select[*tuple[Any, ...]]:
@@ -80,7 +82,7 @@ def _select_published(owner_id: str) -> Select[*tuple[Any, ...]]:
 
 async def count_project_videos(tx: Transaction, project_id: str) -> int:
     """Count the videos of a project."""
-    return (await tx.run(select(func.count()).where(Video.project_id == project_id))).scalar_one()
+    return (await tx.execute(select(func.count()).where(Video.project_id == project_id))).scalar_one()
 
 
 async def update_video(
@@ -88,18 +90,18 @@ async def update_video(
 ) -> int | None:
     """Update a video (only at this `version`, if given) and return its new version; None if no row matched."""
     if not _INDEXED_FIELDS.isdisjoint(values):
-        tx.mark_for_indexing("video", video_id)
+        tx.index.mark("video", video_id)
     statement = update(Video).where(Video.id == video_id)
     if version is not None:
         statement = statement.where(Video.version == version)
     changed = statement.values(**values, version=Video.version + 1).returning(Video.version)
-    return (await tx.run(changed)).scalar_one_or_none()
+    return (await tx.execute(changed)).scalar_one_or_none()
 
 
 async def delete_video(tx: Transaction, video_id: str) -> bool:
     """Delete a video with all rows that depend on it; return False if it didn't exist."""
-    tx.mark_for_indexing("video", video_id)
-    return (await tx.run(delete(Video).where(Video.id == video_id).returning(Video.id))).first() is not None
+    tx.index.mark("video", video_id)
+    return (await tx.execute(delete(Video).where(Video.id == video_id).returning(Video.id))).first() is not None
 
 
 async def lock_video(tx: Transaction, video_id: str) -> Video | None:

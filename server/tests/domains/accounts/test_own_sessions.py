@@ -117,7 +117,7 @@ async def test_the_last_use_is_written_down_minutes_apart(newcomer: Newcomer, in
 
     async def used() -> object:
         async with db.read() as tx:
-            return (await tx.run(select(Session.used_at).where(mine))).scalar_one()
+            return (await tx.execute(select(Session.used_at).where(mine))).scalar_one()
 
     first = await used()
     for _ in range(3):
@@ -125,7 +125,7 @@ async def test_the_last_use_is_written_down_minutes_apart(newcomer: Newcomer, in
     assert await used() == first
     before = clock.now() - timedelta(minutes=6)
     async with db.write() as tx:
-        await tx.run(update(Session).where(mine).values(used_at=before, address="10.0.0.9"))
+        await tx.execute(update(Session).where(mine).values(used_at=before, address="10.0.0.9"))
     await person.json("GET", "/api/session", 200)
 
     async def noted() -> bool:

@@ -122,7 +122,7 @@ async def test_an_hour_later_the_code_is_worth_nothing(
     code = await mailed_code(anonymous, person.email)
     async with instance.services.db.write() as tx:
         past = clock.now() - timedelta(seconds=1)
-        await tx.run(update(Code).where(Code.user_id == person.id).values(expires_at=past))
+        await tx.execute(update(Code).where(Code.user_id == person.id).values(expires_at=past))
     problem = await anonymous.json("POST", "/api/auth/reset/exchange", 400, json={"code": code})
     assert problem["detail"] == INVALID
 
@@ -148,6 +148,6 @@ async def test_an_expired_session_is_none(newcomer: Newcomer, instance: Instance
     person = await newcomer()
     async with instance.services.db.write() as tx:
         past = clock.now() - timedelta(seconds=1)
-        await tx.run(update(Session).where(Session.user_id == person.id).values(expires_at=past))
+        await tx.execute(update(Session).where(Session.user_id == person.id).values(expires_at=past))
     assert await person.json("GET", "/api/session", 200) == {"user": None}
     await person.json("GET", "/api/profiles/me", 401)

@@ -23,7 +23,7 @@ async def _fill(tx: Transaction, file: dict[str, Any]) -> None:
         "this statement writes keys of its own"
     )
     node_id = "printf('%s%012x', :begin, i)" if tx.on_sqlite else "(:begin || lpad(to_hex(i), 12, '0'))::uuid"
-    await tx.run(
+    await tx.execute(
         text(
             f"INSERT INTO asset_nodes ({_SAME}, id, name, folded, plain, sort_key) "
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :entries) "
@@ -33,7 +33,7 @@ async def _fill(tx: Transaction, file: dict[str, Any]) -> None:
         {"begin": file["id"][:24], "entries": ENTRIES, "file": file["id"]},
     )
     if not tx.on_sqlite:
-        await tx.run(text("ANALYZE asset_nodes"))  # as the server does by itself, a little later
+        await tx.execute(text("ANALYZE asset_nodes"))  # as the server does by itself, a little later
 
 
 @pytest.mark.extended
@@ -78,5 +78,5 @@ async def test_a_folder_of_a_hundred_thousand_files_is_listed_renamed_and_moved(
     await act(owner, project, "remove", 204, node_ids=[folder["id"]])
     await act(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
     async with instance.services.db.read() as tx:
-        left = await tx.run(text("SELECT count(*) FROM asset_nodes WHERE project_id = :id"), {"id": project["id"]})
+        left = await tx.execute(text("SELECT count(*) FROM asset_nodes WHERE project_id = :id"), {"id": project["id"]})
         assert left.scalar_one() == 3

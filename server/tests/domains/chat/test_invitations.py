@@ -112,7 +112,7 @@ async def test_a_person_who_declined_cannot_be_invited_again_for_a_week(newcomer
     async with instance.services.db.write() as tx:
         earlier = clock.now() - timedelta(days=7, seconds=1)
         mine = GroupInvitation.id == invitation["id"]
-        await tx.run(update(GroupInvitation).where(mine).values(responded_at=earlier))
+        await tx.execute(update(GroupInvitation).where(mine).values(responded_at=earlier))
     await mina.json("PUT", f"/api/chats/{chat['id']}/people/{ruth.id}", 204)
     assert await _people(mina, chat) == ({mina.id}, [ruth.id])
 

@@ -21,7 +21,7 @@ from tests.support.drawings.drawing import picture
 async def _set_age(instance: Instance, message: dict[str, Any], days: int) -> None:
     async with instance.services.db.write() as tx:
         then = clock.now() - timedelta(days=days)
-        await tx.run(update(ChatMessage).where(ChatMessage.id == message["id"]).values(created_at=then))
+        await tx.execute(update(ChatMessage).where(ChatMessage.id == message["id"]).values(created_at=then))
 
 
 async def _delete_older_than(instance: Instance, days: int) -> int:
@@ -47,7 +47,7 @@ async def test_old_messages_are_deleted_with_their_reactions_and_pictures(
     assert await read_texts(ruth, chat) == ["young"]
     async with instance.services.db.read() as tx:
         there = select(func.count()).select_from(ChatPicture).where(ChatPicture.chat_id == chat["id"])
-        assert (await tx.run(there)).scalar_one() == 0
+        assert (await tx.execute(there)).scalar_one() == 0
     [left] = (await ruth.json("GET", f"/api/chats/{chat['id']}/messages", 200))["items"]
     assert (left["id"], left["quoted"]) == (young["id"], None)
     assert (await _chat(ruth, chat))["unread"] == 1
@@ -94,6 +94,6 @@ async def test_a_group_is_deleted_with_its_last_member(instance: Instance, newco
     await send_message(mina, team, "Alone")
     await mina.json("DELETE", f"/api/chats/{team['id']}/people/{mina.id}", 204)
     async with instance.services.db.read() as tx:
-        assert (await tx.run(select(Chat.id).where(Chat.id == team["id"]))).first() is None
+        assert (await tx.execute(select(Chat.id).where(Chat.id == team["id"]))).first() is None
         topic = select(TopicHead.seq).where(TopicHead.topic == chat_topic(team["id"]))
-        assert (await tx.run(topic)).first() is None
+        assert (await tx.execute(topic)).first() is None

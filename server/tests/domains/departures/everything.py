@@ -94,7 +94,7 @@ async def mentions(instance: Instance, *words: str) -> dict[str, int]:
                 if isinstance(column.type, (LargeBinary, DateTime, Boolean)):
                     continue
                 text = cast(column, String)
-                rows = await tx.run(select(column).where(or_(*(text.contains(word) for word in words))))
+                rows = await tx.execute(select(column).where(or_(*(text.contains(word) for word in words))))
                 if count := len(rows.all()):
                     found[f"{table.name}.{column.name}"] = count
     return found

@@ -54,7 +54,7 @@ async def _back(base_url: str, person: Person, times: int = 1) -> Person:
 async def _set_back(instance: Instance, person: Person, days: int) -> None:
     async with instance.services.db.write() as tx:
         left_at = clock.now() - timedelta(days=days)
-        await tx.run(update(User).where(User.id == person.id).values(left_at=left_at))
+        await tx.execute(update(User).where(User.id == person.id).values(left_at=left_at))
 
 
 async def test_what_goes_and_stays_is_said_and_who_left_is_gone_for_everybody_else_at_once(
@@ -146,7 +146,7 @@ async def _has_no_job_that_names(instance: Instance, email: str) -> bool:
     await instance.services.jobs.prune(clock.now())
     async with instance.services.db.read() as tx:
         schema = "" if tx.on_sqlite else "dbos."
-        inputs = await tx.run(text(f"SELECT inputs FROM {schema}workflow_input"))
+        inputs = await tx.execute(text(f"SELECT inputs FROM {schema}workflow_input"))
         return not any(email in str(row[0]) for row in inputs)
 
 
@@ -192,9 +192,9 @@ async def test_after_thirty_days_nothing_is_left_but_what_others_need(
     video = await load_video(instance, scene.their_video["id"])
     assert (video.ratings, video.rating_sum) == (1, 2.0)
     async with services.db.read() as tx:
-        strokes = await tx.run(select(DrawingUpdate.seq).where(DrawingUpdate.author_id == person.id))
+        strokes = await tx.execute(select(DrawingUpdate.seq).where(DrawingUpdate.author_id == person.id))
         assert len(strokes.all()) == 1
-        left = await tx.run(select(Import.state).where(Import.asker_id == person.id))
+        left = await tx.execute(select(Import.state).where(Import.asker_id == person.id))
         assert left.scalars().all() == ["applied"], "what it did can be taken back"
     assert await _miscounted(instance) == wrong_before
     # The address is free again, and leads to none of it.

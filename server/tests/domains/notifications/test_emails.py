@@ -104,7 +104,7 @@ async def test_a_digest_is_due_once_a_day(instance: Instance, services: Services
     assert not await due()
     async with services.db.write() as tx:
         yesterday = clock.now() - timedelta(hours=25)
-        await tx.run(update(NotificationSettings).values(mailed_at=yesterday))
+        await tx.execute(update(NotificationSettings).values(mailed_at=yesterday))
     assert await due()
     await emails.schedule_digests(services)
     assert not await due()

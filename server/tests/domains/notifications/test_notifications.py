@@ -81,7 +81,7 @@ async def test_events_after_the_read_time_stay_unread(instance: Instance, newcom
     seen = (await list_page(mina))["items"][0]["at"]
     async with instance.services.db.write() as tx:
         later = clock.now().replace(year=2099)
-        await tx.run(update(Notification).where(Notification.person_id == mina.id).values(updated_at=later))
+        await tx.execute(update(Notification).where(Notification.person_id == mina.id).values(updated_at=later))
     await mark_read(mina, through=seen)
     assert (await list_page(mina))["unread"] == 1
 
@@ -154,7 +154,7 @@ async def test_scheduled_updates_notify_members_when_published(instance: Instanc
     assert ("update", "Weather", 1) in await list_notifications(ruth)
     async with instance.services.db.write() as tx:
         came = update(ProjectUpdate).where(ProjectUpdate.id == later["id"]).values(scheduled_for=clock.now())
-        await tx.run(came)
+        await tx.execute(came)
     await updates.announce_update(instance.services, later["id"])
     await updates.announce_update(instance.services, later["id"])
     assert ("update", "Weather", 2) in await list_notifications(ruth)
@@ -306,7 +306,7 @@ async def test_old_notifications_are_deleted_but_pending_requests_stay(instance:
     await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
     async with instance.services.db.write() as tx:
         old = clock.now().replace(year=2020)
-        await tx.run(update(Notification).where(Notification.person_id == mina.id).values(updated_at=old))
+        await tx.execute(update(Notification).where(Notification.person_id == mina.id).values(updated_at=old))
         await queries.delete_old(tx, clock.now().replace(year=2021))
     page = await list_page(mina)
     assert (page["items"], page["unread"]) == ([], 0)

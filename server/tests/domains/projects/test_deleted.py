@@ -37,7 +37,7 @@ async def _age(instance: Instance, project: dict[str, Any], days: float) -> None
     """Move the deletion of a project some days into the past."""
     async with instance.services.db.write() as tx:
         when = clock.now() - timedelta(days=days)
-        await tx.run(update(Project).where(Project.id == project["id"]).values(deleted_at=when))
+        await tx.execute(update(Project).where(Project.id == project["id"]).values(deleted_at=when))
 
 
 async def test_the_owner_lists_and_restores_deleted_projects(owner: Person, newcomer: Newcomer) -> None:
@@ -109,15 +109,15 @@ async def test_purging_deletes_the_projects_rows_and_pictures_only(owner: Person
     await deletion.purge_projects(services, clock.now() - deletion.RETENTION)
     async with services.db.read() as tx:
         ids = {kept["id"], recent["id"], old["id"]}
-        left = set((await tx.run(select(Project.id).where(Project.id.in_(ids)))).scalars())
+        left = set((await tx.execute(select(Project.id).where(Project.id.in_(ids)))).scalars())
         assert left == {kept["id"], recent["id"]}
-        cuts = set((await tx.run(select(Cut.project_id).where(Cut.project_id.in_(ids)))).scalars())
+        cuts = set((await tx.execute(select(Cut.project_id).where(Cut.project_id.in_(ids)))).scalars())
         assert cuts == left
         drawn = select(Cut.project_id).join(DrawingUpdate, DrawingUpdate.cut_id == Cut.id)
-        assert set((await tx.run(drawn.where(Cut.project_id.in_(ids)))).scalars()) == left
+        assert set((await tx.execute(drawn.where(Cut.project_id.in_(ids)))).scalars()) == left
         for table in (Event, TopicHead):
             events = select(table.topic).where(table.topic == f"project:{old['id']}")
-            assert (await tx.run(events)).all() == []
+            assert (await tx.execute(events)).all() == []
     await sweep(services, clock.now() + timedelta(seconds=2))
     for project in (kept, recent):
         for key in (keys[project["id"]], *received[project["id"]]):

@@ -109,7 +109,7 @@ async def _age(instance: Instance, kind: _Kind, address: str, ago: timedelta, *c
     key = next(part for part in reversed(address.split("/")) if len(part) == 36)
     async with instance.services.db.write() as tx:
         moments = dict.fromkeys(columns, clock.now() - ago)
-        await tx.run(update(kind.model).where(kind.model.id == key).values(**moments))
+        await tx.execute(update(kind.model).where(kind.model.id == key).values(**moments))
 
 
 async def _prune(instance: Instance) -> None:
@@ -320,5 +320,5 @@ async def test_an_upload_expires_after_its_last_chunk(
     assert await _listed(owner, project) == []
     async with instance.services.db.read() as tx:
         gone = select(kind.model.received).where(kind.model.project_id == project["id"])
-        rows = [row.received for row in await tx.run(gone)]
+        rows = [row.received for row in await tx.execute(gone)]
     assert rows in ([], [0], [400]), "deleted, or closed with what had arrived"

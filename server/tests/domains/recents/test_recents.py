@@ -194,7 +194,7 @@ async def test_of_each_person_the_newest_are_kept(newcomer: Newcomer, instance: 
     assert {id_ for _, id_ in found} == {folder["id"] for folder in folders[3:]}
     async with instance.services.db.read() as tx:
         counted = select(func.count()).select_from(Recent).where(Recent.profile_id == person.id)
-        assert (await tx.run(counted)).scalar_one() == RECENTS_KEPT
+        assert (await tx.execute(counted)).scalar_one() == RECENTS_KEPT
     assert await _named(other) == [("project", project["id"])]
 
 

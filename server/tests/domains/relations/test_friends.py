@@ -68,7 +68,7 @@ async def test_a_declined_request_may_be_sent_again_after_a_week(instance: Insta
 async def _declined_ago(instance: Instance, request_id: str, days: float) -> None:
     at = clock.now() - timedelta(days=days)
     async with instance.services.db.write() as tx:
-        await tx.run(update(FriendRequest).where(FriendRequest.id == request_id).values(responded_at=at))
+        await tx.execute(update(FriendRequest).where(FriendRequest.id == request_id).values(responded_at=at))
 
 
 async def test_a_person_who_declined_can_send_a_request_immediately(newcomer: Newcomer) -> None:

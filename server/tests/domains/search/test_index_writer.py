@@ -26,7 +26,7 @@ async def _ids(person: Person, q: str) -> set[str]:
 async def _entries(instance: Instance, project: dict[str, Any]) -> int:
     async with instance.services.db.read() as tx:
         which = SearchEntry.project_id == project["id"]
-        return len((await tx.run(SearchEntry.__table__.select().where(which))).all())
+        return len((await tx.execute(SearchEntry.__table__.select().where(which))).all())
 
 
 async def test_differences_are_counted_and_a_rebuild_repairs_them(instance: Instance, newcomer: Newcomer) -> None:
@@ -35,9 +35,9 @@ async def test_differences_are_counted_and_a_rebuild_repairs_them(instance: Inst
     cuts = [await add_cut(owner, project, name=f"Quagmire {n}") for n in range(3)]
     before = await index_writer.count_differences(services.db, services.search)
     async with services.db.write() as tx:
-        await tx.run(update(Cut).where(Cut.id == cuts[0]["id"]).values(name="Behind its back"))
-        await tx.run(delete(SearchEntry).where(SearchEntry.id == cuts[1]["id"]))
-        await tx.run(delete(Cut).where(Cut.id == cuts[2]["id"]))
+        await tx.execute(update(Cut).where(Cut.id == cuts[0]["id"]).values(name="Behind its back"))
+        await tx.execute(delete(SearchEntry).where(SearchEntry.id == cuts[1]["id"]))
+        await tx.execute(delete(Cut).where(Cut.id == cuts[2]["id"]))
     result = await index_writer.count_differences(services.db, services.search) - before
     assert result == {"cut: out of date": 1, "cut: missing": 1, "cut: left over": 1}
     made = await index_writer.rebuild_index(services.db, services.search)
@@ -51,7 +51,7 @@ async def test_an_index_of_another_version_is_rebuilt_at_startup(instance: Insta
     services, owner = instance.services, await newcomer()
     project = await new_project(owner, name="Vestibule")
     async with services.db.write() as tx:
-        await tx.run(update(SearchState).values(folding=0))
+        await tx.execute(update(SearchState).values(folding=0))
         await services.search.clear(tx)
     assert await _ids(owner, "vestibule") == set()
     await index_writer.ensure_index(services.db, services.search)

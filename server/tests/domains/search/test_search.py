@@ -163,7 +163,7 @@ async def test_blocked_people_do_not_find_each_other(instance: Instance, newcome
     project = await new_project(blocker, name=word, visibility="public")
     async with instance.services.db.write() as tx:
         row = {"blocker": blocker.id, "blocked": blocked.id, "created_at": clock.now()}
-        await tx.run(insert(Block), row)
+        await tx.execute(insert(Block), row)
     assert await _ids(blocker, word) == {blocker.id, project["id"]}
     assert await _ids(blocked, word) == {blocked.id, project["id"]}
     assert await _ids(other, word) == {blocker.id, blocked.id, project["id"]}

@@ -78,7 +78,7 @@ async def test_a_push_to_a_full_drawing_is_rejected(owner: Person, cut: dict[str
     assert (await push(owner, cut["id"], first)).status_code == 200
     async with instance.services.db.write() as tx:  # drawing the rest would take half a minute
         held = update(Cut).where(Cut.id == cut["id"]).values(drawing_bytes=DRAWING_BYTES_MAX - 2000)
-        await tx.run(held)
+        await tx.execute(held)
     one_more = picture_of(2000, 2)
     refused = await push(owner, cut["id"], one_more)
     assert (refused.status_code, refused.json()["detail"]) == (413, texts.DRAWING_FULL)

@@ -113,4 +113,4 @@ async def stall(instance: Instance, sound: dict[str, Any]) -> None:
     """Date the last piece of a sound's upload so far back that renders no longer wait for it."""
     async with instance.services.db.write() as tx:
         long_ago = (await tx.now()) - timedelta(seconds=STALLED_UPLOAD_SECONDS + 1)
-        await tx.run(update(Sound).where(Sound.id == sound["id"]).values(last_piece_at=long_ago))
+        await tx.execute(update(Sound).where(Sound.id == sound["id"]).values(last_piece_at=long_ago))

@@ -53,8 +53,8 @@ async def publish_row(instance: Instance, project: dict[str, Any], publisher: Pe
         **fields,
     }
     async with instance.services.db.write() as tx:
-        tx.mark_for_indexing("video", row["id"])
-        await tx.run(insert(Video), row)
+        tx.index.mark("video", row["id"])
+        await tx.execute(insert(Video), row)
     return row
 
 
@@ -69,7 +69,7 @@ async def replace_row(instance: Instance, video: dict[str, Any], **film: Any) ->
 async def load_video(instance: Instance, video_id: str) -> Video:
     """The video's row as it is now."""
     async with instance.services.db.read() as tx:
-        found = record(Video, (await tx.run(select(*Video.__table__.c).where(Video.id == video_id))).first())
+        found = record(Video, (await tx.execute(select(*Video.__table__.c).where(Video.id == video_id))).first())
     assert found is not None
     return found
 

@@ -12,9 +12,9 @@ async def create_invitation(
     tx: Transaction, code_hash: str, email: str | None, *, created_at: datetime, expires_at: datetime
 ) -> None:
     """Insert an invitation, for one email if it is given, and delete the expired ones."""
-    await tx.run(delete(SignUpInvitation).where(SignUpInvitation.expires_at <= created_at))
+    await tx.execute(delete(SignUpInvitation).where(SignUpInvitation.expires_at <= created_at))
     row = {"code_hash": code_hash, "email": email, "created_at": created_at, "expires_at": expires_at}
-    await tx.run(insert(SignUpInvitation), row)
+    await tx.execute(insert(SignUpInvitation), row)
 
 
 async def bind_invitation(tx: Transaction, code_hash: str, email: str, now: datetime) -> bool:
@@ -23,9 +23,9 @@ async def bind_invitation(tx: Transaction, code_hash: str, email: str, now: date
     is_valid = (invitation.code_hash == code_hash, invitation.expires_at > now)
     is_free = or_(invitation.email.is_(None), invitation.email == email)
     statement = update(invitation).where(*is_valid, is_free).values(email=email)
-    return (await tx.run(statement.returning(invitation.code_hash))).first() is not None
+    return (await tx.execute(statement.returning(invitation.code_hash))).first() is not None
 
 
 async def delete_invitation(tx: Transaction, code_hash: str) -> None:
     """Delete an invitation."""
-    await tx.run(delete(SignUpInvitation).where(SignUpInvitation.code_hash == code_hash))
+    await tx.execute(delete(SignUpInvitation).where(SignUpInvitation.code_hash == code_hash))

@@ -110,28 +110,28 @@ async def end_this(tx: Transaction, token: str) -> None:
     """End a session by its token; the person's sockets come back without it."""
     user_id = await store.end(tx, fingerprint(token))
     if user_id is not None:
-        tx.wake(rights_topic(user_id))
+        tx.events.wake(rights_topic(user_id))
 
 
 async def end_one(tx: Transaction, user_id: str, session_id: str) -> None:
     """End a session of this person's; one that is over already is left as it is."""
     await tx.acquire_locks(_turn(user_id))
     if await store.end_one(tx, user_id, session_id):
-        tx.wake(rights_topic(user_id))
+        tx.events.wake(rights_topic(user_id))
 
 
 async def end_others(tx: Transaction, user_id: str, token: str) -> None:
     """End every session of a person but the one of this token."""
     await tx.acquire_locks(_turn(user_id))
     await store.end_all(tx, user_id, but=fingerprint(token))
-    tx.wake(rights_topic(user_id))
+    tx.events.wake(rights_topic(user_id))
 
 
 async def end_all(tx: Transaction, user_id: str) -> None:
     """End every session of a person."""
     await tx.acquire_locks(_turn(user_id))
     await store.end_all(tx, user_id)
-    tx.wake(rights_topic(user_id))
+    tx.events.wake(rights_topic(user_id))
 
 
 def _turn(user_id: str) -> str:

@@ -37,15 +37,15 @@ async def get_principal(tx: Transaction, token_hash: str, now: datetime) -> Foun
 async def add(tx: Transaction, row: dict[str, Any]) -> None:
     """Insert a session, and clear away the person's expired ones."""
     expired = (Session.user_id == row["user_id"], Session.expires_at <= row["created_at"])
-    await tx.run(delete(Session).where(*expired))
-    await tx.run(insert(Session), row)
+    await tx.execute(delete(Session).where(*expired))
+    await tx.execute(insert(Session), row)
 
 
 async def note_used(tx: Transaction, token_hash: str, address: str, now: datetime, before: datetime) -> None:
     """Write down that a session is used, and from where, unless it was since `before`."""
     is_old = or_(Session.used_at.is_(None), Session.used_at < before)
     values = {"used_at": now, "address": address}
-    await tx.run(update(Session).where(Session.token_hash == token_hash, is_old).values(**values))
+    await tx.execute(update(Session).where(Session.token_hash == token_hash, is_old).values(**values))
 
 
 async def of(tx: Transaction, user_id: str, now: datetime) -> list[Session]:
@@ -58,16 +58,16 @@ async def of(tx: Transaction, user_id: str, now: datetime) -> list[Session]:
 async def end(tx: Transaction, token_hash: str) -> str | None:
     """Delete a session; whose it was."""
     statement = delete(Session).where(Session.token_hash == token_hash).returning(Session.user_id)
-    return (await tx.run(statement)).scalar_one_or_none()
+    return (await tx.execute(statement)).scalar_one_or_none()
 
 
 async def end_one(tx: Transaction, user_id: str, session_id: str) -> bool:
     """Delete a session of a person; whether there was one."""
     mine = (Session.user_id == user_id, Session.id == session_id)
-    return (await tx.run(delete(Session).where(*mine).returning(Session.id))).first() is not None
+    return (await tx.execute(delete(Session).where(*mine).returning(Session.id))).first() is not None
 
 
 async def end_all(tx: Transaction, user_id: str, but: str | None = None) -> None:
     """Delete every session of a person, except the one whose token has the hash `but`."""
     statement = delete(Session).where(Session.user_id == user_id)
-    await tx.run(statement if but is None else statement.where(Session.token_hash != but))
+    await tx.execute(statement if but is None else statement.where(Session.token_hash != but))

@@ -19,15 +19,16 @@ async def list_grants(tx: Transaction, project_ids: Collection[str], profile_id:
     by_role = select(ProjectRoleFolder.folder_id).join(
         ProjectMember, and_(ProjectMember.custom_role == ProjectRoleFolder.role_id, is_own_membership)
     )
-    can_write_by_folder = {row.folder_id: row.can_write for row in await tx.run(by_person)}
-    return can_write_by_folder | dict.fromkeys((await tx.run(by_role)).scalars(), True)
+    can_write_by_folder = {row.folder_id: row.can_write for row in await tx.execute(by_person)}
+    return can_write_by_folder | dict.fromkeys((await tx.execute(by_role)).scalars(), True)
 
 
 async def list_people(tx: Transaction, folder_id: str) -> dict[str, bool]:
     """Return the people named for a folder, and True if with Edit."""
     statement = select(AssetFolderAcl.profile_id, AssetFolderAcl.can_write)
     return {
-        row.profile_id: row.can_write for row in await tx.run(statement.where(AssetFolderAcl.folder_id == folder_id))
+        row.profile_id: row.can_write
+        for row in await tx.execute(statement.where(AssetFolderAcl.folder_id == folder_id))
     }
 
 
@@ -42,42 +43,42 @@ async def list_roles(tx: Transaction, project_id: str, folder_id: str) -> Sequen
         .where(ProjectRole.project_id == project_id)
         .order_by(ProjectRole.id)
     )
-    return (await tx.run(statement)).all()
+    return (await tx.execute(statement)).all()
 
 
 async def set_access(
     tx: Transaction, project_id: str, folder_ids: Collection[str], people: dict[str, bool], *, restricted: bool
 ) -> None:
     """Restrict or open folders, and replace the people named for them."""
-    await tx.run(update(AssetNode).where(AssetNode.id.in_(folder_ids)).values(restricted=restricted))
-    await tx.run(delete(AssetFolderAcl).where(AssetFolderAcl.folder_id.in_(folder_ids)))
+    await tx.execute(update(AssetNode).where(AssetNode.id.in_(folder_ids)).values(restricted=restricted))
+    await tx.execute(delete(AssetFolderAcl).where(AssetFolderAcl.folder_id.in_(folder_ids)))
     rows = [
         {"project_id": project_id, "folder_id": folder_id, "profile_id": profile_id, "can_write": can_write}
         for folder_id in folder_ids
         for profile_id, can_write in people.items()
     ]
     if rows:
-        await tx.run(insert(AssetFolderAcl), rows)
+        await tx.execute(insert(AssetFolderAcl), rows)
 
 
 async def set_roles(tx: Transaction, folder_ids: Collection[str], role_ids: Collection[str]) -> None:
     """Replace the custom roles that open folders."""
-    await tx.run(delete(ProjectRoleFolder).where(ProjectRoleFolder.folder_id.in_(folder_ids)))
+    await tx.execute(delete(ProjectRoleFolder).where(ProjectRoleFolder.folder_id.in_(folder_ids)))
     rows = [{"role_id": role_id, "folder_id": folder_id} for folder_id in folder_ids for role_id in role_ids]
     if rows:
-        await tx.run(insert(ProjectRoleFolder), rows)
+        await tx.execute(insert(ProjectRoleFolder), rows)
 
 
 async def count_roles(tx: Transaction, project_id: str, role_ids: Collection[str]) -> int:
     """Count those of these ids that are roles of the project."""
     statement = select(func.count()).where(ProjectRole.project_id == project_id, ProjectRole.id.in_(role_ids))
-    return (await tx.run(statement)).scalar_one()
+    return (await tx.execute(statement)).scalar_one()
 
 
 async def list_folders_of_role(tx: Transaction, role_id: str) -> set[str]:
     """Return the folders that a custom role opens."""
     return set(
-        (await tx.run(select(ProjectRoleFolder.folder_id).where(ProjectRoleFolder.role_id == role_id))).scalars()
+        (await tx.execute(select(ProjectRoleFolder.folder_id).where(ProjectRoleFolder.role_id == role_id))).scalars()
     )
 
 
@@ -86,7 +87,7 @@ async def set_folders_of_role(
 ) -> None:
     """Set which of the `candidates` a custom role opens; other folders, for example in the trash, stay unchanged."""
     of_role = (ProjectRoleFolder.role_id == role_id, ProjectRoleFolder.folder_id.in_(candidates))
-    await tx.run(delete(ProjectRoleFolder).where(*of_role))
+    await tx.execute(delete(ProjectRoleFolder).where(*of_role))
     rows = [{"role_id": role_id, "folder_id": folder_id} for folder_id in folder_ids]
     if rows:
-        await tx.run(insert(ProjectRoleFolder), rows)
+        await tx.execute(insert(ProjectRoleFolder), rows)

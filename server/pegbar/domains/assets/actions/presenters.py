@@ -123,4 +123,4 @@ def build_name_columns(name: str, *, is_folder: bool) -> dict[str, str]:
 
 async def append_changed_event(tx: Transaction, project_id: str) -> None:
     """Append the event that a project's files changed."""
-    await tx.append_event(project_topic(project_id), AssetsChanged())
+    await tx.events.append(project_topic(project_id), AssetsChanged())

@@ -26,14 +26,14 @@ async def get_pictures(tx: Transaction, keys: Collection[str]) -> dict[tuple[str
 async def list_files(tx: Transaction, ids: Collection[str]) -> list[tuple[str, str]]:
     """Return the content keys and names of these files."""
     statement = select(AssetNode.blob_key, AssetNode.name).where(AssetNode.id.in_(ids), AssetNode.blob_key.is_not(None))
-    return [(row.blob_key, row.name) for row in await tx.run(statement)]
+    return [(row.blob_key, row.name) for row in await tx.execute(statement)]
 
 
 async def insert_pictures(tx: Transaction, rows: Sequence[dict[str, Any]], batch: str) -> int:
     """Insert waiting pictures unless they exist; return the number inserted in this batch."""
     await tx.execute_many(_prepare_insert(tx.on_sqlite), rows)
     counted = select(func.count()).select_from(AssetPicture).where(AssetPicture.batch == batch)
-    return (await tx.run(counted)).scalar_one()
+    return (await tx.execute(counted)).scalar_one()
 
 
 @cache
@@ -54,7 +54,7 @@ async def get_next_waiting(tx: Transaction, batch: str) -> AssetPicture | None:
 async def update_waiting(tx: Transaction, picture: AssetPicture, values: dict[str, Any]) -> None:
     """Update a picture that is still waiting."""
     key_columns = (AssetPicture.source_key == picture.source_key, AssetPicture.way == picture.way)
-    await tx.run(update(AssetPicture).where(*key_columns, AssetPicture.state == WAITING).values(**values))
+    await tx.execute(update(AssetPicture).where(*key_columns, AssetPicture.state == WAITING).values(**values))
 
 
 async def get_size(tx: Transaction, key: str) -> int | None:
@@ -66,7 +66,7 @@ async def get_size(tx: Transaction, key: str) -> int | None:
 async def list_projects(tx: Transaction, keys: Collection[str]) -> list[str]:
     """Return the projects that have files of these contents, in a fixed order."""
     statement = select(AssetNode.project_id).distinct().where(AssetNode.blob_key.in_(sorted(set(keys))))
-    return sorted((await tx.run(statement)).scalars())
+    return sorted((await tx.execute(statement)).scalars())
 
 
 async def get_page(tx: Transaction, key: str, number: int) -> AssetPage | None:
@@ -77,7 +77,7 @@ async def get_page(tx: Transaction, key: str, number: int) -> AssetPage | None:
 async def count_failed_pages(tx: Transaction, key: str) -> int:
     """Count the pages of a document that couldn't be rendered."""
     failed = (AssetPage.source_key == key, AssetPage.picture_key.is_(None))
-    return (await tx.run(select(func.count()).select_from(AssetPage).where(*failed))).scalar_one()
+    return (await tx.execute(select(func.count()).select_from(AssetPage).where(*failed))).scalar_one()
 
 
 async def insert_page(tx: Transaction, row: dict[str, Any]) -> None:
@@ -95,7 +95,7 @@ async def _delete_unused(
     tx: Transaction, model: type[AssetPicture | AssetPage], key_columns: tuple[Any, Any], limit: int
 ) -> int:
     unnamed = ~exists().where(AssetNode.blob_key == key_columns[0])
-    unused = [tuple(row) for row in await tx.run(select(*key_columns).where(unnamed).limit(limit))]
+    unused = [tuple(row) for row in await tx.execute(select(*key_columns).where(unnamed).limit(limit))]
     if unused:
-        await tx.run(delete(model).where(tuple_(*key_columns).in_(unused)))
+        await tx.execute(delete(model).where(tuple_(*key_columns).in_(unused)))
     return len(unused)

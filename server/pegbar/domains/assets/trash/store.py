@@ -33,5 +33,5 @@ async def list_trashed_among(tx: Transaction, project_id: str, ids: Collection[s
 async def list_due(tx: Transaction, before: datetime, limit: int) -> list[tuple[str, str]]:
     """Return ids and project ids of nodes trashed before a time, oldest first."""
     statement = select(AssetNode.id, AssetNode.project_id).where(AssetNode.deleted_at < before)
-    rows = await tx.run(statement.order_by(AssetNode.deleted_at, AssetNode.id).limit(limit))
+    rows = await tx.execute(statement.order_by(AssetNode.deleted_at, AssetNode.id).limit(limit))
     return [(row.id, row.project_id) for row in rows]

@@ -31,37 +31,37 @@ IS_UPLOADING: Final = and_(AssetUpload.received < AssetUpload.size, AssetUpload.
 
 async def insert_part(tx: Transaction, upload_id: str, start: int, size: int, key: str, now: datetime) -> None:
     """Record a stored chunk and count its bytes as received."""
-    await tx.run(insert(AssetUploadPart), {"upload_id": upload_id, "start": start, "blob_key": key})
+    await tx.execute(insert(AssetUploadPart), {"upload_id": upload_id, "start": start, "blob_key": key})
     values = {"received": start + size, "last_piece_at": now}
-    await tx.run(update(AssetUpload).where(AssetUpload.id == upload_id).values(**values))
+    await tx.execute(update(AssetUpload).where(AssetUpload.id == upload_id).values(**values))
 
 
 async def list_part_keys(tx: Transaction, upload_id: str) -> list[str]:
     """Return the storage keys of the chunks in order."""
     statement = select(AssetUploadPart.blob_key).where(AssetUploadPart.upload_id == upload_id)
-    return list((await tx.run(statement.order_by(AssetUploadPart.start))).scalars())
+    return list((await tx.execute(statement.order_by(AssetUploadPart.start))).scalars())
 
 
 async def finish_upload(tx: Transaction, upload_id: str, size: int) -> None:
     """Mark an upload as complete and delete the records of its chunks."""
-    await tx.run(update(AssetUpload).where(AssetUpload.id == upload_id).values(received=size))
-    await tx.run(delete(AssetUploadPart).where(AssetUploadPart.upload_id == upload_id))
+    await tx.execute(update(AssetUpload).where(AssetUpload.id == upload_id).values(received=size))
+    await tx.execute(delete(AssetUploadPart).where(AssetUploadPart.upload_id == upload_id))
 
 
 async def delete_upload(tx: Transaction, upload_id: str) -> None:
     """Delete an upload and the records of its chunks."""
-    await tx.run(delete(AssetUpload).where(AssetUpload.id == upload_id))
+    await tx.execute(delete(AssetUpload).where(AssetUpload.id == upload_id))
 
 
 async def end_uploads(tx: Transaction, ids: Collection[str], now: datetime) -> None:
     """Mark uploads as ended and delete the records of their chunks; the sweep deletes the data."""
-    await tx.run(delete(AssetUploadPart).where(AssetUploadPart.upload_id.in_(ids)))
-    await tx.run(update(AssetUpload).where(AssetUpload.id.in_(ids)).values(received=0, ended_at=now))
+    await tx.execute(delete(AssetUploadPart).where(AssetUploadPart.upload_id.in_(ids)))
+    await tx.execute(update(AssetUpload).where(AssetUpload.id.in_(ids)).values(received=0, ended_at=now))
 
 
 async def delete_uploads_before(tx: Transaction, before: datetime) -> None:
     """Delete uploads, finished or not, whose last chunk arrived before a time."""
-    await tx.run(delete(AssetUpload).where(AssetUpload.last_piece_at < before))
+    await tx.execute(delete(AssetUpload).where(AssetUpload.last_piece_at < before))
 
 
 def select_received_bytes(projects: Select[Any]) -> Select[Any]:

@@ -23,9 +23,9 @@ async def count_files(tx: Transaction, project_ids: Collection[str]) -> dict[str
     """Count the files of each project."""
     files = (AssetNode.project_id.in_(project_ids), AssetNode.is_folder.is_(False))
     counted = select(AssetNode.project_id, func.count()).where(*files).group_by(AssetNode.project_id)
-    return {row[0]: row[1] for row in await tx.run(counted)}
+    return {row[0]: row[1] for row in await tx.execute(counted)}
 
 
 async def delete_uploads(tx: Transaction, person: str) -> None:
     """Delete a person's unfinished uploads."""
-    await tx.run(delete(AssetUpload).where(AssetUpload.uploader_id == person))
+    await tx.execute(delete(AssetUpload).where(AssetUpload.uploader_id == person))

@@ -42,7 +42,7 @@ async def _create_chat(ctx: RequestContext, me: str, other: str, pair: str) -> N
     row = chats.new_chat_values(new_id(), "direct", now, pair=pair, status=status, begun_by=me)
     if await chat_rows.insert_chat(ctx.tx, row, {me: "member", other: "member"}, now):
         for person in sorted((me, other)):
-            await ctx.tx.append_event(user_topic(person), ChatsChanged())
+            await ctx.tx.events.append(user_topic(person), ChatsChanged())
 
 
 async def accept_chat(ctx: RequestContext, chat_id: str) -> ChatOut:
@@ -52,7 +52,7 @@ async def accept_chat(ctx: RequestContext, chat_id: str) -> ChatOut:
         raise NotFound
     if access.status == "pending":
         guards.require(policy.accept(access, ctx.user))
-        await ctx.tx.append_event(chat_topic(chat_id), ChatChanged())
+        await ctx.tx.events.append(chat_topic(chat_id), ChatChanged())
         await chat_rows.set_status(ctx.tx, chat_id, "accepted")
-        await ctx.tx.append_event(user_topic(guards.require_person(ctx.user)), ChatsChanged())
+        await ctx.tx.events.append(user_topic(guards.require_person(ctx.user)), ChatsChanged())
     return (await presenters.build_chats(ctx, [await chats.require_chat(ctx, chat_id)]))[0]

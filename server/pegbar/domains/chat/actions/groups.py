@@ -51,7 +51,7 @@ async def create_group(ctx: RequestContext, new: GroupNew) -> ChatOut:
 async def rename_group(ctx: RequestContext, chat_id: str, name: str) -> ChatOut:
     """Rename a group."""
     await chats.lock_and_require_manage(ctx, chat_id)
-    await ctx.tx.append_event(chat_topic(chat_id), ChatChanged())
+    await ctx.tx.events.append(chat_topic(chat_id), ChatChanged())
     await chat_rows.update_chat(ctx.tx, chat_id, name=name)
     return (await presenters.build_chats(ctx, [await chats.require_chat(ctx, chat_id)]))[0]
 
@@ -103,7 +103,7 @@ async def add_person(ctx: RequestContext, chat_id: str, profile_id: str) -> None
         text=sentences.too_many_group_members,
     )
     await invitations.throttle_invitations(ctx, me, strangers)
-    await ctx.tx.append_event(chat_topic(chat_id), ChatChanged())
+    await ctx.tx.events.append(chat_topic(chat_id), ChatChanged())
     if people:
         await member_rows.add_member(ctx.tx, chat_id, profile_id, "member", await ctx.tx.now())
         await invitation_rows.delete_invitations(ctx.tx, chat_id, [profile_id])
@@ -136,11 +136,11 @@ async def remove_person(ctx: RequestContext, chat_id: str, profile_id: str) -> N
         await outbox.delete_topic(ctx.tx, chat_topic(chat_id))
         await chat_rows.delete_chat(ctx.tx, chat_id)
     else:
-        await ctx.tx.append_event(chat_topic(chat_id), ChatChanged())
+        await ctx.tx.events.append(chat_topic(chat_id), ChatChanged())
         await member_rows.remove_member(ctx.tx, chat_id, profile_id)
         await invitation_rows.delete_invitations(ctx.tx, chat_id, invitations_ended)
     await _announce_chats_changed(ctx, {profile_id, *invitations_ended})
-    ctx.tx.wake(rights_topic(profile_id))
+    ctx.tx.events.wake(rights_topic(profile_id))
 
 
 async def transfer_ownership(ctx: RequestContext, chat_id: str, profile_id: str) -> ChatOut:
@@ -149,7 +149,7 @@ async def transfer_ownership(ctx: RequestContext, chat_id: str, profile_id: str)
     me = guards.require_person(ctx.user)
     if await member_rows.get_member(ctx.tx, chat_id, profile_id) is None:
         raise NotFound(texts.NOT_IN_GROUP)
-    await ctx.tx.append_event(chat_topic(chat_id), ChatChanged())
+    await ctx.tx.events.append(chat_topic(chat_id), ChatChanged())
     await member_rows.set_role(ctx.tx, chat_id, me, "member")
     await member_rows.set_role(ctx.tx, chat_id, profile_id, "owner")
     return (await presenters.build_chats(ctx, [await chats.require_chat(ctx, chat_id)]))[0]
@@ -162,7 +162,7 @@ async def set_muted(ctx: RequestContext, chat_id: str, *, muted: bool) -> None:
     await chats.ensure_row(ctx, access)
     await member_rows.add_member(ctx.tx, chat_id, me, "member", now)
     await member_rows.set_muted(ctx.tx, chat_id, me, muted=muted)
-    await ctx.tx.append_event(user_topic(me), ChatsChanged())
+    await ctx.tx.events.append(user_topic(me), ChatsChanged())
 
 
 async def _split_by_acquaintance(ctx: RequestContext, me: str, ids: list[str]) -> tuple[list[str], list[str]]:
@@ -187,9 +187,9 @@ async def _split_by_acquaintance(ctx: RequestContext, me: str, ids: list[str]) -
 def _notify_added(ctx: RequestContext, by: str, people: list[str], chat_id: str) -> None:
     """Notify people who were added. Each time counts: a person can be added, leave, and be added again."""
     if people:
-        ctx.tx.queue_notification(NotificationEvent("group_added", tuple(people), by, chat_id, new_id()))
+        ctx.tx.notifications.add(NotificationEvent("group_added", tuple(people), by, chat_id, new_id()))
 
 
 async def _announce_chats_changed(ctx: RequestContext, people: set[str]) -> None:
     for person in sorted(people):
-        await ctx.tx.append_event(user_topic(person), ChatsChanged())
+        await ctx.tx.events.append(user_topic(person), ChatsChanged())

@@ -53,7 +53,7 @@ async def send_invitations(ctx: RequestContext, chat_id: str, me: str, people: C
     invited = {person: new_id() for person in people}
     await invitation_rows.insert_invitations(ctx.tx, chat_id, me, invited, await ctx.tx.now())
     for person, id_ in invited.items():
-        ctx.tx.queue_notification(NotificationEvent("group_invite", (person,), me, about=id_, source=id_))
+        ctx.tx.notifications.add(NotificationEvent("group_invite", (person,), me, about=id_, source=id_))
 
 
 async def has_declined(ctx: RequestContext, chat_id: str, profile_id: str) -> bool:
@@ -72,10 +72,10 @@ async def accept_invitation(ctx: RequestContext, invite_id: str) -> ChatOut:
         raise Conflict(texts.INVITATION_ANSWERED, code="answered_already")
     if row.status == "pending":
         now = await ctx.tx.now()
-        await ctx.tx.append_event(chat_topic(row.chat_id), ChatChanged())
+        await ctx.tx.events.append(chat_topic(row.chat_id), ChatChanged())
         await member_rows.add_member(ctx.tx, row.chat_id, row.profile_id, "member", now)
         await invitation_rows.set_status(ctx.tx, row.id, "accepted", now)
-        await ctx.tx.append_event(user_topic(row.profile_id), ChatsChanged())
+        await ctx.tx.events.append(user_topic(row.profile_id), ChatsChanged())
     else:
         await guards.chat(ctx, row.chat_id)
     return (await presenters.build_chats(ctx, [await chats.require_chat(ctx, row.chat_id)]))[0]
@@ -87,9 +87,9 @@ async def decline_invitation(ctx: RequestContext, invite_id: str) -> None:
     if row.status == "accepted":
         raise Conflict(texts.INVITATION_ANSWERED, code="answered_already")
     if row.status == "pending":
-        await ctx.tx.append_event(chat_topic(row.chat_id), ChatChanged())
+        await ctx.tx.events.append(chat_topic(row.chat_id), ChatChanged())
         await invitation_rows.set_status(ctx.tx, row.id, "declined", await ctx.tx.now())
-        await ctx.tx.append_event(user_topic(row.profile_id), ChatsChanged())
+        await ctx.tx.events.append(user_topic(row.profile_id), ChatsChanged())
 
 
 async def withdraw_invitation(ctx: RequestContext, chat_id: str, profile_id: str) -> None:
@@ -98,9 +98,9 @@ async def withdraw_invitation(ctx: RequestContext, chat_id: str, profile_id: str
     row = await invitation_rows.find_invitation(ctx.tx, chat_id, profile_id)
     if row is None or row.status != "pending":
         return
-    await ctx.tx.append_event(chat_topic(chat_id), ChatChanged())
+    await ctx.tx.events.append(chat_topic(chat_id), ChatChanged())
     await invitation_rows.delete_invitations(ctx.tx, chat_id, [profile_id])
-    await ctx.tx.append_event(user_topic(profile_id), ChatsChanged())
+    await ctx.tx.events.append(user_topic(profile_id), ChatsChanged())
 
 
 async def _lock_own(ctx: RequestContext, invite_id: str) -> GroupInvitation:

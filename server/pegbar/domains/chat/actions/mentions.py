@@ -40,7 +40,7 @@ async def notify_mentioned(ctx: RequestContext, access: ChatAccess, by: str, mes
     mentioned = await chat_rows.filter_people_in_chat(ctx.tx, access.id, access.kind, mentioned_ids)
     if mentioned:
         project = access.id if access.kind == "project" else None
-        ctx.tx.queue_notification(
+        ctx.tx.notifications.add(
             NotificationEvent("mention", tuple(sorted(mentioned)), by, access.id, message_id, project)
         )
 

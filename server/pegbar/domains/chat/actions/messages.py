@@ -55,7 +55,7 @@ async def send_message(ctx: RequestContext, chat_id: str, new: MessageNew) -> Me
         if existing is None:
             if is_first:
                 to = tuple(other for other in (access.pair or "").split(":") if other != me)
-                ctx.tx.queue_notification(NotificationEvent("message_request", to, me, access.id, access.id))
+                ctx.tx.notifications.add(NotificationEvent("message_request", to, me, access.id, access.id))
             return await _store_message(ctx, access, me, new, body, now)
     if (existing.chat_id, existing.author_id) != (chat_id, me):
         raise Conflict(texts.MESSAGE_ID_TAKEN, code="id_taken")
@@ -103,7 +103,7 @@ async def _store_message(
         "pinned_at": None,
     }
     [message] = await presenters.build_messages(ctx, access, [made(ChatMessage, **row)])
-    number = await ctx.tx.append_event(chat_topic(access.id), MessageAdded(message=message))
+    number = await ctx.tx.events.append(chat_topic(access.id), MessageAdded(message=message))
     await chats.ensure_row(ctx, access)
     await message_rows.insert_message(ctx.tx, {**row, "number": number})
     if new.kind == "text":
@@ -215,7 +215,7 @@ async def announce_change(ctx: RequestContext, access: ChatAccess, message_id: s
     if row is None:
         raise NotFound(texts.MESSAGE_GONE, code="message.gone")
     [message] = await presenters.build_messages(ctx, access, [row])
-    as_of = await ctx.tx.append_event(chat_topic(row.chat_id), MessageChanged(message=message))
+    as_of = await ctx.tx.events.append(chat_topic(row.chat_id), MessageChanged(message=message))
     return message.model_copy(update={"as_of": as_of})
 
 

@@ -127,7 +127,7 @@ async def can_view_picture(ctx: RequestContext, chat_id: str, picture_id: str) -
 async def set_group_picture(ctx: RequestContext, chat_id: str, key: str | None) -> ChatOut:
     """Set the picture of a group; None shows the initials again."""
     await chats.lock_and_require_manage(ctx, chat_id)
-    await ctx.tx.append_event(chat_topic(chat_id), ChatChanged())
+    await ctx.tx.events.append(chat_topic(chat_id), ChatChanged())
     await chat_rows.update_chat(ctx.tx, chat_id, picture_key=key)
     return (await presenters.build_chats(ctx, [await chats.require_chat(ctx, chat_id)]))[0]
 

@@ -26,10 +26,10 @@ async def mark_read(ctx: RequestContext, chat_id: str, number: int) -> None:
         return
     if access.status == "pending" and access.begun_by != me:
         await member_rows.advance_read_mark(ctx.tx, chat_id, me, number, now, seen=False)
-        await ctx.tx.append_event(user_topic(me), ChatsChanged())
+        await ctx.tx.events.append(user_topic(me), ChatsChanged())
     else:
         # The chat's topic is locked before the mark. Sending a message locks them in the same order.
-        await ctx.tx.append_event(chat_topic(chat_id), ChatRead(profile_id=me, number=number, at=now))
+        await ctx.tx.events.append(chat_topic(chat_id), ChatRead(profile_id=me, number=number, at=now))
         await member_rows.advance_read_mark(ctx.tx, chat_id, me, number, now)
 
 
@@ -39,4 +39,4 @@ async def mark_unread(ctx: RequestContext, chat_id: str, number: int) -> None:
     await chats.ensure_row(ctx, access)
     await member_rows.add_member(ctx.tx, chat_id, me, "member", await ctx.tx.now())
     if await member_rows.move_read_mark_back(ctx.tx, chat_id, me, number):
-        await ctx.tx.append_event(user_topic(me), ChatsChanged())
+        await ctx.tx.events.append(user_topic(me), ChatsChanged())

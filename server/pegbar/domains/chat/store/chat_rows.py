@@ -57,7 +57,7 @@ async def list_own_projects(tx: Transaction, person: str, after: tuple[datetime,
     if after is not None:
         at, last = after
         statement = statement.where(or_(said < at, and_(said == at, Project.id < last)))
-    return list((await tx.run(statement.order_by(said.desc(), Project.id.desc()).limit(limit))).all())
+    return list((await tx.execute(statement.order_by(said.desc(), Project.id.desc()).limit(limit))).all())
 
 
 async def list_watched_chats(tx: Transaction, person: str, limit: int) -> list[Any]:
@@ -73,14 +73,14 @@ async def list_watched_chats(tx: Transaction, person: str, limit: int) -> list[A
     statement = (
         select(both.c.id, both.c.project_id).order_by(both.c.last_at.desc().nulls_last(), both.c.id).limit(limit)
     )
-    return list((await tx.run(statement)).all())
+    return list((await tx.execute(statement)).all())
 
 
 async def list_dm_peers(tx: Transaction, person: str) -> list[str]:
     """List the people with whom a person has an accepted direct chat."""
     own_chat_ids = select(ChatMember.chat_id).where(ChatMember.profile_id == person)
     conditions = (Chat.id.in_(own_chat_ids), Chat.kind == "direct", Chat.status == "accepted")
-    pairs = (await tx.run(select(Chat.pair).where(*conditions))).scalars()
+    pairs = (await tx.execute(select(Chat.pair).where(*conditions))).scalars()
     return [id_ for pair in pairs for id_ in str(pair).split(":") if id_ != person]
 
 
@@ -89,7 +89,7 @@ async def list_co_members(tx: Transaction, person: str, limit: int) -> list[str]
     own_chat_ids = select(ChatMember.chat_id).where(ChatMember.profile_id == person)
     shared = select(Chat.id).where(Chat.id.in_(own_chat_ids), Chat.kind != "project")
     query = select(ChatMember.profile_id).where(ChatMember.chat_id.in_(shared)).distinct().limit(limit)
-    return list((await tx.run(query)).scalars())
+    return list((await tx.execute(query)).scalars())
 
 
 async def insert_chat(tx: Transaction, row: dict[str, Any], people: dict[str, str], now: datetime) -> bool:
@@ -122,7 +122,7 @@ async def list_requests(tx: Transaction, person: str, without: Collection[str], 
         .where(Chat.kind == "direct", Chat.status == "pending", Chat.begun_by != person)
         .where(Chat.last_number > ChatMember.read_number, Chat.begun_by.not_in(without))
     )
-    return records(Chat, (await tx.run(statement.order_by(Chat.last_at.desc()).limit(limit))).all())
+    return records(Chat, (await tx.execute(statement.order_by(Chat.last_at.desc()).limit(limit))).all())
 
 
 def _filter_unread(query: Select[*tuple[Any, ...]], person: str, without: Collection[str]) -> Select[*tuple[Any, ...]]:
@@ -145,7 +145,7 @@ async def count_unread_chats(tx: Transaction, person: str, without: Collection[s
     kind = case((is_request, "request"), else_=Chat.kind)
     counts: Select[*tuple[Any, ...]] = select(kind.label("which"), func.count().label("count")).select_from(Chat)
     statement = _filter_unread(counts, person, without).group_by(kind)
-    return {row[0]: row[1] for row in (await tx.run(statement)).all()}
+    return {row[0]: row[1] for row in (await tx.execute(statement)).all()}
 
 
 async def list_unread_since(
@@ -166,13 +166,13 @@ async def _load_page(
     if after is not None:
         at, last = after
         statement = statement.where(or_(said < at, and_(said == at, Chat.id < last)))
-    return records(Chat, (await tx.run(statement.order_by(said.desc(), Chat.id.desc()).limit(limit))).all())
+    return records(Chat, (await tx.execute(statement.order_by(said.desc(), Chat.id.desc()).limit(limit))).all())
 
 
 async def set_status(tx: Transaction, chat_id: str, status: str) -> bool:
     """Set the status of a direct chat; False if it had this status already."""
     changed = update(Chat).where(Chat.id == chat_id, Chat.status != status).values(status=status)
-    return (await tx.run(changed)).rowcount == 1
+    return (await tx.execute(changed)).rowcount == 1
 
 
 async def get_chats_by_ids(tx: Transaction, ids: Collection[str]) -> dict[str, Chat]:
@@ -182,12 +182,12 @@ async def get_chats_by_ids(tx: Transaction, ids: Collection[str]) -> dict[str, C
 
 async def update_chat(tx: Transaction, chat_id: str, **values: Any) -> None:
     """Change a group's name or picture, and increase its version."""
-    await tx.run(update(Chat).where(Chat.id == chat_id).values(**values, version=Chat.version + 1))
+    await tx.execute(update(Chat).where(Chat.id == chat_id).values(**values, version=Chat.version + 1))
 
 
 async def delete_chat(tx: Transaction, chat_id: str) -> None:
     """Delete a chat with its messages."""
-    await tx.run(delete(Chat).where(Chat.id == chat_id))
+    await tx.execute(delete(Chat).where(Chat.id == chat_id))
 
 
 async def filter_people_in_chat(tx: Transaction, chat_id: str, kind: str, people: Collection[str]) -> set[str]:
@@ -200,7 +200,7 @@ async def filter_people_in_chat(tx: Transaction, chat_id: str, kind: str, people
         member = (ProjectMember.project_id == chat_id, ProjectMember.profile_id.in_(people))
         owner = (Project.id == chat_id, Project.owner_id.in_(people))
         query = union(select(ProjectMember.profile_id).where(*member), select(Project.owner_id).where(*owner))
-    return set((await tx.run(query)).scalars())
+    return set((await tx.execute(query)).scalars())
 
 
 def select_readable_chats(person: str) -> Select[*tuple[Any, ...]]:
@@ -222,4 +222,4 @@ async def list_readable_chats(tx: Transaction, person: str, ids: Collection[str]
 async def refresh_last_number(tx: Transaction, ids: Collection[str]) -> None:
     """Recompute the last message number of chats whose newest message may have been deleted."""
     newest = select(func.coalesce(func.max(ChatMessage.number), 0)).where(ChatMessage.chat_id == Chat.id)
-    await tx.run(update(Chat).where(Chat.id.in_(ids)).values(last_number=newest.scalar_subquery()))
+    await tx.execute(update(Chat).where(Chat.id.in_(ids)).values(last_number=newest.scalar_subquery()))

@@ -44,19 +44,19 @@ async def insert_invitations(
     await delete_invitations(tx, chat_id, invited)
     common = {"chat_id": chat_id, "invited_by": invited_by, "status": "pending", "created_at": now}
     rows = [{**common, "id": id_, "profile_id": person, "responded_at": None} for person, id_ in invited.items()]
-    await tx.run(insert(GroupInvitation), rows)
+    await tx.execute(insert(GroupInvitation), rows)
 
 
 async def delete_invitations(tx: Transaction, chat_id: str, people: Collection[str]) -> None:
     """Delete the invitations of these people to a group, answered or not."""
     conditions = (GroupInvitation.chat_id == chat_id, GroupInvitation.profile_id.in_(people))
-    await tx.run(delete(GroupInvitation).where(*conditions))
+    await tx.execute(delete(GroupInvitation).where(*conditions))
 
 
 async def set_status(tx: Transaction, invite_id: str, status: str, now: datetime) -> None:
     """Store the answer to an invitation."""
     answered = update(GroupInvitation).where(GroupInvitation.id == invite_id)
-    await tx.run(answered.values(status=status, responded_at=now))
+    await tx.execute(answered.values(status=status, responded_at=now))
 
 
 async def list_all_of_person(tx: Transaction, person: str) -> list[GroupInvitation]:
@@ -68,4 +68,4 @@ async def list_all_of_person(tx: Transaction, person: str) -> list[GroupInvitati
 async def delete_all_of_person(tx: Transaction, person: str) -> None:
     """Delete all invitations that a person sent or received."""
     either = or_(GroupInvitation.profile_id == person, GroupInvitation.invited_by == person)
-    await tx.run(delete(GroupInvitation).where(either))
+    await tx.execute(delete(GroupInvitation).where(either))

@@ -54,7 +54,7 @@ async def list_people_in_chats(
         ChatMessage.chat_id.in_(chat_ids), ChatMessage.author_id.in_(people)
     )
     result = dict[str, list[str]]()
-    for row in await tx.run(member.union(author)):
+    for row in await tx.execute(member.union(author)):
         result.setdefault(row.chat_id, []).append(row.person)
     return {chat_id: sorted(each) for chat_id, each in result.items()}
 
@@ -74,27 +74,27 @@ async def advance_read_mark(
     if seen and (before is None or before.seen_number < number):
         values |= {"seen_number": number, "seen_at": at}
     conditions = (ChatMember.chat_id == chat_id, ChatMember.profile_id == person, ChatMember.read_number < number)
-    return (await tx.run(update(ChatMember).where(*conditions).values(**values))).rowcount == 1
+    return (await tx.execute(update(ChatMember).where(*conditions).values(**values))).rowcount == 1
 
 
 async def move_read_mark_back(tx: Transaction, chat_id: str, person: str, number: int) -> bool:
     """Move a person's own read mark back; False if it was already there or before."""
     conditions = (ChatMember.chat_id == chat_id, ChatMember.profile_id == person, ChatMember.read_number > number)
-    return (await tx.run(update(ChatMember).where(*conditions).values(read_number=number))).rowcount == 1
+    return (await tx.execute(update(ChatMember).where(*conditions).values(read_number=number))).rowcount == 1
 
 
 async def remove_member(tx: Transaction, chat_id: str, person: str) -> None:
     """Remove a person from a chat."""
-    await tx.run(delete(ChatMember).where(ChatMember.chat_id == chat_id, ChatMember.profile_id == person))
+    await tx.execute(delete(ChatMember).where(ChatMember.chat_id == chat_id, ChatMember.profile_id == person))
 
 
 async def set_role(tx: Transaction, chat_id: str, person: str, role: str) -> None:
     """Set the role of a group member."""
     conditions = (ChatMember.chat_id == chat_id, ChatMember.profile_id == person)
-    await tx.run(update(ChatMember).where(*conditions).values(role=role))
+    await tx.execute(update(ChatMember).where(*conditions).values(role=role))
 
 
 async def set_muted(tx: Transaction, chat_id: str, person: str, *, muted: bool) -> None:
     """Set whether a person muted a chat."""
     conditions = (ChatMember.chat_id == chat_id, ChatMember.profile_id == person)
-    await tx.run(update(ChatMember).where(*conditions).values(muted=muted))
+    await tx.execute(update(ChatMember).where(*conditions).values(muted=muted))

@@ -140,7 +140,7 @@ async def insert_message(tx: Transaction, row: dict[str, Any]) -> None:
 
 async def update_message(tx: Transaction, message_id: str, **values: Any) -> None:
     """Change columns of a message."""
-    await tx.run(update(ChatMessage).where(ChatMessage.id == message_id).values(**values))
+    await tx.execute(update(ChatMessage).where(ChatMessage.id == message_id).values(**values))
 
 
 async def list_messages(
@@ -181,7 +181,7 @@ async def find_first_unread(tx: Transaction, chat_id: str, person: str, number: 
         .order_by(ChatMessage.number)
         .limit(1)
     )
-    return (await tx.run(query)).scalar_one_or_none()
+    return (await tx.execute(query)).scalar_one_or_none()
 
 
 async def count_unread(tx: Transaction, chat_id: str, person: str, number: int, limit: int) -> int:
@@ -193,7 +193,7 @@ async def count_unread(tx: Transaction, chat_id: str, person: str, number: int, 
         .limit(limit)
         .subquery()
     )
-    return (await tx.run(select(func.count()).select_from(query))).scalar_one()
+    return (await tx.execute(select(func.count()).select_from(query))).scalar_one()
 
 
 async def search_messages(
@@ -209,7 +209,7 @@ async def search_messages(
             or_(ChatMessage.created_at < at, and_(ChatMessage.created_at == at, ChatMessage.id < last))
         )
     query = statement.order_by(ChatMessage.created_at.desc(), ChatMessage.id.desc()).limit(limit)
-    return records(ChatMessage, (await tx.run(query)).all())
+    return records(ChatMessage, (await tx.execute(query)).all())
 
 
 async def get_messages_by_ids(tx: Transaction, ids: Collection[str]) -> dict[str, ChatMessage]:
@@ -233,7 +233,7 @@ async def insert_reaction(tx: Transaction, message_id: str, person: str, emoji: 
 async def delete_reaction(tx: Transaction, message_id: str, person: str, emoji: str) -> bool:
     """Delete an emoji reaction; False if there is none."""
     conditions = (ChatReaction.message_id == message_id, ChatReaction.profile_id == person, ChatReaction.emoji == emoji)
-    return (await tx.run(delete(ChatReaction).where(*conditions))).rowcount == 1
+    return (await tx.execute(delete(ChatReaction).where(*conditions))).rowcount == 1
 
 
 async def list_pinned(tx: Transaction, chat_id: str, limit: int) -> list[ChatMessage]:
@@ -254,7 +254,7 @@ async def get_pictures(tx: Transaction, chat_id: str, ids: Collection[str]) -> d
 
 async def delete_picture(tx: Transaction, picture_id: str) -> None:
     """Delete a picture; garbage collection removes its object."""
-    await tx.run(delete(ChatPicture).where(ChatPicture.id == picture_id))
+    await tx.execute(delete(ChatPicture).where(ChatPicture.id == picture_id))
 
 
 async def list_readable_messages(tx: Transaction, ids: Collection[str], chats: Select[*tuple[Any, ...]]) -> list[Any]:
@@ -271,12 +271,12 @@ async def list_readable_messages(tx: Transaction, ids: Collection[str], chats: S
 
 async def mark_picture_used(tx: Transaction, picture_id: str) -> None:
     """Mark a picture as used by a message."""
-    await tx.run(update(ChatPicture).where(ChatPicture.id == picture_id).values(is_said=True))
+    await tx.execute(update(ChatPicture).where(ChatPicture.id == picture_id).values(is_said=True))
 
 
 async def delete_unused_pictures(tx: Transaction, before: datetime) -> None:
     """Delete unused pictures uploaded before a time; garbage collection removes their objects."""
-    await tx.run(delete(ChatPicture).where(ChatPicture.is_said.is_(False), ChatPicture.created_at < before))
+    await tx.execute(delete(ChatPicture).where(ChatPicture.is_said.is_(False), ChatPicture.created_at < before))
 
 
 async def list_messages_before(tx: Transaction, before: datetime, limit: int) -> list[ChatMessage]:
@@ -287,6 +287,6 @@ async def list_messages_before(tx: Transaction, before: datetime, limit: int) ->
 
 async def delete_messages(tx: Transaction, ids: Collection[str], pictures: Collection[str]) -> None:
     """Delete messages for good, and their pictures. Replies to them stay."""
-    await tx.run(delete(ChatMessage).where(ChatMessage.id.in_(ids)))
+    await tx.execute(delete(ChatMessage).where(ChatMessage.id.in_(ids)))
     if pictures:
-        await tx.run(delete(ChatPicture).where(ChatPicture.id.in_(pictures)))
+        await tx.execute(delete(ChatPicture).where(ChatPicture.id.in_(pictures)))

@@ -79,7 +79,7 @@ async def purge(services: Services, person: str) -> None:
             if successor is None:
                 await store.delete_group(tx, chat_id)
             else:
-                await tx.append_event(chat_topic(chat_id), ChatChanged())
+                await tx.events.append(chat_topic(chat_id), ChatChanged())
                 await store.set_owner(tx, chat_id, successor)
         await store.delete_memberships(tx, person)
         await invitation_rows.delete_all_of_person(tx, person)

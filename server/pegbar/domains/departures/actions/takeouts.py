@@ -189,7 +189,7 @@ def _stop(ctx: RequestContext, takeout_id: str) -> None:
     async def stop() -> None:
         await ctx.services.jobs.cancel(_job(takeout_id))
 
-    ctx.tx.after_commit(stop)
+    ctx.tx.hooks.after_commit(stop)
 
 
 def _job(takeout_id: str) -> str:

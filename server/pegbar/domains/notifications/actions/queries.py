@@ -131,7 +131,7 @@ async def list_requests(ctx: RequestContext, me: str, unread: list[Notification]
 async def mark_read(ctx: RequestContext, through: datetime, ids: list[str] | None) -> None:
     """Mark notifications as read. Those that are newer than `through` stay unread. Safe to repeat."""
     me = guards.require_person(ctx.user)
-    await ctx.tx.append_event(notifications_topic(me), NewsChanged())
+    await ctx.tx.events.append(notifications_topic(me), NewsChanged())
     await notification_rows.mark_read(ctx.tx, me, through + _TIME_PRECISION, ids, clock.now())
 
 

@@ -27,7 +27,7 @@ async def _record(services: Services, tx: Transaction, events: Sequence[Notifica
     # Each recipient's topic is locked until the commit, in the same order by every transaction. No other transaction
     # writes their notifications in the meantime, which also prevents deadlocks.
     for person in sorted({person for _, people in recipients for person in people}):
-        await tx.append_event(notifications_topic(person), NewsChanged())
+        await tx.events.append(notifications_topic(person), NewsChanged())
     now = await tx.now()
     for news, people in recipients:
         await _record_event(services, tx, news, people, now)

@@ -32,14 +32,14 @@ async def load_preferences(tx: Transaction, people: Collection[str], project_id:
     preferences = {row.person_id: Preferences(tuple(row.off), row.mail) for row in await _load_settings(tx, people)}
     if project_id is not None:
         conditions = (NotificationMute.project_id == project_id, NotificationMute.person_id.in_(people))
-        for (person,) in (await tx.run(select(NotificationMute.person_id).where(*conditions))).all():
+        for (person,) in (await tx.execute(select(NotificationMute.person_id).where(*conditions))).all():
             preferences[person] = replace(preferences.get(person, Preferences()), mutes=True)
     return preferences
 
 
 async def _load_settings(tx: Transaction, people: Collection[str]) -> list[NotificationSettings]:
     query = select(*NotificationSettings.__table__.c).where(NotificationSettings.person_id.in_(people))
-    return records(NotificationSettings, (await tx.run(query)).all())
+    return records(NotificationSettings, (await tx.execute(query)).all())
 
 
 async def filter_notified(tx: Transaction, news: NotificationEvent, people: Collection[str]) -> set[str]:
@@ -49,7 +49,7 @@ async def filter_notified(tx: Transaction, news: NotificationEvent, people: Coll
         NotificationSource.source == news.source,
         NotificationSource.person_id.in_(people),
     )
-    return set((await tx.run(select(NotificationSource.person_id).where(*conditions))).scalars())
+    return set((await tx.execute(select(NotificationSource.person_id).where(*conditions))).scalars())
 
 
 async def add_event(
@@ -61,7 +61,7 @@ async def add_event(
     """
     unread_ids = {
         row.person_id: row.id
-        for row in await tx.run(
+        for row in await tx.execute(
             select(Notification.person_id, Notification.id).where(
                 Notification.person_id.in_(ids),
                 Notification.kind == news.kind,
@@ -72,7 +72,9 @@ async def add_event(
     }
     extended = [id_ for person, id_ in unread_ids.items() if person not in read]
     if extended:
-        await tx.run(update(Notification).where(Notification.id.in_(extended)).values(updated_at=now, mailed_at=None))
+        await tx.execute(
+            update(Notification).where(Notification.id.in_(extended)).values(updated_at=now, mailed_at=None)
+        )
     target_ids = {
         person: unread_ids[person] if person in unread_ids and person not in read else ids[person] for person in ids
     }
@@ -90,7 +92,7 @@ async def add_event(
         if id_ == ids[person]
     ]
     if rows:
-        await tx.run(insert(Notification), rows)
+        await tx.execute(insert(Notification), rows)
     sources = [
         {
             "person_id": person,
@@ -102,7 +104,7 @@ async def add_event(
         }
         for person, id_ in target_ids.items()
     ]
-    await tx.run(insert(NotificationSource), sources)
+    await tx.execute(insert(NotificationSource), sources)
 
 
 async def list_notifications(
@@ -155,12 +157,12 @@ async def mark_read(tx: Transaction, person: str, through: datetime, ids: Sequen
     if ids is not None:
         is_request = and_(Notification.kind.in_(REQUESTS), Notification.about.in_(ids))
         conditions.append(or_(Notification.id.in_(ids), is_request))
-    await tx.run(update(Notification).where(*conditions).values(read_at=now))
+    await tx.execute(update(Notification).where(*conditions).values(read_at=now))
 
 
 async def mark_mailed(tx: Transaction, ids: Sequence[str], now: datetime) -> None:
     """Mark notifications as mailed."""
-    await tx.run(update(Notification).where(Notification.id.in_(ids)).values(mailed_at=now))
+    await tx.execute(update(Notification).where(Notification.id.in_(ids)).values(mailed_at=now))
 
 
 async def find_settings(tx: Transaction, person: str) -> NotificationSettings | None:
@@ -173,40 +175,40 @@ async def save_settings(tx: Transaction, person: str, off: Sequence[str], mail: 
     row = {"person_id": person, "off": list(off), "mail": mail, "mailed_at": now}
     statement = insert_or(tx, NotificationSettings).values(row)
     changes = {"off": row["off"], "mail": mail}
-    await tx.run(statement.on_conflict_do_update(index_elements=["person_id"], set_=changes))
+    await tx.execute(statement.on_conflict_do_update(index_elements=["person_id"], set_=changes))
 
 
 async def update_mailed_at(tx: Transaction, person: str, now: datetime) -> None:
     """Store when a person's digest was last checked."""
-    await tx.run(update(NotificationSettings).where(NotificationSettings.person_id == person).values(mailed_at=now))
+    await tx.execute(update(NotificationSettings).where(NotificationSettings.person_id == person).values(mailed_at=now))
 
 
 async def list_due_digests(tx: Transaction, before: datetime) -> list[tuple[str, datetime]]:
     """List people with a daily digest whose last check is older than `before`, and the time of that check."""
     conditions = (NotificationSettings.mail == "daily", NotificationSettings.mailed_at < before)
     query = select(NotificationSettings.person_id, NotificationSettings.mailed_at).where(*conditions)
-    rows = await tx.run(query.order_by(NotificationSettings.person_id))
+    rows = await tx.execute(query.order_by(NotificationSettings.person_id))
     return [(row.person_id, row.mailed_at) for row in rows]
 
 
 async def list_muted_projects(tx: Transaction, person: str) -> list[str]:
     """List the projects that a person muted."""
     query = select(NotificationMute.project_id).where(NotificationMute.person_id == person)
-    return list((await tx.run(query)).scalars())
+    return list((await tx.execute(query)).scalars())
 
 
 async def mute_project(tx: Transaction, person: str, project_id: str) -> None:
     """Mute a project; does nothing if it is muted."""
     row = {"person_id": person, "project_id": project_id}
-    await tx.run(insert_or(tx, NotificationMute).on_conflict_do_nothing(), row)
+    await tx.execute(insert_or(tx, NotificationMute).on_conflict_do_nothing(), row)
 
 
 async def unmute_project(tx: Transaction, person: str, project_id: str) -> None:
     """Unmute a project."""
     conditions = (NotificationMute.person_id == person, NotificationMute.project_id == project_id)
-    await tx.run(delete(NotificationMute).where(*conditions))
+    await tx.execute(delete(NotificationMute).where(*conditions))
 
 
 async def delete_old(tx: Transaction, before: datetime) -> None:
     """Delete notifications older than a time."""
-    await tx.run(delete(Notification).where(Notification.updated_at < before))
+    await tx.execute(delete(Notification).where(Notification.updated_at < before))

@@ -30,5 +30,5 @@ async def list_received(tx: Transaction, person: str) -> PlainRows:
 async def delete_all(tx: Transaction, person: str) -> None:
     """Delete a person's notifications and settings, and the events in others' notifications that they caused."""
     for model in (NotificationSettings, NotificationMute, Notification):
-        await tx.run(delete(model).where(model.person_id == person))
-    await tx.run(delete(NotificationSource).where(NotificationSource.actor_id == person))
+        await tx.execute(delete(model).where(model.person_id == person))
+    await tx.execute(delete(NotificationSource).where(NotificationSource.actor_id == person))

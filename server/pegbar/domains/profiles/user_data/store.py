@@ -11,8 +11,8 @@ from pegbar.kernel.database import Transaction
 
 async def mark(tx: Transaction, person: str, left_at: datetime | None) -> None:
     """Note since when somebody is gone; None: is there again."""
-    tx.mark_for_indexing("creator", person)
-    await tx.run(update(Profile).where(Profile.id == person).values(left_at=left_at))
+    tx.index.mark("creator", person)
+    await tx.execute(update(Profile).where(Profile.id == person).values(left_at=left_at))
 
 
 async def empty(tx: Transaction, person: str) -> None:
@@ -27,5 +27,5 @@ async def empty(tx: Transaction, person: str) -> None:
         "created_at": epoch,
         "left_at": epoch,
     }
-    tx.mark_for_indexing("creator", person)
-    await tx.run(update(Profile).where(Profile.id == person).values(**nothing))
+    tx.index.mark("creator", person)
+    await tx.execute(update(Profile).where(Profile.id == person).values(**nothing))

@@ -37,5 +37,5 @@ async def set_cover(ctx: RequestContext, ref: str, key: str | None) -> ProjectOu
     """
     access = await guards.project(ctx, ref, Permission.CHANGE_SETTINGS)
     version = await store.set_thumb(ctx.tx, access.id, key)
-    await ctx.tx.append_event(project_topic(access.id), ProjectUpdated(version=version))
+    await ctx.tx.events.append(project_topic(access.id), ProjectUpdated(version=version))
     return await project.get_project(ctx, ref)

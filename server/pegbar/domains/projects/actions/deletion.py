@@ -46,7 +46,7 @@ async def restore_project(ctx: RequestContext, ref: str) -> ProjectOut:
     access = await guards.project(ctx, ref, Permission.RESTORE_DELETED, deleted=True)
     if await store.restore_project(ctx.tx, access.id, clock.now() - RETENTION):
         for person in sorted({access.owner_id, *await store.list_member_ids(ctx.tx, access.id)}):
-            await ctx.tx.append_event(user_topic(person), ProjectsChanged())
+            await ctx.tx.events.append(user_topic(person), ProjectsChanged())
     return await project.get_project(ctx, access.id)
 
 

@@ -145,7 +145,7 @@ async def create_project(ctx: RequestContext, new: ProjectNew, request_key: str 
         if existing is None:
             raise Conflict(texts.PROJECT_NOT_CREATED, code="in_progress")
         return existing
-    await ctx.tx.append_event(user_topic(me), ProjectsChanged())
+    await ctx.tx.events.append(user_topic(me), ProjectsChanged())
     return project_id
 
 
@@ -178,11 +178,11 @@ async def edit_project(ctx: RequestContext, ref: str, version: int, changes: Pro
         values["name"] = values["name"].strip()
     if not await store.update_project(ctx.tx, access.id, version, values):
         raise Stale(await _build_project(ctx, access, await _require_project(ctx.tx, access.id)))
-    await ctx.tx.append_event(project_topic(access.id), ProjectUpdated(version=version + 1))
+    await ctx.tx.events.append(project_topic(access.id), ProjectUpdated(version=version + 1))
     if "name" in values:
         await _announce_projects_changed(ctx.tx, access)
     if "visibility" in values:
-        ctx.tx.wake(rights_topic(access.id))
+        ctx.tx.events.wake(rights_topic(access.id))
     return await get_project(ctx, ref)
 
 
@@ -190,16 +190,16 @@ async def delete_project(ctx: RequestContext, ref: str) -> None:
     """Delete a project; its owner can restore it for 30 days."""
     access = await guards.project(ctx, ref, Permission.DELETE)
     await store.mark_deleted(ctx.tx, access.id, clock.now())
-    await ctx.tx.append_event(project_topic(access.id), ProjectDeleted())
+    await ctx.tx.events.append(project_topic(access.id), ProjectDeleted())
     await _announce_projects_changed(ctx.tx, access)
-    ctx.tx.wake(rights_topic(access.id))
+    ctx.tx.events.wake(rights_topic(access.id))
 
 
 async def _announce_projects_changed(tx: Transaction, access: ProjectAccess) -> None:
     """Announce to all members that their lists of projects changed."""
     # Sorted, to prevent deadlocks between transactions that announce to the same people.
     for person in sorted({access.owner_id, *await store.list_member_ids(tx, access.id)}):
-        await tx.append_event(user_topic(person), ProjectsChanged())
+        await tx.events.append(user_topic(person), ProjectsChanged())
 
 
 async def get_access(ctx: RequestContext, ref: str) -> AccessOut:

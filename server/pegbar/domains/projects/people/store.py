@@ -28,7 +28,7 @@ async def get_role(tx: Transaction, project_id: str, role_id: str) -> ProjectRol
 async def count_roles(tx: Transaction, project_id: str) -> int:
     """Count the custom roles of a project."""
     statement = select(func.count()).select_from(ProjectRole).where(ProjectRole.project_id == project_id)
-    return (await tx.run(statement)).scalar_one()
+    return (await tx.execute(statement)).scalar_one()
 
 
 async def role_exists(tx: Transaction, role_id: str) -> bool:
@@ -39,18 +39,18 @@ async def role_exists(tx: Transaction, role_id: str) -> bool:
 async def insert_role(tx: Transaction, row: dict[str, Any]) -> bool:
     """Insert a custom role after the others of its project; False if its id is taken."""
     last = select(func.coalesce(func.max(ProjectRole.number), 0)).where(ProjectRole.project_id == row["project_id"])
-    number = (await tx.run(last)).scalar_one() + 1
+    number = (await tx.execute(last)).scalar_one() + 1
     return await insert_once(tx, ProjectRole, {**row, "number": number})
 
 
 async def update_role(tx: Transaction, role_id: str, values: dict[str, Any]) -> None:
     """Update a custom role."""
-    await tx.run(update(ProjectRole).where(ProjectRole.id == role_id).values(**values))
+    await tx.execute(update(ProjectRole).where(ProjectRole.id == role_id).values(**values))
 
 
 async def delete_role(tx: Transaction, role_id: str) -> None:
     """Delete a custom role; its members keep their built-in role."""
-    await tx.run(delete(ProjectRole).where(ProjectRole.id == role_id))
+    await tx.execute(delete(ProjectRole).where(ProjectRole.id == role_id))
 
 
 async def has_role(tx: Transaction, project_id: str, profile_id: str, role_id: str) -> bool:
@@ -60,7 +60,7 @@ async def has_role(tx: Transaction, project_id: str, profile_id: str, role_id: s
         ProjectMember.profile_id == profile_id,
         ProjectMember.custom_role == role_id,
     )
-    return (await tx.run(statement)).first() is not None
+    return (await tx.execute(statement)).first() is not None
 
 
 async def assign_role(tx: Transaction, project_id: str, profile_id: str, role_id: str | None) -> bool:
@@ -71,7 +71,7 @@ async def assign_role(tx: Transaction, project_id: str, profile_id: str, role_id
         .values(custom_role=role_id)
         .returning(ProjectMember.profile_id)
     )
-    return (await tx.run(statement)).first() is not None
+    return (await tx.execute(statement)).first() is not None
 
 
 async def set_owner(tx: Transaction, project_id: str, before: str, after: str) -> int | None:
@@ -82,7 +82,7 @@ async def set_owner(tx: Transaction, project_id: str, before: str, after: str) -
         .values(owner_id=after, version=Project.version + 1)
         .returning(Project.version)
     )
-    return (await tx.run(statement)).scalar_one_or_none()
+    return (await tx.execute(statement)).scalar_one_or_none()
 
 
 async def upsert_invite(tx: Transaction, row: dict[str, Any], *, change: bool) -> str:
@@ -101,9 +101,9 @@ async def upsert_invite(tx: Transaction, row: dict[str, Any], *, change: bool) -
             where=or_(Invite.status != PENDING, differs) if change else Invite.status != PENDING,
         )
     )
-    await tx.run(statement)
+    await tx.execute(statement)
     condition = (Invite.project_id == row["project_id"], Invite.invitee == row["invitee"])
-    return (await tx.run(select(Invite.id).where(*condition))).scalar_one()
+    return (await tx.execute(select(Invite.id).where(*condition))).scalar_one()
 
 
 async def upsert_join_request(tx: Transaction, row: dict[str, Any]) -> str:
@@ -116,9 +116,9 @@ async def upsert_join_request(tx: Transaction, row: dict[str, Any]) -> str:
             index_elements=["project_id", "requester"], set_=changes, where=JoinRequest.status != PENDING
         )
     )
-    await tx.run(statement)
+    await tx.execute(statement)
     condition = (JoinRequest.project_id == row["project_id"], JoinRequest.requester == row["requester"])
-    return (await tx.run(select(JoinRequest.id).where(*condition))).scalar_one()
+    return (await tx.execute(select(JoinRequest.id).where(*condition))).scalar_one()
 
 
 async def list_invites(tx: Transaction, *, invitee: str | None = None, project_id: str | None = None) -> list[Any]:
@@ -161,7 +161,7 @@ async def answer_join_request(tx: Transaction, request_id: str, status: str, now
 async def delete_invite(tx: Transaction, invite_id: str) -> bool:
     """Delete a pending invitation; False if it was answered."""
     statement = delete(Invite).where(Invite.id == invite_id, Invite.status == PENDING).returning(Invite.id)
-    return (await tx.run(statement)).first() is not None
+    return (await tx.execute(statement)).first() is not None
 
 
 async def accept_pending(tx: Transaction, project_id: str, profile_id: str, now: datetime) -> bool:
@@ -184,7 +184,7 @@ async def _answer(
         .values(status=status, responded_at=now)
         .returning(table.id)
     )
-    return (await tx.run(statement)).first() is not None
+    return (await tx.execute(statement)).first() is not None
 
 
 async def _load_invites(tx: Transaction, *conditions: ColumnElement[bool]) -> Sequence[Row[*tuple[Any, ...]]]:
@@ -194,7 +194,7 @@ async def _load_invites(tx: Transaction, *conditions: ColumnElement[bool]) -> Se
         .where(Project.deleted_at.is_(None), *conditions)
         .order_by(Invite.created_at.desc(), Invite.id.desc())
     )
-    return (await tx.run(statement)).all()
+    return (await tx.execute(statement)).all()
 
 
 async def _load_join_requests(tx: Transaction, *conditions: ColumnElement[bool]) -> Sequence[Row[*tuple[Any, ...]]]:
@@ -204,7 +204,7 @@ async def _load_join_requests(tx: Transaction, *conditions: ColumnElement[bool])
         .where(Project.deleted_at.is_(None), *conditions)
         .order_by(JoinRequest.created_at.desc(), JoinRequest.id.desc())
     )
-    return (await tx.run(statement)).all()
+    return (await tx.execute(statement)).all()
 
 
 async def list_members(tx: Transaction, project_id: str) -> Sequence[Row[*tuple[Any, ...]]]:
@@ -221,21 +221,21 @@ async def list_members(tx: Transaction, project_id: str) -> Sequence[Row[*tuple[
         .where(ProjectMember.project_id == project_id)
         .order_by(ProjectMember.created_at, ProjectMember.profile_id)
     )
-    return (await tx.run(statement)).all()
+    return (await tx.execute(statement)).all()
 
 
 async def list_visible_people(tx: Transaction, project_ids: Sequence[str], limit: int) -> list[str]:
     """List the owners of these projects, then some members, each in order; private projects are left out."""
     is_visible = and_(Project.id.in_(project_ids), Project.visibility != "private")
     owners = select(Project.id, Project.owner_id).where(is_visible)
-    owner_by_project = {row.id: row.owner_id for row in await tx.run(owners)}
+    owner_by_project = {row.id: row.owner_id for row in await tx.execute(owners)}
     members = (
         select(ProjectMember.project_id, ProjectMember.profile_id)
         .join(Project, and_(Project.id == ProjectMember.project_id, is_visible))
         .order_by(ProjectMember.created_at, ProjectMember.profile_id)
         .limit(limit)
     )
-    member_rows = sorted((await tx.run(members)).all(), key=lambda row: project_ids.index(row.project_id))
+    member_rows = sorted((await tx.execute(members)).all(), key=lambda row: project_ids.index(row.project_id))
     people_ids = [
         *(owner_by_project[project] for project in project_ids if project in owner_by_project),
         *(row.profile_id for row in member_rows),
@@ -248,10 +248,10 @@ async def list_co_members(tx: Transaction, profile_id: str, projects: int, limit
     joined = select(ProjectMember.project_id).where(ProjectMember.profile_id == profile_id)
     own = or_(Project.owner_id == profile_id, Project.id.in_(joined))
     newest = select(Project.id).where(own, Project.deleted_at.is_(None)).order_by(Project.id.desc()).limit(projects)
-    ids = list((await tx.run(newest)).scalars())
+    ids = list((await tx.execute(newest)).scalars())
     owners = select(Project.owner_id).where(Project.id.in_(ids)).distinct()
     members = select(ProjectMember.profile_id).where(ProjectMember.project_id.in_(ids)).distinct().limit(limit)
-    rows = [*(await tx.run(owners)).scalars(), *(await tx.run(members)).scalars()]
+    rows = [*(await tx.execute(owners)).scalars(), *(await tx.execute(members)).scalars()]
     return list(dict.fromkeys(rows))[:limit]
 
 
@@ -264,19 +264,19 @@ async def filter_co_members(tx: Transaction, profile_id: str, people: Collection
     members = select(ProjectMember.profile_id).where(
         ProjectMember.project_id.in_(ids), ProjectMember.profile_id.in_(people)
     )
-    return set((await tx.run(owners.union(members))).scalars())
+    return set((await tx.execute(owners.union(members))).scalars())
 
 
 async def insert_member(tx: Transaction, project_id: str, profile_id: str, role: str, now: datetime) -> None:
     """Insert a member; does nothing if the person is one."""
     row = {"project_id": project_id, "profile_id": profile_id, "role": role, "custom_role": None, "created_at": now}
-    await tx.run(insert_or(tx, ProjectMember).on_conflict_do_nothing(), row)
+    await tx.execute(insert_or(tx, ProjectMember).on_conflict_do_nothing(), row)
 
 
 async def get_member_roles(tx: Transaction, project_id: str, profile_id: str) -> tuple[str | None, str | None]:
     """Get a member's built-in role and the id of the custom role."""
     condition = (ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
-    row = (await tx.run(select(ProjectMember.role, ProjectMember.custom_role).where(*condition))).first()
+    row = (await tx.execute(select(ProjectMember.role, ProjectMember.custom_role).where(*condition))).first()
     return (None, None) if row is None else (row.role, row.custom_role)
 
 
@@ -288,7 +288,7 @@ async def set_member_role(tx: Transaction, project_id: str, profile_id: str, rol
         .values(role=role, custom_role=None)
         .returning(ProjectMember.profile_id)
     )
-    return (await tx.run(statement)).first() is not None
+    return (await tx.execute(statement)).first() is not None
 
 
 async def delete_member(tx: Transaction, project_id: str, profile_id: str) -> bool:
@@ -298,4 +298,4 @@ async def delete_member(tx: Transaction, project_id: str, profile_id: str) -> bo
         .where(ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
         .returning(ProjectMember.profile_id)
     )
-    return (await tx.run(statement)).first() is not None
+    return (await tx.execute(statement)).first() is not None

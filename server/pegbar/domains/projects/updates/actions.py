@@ -58,7 +58,7 @@ async def post_update(ctx: RequestContext, ref: str, new: UpdateNew) -> UpdateOu
         "scheduled_for": time,
     }
     if await store.get_update(ctx.tx, update_id) is None:
-        number = await ctx.tx.append_event(project_topic(access.id), UpdatesChanged())
+        number = await ctx.tx.events.append(project_topic(access.id), UpdatesChanged())
         is_new = await store.insert_update(ctx.tx, {**row, "number": number, "created_at": await ctx.tx.now()})
         if is_new and not await _schedule_announcement(ctx, update_id, time):
             await _notify(ctx.tx, access.id, update_id, me)
@@ -78,7 +78,7 @@ async def delete_update(ctx: RequestContext, ref: str, update_id: str) -> None:
     if decision is not ALLOW and policy.see(access, posted=_is_posted(row, clock.now())) is not ALLOW:
         raise NotFound(texts.UPDATE_DELETED)
     guards.require(decision)
-    await ctx.tx.append_event(project_topic(access.id), UpdatesChanged())
+    await ctx.tx.events.append(project_topic(access.id), UpdatesChanged())
     await store.delete_update(ctx.tx, update_id)
 
 
@@ -92,13 +92,13 @@ async def announce_update(services: Services, update_id: str) -> None:
     if row.scheduled_for is not None:
         await asyncio.sleep(max(0.0, (row.scheduled_for - clock.now()).total_seconds()))
     async with services.db.write() as tx:
-        await tx.append_event(project_topic(row.project_id), UpdatesChanged())
+        await tx.events.append(project_topic(row.project_id), UpdatesChanged())
         await _notify(tx, row.project_id, update_id, row.author_id)
 
 
 async def insert_update(tx: Transaction, project_id: str, author_id: str, title: str | None, body: str) -> None:
     """Insert an update without checks, for demo data and the command line."""
-    number = await tx.append_event(project_topic(project_id), UpdatesChanged())
+    number = await tx.events.append(project_topic(project_id), UpdatesChanged())
     row = {"id": new_id(), "project_id": project_id, "author_id": author_id, "title": title, "number": number}
     moments = {"scheduled_for": None, "created_at": await tx.now()}
     await store.insert_update(tx, {**row, **moments, "body": rich_text.cleaned(body, _TAGS)})
@@ -124,7 +124,7 @@ async def _notify(tx: Transaction, project_id: str, update_id: str, author_id: s
     project = await projects.get_project(tx, project_id)
     if project is not None:
         people = (project.owner_id, *await projects.list_member_ids(tx, project_id))
-        tx.queue_notification(NotificationEvent("update", people, author_id, project_id, update_id, project_id))
+        tx.notifications.add(NotificationEvent("update", people, author_id, project_id, update_id, project_id))
 
 
 def extract_text(body: str) -> str:

@@ -38,9 +38,9 @@ async def list_updates(
         key = [bindparam(None, value, type_=kind) for value, kind in zip(after, (UtcTime(), BigInteger()), strict=True)]
         statement = statement.where(tuple_(hour, ProjectUpdate.number) < tuple_(*key))
     statement = statement.order_by(hour.desc(), ProjectUpdate.number.desc()).limit(limit)
-    return records(ProjectUpdate, (await tx.run(statement)).all())
+    return records(ProjectUpdate, (await tx.execute(statement)).all())
 
 
 async def delete_update(tx: Transaction, update_id: str) -> None:
     """Delete an update."""
-    await tx.run(delete(ProjectUpdate).where(ProjectUpdate.id == update_id))
+    await tx.execute(delete(ProjectUpdate).where(ProjectUpdate.id == update_id))

@@ -103,7 +103,7 @@ async def reactivate(ctx: RequestContext, kept: Rows) -> None:
         except NotFound:  # it was purged
             continue
     await _announce_changes(ctx.tx, kept)
-    await ctx.tx.append_event(user_topic(me), ProjectsChanged())
+    await ctx.tx.events.append(user_topic(me), ProjectsChanged())
 
 
 async def purge(services: Services, person: str) -> None:
@@ -125,7 +125,7 @@ async def _announce_changes(tx: Transaction, kept: Rows) -> None:
     # Sorted, to prevent deadlocks between transactions that announce to the same people.
     for project_id in sorted({row["project_id"] for row in kept.get("members", [])}):
         if await projects_store.get_project(tx, project_id) is not None:
-            await tx.append_event(project_topic(project_id), MembersChanged())
+            await tx.events.append(project_topic(project_id), MembersChanged())
     people = {row[side] for row in kept.get("invites", []) for side in ("inviter", "invitee")}
     for person in sorted(people):
-        await tx.append_event(user_topic(person), InboxChanged())
+        await tx.events.append(user_topic(person), InboxChanged())

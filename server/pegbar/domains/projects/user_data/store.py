@@ -17,7 +17,7 @@ async def list_owned_projects(tx: Transaction, person: str) -> list[Project]:
 
 async def list_owned_ids(tx: Transaction, person: str) -> list[str]:
     """List the ids of a person's own projects, including deleted ones."""
-    return list((await tx.run(select(Project.id).where(Project.owner_id == person))).scalars())
+    return list((await tx.execute(select(Project.id).where(Project.owner_id == person))).scalars())
 
 
 async def archive_all(tx: Transaction, person: str) -> dict[str, PlainRows]:
@@ -42,12 +42,12 @@ async def list_memberships(tx: Transaction, person: str) -> PlainRows:
     """List the projects of others in which a person is a member."""
     columns = (Project.slug, Project.name, ProjectMember.role, ProjectMember.created_at)
     query = select(*columns).join(ProjectMember, ProjectMember.project_id == Project.id)
-    return [to_plain(row) for row in await tx.run(query.where(ProjectMember.profile_id == person))]
+    return [to_plain(row) for row in await tx.execute(query.where(ProjectMember.profile_id == person))]
 
 
 async def list_joined_ids(tx: Transaction, person: str) -> set[str]:
     """List the ids of the projects in which a person is a member."""
-    return set((await tx.run(select(ProjectMember.project_id).where(ProjectMember.profile_id == person))).scalars())
+    return set((await tx.execute(select(ProjectMember.project_id).where(ProjectMember.profile_id == person))).scalars())
 
 
 async def load_details(tx: Transaction, project_id: str) -> dict[str, PlainRows]:
@@ -59,17 +59,17 @@ async def load_details(tx: Transaction, project_id: str) -> dict[str, PlainRows]
 async def list_updates(tx: Transaction, person: str) -> PlainRows:
     """List a person's updates in all projects."""
     columns = (ProjectUpdate.project_id, ProjectUpdate.title, ProjectUpdate.body, ProjectUpdate.created_at)
-    return [to_plain(row) for row in await tx.run(select(*columns).where(ProjectUpdate.author_id == person))]
+    return [to_plain(row) for row in await tx.execute(select(*columns).where(ProjectUpdate.author_id == person))]
 
 
 async def delete_project(tx: Transaction, project_id: str, person: str) -> bool:
     """Delete a project of a person for good, with all its rows."""
-    tx.mark_for_indexing("project", project_id)
+    tx.index.mark("project", project_id)
     statement = delete(Project).where(Project.id == project_id, Project.owner_id == person).returning(Project.id)
-    return (await tx.run(statement)).first() is not None
+    return (await tx.execute(statement)).first() is not None
 
 
 async def clear_request_keys(tx: Transaction, person: str) -> None:
     """Clear the request keys of a person's projects, because they contain the person's id."""
     query = Project.request_key.like(f"{person}:%")
-    await tx.run(update(Project).where(query).values(request_key=None, request_digest=None))
+    await tx.execute(update(Project).where(query).values(request_key=None, request_digest=None))

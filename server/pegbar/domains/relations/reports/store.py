@@ -35,12 +35,12 @@ async def list_reports(tx: Transaction, *, closed: bool, limit: int) -> Sequence
     )
     if not closed:
         statement = statement.where(Report.closed_at.is_(None))
-    return (await tx.run(statement)).all()
+    return (await tx.execute(statement)).all()
 
 
 async def close_report(tx: Transaction, report_id: str, now: datetime) -> bool:
     """Close a report; False if no open report has this id."""
     conditions = (Report.id == report_id, Report.closed_at.is_(None))
     return (
-        await tx.run(update(Report).where(*conditions).values(closed_at=now).returning(Report.id))
+        await tx.execute(update(Report).where(*conditions).values(closed_at=now).returning(Report.id))
     ).first() is not None

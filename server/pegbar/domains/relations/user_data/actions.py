@@ -57,4 +57,4 @@ async def _announce_changed(tx: Transaction, kept: Rows, me: str) -> None:
     seen = ("friendships", "profile_id"), ("friend_requests", "requester"), ("friend_requests", "requestee")
     # Sorted, to prevent deadlocks between transactions that announce to the same people.
     for person in sorted({row[side] for name, side in seen for row in kept.get(name, [])} - {me}):
-        await tx.append_event(user_topic(person), RelationsChanged())
+        await tx.events.append(user_topic(person), RelationsChanged())

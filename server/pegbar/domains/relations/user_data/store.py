@@ -43,8 +43,8 @@ async def list_reports(tx: Transaction, person: str) -> PlainRows:
 
 async def delete_reports(tx: Transaction, person: str) -> None:
     """Delete reports about a deleted person. Reports by them stay, without their name."""
-    await tx.run(delete(Report).where(Report.profile_id == person))
-    await tx.run(update(Report).where(Report.reporter == person).values(reporter=None))
+    await tx.execute(delete(Report).where(Report.profile_id == person))
+    await tx.execute(update(Report).where(Report.reporter == person).values(reporter=None))
 
 
 def _names_person(sides: tuple[Any, Any], person: str) -> Any:

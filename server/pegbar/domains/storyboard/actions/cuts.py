@@ -99,7 +99,7 @@ async def create_cut(ctx: RequestContext, ref: str, new: CutNew) -> CutPlaced:
     await store.insert_cut(ctx.tx, row)
     await pictures.enqueue_paint_if_stale(ctx, Cut(**row))
     placed = CutPlaced(cut=await to_cut_out(ctx.services, Cut(**row)), order_version=version)
-    await ctx.tx.append_event(
+    await ctx.tx.events.append(
         project_topic(access.id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order)
     )
     if new.shot_id is not None:
@@ -174,7 +174,7 @@ async def delete_cut(ctx: RequestContext, cut_id: str) -> int:
     if deleted is not None:
         await store.shift_positions(ctx.tx, project_id, deleted.position, -1)
         await refresh_cover(ctx.tx, project_id)
-        await ctx.tx.append_event(project_topic(project_id), CutDeleted(cut_id=cut_id, order_version=version))
+        await ctx.tx.events.append(project_topic(project_id), CutDeleted(cut_id=cut_id, order_version=version))
     return version
 
 
@@ -203,7 +203,7 @@ async def restore_cut(ctx: RequestContext, cut_id: str) -> CutPlaced:
     placed = CutPlaced(cut=await to_cut_out(ctx.services, restored), order_version=version)
     order = [*current_ids[:position], cut_id, *current_ids[position:]]
     await refresh_cover(ctx.tx, project_id)
-    await ctx.tx.append_event(
+    await ctx.tx.events.append(
         project_topic(project_id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order)
     )
     if restored.shot_id is not None:
@@ -225,7 +225,7 @@ async def reorder_cuts(ctx: RequestContext, ref: str, version: int, cut_ids: lis
     old_positions = {cut: place for place, cut in enumerate(current)}
     await store.set_positions(ctx.tx, {cut: place for place, cut in enumerate(cut_ids) if old_positions[cut] != place})
     await refresh_cover(ctx.tx, access.id)
-    await ctx.tx.append_event(project_topic(access.id), CutsReordered(cut_ids=cut_ids, order_version=new_version))
+    await ctx.tx.events.append(project_topic(access.id), CutsReordered(cut_ids=cut_ids, order_version=new_version))
     return OrderOut(cut_ids=cut_ids, order_version=new_version)
 
 

@@ -138,7 +138,7 @@ async def append_update(ctx: RequestContext, cut_id: str, push_id: str, update: 
     if not await store.insert_update(ctx.tx, {**row, "created_at": clock.now()}):
         await store.decrement_drawing_seq(ctx.tx, cut_id, len(update))
         return await store.get_push_seq(ctx.tx, cut_id, push_id) or counter.seq - 1
-    ctx.tx.wake(drawing_topic(cut_id))
+    ctx.tx.events.wake(drawing_topic(cut_id))
     if await _schedule_version(ctx, cut_id, counter.seq, counter.versioned_at):
         return counter.seq  # no compaction now: it would merge this change into the state to be saved
     if counter.seq % _COMPACT_EVERY == 0 or _crosses_chunk_boundary(counter.size, len(update)):

@@ -96,7 +96,7 @@ async def announce_cut(ctx: RequestContext, cut: Cut, replaced: Replaced | None 
     """Append the event for a changed cut or background. Returns its API model."""
     out = await to_cut_out(ctx.services, cut)
     event = BackgroundChanged(cut=out) if cut.is_background else CutUpdated(cut=out, replaced=replaced)
-    await ctx.tx.append_event(project_topic(cut.project_id), event)
+    await ctx.tx.events.append(project_topic(cut.project_id), event)
     return out
 
 

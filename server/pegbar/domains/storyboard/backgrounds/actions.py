@@ -55,7 +55,7 @@ async def delete_background(tx: Transaction, background: Cut) -> None:
     uses = await store.count_uses(tx, background.id)
     if uses:
         raise Conflict(texts.background_used(uses), code="background_used")
-    await tx.append_event(project_topic(background.project_id), BackgroundDeleted(cut_id=background.id))
+    await tx.events.append(project_topic(background.project_id), BackgroundDeleted(cut_id=background.id))
 
 
 async def restore_background(ctx: RequestContext, background: Cut) -> CutOut:

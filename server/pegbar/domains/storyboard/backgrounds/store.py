@@ -19,10 +19,10 @@ async def lock_background(tx: Transaction, project_id: str, background_id: str) 
         .where(_T.c.id == background_id, _T.c.project_id == project_id, _T.c.is_background.is_(True))
         .with_for_update(read=True)
     )
-    return record(Cut, (await tx.run(statement)).first())
+    return record(Cut, (await tx.execute(statement)).first())
 
 
 async def count_uses(tx: Transaction, background_id: str) -> int:
     """Count the live cuts that use this background."""
     statement = select(func.count()).select_from(_T).where(_T.c.background_id == background_id, _LIVE)
-    return (await tx.run(statement)).scalar_one()
+    return (await tx.execute(statement)).scalar_one()

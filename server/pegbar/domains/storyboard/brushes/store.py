@@ -23,13 +23,13 @@ async def get_brush(tx: Transaction, preset_id: str) -> BrushPreset | None:
 async def count_brushes(tx: Transaction, profile_id: str) -> int:
     """Count a user's brushes."""
     statement = select(func.count()).select_from(BrushPreset).where(BrushPreset.profile_id == profile_id)
-    return (await tx.run(statement)).scalar_one()
+    return (await tx.execute(statement)).scalar_one()
 
 
 async def release_key(tx: Transaction, profile_id: str, key: str) -> None:
     """Remove a key from the user's brush that has it."""
     holder = (BrushPreset.profile_id == profile_id, BrushPreset.key == key)
-    await tx.run(update(BrushPreset).where(*holder).values(key=None))
+    await tx.execute(update(BrushPreset).where(*holder).values(key=None))
 
 
 async def insert_brush(tx: Transaction, row: dict[str, Any]) -> bool:
@@ -39,9 +39,9 @@ async def insert_brush(tx: Transaction, row: dict[str, Any]) -> bool:
 
 async def update_brush(tx: Transaction, preset_id: str, values: dict[str, Any]) -> None:
     """Change a brush."""
-    await tx.run(update(BrushPreset).where(BrushPreset.id == preset_id).values(**values))
+    await tx.execute(update(BrushPreset).where(BrushPreset.id == preset_id).values(**values))
 
 
 async def delete_brush(tx: Transaction, profile_id: str, preset_id: str) -> None:
     """Delete a user's brush if it exists."""
-    await tx.run(delete(BrushPreset).where(BrushPreset.id == preset_id, BrushPreset.profile_id == profile_id))
+    await tx.execute(delete(BrushPreset).where(BrushPreset.id == preset_id, BrushPreset.profile_id == profile_id))

@@ -34,13 +34,13 @@ async def list_requested(tx: Transaction, project_id: str, asker_id: str, limit:
 
 async def delete_older(tx: Transaction, before: datetime) -> None:
     """Delete exports that were requested before `before`."""
-    await tx.run(delete(Export).where(Export.created_at < before))
+    await tx.execute(delete(Export).where(Export.created_at < before))
 
 
 async def count_open(tx: Transaction, asker: str) -> int:
     """Count the slots of a requester that are in use."""
     statement = select(func.count()).where(Export.asker == asker, Export.slot.is_not(None))
-    return (await tx.run(statement)).scalar_one()
+    return (await tx.execute(statement)).scalar_one()
 
 
 async def mark_running(tx: Transaction, export_id: str, now: datetime) -> Export | None:
@@ -75,10 +75,10 @@ async def cancel_export(tx: Transaction, export_id: str) -> bool:
 async def fail_older(tx: Transaction, before: datetime, detail: str) -> None:
     """Mark open exports that were requested before `before` as failed."""
     conditions = (Export.created_at < before, Export.state.in_(_OPEN))
-    await tx.run(update(Export).where(*conditions).values(state="failed", detail=detail, slot=None))
+    await tx.execute(update(Export).where(*conditions).values(state="failed", detail=detail, slot=None))
 
 
 async def _update(tx: Transaction, *where: ColumnElement[bool], values: dict[str, Any]) -> bool:
     """Update an export. Returns whether one matched."""
     statement = update(Export).where(*where).values(**values).returning(Export.id)
-    return (await tx.run(statement)).first() is not None
+    return (await tx.execute(statement)).first() is not None

@@ -69,35 +69,35 @@ async def listed(tx: Transaction, project_id: str, asker_id: str, limit: int) ->
     """A person's imports of a project, and those that others applied, newest first; without what is large in them."""
     seen = or_(and_(_I.c.asker_id == asker_id, _I.c.state != "gone"), _I.c.state.in_(APPLIED))
     statement = select(*_LISTED).where(_I.c.project_id == project_id, seen)
-    return (await tx.run(statement.order_by(_I.c.created_at.desc(), _I.c.id.desc()).limit(limit))).all()
+    return (await tx.execute(statement.order_by(_I.c.created_at.desc(), _I.c.id.desc()).limit(limit))).all()
 
 
 async def at_work(tx: Transaction, project_id: str, asker_id: str) -> bool:
     """Whether a file of this person's is on its way to this board."""
     mine = (_I.c.project_id == project_id, _I.c.asker_id == asker_id, _I.c.state.in_(AT_WORK))
-    return (await tx.run(select(_I.c.id).where(*mine).limit(1))).first() is not None
+    return (await tx.execute(select(_I.c.id).where(*mine).limit(1))).first() is not None
 
 
 async def change(tx: Transaction, import_id: str, values: Mapping[str, Any]) -> None:
     """Change an import that the caller holds."""
-    await tx.run(update(Import).where(Import.id == import_id).values(**values))
+    await tx.execute(update(Import).where(Import.id == import_id).values(**values))
 
 
 async def add_part(tx: Transaction, import_id: str, start: int, size: int, key: str, now: datetime) -> None:
     """Note a part that is stored, and count it as received."""
-    await tx.run(insert(ImportPart), {"import_id": import_id, "start": start, "blob_key": key})
-    await tx.run(update(Import).where(Import.id == import_id).values(received=start + size, last_piece_at=now))
+    await tx.execute(insert(ImportPart), {"import_id": import_id, "start": start, "blob_key": key})
+    await tx.execute(update(Import).where(Import.id == import_id).values(received=start + size, last_piece_at=now))
 
 
 async def parts(tx: Transaction, import_id: str) -> list[str]:
     """The keys of the parts in their order."""
     statement = select(ImportPart.blob_key).where(ImportPart.import_id == import_id)
-    return list((await tx.run(statement.order_by(ImportPart.start))).scalars())
+    return list((await tx.execute(statement.order_by(ImportPart.start))).scalars())
 
 
 async def drop_parts(tx: Transaction, import_id: str) -> None:
     """The parts are no longer needed; the sweep takes them."""
-    await tx.run(delete(ImportPart).where(ImportPart.import_id == import_id))
+    await tx.execute(delete(ImportPart).where(ImportPart.import_id == import_id))
 
 
 async def abandoned(tx: Transaction, before: datetime) -> list[Import]:
@@ -107,7 +107,7 @@ async def abandoned(tx: Transaction, before: datetime) -> list[Import]:
 
 async def forget(tx: Transaction, before: datetime) -> None:
     """Delete those whose last piece came, or that were applied where somebody did, before a moment."""
-    await tx.run(delete(Import).where(func.coalesce(Import.applied_at, Import.last_piece_at) < before))
+    await tx.execute(delete(Import).where(func.coalesce(Import.applied_at, Import.last_piece_at) < before))
 
 
 def bytes_of(projects: Select[Any]) -> Select[Any]:
@@ -154,7 +154,7 @@ async def change_cuts(tx: Transaction, changes: Mapping[str, Mapping[str, Any]])
         row = {"cut": cut_id, **{f"new_{name}": value for name, value in fields.items()}}
         alike.setdefault(tuple(sorted(fields)), []).append(row)
         if not INDEXED_FIELDS.isdisjoint(fields):
-            tx.mark_for_indexing("cut", cut_id)
+            tx.index.mark("cut", cut_id)
     for fields, rows in alike.items():
         await tx.execute_many(_change(fields), rows)
 
@@ -166,13 +166,13 @@ async def place_cuts(tx: Transaction, positions: Mapping[str, int]) -> None:
 
 async def delete_cuts(tx: Transaction, ids: Collection[str], now: datetime) -> None:
     """Take live cuts off the board."""
-    tx.mark_for_indexing("cut", *ids)
+    tx.index.mark("cut", *ids)
     await tx.execute_many(_DELETE, [{"cut": cut, "now": now} for cut in ids])
 
 
 async def revive_cuts(tx: Transaction, ids: Collection[str]) -> None:
     """Bring deleted cuts back, to be given positions."""
-    tx.mark_for_indexing("cut", *ids)
+    tx.index.mark("cut", *ids)
     await tx.execute_many(_REVIVE, [{"cut": cut} for cut in ids])
 
 
@@ -219,13 +219,13 @@ async def count_script(tx: Transaction, project_id: str, values: Mapping[str, An
     """Count the version of a board's script up, and give it these values; the version since."""
     statement = update(Script).where(Script.project_id == project_id)
     counted = statement.values(**(values or {}), version=Script.version + 1).returning(Script.version)
-    return (await tx.run(counted)).scalar_one()
+    return (await tx.execute(counted)).scalar_one()
 
 
 async def origins(tx: Transaction, project_id: str) -> dict[str, dict[str, Any]]:
     """Where the captions of a project's cuts are from, deleted cuts among them, by the cuts' ids."""
     statement = select(ScriptOrigin.cut_id, ScriptOrigin.origin).where(ScriptOrigin.project_id == project_id)
-    return {row.cut_id: row.origin for row in (await tx.run(statement)).all()}
+    return {row.cut_id: row.origin for row in (await tx.execute(statement)).all()}
 
 
 _O = cast(Table, ScriptOrigin.__table__)

@@ -49,16 +49,18 @@ async def list_cuts_with_shots(tx: Transaction, project_id: str) -> list[tuple[s
 async def save_board(tx: Transaction, project_id: str, values: dict[str, Any], *, exists: bool) -> None:
     """Insert or update a board's settings. The caller holds the lock on the project's order."""
     if exists:
-        await tx.run(update(Board).where(Board.project_id == project_id).values(**values, version=Board.version + 1))
+        await tx.execute(
+            update(Board).where(Board.project_id == project_id).values(**values, version=Board.version + 1)
+        )
     else:
-        await tx.run(insert(Board), {"project_id": project_id, "version": 2, **values})
+        await tx.execute(insert(Board), {"project_id": project_id, "version": 2, **values})
 
 
 async def is_any_id_taken(tx: Transaction, kind: type[Scene] | type[Shot], ids: Sequence[str]) -> bool:
     """Return whether a scene (or shot) with one of these ids exists in any project."""
     for start in range(0, len(ids), _BATCH_SIZE):
         statement = select(kind.id).where(kind.id.in_(ids[start : start + _BATCH_SIZE])).limit(1)
-        if (await tx.run(statement)).first() is not None:
+        if (await tx.execute(statement)).first() is not None:
             return True
     return False
 
@@ -71,19 +73,19 @@ async def has_shot(tx: Transaction, project_id: str, shot_id: str) -> bool:
 async def insert_rows(tx: Transaction, kind: type[Scene] | type[Shot], rows: Sequence[dict[str, Any]]) -> None:
     """Insert scenes or shots."""
     if rows:
-        await tx.run(insert(kind), list(rows))
+        await tx.execute(insert(kind), list(rows))
 
 
 async def update_row(tx: Transaction, kind: type[Scene] | type[Shot], row_id: str, values: dict[str, Any]) -> None:
     """Update a scene or shot. The caller holds the lock on the project's order."""
-    await tx.run(update(kind).where(kind.id == row_id).values(**values, version=kind.version + 1))
+    await tx.execute(update(kind).where(kind.id == row_id).values(**values, version=kind.version + 1))
 
 
 async def delete_rows(tx: Transaction, kind: type[Scene] | type[Shot], ids: Collection[str]) -> None:
     """Delete scenes or shots that nothing on the board uses. Deleted cuts in such a shot lose it."""
     rows = list(ids)
     for start in range(0, len(rows), _BATCH_SIZE):
-        await tx.run(delete(kind).where(kind.id.in_(rows[start : start + _BATCH_SIZE])))
+        await tx.execute(delete(kind).where(kind.id.in_(rows[start : start + _BATCH_SIZE])))
 
 
 async def move_shots(tx: Transaction, changes: dict[str, tuple[str, str]]) -> None:
@@ -96,7 +98,7 @@ async def move_shots(tx: Transaction, changes: dict[str, tuple[str, str]]) -> No
         }
         statement = update(_H).where(_H.c.id == bindparam("row")).values(**values)
         rows = [{"row": row, "into": scene, "new": new} for row, (scene, new) in changes.items()]
-        await tx.run(statement, rows)
+        await tx.execute(statement, rows)
 
 
 async def set_numbers(tx: Transaction, kind: type[Scene] | type[Shot], numbers: dict[str, str]) -> None:
@@ -105,7 +107,7 @@ async def set_numbers(tx: Transaction, kind: type[Scene] | type[Shot], numbers: 
         table = cast(Table, kind.__table__)
         values: dict[str, Any] = {"number": bindparam("new"), "version": table.c.version + 1}
         statement = update(table).where(table.c.id == bindparam("row")).values(**values)
-        await tx.run(statement, [{"row": row, "new": new} for row, new in numbers.items()])
+        await tx.execute(statement, [{"row": row, "new": new} for row, new in numbers.items()])
 
 
 async def move_cuts(
@@ -120,7 +122,7 @@ async def move_cuts(
             .where(_C.c.shot_id.is_not_distinct_from(before))
             .values(shot_id=after, version=_C.c.version + 1)
         )
-        count += (await tx.run(statement)).rowcount
+        count += (await tx.execute(statement)).rowcount
     return count
 
 
@@ -131,5 +133,5 @@ async def list_cut_shots(tx: Transaction, project_id: str, cuts: Sequence[str]) 
         statement = select(_C.c.id, _C.c.shot_id, _C.c.version).where(
             _C.c.project_id == project_id, _C.c.id.in_(cuts[start : start + _BATCH_SIZE]), *_ON_BOARD
         )
-        rows |= {row.id: row for row in (await tx.run(statement)).all()}
+        rows |= {row.id: row for row in (await tx.execute(statement)).all()}
     return [rows[cut] for cut in dict.fromkeys(cuts) if cut in rows]

@@ -75,30 +75,30 @@ async def lock_clip(tx: Transaction, clip_id: str) -> Clip | None:
 async def has_cut(tx: Transaction, project_id: str, cut_id: str) -> bool:
     """Return whether the project has this cut, live or deleted."""
     statement = select(Cut.id).where(Cut.id == cut_id, Cut.project_id == project_id, Cut.is_background.is_(False))
-    return (await tx.run(statement)).first() is not None
+    return (await tx.execute(statement)).first() is not None
 
 
 async def get_totals(tx: Transaction, project_id: str) -> tuple[int, int]:
     """Return the number of a project's sounds, and of their samples."""
     statement = select(func.count(), func.sum(Sound.samples)).where(Sound.project_id == project_id)
-    count, samples = (await tx.run(statement)).one()
+    count, samples = (await tx.execute(statement)).one()
     return count, int(samples or 0)
 
 
 async def count_clips(tx: Transaction, project_id: str) -> int:
     """Count the live clips of a board."""
     statement = select(func.count()).select_from(Clip).where(*_LIVE, Track.project_id == project_id)
-    return (await tx.run(statement)).scalar_one()
+    return (await tx.execute(statement)).scalar_one()
 
 
 async def list_clips_of_sound(tx: Transaction, sound_id: str) -> list[Clip]:
     """Return the live clips of a sound."""
-    return records(Clip, await tx.run(select(*_C.c).where(*_LIVE, Clip.sound_id == sound_id)))
+    return records(Clip, await tx.execute(select(*_C.c).where(*_LIVE, Clip.sound_id == sound_id)))
 
 
 async def list_clips_of_cut(tx: Transaction, cut_id: str) -> list[Clip]:
     """Return the live clips that are anchored to a cut."""
-    return records(Clip, await tx.run(select(*_C.c).where(*_LIVE, Clip.anchor_cut_id == cut_id).order_by(Clip.id)))
+    return records(Clip, await tx.execute(select(*_C.c).where(*_LIVE, Clip.anchor_cut_id == cut_id).order_by(Clip.id)))
 
 
 async def list_clips_of_track(tx: Transaction, track_id: str) -> list[Clip]:
@@ -113,7 +113,7 @@ async def lock_clips(tx: Transaction, project_id: str, ids: Collection[str]) -> 
         conditions = (*_LIVE, Track.project_id == project_id, Clip.id.in_(sorted_ids[start : start + _BATCH_SIZE]))
         clips += records(
             Clip,
-            await tx.run(select(*_C.c).where(*conditions).order_by(Clip.id).with_for_update(of=_C, key_share=True)),
+            await tx.execute(select(*_C.c).where(*conditions).order_by(Clip.id).with_for_update(of=_C, key_share=True)),
         )
     return clips
 
@@ -135,54 +135,54 @@ async def insert_track(tx: Transaction, row: dict[str, Any]) -> bool:
 
 async def insert_clips(tx: Transaction, rows: Sequence[dict[str, Any]]) -> None:
     """Insert new clips."""
-    await tx.run(insert(Clip), list(rows))
+    await tx.execute(insert(Clip), list(rows))
 
 
 async def update_sound(tx: Transaction, sound_id: str, values: dict[str, Any]) -> Sound | None:
     """Update a sound. Returns None if it was deleted."""
     statement = update(Sound).where(Sound.id == sound_id).values(**values).returning(*_S.c)
-    return record(Sound, (await tx.run(statement)).first())
+    return record(Sound, (await tx.execute(statement)).first())
 
 
 async def update_row(tx: Transaction, kind: type[TrackOrClip], row_id: str, values: dict[str, Any]) -> TrackOrClip:
     """Update a track or clip that the caller has locked, and increment its version."""
     columns = cast(Table, kind.__table__).c
     statement = update(kind).where(kind.id == row_id).values(**values, version=kind.version + 1).returning(*columns)
-    return cast(TrackOrClip, record(kind, (await tx.run(statement)).first()))
+    return cast(TrackOrClip, record(kind, (await tx.execute(statement)).first()))
 
 
 async def delete_sound(tx: Transaction, sound_id: str) -> None:
     """Delete a sound and its deleted clips."""
-    await tx.run(delete(Sound).where(Sound.id == sound_id))
+    await tx.execute(delete(Sound).where(Sound.id == sound_id))
 
 
 async def insert_part(tx: Transaction, sound_id: str, start: int, size: int, key: str, now: datetime) -> None:
     """Record a stored chunk, and count it as received."""
-    await tx.run(insert(SoundPart), {"sound_id": sound_id, "start": start, "blob_key": key})
-    await tx.run(update(Sound).where(Sound.id == sound_id).values(received=start + size, last_piece_at=now))
+    await tx.execute(insert(SoundPart), {"sound_id": sound_id, "start": start, "blob_key": key})
+    await tx.execute(update(Sound).where(Sound.id == sound_id).values(received=start + size, last_piece_at=now))
 
 
 async def list_part_keys(tx: Transaction, sound_id: str) -> list[str]:
     """Return the keys of the chunks in order."""
     statement = select(SoundPart.blob_key).where(SoundPart.sound_id == sound_id)
-    return list((await tx.run(statement.order_by(SoundPart.start))).scalars())
+    return list((await tx.execute(statement.order_by(SoundPart.start))).scalars())
 
 
 async def delete_parts(tx: Transaction, sound_id: str) -> None:
     """Delete the chunks of a complete or abandoned upload; the sweep deletes their objects."""
-    await tx.run(delete(SoundPart).where(SoundPart.sound_id == sound_id))
+    await tx.execute(delete(SoundPart).where(SoundPart.sound_id == sound_id))
 
 
 async def insert_pieces(tx: Transaction, sound_id: str, keys: Sequence[str]) -> None:
     """Record the segments of a sound."""
     rows = [{"sound_id": sound_id, "number": number, "blob_key": key} for number, key in enumerate(keys)]
-    await tx.run(insert(SoundPiece), rows)
+    await tx.execute(insert(SoundPiece), rows)
 
 
 async def list_piece_keys(tx: Transaction, sound_id: str) -> list[str]:
     """Return the keys of the segments in order."""
     statement = select(SoundPiece.blob_key).where(SoundPiece.sound_id == sound_id)
-    return list((await tx.run(statement.order_by(SoundPiece.number))).scalars())
+    return list((await tx.execute(statement.order_by(SoundPiece.number))).scalars())
 
 
 async def list_piece_keys_by_sound(tx: Transaction, sounds: Sequence[str]) -> dict[str, list[str]]:
@@ -192,7 +192,7 @@ async def list_piece_keys_by_sound(tx: Transaction, sounds: Sequence[str]) -> di
         statement = select(SoundPiece.sound_id, SoundPiece.blob_key).where(
             SoundPiece.sound_id.in_(sounds[start : start + _BATCH_SIZE])
         )
-        for row in await tx.run(statement.order_by(SoundPiece.sound_id, SoundPiece.number)):
+        for row in await tx.execute(statement.order_by(SoundPiece.sound_id, SoundPiece.number)):
             keys[row.sound_id].append(row.blob_key)
     return keys
 

@@ -15,7 +15,7 @@ async def list_cuts(tx: Transaction, project_id: str) -> list[Cut]:
 
 async def delete_exports(tx: Transaction, user_id: str) -> None:
     """Delete a user's exports."""
-    await tx.run(delete(Export).where(or_(Export.asker_id == user_id, Export.asker == user_id)))
+    await tx.execute(delete(Export).where(or_(Export.asker_id == user_id, Export.asker == user_id)))
 
 
 async def list_brushes(tx: Transaction, user_id: str) -> list[BrushPreset]:
@@ -26,7 +26,7 @@ async def list_brushes(tx: Transaction, user_id: str) -> list[BrushPreset]:
 
 async def delete_brushes(tx: Transaction, user_id: str) -> None:
     """Delete a user's brushes."""
-    await tx.run(delete(BrushPreset).where(BrushPreset.profile_id == user_id))
+    await tx.execute(delete(BrushPreset).where(BrushPreset.profile_id == user_id))
 
 
 async def list_imports(tx: Transaction, user_id: str) -> list[Import]:
@@ -36,4 +36,4 @@ async def list_imports(tx: Transaction, user_id: str) -> list[Import]:
 
 async def delete_imports(tx: Transaction, user_id: str) -> None:
     """Delete a user's imports that weren't applied. Applied ones stay, and others can undo them."""
-    await tx.run(delete(Import).where(Import.asker_id == user_id, Import.applied_at.is_(None)))
+    await tx.execute(delete(Import).where(Import.asker_id == user_id, Import.applied_at.is_(None)))

@@ -23,13 +23,13 @@ async def lock_cut(tx: Transaction, cut_id: str) -> Cut | None:
 async def update_cut(tx: Transaction, cut_id: str, values: dict[str, Any]) -> Cut | None:
     """Set the fields of a cut to those of a version. The caller holds the lock on it."""
     statement = update(Cut).where(Cut.id == cut_id).values(**values).returning(*Cut.__table__.c)
-    return record(Cut, (await tx.run(statement)).first())
+    return record(Cut, (await tx.execute(statement)).first())
 
 
 async def list_versions(tx: Transaction, cut_id: str) -> list[CutVersion]:
     """Return a cut's versions without their drawings, newest first."""
     statement = select(*_COLUMNS_WITHOUT_BODY).where(CutVersion.cut_id == cut_id).order_by(*_NEWEST_FIRST)
-    rows: Sequence[Any] = (await tx.run(statement)).mappings().all()
+    rows: Sequence[Any] = (await tx.execute(statement)).mappings().all()
     return [CutVersion(**row) for row in rows]
 
 
@@ -40,13 +40,13 @@ async def get_version(tx: Transaction, cut_id: str, version_id: str) -> CutVersi
 
 async def get_cut_id(tx: Transaction, version_id: str) -> str | None:
     """Return the id of the cut that has this version."""
-    return (await tx.run(select(CutVersion.cut_id).where(CutVersion.id == version_id))).scalar_one_or_none()
+    return (await tx.execute(select(CutVersion.cut_id).where(CutVersion.id == version_id))).scalar_one_or_none()
 
 
 async def get_author_id(tx: Transaction, cut_id: str, seq: int) -> str | None:
     """Return the author of a change of a drawing, if it is still in the log."""
     statement = select(DrawingUpdate.author_id).where(DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq == seq)
-    return (await tx.run(statement)).scalar_one_or_none()
+    return (await tx.execute(statement)).scalar_one_or_none()
 
 
 async def find_by_digest(tx: Transaction, cut_id: str, digest: str) -> tuple[str, bool] | None:
@@ -57,29 +57,29 @@ async def find_by_digest(tx: Transaction, cut_id: str, digest: str) -> tuple[str
         .order_by(*_NEWEST_FIRST)
         .limit(1)
     )
-    row = (await tx.run(statement)).first()
+    row = (await tx.execute(statement)).first()
     return None if row is None else (row[0], row[1] is not None)
 
 
 async def count_named(tx: Transaction, cut_id: str) -> int:
     """Count a cut's named versions."""
     statement = select(func.count()).select_from(CutVersion).where(CutVersion.cut_id == cut_id, _NAMED)
-    return (await tx.run(statement)).scalar_one()
+    return (await tx.execute(statement)).scalar_one()
 
 
 async def insert_version(tx: Transaction, row: dict[str, Any]) -> None:
     """Insert a version."""
-    await tx.run(insert(CutVersion), row)
+    await tx.execute(insert(CutVersion), row)
 
 
 async def update_version(tx: Transaction, version_id: str, values: dict[str, Any]) -> None:
     """Change a version."""
-    await tx.run(update(CutVersion).where(CutVersion.id == version_id).values(**values))
+    await tx.execute(update(CutVersion).where(CutVersion.id == version_id).values(**values))
 
 
 async def delete_version(tx: Transaction, version_id: str) -> None:
     """Delete a version."""
-    await tx.run(delete(CutVersion).where(CutVersion.id == version_id))
+    await tx.execute(delete(CutVersion).where(CutVersion.id == version_id))
 
 
 async def delete_old_automatic(tx: Transaction, cut_id: str, keep: int) -> None:
@@ -87,7 +87,7 @@ async def delete_old_automatic(tx: Transaction, cut_id: str, keep: int) -> None:
     excess = (
         select(CutVersion.id).where(CutVersion.cut_id == cut_id, ~_NAMED).order_by(*_NEWEST_FIRST).offset(keep)
     ).subquery()
-    await tx.run(delete(CutVersion).where(CutVersion.id.in_(select(excess.c.id))))
+    await tx.execute(delete(CutVersion).where(CutVersion.id.in_(select(excess.c.id))))
 
 
 def bytes_query(projects: Select[Any]) -> Select[Any]:

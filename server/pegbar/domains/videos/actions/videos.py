@@ -65,7 +65,7 @@ async def create_video(tx: Transaction, publication: Publication, film: Mapping[
         "created_at": now,
     }
     await store.insert_video(tx, row)
-    await tx.append_event(project_topic(publication.project_id), VideosChanged())
+    await tx.events.append(project_topic(publication.project_id), VideosChanged())
 
 
 def film_columns(facts: FilmFacts, *, storage_key: str, thumb_key: str, size: int) -> dict[str, Any]:
@@ -164,8 +164,8 @@ async def delete_video(ctx: RequestContext, video_id: str) -> None:
     """Delete a video permanently; the sweep of unreferenced objects deletes its files later."""
     access = await require_editable(ctx, video_id)
     if await store.delete_video(ctx.tx, video_id):
-        await ctx.tx.append_event(project_topic(access.project.id), VideosChanged())
-        await ctx.tx.append_event(video_topic(video_id), VideoDeleted())
+        await ctx.tx.events.append(project_topic(access.project.id), VideosChanged())
+        await ctx.tx.events.append(video_topic(video_id), VideoDeleted())
         await ctx.services.jobs.enqueue(
             ctx.tx,
             PURGE_EVENTS_JOB,
@@ -283,7 +283,7 @@ async def _update_video(ctx: RequestContext, video_id: str, values: Mapping[str,
 
 async def _publish_change(ctx: RequestContext, access: VideoAccess) -> VideoOut:
     row = await _require_video(ctx.tx, access.id)
-    await ctx.tx.append_event(video_topic(access.id), VideoChanged(version=row.version))
+    await ctx.tx.events.append(video_topic(access.id), VideoChanged(version=row.version))
     return await build_video_out(ctx, access, row)
 
 

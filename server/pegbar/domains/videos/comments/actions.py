@@ -102,11 +102,11 @@ async def create_comment(ctx: RequestContext, video_id: str, new: CommentNew) ->
         return await _require_own_comment(ctx, access, await store.get_comment(ctx.tx, new.id))
     comment = _build_comment(ctx, access, added, await profiles.ref(ctx.services, me), [], 0)
     announced = comment.model_copy(update={"abilities": dict.fromkeys(comment.abilities, False)})
-    await ctx.tx.append_event(video_topic(video_id), CommentAdded(comment=announced))
+    await ctx.tx.events.append(video_topic(video_id), CommentAdded(comment=announced))
     project = access.project.id
-    ctx.tx.queue_notification(NotificationEvent("reply", tuple(notified), me.id, video_id, new.id, project))
+    ctx.tx.notifications.add(NotificationEvent("reply", tuple(notified), me.id, video_id, new.id, project))
     if access.owner_id not in notified:
-        ctx.tx.queue_notification(NotificationEvent("comment", (access.owner_id,), me.id, video_id, new.id, project))
+        ctx.tx.notifications.add(NotificationEvent("comment", (access.owner_id,), me.id, video_id, new.id, project))
     return comment
 
 
@@ -116,7 +116,7 @@ async def delete_comment(ctx: RequestContext, video_id: str, comment_id: str) ->
     row = await _require_comment(ctx.tx, video_id, comment_id)
     guards.require(policy.delete(access, ctx.user, row.author_id))
     await store.delete_comment(ctx.tx, row)
-    await ctx.tx.append_event(video_topic(video_id), CommentDeleted(id=row.id, parent_id=row.parent_id))
+    await ctx.tx.events.append(video_topic(video_id), CommentDeleted(id=row.id, parent_id=row.parent_id))
 
 
 async def set_reaction(ctx: RequestContext, video_id: str, comment_id: str, value: int) -> CommentOut:
@@ -128,7 +128,7 @@ async def set_reaction(ctx: RequestContext, video_id: str, comment_id: str, valu
     if before != value:
         row = await store.save_reaction(ctx.tx, comment_id, me, before, value)
         event = CommentReacted(id=row.id, likes=row.likes, dislikes=row.dislikes)
-        await ctx.tx.append_event(video_topic(video_id), event)
+        await ctx.tx.events.append(video_topic(video_id), event)
     return (await _build_comments(ctx, access, [row]))[0]
 
 
@@ -222,4 +222,4 @@ async def delete_reaction(tx: Transaction, video_id: str, comment_id: str, perso
     value = (await store.list_reactions(tx, [comment_id], person)).get(comment_id, 0)
     if value:
         row = await store.save_reaction(tx, comment_id, person, value, 0)
-        await tx.append_event(video_topic(video_id), CommentReacted(id=row.id, likes=row.likes, dislikes=row.dislikes))
+        await tx.events.append(video_topic(video_id), CommentReacted(id=row.id, likes=row.likes, dislikes=row.dislikes))

@@ -57,7 +57,7 @@ async def list_comments(
         start = tuple_(*values)
         statement = statement.where(key > start if order == "oldest" else key < start)
     ordered = columns if order == "oldest" else [column.desc() for column in columns]
-    return records(VideoComment, (await tx.run(statement.order_by(*ordered).limit(limit))).all())
+    return records(VideoComment, (await tx.execute(statement.order_by(*ordered).limit(limit))).all())
 
 
 async def list_replies(
@@ -68,7 +68,7 @@ async def list_replies(
     if after is not None:
         statement = statement.where(VideoComment.number > after.number)
     statement = statement.order_by(VideoComment.number).limit(limit)
-    return records(VideoComment, (await tx.run(statement)).all())
+    return records(VideoComment, (await tx.execute(statement)).all())
 
 
 async def list_first_replies(
@@ -82,7 +82,7 @@ async def list_first_replies(
         on_video.where(VideoComment.parent_id == parent).order_by(VideoComment.number).limit(limit)
         for parent in parent_ids
     ]
-    rows = records(VideoComment, (await tx.run(union_all(*(select(part.subquery()) for part in parts)))).all())
+    rows = records(VideoComment, (await tx.execute(union_all(*(select(part.subquery()) for part in parts)))).all())
     by_parent: dict[str, list[VideoComment]] = {}
     for row in sorted(rows, key=lambda row: row.number):
         by_parent.setdefault(row.parent_id or "", []).append(row)
@@ -102,8 +102,8 @@ async def insert_comment(tx: Transaction, row: dict[str, Any]) -> VideoComment |
 async def delete_comment(tx: Transaction, row: VideoComment) -> None:
     """Delete a comment with its replies and reactions and update the counters. The video must be locked."""
     reply_count = select(func.count()).select_from(VideoComment).where(VideoComment.parent_id == row.id)
-    deleted = 1 + (await tx.run(reply_count)).scalar_one()
-    await tx.run(delete(VideoComment).where(VideoComment.id == row.id))
+    deleted = 1 + (await tx.execute(reply_count)).scalar_one()
+    await tx.execute(delete(VideoComment).where(VideoComment.id == row.id))
     await _update_counts(tx, row.video_id, row.parent_id, -deleted, -1)
 
 
@@ -111,7 +111,7 @@ async def _update_counts(tx: Transaction, video_id: str, parent_id: str | None, 
     await tx.fetch(_ADD_TO_COUNT, {"key": video_id, "more": comments})
     if parent_id is not None:
         increment = {"replies": VideoComment.replies + replies}
-        await tx.run(update(VideoComment).where(VideoComment.id == parent_id).values(**increment))
+        await tx.execute(update(VideoComment).where(VideoComment.id == parent_id).values(**increment))
 
 
 async def list_reactions(tx: Transaction, comment_ids: Collection[str], user_id: str) -> dict[str, int]:
@@ -119,24 +119,24 @@ async def list_reactions(tx: Transaction, comment_ids: Collection[str], user_id:
     statement = select(VideoCommentReaction.comment_id, VideoCommentReaction.value).where(
         VideoCommentReaction.user_id == user_id, VideoCommentReaction.comment_id.in_(comment_ids)
     )
-    return {row.comment_id: row.value for row in await tx.run(statement)}
+    return {row.comment_id: row.value for row in await tx.execute(statement)}
 
 
 async def save_reaction(tx: Transaction, comment_id: str, user_id: str, before: int, after: int) -> VideoComment:
     """Change a user's reaction (0: none) and return the updated comment. The video must be locked."""
     own_reaction = (VideoCommentReaction.comment_id == comment_id, VideoCommentReaction.user_id == user_id)
     if after == 0:
-        await tx.run(delete(VideoCommentReaction).where(*own_reaction))
+        await tx.execute(delete(VideoCommentReaction).where(*own_reaction))
     else:
         keys = [VideoCommentReaction.comment_id, VideoCommentReaction.user_id]
         statement = insert_or(tx, VideoCommentReaction).on_conflict_do_update(
             index_elements=keys, set_={"value": after}
         )
-        await tx.run(statement, {"comment_id": comment_id, "user_id": user_id, "value": after})
+        await tx.execute(statement, {"comment_id": comment_id, "user_id": user_id, "value": after})
     counts = {
         "likes": VideoComment.likes + int(after == 1) - int(before == 1),
         "dislikes": VideoComment.dislikes + int(after == -1) - int(before == -1),
         "score": VideoComment.score + after - before,
     }
     changed = update(VideoComment).where(VideoComment.id == comment_id).values(**counts).returning(*_COMMENT)
-    return records(VideoComment, [(await tx.run(changed)).one()])[0]
+    return records(VideoComment, [(await tx.execute(changed)).one()])[0]

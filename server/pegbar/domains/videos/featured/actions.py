@@ -61,7 +61,7 @@ async def set_featured_by_slug(tx: Transaction, slug: str, *, featured: bool) ->
 async def _set_featured(tx: Transaction, video_id: str, *, featured: bool) -> None:
     version = await store.update_featured(tx, video_id, featured=featured)
     if version is not None:
-        await tx.append_event(video_topic(video_id), VideoChanged(version=version))
+        await tx.events.append(video_topic(video_id), VideoChanged(version=version))
 
 
 async def _load_creators(ctx: RequestContext, rows: Sequence[Video]) -> list[ProfileOut]:

@@ -33,7 +33,7 @@ def _select_visible() -> Any:
 async def list_picked_videos(tx: Transaction, limit: int) -> list[Video]:
     """Return the videos picked for the featured page, newest first."""
     newest = _select_visible().where(Video.featured.is_(True)).order_by(Video.created_at.desc()).limit(limit)
-    return records(Video, (await tx.run(newest)).all())
+    return records(Video, (await tx.execute(newest)).all())
 
 
 async def list_ranking_stats(tx: Transaction, since: datetime, limit: int) -> list[RankingStats]:
@@ -50,7 +50,7 @@ async def list_videos_by_ids(tx: Transaction, ids: Sequence[str]) -> list[Video]
 
 async def get_video_id_by_slug(tx: Transaction, slug: str) -> str | None:
     """Return the id of the video with this slug."""
-    return (await tx.run(select(Video.id).where(Video.slug == slug))).scalar_one_or_none()
+    return (await tx.execute(select(Video.id).where(Video.slug == slug))).scalar_one_or_none()
 
 
 async def update_featured(tx: Transaction, video_id: str, *, featured: bool) -> int | None:
@@ -61,4 +61,4 @@ async def update_featured(tx: Transaction, video_id: str, *, featured: bool) -> 
         .values(featured=featured, version=Video.version + 1)
         .returning(Video.version)
     )
-    return (await tx.run(statement)).scalar_one_or_none()
+    return (await tx.execute(statement)).scalar_one_or_none()

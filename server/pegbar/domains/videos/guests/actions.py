@@ -88,7 +88,7 @@ async def revoke_link(ctx: RequestContext, video_id: str, link_id: str) -> None:
         raise NotFound(texts.LINK_GONE, code="guest.gone")
     if link.revoked_at is None:
         await store.revoke_link(ctx.tx, link_id, clock.now())
-        ctx.tx.wake(rights_topic(link_id))
+        ctx.tx.events.wake(rights_topic(link_id))
 
 
 async def _build_links(ctx: RequestContext, rows: list[GuestLink]) -> list[GuestLinkOut]:

@@ -19,7 +19,7 @@ async def list_links(tx: Transaction, video_id: str) -> list[GuestLink]:
 async def count_open_links(tx: Transaction, video_id: str, now: datetime) -> int:
     """Count the links to a video that are neither revoked nor expired."""
     is_open = (GuestLink.video_id == video_id, GuestLink.revoked_at.is_(None), GuestLink.ends_at > now)
-    return (await tx.run(select(func.count()).where(*is_open))).scalar_one()
+    return (await tx.execute(select(func.count()).where(*is_open))).scalar_one()
 
 
 async def get_link(tx: Transaction, link_id: str) -> GuestLink | None:
@@ -39,18 +39,18 @@ async def insert_link(tx: Transaction, row: dict[str, Any]) -> bool:
 
 async def revoke_link(tx: Transaction, link_id: str, now: datetime) -> None:
     """Revoke a link and delete its sessions."""
-    await tx.run(update(GuestLink).where(GuestLink.id == link_id).values(revoked_at=now))
-    await tx.run(delete(GuestSession).where(GuestSession.link_id == link_id))
+    await tx.execute(update(GuestLink).where(GuestLink.id == link_id).values(revoked_at=now))
+    await tx.execute(delete(GuestSession).where(GuestSession.link_id == link_id))
 
 
 async def mark_link_used(tx: Transaction, link_id: str, now: datetime) -> None:
     """Record the time at which a link was opened."""
-    await tx.run(update(GuestLink).where(GuestLink.id == link_id).values(used_at=now))
+    await tx.execute(update(GuestLink).where(GuestLink.id == link_id).values(used_at=now))
 
 
 async def insert_session(tx: Transaction, row: dict[str, Any]) -> None:
     """Insert a session."""
-    await tx.run(insert(GuestSession), row)
+    await tx.execute(insert(GuestSession), row)
 
 
 async def get_session_by_token(tx: Transaction, link_id: str, token_hash: str, now: datetime) -> GuestSession | None:
@@ -66,5 +66,5 @@ async def get_session(tx: Transaction, session_id: str, now: datetime) -> GuestS
 
 async def delete_expired(tx: Transaction, now: datetime, links_before: datetime) -> None:
     """Delete expired sessions, and links that ended before `links_before`."""
-    await tx.run(delete(GuestSession).where(GuestSession.expires_at <= now))
-    await tx.run(delete(GuestLink).where(GuestLink.ends_at <= links_before))
+    await tx.execute(delete(GuestSession).where(GuestSession.expires_at <= now))
+    await tx.execute(delete(GuestLink).where(GuestLink.ends_at <= links_before))

@@ -39,7 +39,7 @@ async def count_open_publications(tx: Transaction, project_id: str, owner_id: st
     statement = select(func.count()).where(
         Publication.project_id == project_id, Publication.owner_id == owner_id, Publication.state.in_(OPEN_STATES)
     )
-    return (await tx.run(statement)).scalar_one()
+    return (await tx.execute(statement)).scalar_one()
 
 
 async def update_publication(
@@ -52,28 +52,28 @@ async def update_publication(
         .values(**values)
         .returning(Publication.id)
     )
-    return (await tx.run(statement)).first() is not None
+    return (await tx.execute(statement)).first() is not None
 
 
 async def insert_part(tx: Transaction, publication_id: str, start: int, key: str) -> None:
     """Record a stored chunk."""
-    await tx.run(insert(PublicationPart), {"publication_id": publication_id, "start": start, "blob_key": key})
+    await tx.execute(insert(PublicationPart), {"publication_id": publication_id, "start": start, "blob_key": key})
 
 
 async def list_part_keys(tx: Transaction, publication_id: str) -> list[str]:
     """Return the storage keys of the chunks in order."""
     statement = select(PublicationPart.blob_key).where(PublicationPart.publication_id == publication_id)
-    return list((await tx.run(statement.order_by(PublicationPart.start))).scalars())
+    return list((await tx.execute(statement.order_by(PublicationPart.start))).scalars())
 
 
 async def delete_parts(tx: Transaction, publication_id: str) -> None:
     """Delete the records of the chunks; the sweep of unreferenced objects deletes their data."""
-    await tx.run(delete(PublicationPart).where(PublicationPart.publication_id == publication_id))
+    await tx.execute(delete(PublicationPart).where(PublicationPart.publication_id == publication_id))
 
 
 async def delete_publications_before(tx: Transaction, before: datetime) -> None:
     """Delete publications, finished or not, whose last chunk arrived before a time."""
-    await tx.run(delete(Publication).where(Publication.last_piece_at < before))
+    await tx.execute(delete(Publication).where(Publication.last_piece_at < before))
 
 
 def select_received_bytes(projects: Select[Any]) -> Select[Any]:

@@ -31,7 +31,7 @@ async def set_rating(ctx: RequestContext, video_id: str, value: float | None) ->
         stars, people = (value or 0) - (before or 0), (value is not None) - (before is not None)
         video = await store.add_to_rating_totals(ctx.tx, video_id, stars=stars, people=people)
         event = VideoRated(average=presenters.compute_average(video.rating_sum, video.ratings), count=video.ratings)
-        await ctx.tx.append_event(video_topic(video_id), event)
+        await ctx.tx.events.append(video_topic(video_id), event)
     return presenters.build_rating(video, value)
 
 
@@ -44,4 +44,4 @@ async def delete_rating(tx: Transaction, video_id: str, person: str) -> None:
         await store.save_rating(tx, video_id, person, None, clock.now())
         video = await store.add_to_rating_totals(tx, video_id, stars=-value, people=-1)
         event = VideoRated(average=presenters.compute_average(video.rating_sum, video.ratings), count=video.ratings)
-        await tx.append_event(video_topic(video_id), event)
+        await tx.events.append(video_topic(video_id), event)

@@ -15,21 +15,21 @@ _VIDEO = Video.__table__.c
 async def get_rating(tx: Transaction, video_id: str, rater: str) -> float | None:
     """Return a person's rating of a video."""
     statement = select(VideoRating.value).where(VideoRating.video_id == video_id, VideoRating.rater == rater)
-    return (await tx.run(statement)).scalar_one_or_none()
+    return (await tx.execute(statement)).scalar_one_or_none()
 
 
 async def save_rating(tx: Transaction, video_id: str, rater: str, value: float | None, now: datetime) -> None:
     """Insert, update or (None) delete a rating. The video must be locked."""
     if value is None:
-        await tx.run(delete(VideoRating).where(VideoRating.video_id == video_id, VideoRating.rater == rater))
+        await tx.execute(delete(VideoRating).where(VideoRating.video_id == video_id, VideoRating.rater == rater))
         return
     key_columns = [VideoRating.video_id, VideoRating.rater]
     statement = insert_or(tx, VideoRating).on_conflict_do_update(index_elements=key_columns, set_={"value": value})
-    await tx.run(statement, {"video_id": video_id, "rater": rater, "value": value, "created_at": now})
+    await tx.execute(statement, {"video_id": video_id, "rater": rater, "value": value, "created_at": now})
 
 
 async def add_to_rating_totals(tx: Transaction, video_id: str, *, stars: float, people: int) -> Video:
     """Add to the sum and the count of a video's ratings; return the updated video."""
     counts = {"rating_sum": Video.rating_sum + stars, "ratings": Video.ratings + people}
     statement = update(Video).where(Video.id == video_id).values(**counts).returning(*_VIDEO)
-    return records(Video, [(await tx.run(statement)).one()])[0]
+    return records(Video, [(await tx.execute(statement)).one()])[0]

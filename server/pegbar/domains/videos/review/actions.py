@@ -71,7 +71,7 @@ async def carry_notes(ctx: RequestContext, video_id: str, from_version: int) -> 
     for row in copies:
         await store.insert_note(ctx.tx, row)
     if copies:
-        await ctx.tx.append_event(review_topic(video_id), ReviewChanged())
+        await ctx.tx.events.append(review_topic(video_id), ReviewChanged())
     return await _build_note_list(ctx, access, number)
 
 
@@ -106,7 +106,7 @@ async def post_note(ctx: RequestContext, video_id: str, new: ReviewNoteNew) -> R
     note, is_new = await _insert_note(ctx, video, new, {"author_id": me, "guest_name": None, "guest_session": None})
     if is_new:
         makers = (access.owner_id, access.project.owner_id)
-        ctx.tx.queue_notification(NotificationEvent("review_note", makers, me, video_id, new.id, access.project.id))
+        ctx.tx.notifications.add(NotificationEvent("review_note", makers, me, video_id, new.id, access.project.id))
     return (await _build_notes(ctx, access, [note]))[0]
 
 
@@ -133,7 +133,7 @@ async def edit_note(
     values = {name: value for name, value in values.items() if value != getattr(row, name)}
     if values:
         row = await store.update_note(ctx.tx, note_id, values)
-        await ctx.tx.append_event(review_topic(video_id), ReviewChanged())
+        await ctx.tx.events.append(review_topic(video_id), ReviewChanged())
     return (await _build_notes(ctx, access, [row]))[0]
 
 
@@ -228,13 +228,13 @@ async def _insert_note(
     await _check_limits(ctx.tx, video.id, number, added=1, has_drawings=bool(row["drawing"]))
     if not await store.insert_note(ctx.tx, row):
         raise Conflict(texts.NOTE_ID_TAKEN, code="id_taken")
-    await ctx.tx.append_event(review_topic(video.id), ReviewChanged())
+    await ctx.tx.events.append(review_topic(video.id), ReviewChanged())
     return ReviewNote(**row), True
 
 
 async def _delete_note(tx: Transaction, row: ReviewNote) -> None:
     await store.delete_note(tx, row.id)
-    await tx.append_event(review_topic(row.video_id), ReviewChanged())
+    await tx.events.append(review_topic(row.video_id), ReviewChanged())
 
 
 async def _require_note(tx: Transaction, video_id: str, note_id: str) -> ReviewNote:

@@ -31,7 +31,7 @@ async def measure_notes(tx: Transaction, video_id: str, film_version: int) -> tu
     """Return the number of notes on a film version and the total characters of their drawings (as JSON)."""
     size = func.coalesce(func.sum(func.length(cast(_NOTE.drawing, Text))), 0)
     count, drawing_size = (
-        await tx.run(select(func.count(), size).where(*_is_on_version(video_id, film_version)))
+        await tx.execute(select(func.count(), size).where(*_is_on_version(video_id, film_version)))
     ).one()
     return count, drawing_size
 
@@ -39,7 +39,7 @@ async def measure_notes(tx: Transaction, video_id: str, film_version: int) -> tu
 async def count_guest_notes(tx: Transaction, video_id: str) -> int:
     """Count the notes that guests left on a video."""
     guest_notes = select(func.count()).where(ReviewNote.video_id == video_id, ReviewNote.author_id.is_(None))
-    return (await tx.run(guest_notes)).scalar_one()
+    return (await tx.execute(guest_notes)).scalar_one()
 
 
 async def insert_note(tx: Transaction, row: dict[str, Any]) -> bool:
@@ -50,9 +50,9 @@ async def insert_note(tx: Transaction, row: dict[str, Any]) -> bool:
 async def update_note(tx: Transaction, note_id: str, values: dict[str, Any]) -> ReviewNote:
     """Update a note and return it. The video must be locked."""
     changed = update(ReviewNote).where(ReviewNote.id == note_id).values(version=ReviewNote.version + 1, **values)
-    return records(ReviewNote, [(await tx.run(changed.returning(*_NOTE))).one()])[0]
+    return records(ReviewNote, [(await tx.execute(changed.returning(*_NOTE))).one()])[0]
 
 
 async def delete_note(tx: Transaction, note_id: str) -> None:
     """Delete a note."""
-    await tx.run(delete(ReviewNote).where(ReviewNote.id == note_id))
+    await tx.execute(delete(ReviewNote).where(ReviewNote.id == note_id))

@@ -69,8 +69,8 @@ async def replace_film(tx: Transaction, publication: Publication, film: Mapping[
     )
     values = {**film, "film_version": video.film_version + 1, "film_by": publication.owner_id, "film_at": clock.now()}
     version = await videos_store.update_video(tx, video_id, values)
-    await tx.append_event(project_topic(video.project_id), VideosChanged())
-    await tx.append_event(video_topic(video_id), VideoChanged(version=version or video.version))
+    await tx.events.append(project_topic(video.project_id), VideosChanged())
+    await tx.events.append(video_topic(video_id), VideoChanged(version=version or video.version))
 
 
 async def list_versions(ctx: RequestContext, video_id: str) -> FilmVersionList:

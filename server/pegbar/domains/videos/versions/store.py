@@ -12,7 +12,7 @@ from pegbar.kernel.rows import find, find_all
 
 async def insert_version(tx: Transaction, row: dict[str, Any]) -> None:
     """Insert the film that a newer one replaces."""
-    await tx.run(insert(VideoVersion), row)
+    await tx.execute(insert(VideoVersion), row)
 
 
 async def list_older_versions(tx: Transaction, video_id: str) -> list[VideoVersion]:
@@ -44,4 +44,4 @@ async def count_open_notes(tx: Transaction, video_id: str, newest: int) -> dict[
     open_ones = select(notes.film_version, func.count(), left_behind).where(
         notes.video_id == video_id, notes.resolved_at.is_(None)
     )
-    return {row[0]: OpenNoteCounts(row[1], row[2]) for row in await tx.run(open_ones.group_by(notes.film_version))}
+    return {row[0]: OpenNoteCounts(row[1], row[2]) for row in await tx.execute(open_ones.group_by(notes.film_version))}

@@ -49,7 +49,7 @@ async def _count_pages(instance: Instance, data: bytes) -> int:
     key = await instance.services.blobs.put(data)
     async with instance.services.db.read() as tx:
         counted = select(func.count()).select_from(AssetPage).where(AssetPage.source_key == key)
-        return (await tx.run(counted)).scalar_one()
+        return (await tx.execute(counted)).scalar_one()
 
 
 async def test_each_page_is_rendered_once(
@@ -118,6 +118,6 @@ async def test_pages_are_deleted_with_the_last_file_of_their_content(
 
     assert await clear() == 200
     async with instance.services.db.write() as tx:
-        await tx.run(AssetNodes.delete().where(AssetNodes.c.id == file["id"]))
+        await tx.execute(AssetNodes.delete().where(AssetNodes.c.id == file["id"]))
     assert await clear() == 404
     assert await _count_pages(instance, data) == 0

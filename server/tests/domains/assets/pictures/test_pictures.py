@@ -95,7 +95,9 @@ async def _open_image(person: Person, url: str) -> Image.Image:
 
 async def _list_rows(instance: Instance, key_of: str) -> list[Any]:
     async with instance.services.db.read() as tx:
-        found = await tx.run(select(AssetPicture.state, AssetPicture.tries).where(AssetPicture.source_key == key_of))
+        found = await tx.execute(
+            select(AssetPicture.state, AssetPicture.tries).where(AssetPicture.source_key == key_of)
+        )
         return list(found)
 
 
@@ -284,7 +286,7 @@ async def test_pictures_are_deleted_with_the_last_file_of_their_content(
     assert (await owner.http.get(gone)).status_code == 404
     assert await _list_rows(instance, key) == [("made", 1)]
     async with instance.services.db.write() as tx:
-        await tx.run(AssetNodes.delete().where(AssetNodes.c.blob_key == key))
+        await tx.execute(AssetNodes.delete().where(AssetNodes.c.blob_key == key))
     assert await clear() == 404
     assert await _list_rows(instance, key) == []
 

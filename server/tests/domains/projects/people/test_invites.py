@@ -131,7 +131,7 @@ async def test_members_the_owner_and_blocked_people_cannot_be_invited(
     open_before = await _invite(owner, project, guest)
     async with instance.services.db.write() as tx:
         row = {"blocker": guest.id, "blocked": owner.id, "created_at": clock.now()}
-        await tx.run(insert(Block), row)
+        await tx.execute(insert(Block), row)
     assert (await _invite(owner, project, guest, 403))["code"] == "blocked"
     await guest.json("POST", f"/api/invites/{open_before['id']}/accept", 403)
     assert guest.id not in await _roles(owner, project)

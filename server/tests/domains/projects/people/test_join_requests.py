@@ -101,7 +101,7 @@ async def test_a_block_prevents_join_requests(
 ) -> None:
     async with instance.services.db.write() as tx:
         row = {"blocker": owner.id, "blocked": stranger.id, "created_at": clock.now()}
-        await tx.run(insert(Block), row)
+        await tx.execute(insert(Block), row)
     assert (await _ask(stranger, project, 409))["detail"] == "Cannot determine owner to notify."
     assert await _waiting(owner) == ([], [])
 

@@ -57,7 +57,7 @@ async def _in_order(instance: Instance, ids: list[str]) -> list[str]:
     async with instance.services.db.read() as tx:
         begun = (Export.id.in_(ids), Export.taken_at.is_not(None))
         statement = select(Export.id).where(*begun).order_by(Export.taken_at)
-        return list((await tx.run(statement)).scalars())
+        return list((await tx.execute(statement)).scalars())
 
 
 async def test_a_third_open_export_is_rejected_without_effect(owner: Person, gate: asyncio.Event) -> None:

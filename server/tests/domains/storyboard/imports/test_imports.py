@@ -263,11 +263,11 @@ async def test_what_nobody_applies_goes_after_a_day_and_what_was_applied_after_t
     async def pass_days(days: int) -> None:
         now = clock.now() - timedelta(minutes=1)
         async with instance.services.db.write() as tx:
-            await tx.run(
+            await tx.execute(
                 update(Import).where(Import.id == waiting["id"]).values(last_piece_at=now - timedelta(days=days))
             )
             values = {"last_piece_at": now - timedelta(days=days), "applied_at": now - timedelta(days=days)}
-            await tx.run(update(Import).where(Import.id == applied["id"]).values(**values))
+            await tx.execute(update(Import).where(Import.id == applied["id"]).values(**values))
             await actions.prune(tx, clock.now() - timedelta(hours=24), clock.now() - timedelta(days=30))
 
     await pass_days(1)

@@ -53,7 +53,7 @@ async def project(owner: Person) -> dict[str, Any]:
 
 async def _change(instance: Instance, sound: dict[str, Any], **values: Any) -> None:
     async with instance.services.db.write() as tx:
-        await tx.run(update(Sound).where(Sound.id == sound["id"]).values(**values))
+        await tx.execute(update(Sound).where(Sound.id == sound["id"]).values(**values))
 
 
 async def _found(settings: Settings) -> list[str]:

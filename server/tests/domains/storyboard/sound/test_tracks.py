@@ -240,5 +240,5 @@ async def _fill(instance: Instance, clip_id: str, count: int) -> None:
     async with instance.services.db.write() as tx:
         clip = await store.lock_clip(tx, clip_id)
         fields = {name: getattr(clip, name) for name in Clip.__table__.c.keys()} | {"anchor_cut_id": None}
-        await tx.run(insert(Clip), [fields | {"id": new_id()} for _ in range(count)])
-        assert (await tx.run(select(func.count()).where(Clip.track_id == fields["track_id"]))).scalar_one() > count
+        await tx.execute(insert(Clip), [fields | {"id": new_id()} for _ in range(count)])
+        assert (await tx.execute(select(func.count()).where(Clip.track_id == fields["track_id"]))).scalar_one() > count

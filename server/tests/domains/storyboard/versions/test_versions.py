@@ -82,10 +82,10 @@ async def _show(person: Person, cut: dict[str, Any]) -> None:
 async def _minutes_pass(instance: Instance, cut: dict[str, Any], minutes: float) -> None:
     """As if the cut had last been kept so much earlier."""
     async with instance.services.db.write() as tx:
-        kept_at = (await tx.run(select(Cut.versioned_at).where(Cut.id == cut["id"]))).scalar_one()
+        kept_at = (await tx.execute(select(Cut.versioned_at).where(Cut.id == cut["id"]))).scalar_one()
         assert kept_at is not None
         earlier = kept_at - timedelta(minutes=minutes)
-        await tx.run(update(Cut).where(Cut.id == cut["id"]).values(versioned_at=earlier))
+        await tx.execute(update(Cut).where(Cut.id == cut["id"]).values(versioned_at=earlier))
 
 
 async def _automatic(person: Person, cut: dict[str, Any], count: int) -> list[dict[str, Any]]:
@@ -395,9 +395,9 @@ async def test_versions_of_a_deleted_cut_return_with_it(owner: Person, cut: dict
 async def test_versions_are_deleted_with_their_cut(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
     await _keep(owner, cut)
     async with instance.services.db.write() as tx:
-        await tx.run(Cut.__table__.delete().where(Cut.id == cut["id"]))  # type: ignore[attr-defined]
+        await tx.execute(Cut.__table__.delete().where(Cut.id == cut["id"]))  # type: ignore[attr-defined]
         left = select(func.count()).select_from(CutVersion).where(CutVersion.cut_id == cut["id"])
-        assert (await tx.run(left)).scalar_one() == 0
+        assert (await tx.execute(left)).scalar_one() == 0
 
 
 _STEPS = st.lists(

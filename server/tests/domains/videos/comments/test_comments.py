@@ -68,7 +68,7 @@ async def _fill(instance: Instance, video: dict[str, Any], author: Person, count
         for number in range(count)
     ]
     async with instance.services.db.write() as tx:
-        await tx.run(insert(VideoComment), rows)
+        await tx.execute(insert(VideoComment), rows)
     return [row["id"] for row in rows]
 
 
@@ -169,7 +169,7 @@ async def test_a_comment_comes_with_three_replies_and_the_rest_is_paginated(
     quiet = await post_comment(writer, video)
     ids = await _fill(instance, video, writer, 30, parent_id=top["id"])
     async with instance.services.db.write() as tx:
-        await tx.run(update(VideoComment).where(VideoComment.id == top["id"]).values(replies=30))
+        await tx.execute(update(VideoComment).where(VideoComment.id == top["id"]).values(replies=30))
     shown = {comment["id"]: comment for comment in (await list_comments(writer, video))["items"]}
     assert shown[quiet["id"]]["replies"] == []
     assert [reply["id"] for reply in shown[top["id"]]["replies"]] == ids[:3]

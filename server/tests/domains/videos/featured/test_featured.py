@@ -24,7 +24,7 @@ from tests.support.servers.commands import run_command
 async def no_videos(instance: Instance) -> None:
     """The page is one for all: no other test's videos are on it."""
     async with instance.services.db.write() as tx:
-        await tx.run(delete(Video))
+        await tx.execute(delete(Video))
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ async def _list_notes(guest: Person, link: dict[str, Any], status: int = 200) ->
 
 async def _set(instance: Instance, link: dict[str, Any], **values: Any) -> None:
     async with instance.services.db.write() as tx:
-        await tx.run(update(GuestLink).where(GuestLink.id == link["id"]).values(**values))
+        await tx.execute(update(GuestLink).where(GuestLink.id == link["id"]).values(**values))
 
 
 async def test_a_guest_sees_the_film_and_leaves_a_named_note(
@@ -129,13 +129,13 @@ async def test_only_a_hash_of_the_link_secret_is_stored(
     await owner.json("POST", _links_path(video), 409, json=new | {"secret": new_link()["secret"]})
     assert (await owner.json("GET", _links_path(video), 200))["items"] == [made]
     async with instance.services.db.read() as tx:
-        [row] = await tx.run(select(*GuestLink.__table__.c).where(GuestLink.id == new["id"]))
+        [row] = await tx.execute(select(*GuestLink.__table__.c).where(GuestLink.id == new["id"]))
     assert new["secret"] not in str(row)
     assert new["password"] not in str(row)
     assert row.ends_at - row.created_at == timedelta(days=30)
     plain = await make_link(owner, video)
     async with instance.services.db.read() as tx:
-        [row] = await tx.run(select(*GuestLink.__table__.c).where(GuestLink.id == plain["id"]))
+        [row] = await tx.execute(select(*GuestLink.__table__.c).where(GuestLink.id == plain["id"]))
     assert row.ends_at - row.created_at == timedelta(days=GUEST_LINK_DAYS)
 
 
@@ -231,12 +231,12 @@ async def test_a_guest_session_expires_and_is_deleted(
     await enter(guest, link)
     async with instance.services.db.write() as tx:
         mine = GuestSession.link_id == link["id"]
-        await tx.run(update(GuestSession).where(mine).values(expires_at=clock.now() - timedelta(seconds=1)))
+        await tx.execute(update(GuestSession).where(mine).values(expires_at=clock.now() - timedelta(seconds=1)))
     await _list_notes(guest, link, 401)
     await _set(instance, old, ends_at=clock.now() - timedelta(days=31))
     async with instance.services.db.write() as tx:
         await guests.prune_links(tx, clock.now())
-        assert (await tx.run(select(GuestSession.id).where(mine))).all() == []
+        assert (await tx.execute(select(GuestSession.id).where(mine))).all() == []
     assert [each["id"] for each in (await owner.json("GET", _links_path(video), 200))["items"]] == [link["id"]]
 
 

@@ -191,8 +191,8 @@ async def test_notes_and_drawings_of_a_video_are_limited(
 
     large = [STROKE | {"points": [[0.12345, 0.54321]] * (REVIEW_DRAWINGS_MAX // 20)}]
     async with instance.services.db.write() as tx:
-        await tx.run(insert(ReviewNote), [row(video, []) for _ in range(REVIEW_NOTES_MAX - 1)])
-        await tx.run(insert(ReviewNote), row(other, large))
+        await tx.execute(insert(ReviewNote), [row(video, []) for _ in range(REVIEW_NOTES_MAX - 1)])
+        await tx.execute(insert(ReviewNote), row(other, large))
     await post_review_note(owner, video)
     assert (await owner.json("POST", _path(video), 409, json=_build_note()))["code"] == "too_many_notes"
     assert (await owner.json("POST", _path(other), 409, json=_build_note(drawing=[STROKE])))[

@@ -51,11 +51,11 @@ async def send_invite(ctx: RequestContext, ref: str, new: InviteNew) -> InviteOu
     }
     # Only the owner may change a pending offer.
     invite_id = await store.upsert_invite(ctx.tx, row, change=access.role == "owner")
-    await ctx.tx.append_event(user_topic(invitee.id), InboxChanged())
+    await ctx.tx.events.append(user_topic(invitee.id), InboxChanged())
     created = await _get_invite(ctx, invite_id)
     # An invitation that is reopened after an answer notifies again.
     source = f"{invite_id} {clock.iso(created.created_at)}"
-    ctx.tx.queue_notification(
+    ctx.tx.notifications.add(
         NotificationEvent("invite", (invitee.id,), me, about=invite_id, source=source, project_id=access.id)
     )
     return created
@@ -94,10 +94,10 @@ async def answer_invite(ctx: RequestContext, invite_id: str, *, accept: bool) ->
         joined = NotificationEvent(
             "invite_accepted", (invite.inviter,), me, invite.project_id, new_id(), invite.project_id
         )
-        ctx.tx.queue_notification(joined)
+        ctx.tx.notifications.add(joined)
     else:
         await store.answer_invite(ctx.tx, invite_id, status, clock.now())
-        await ctx.tx.append_event(user_topic(me), InboxChanged())
+        await ctx.tx.events.append(user_topic(me), InboxChanged())
     return await _get_invite(ctx, invite_id)
 
 
@@ -112,7 +112,7 @@ async def withdraw_invite(ctx: RequestContext, invite_id: str) -> None:
     guards.require(policy.take_back(ctx.user, invite.inviter, invite.owner_id))
     if not await store.delete_invite(ctx.tx, invite_id):
         raise Conflict(texts.INVITE_ANSWERED, code="answered_already")
-    await ctx.tx.append_event(user_topic(invite.invitee), InboxChanged())
+    await ctx.tx.events.append(user_topic(invite.invitee), InboxChanged())
 
 
 async def _lock_project_of(ctx: RequestContext, invite_id: str) -> Any | None:

@@ -42,7 +42,7 @@ async def send_join_request(ctx: RequestContext, ref: str) -> JoinRequestOut:
     created = await _get_join_request(ctx, request_id)
     # A request that is reopened after an answer notifies again.
     source = f"{request_id} {clock.iso(created.created_at)}"
-    ctx.tx.queue_notification(NotificationEvent("join_request", (access.owner_id,), me, request_id, source, access.id))
+    ctx.tx.notifications.add(NotificationEvent("join_request", (access.owner_id,), me, request_id, source, access.id))
     return created
 
 
@@ -79,7 +79,7 @@ async def answer_join_request(ctx: RequestContext, request_id: str, *, accept: b
         added = NotificationEvent(
             "added", (request.requester,), request.owner_id, request.project_id, new_id(), request.project_id
         )
-        ctx.tx.queue_notification(added)
+        ctx.tx.notifications.add(added)
     else:
         await store.answer_join_request(ctx.tx, request_id, status, clock.now())
         await _announce_inbox_changed(ctx.tx, request.owner_id, request.requester)
@@ -89,7 +89,7 @@ async def answer_join_request(ctx: RequestContext, request_id: str, *, accept: b
 async def _announce_inbox_changed(tx: Transaction, *people: str) -> None:
     # Sorted, to prevent a deadlock between two people who send requests to each other.
     for person in sorted(people):
-        await tx.append_event(user_topic(person), InboxChanged())
+        await tx.events.append(user_topic(person), InboxChanged())
 
 
 async def _get_join_request(ctx: RequestContext, request_id: str) -> JoinRequestOut:

@@ -51,7 +51,7 @@ async def add_member(ctx: RequestContext, ref: str, new: MemberNew) -> Member:
     guards.require(policy.add(friends=await relations.are_friends(ctx.tx, me, profile.id), blocked=blocked))
     if profile.id not in await projects_store.list_member_ids(ctx.tx, access.id):
         await join_project(ctx.tx, access.id, access.owner_id, profile.id, new.role)
-        ctx.tx.queue_notification(NotificationEvent("added", (profile.id,), me, access.id, new_id(), access.id))
+        ctx.tx.notifications.add(NotificationEvent("added", (profile.id,), me, access.id, new_id(), access.id))
     return await get_member(ctx, ref, profile.id)
 
 
@@ -96,13 +96,13 @@ async def transfer_ownership(ctx: RequestContext, ref: str, profile_id: str) -> 
     await store.delete_member(ctx.tx, access.id, profile_id)
     await store.insert_member(ctx.tx, access.id, me, "editor", clock.now())
     await ctx.services.uploads.end_unallowed(ctx.tx, access.id)
-    await ctx.tx.append_event(project_topic(access.id), ProjectUpdated(version=version))
-    await ctx.tx.append_event(project_topic(access.id), MembersChanged())
+    await ctx.tx.events.append(project_topic(access.id), ProjectUpdated(version=version))
+    await ctx.tx.events.append(project_topic(access.id), MembersChanged())
     # Sorted, to prevent deadlocks between transactions that announce to the same people.
     for person in sorted((me, profile_id)):
-        await ctx.tx.append_event(user_topic(person), ProjectsChanged())
-        await ctx.tx.append_event(user_topic(person), InboxChanged())
-        ctx.tx.wake(rights_topic(person))
+        await ctx.tx.events.append(user_topic(person), ProjectsChanged())
+        await ctx.tx.events.append(user_topic(person), InboxChanged())
+        ctx.tx.events.wake(rights_topic(person))
     notify_role_changed(ctx.tx, access.id, profile_id, me)
 
 
@@ -144,7 +144,7 @@ async def get_member(ctx: RequestContext, ref: str, profile_id: str) -> Member:
 
 def notify_role_changed(tx: Transaction, project_id: str, profile_id: str, by: str) -> None:
     """Notify a person that they were given another role."""
-    tx.queue_notification(NotificationEvent("role", (profile_id,), by, project_id, new_id(), project_id))
+    tx.notifications.add(NotificationEvent("role", (profile_id,), by, project_id, new_id(), project_id))
 
 
 async def announce_member_changed(
@@ -154,11 +154,11 @@ async def announce_member_changed(
 
     `inboxes`: people whose invitations or requests changed too.
     """
-    await tx.append_event(project_topic(project_id), MembersChanged())
+    await tx.events.append(project_topic(project_id), MembersChanged())
     # Sorted, to prevent deadlocks between transactions that announce to the same people.
     for person in sorted({profile_id, *inboxes}):
         if person == profile_id:
-            await tx.append_event(user_topic(person), ProjectsChanged())
+            await tx.events.append(user_topic(person), ProjectsChanged())
         if person in inboxes:
-            await tx.append_event(user_topic(person), InboxChanged())
-    tx.wake(rights_topic(profile_id))
+            await tx.events.append(user_topic(person), InboxChanged())
+    tx.events.wake(rights_topic(profile_id))

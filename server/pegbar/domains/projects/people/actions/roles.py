@@ -49,7 +49,7 @@ async def create_role(ctx: RequestContext, ref: str, new: RoleNew) -> RoleOut:
     row |= {flag: getattr(new, flag) and flag in policy.settable(access) for flag in FLAGS}
     if not await store.insert_role(ctx.tx, row):
         return RoleOut.model_validate(await _require_role(ctx.tx, access, role_id))
-    await ctx.tx.append_event(project_topic(access.id), MembersChanged())
+    await ctx.tx.events.append(project_topic(access.id), MembersChanged())
     return RoleOut.model_validate(row)
 
 
@@ -139,5 +139,5 @@ async def _require_name_free(ctx: RequestContext, access: ProjectAccess, name: s
 
 async def _announce_changed(ctx: RequestContext, access: ProjectAccess) -> None:
     await ctx.services.uploads.end_unallowed(ctx.tx, access.id)
-    await ctx.tx.append_event(project_topic(access.id), MembersChanged())
-    ctx.tx.wake(rights_topic(access.id))
+    await ctx.tx.events.append(project_topic(access.id), MembersChanged())
+    ctx.tx.events.wake(rights_topic(access.id))

@@ -146,7 +146,7 @@ async def cancel_export(ctx: RequestContext, export_id: str) -> None:
         async def stop() -> None:
             await ctx.services.jobs.cancel(get_job_id(export_id))
 
-        ctx.tx.after_commit(stop)
+        ctx.tx.hooks.after_commit(stop)
 
 
 def get_job_id(export_id: str) -> str:

@@ -207,7 +207,7 @@ class Changes:
             cut_ids=self.order if moved else None,
             order_version=version,
         )
-        await tx.append_event(project_topic(self.project_id), event)
+        await tx.events.append(project_topic(self.project_id), event)
         await self._follow(ctx, new)
         await self.script.write(tx)
         return Inverse(

@@ -158,7 +158,7 @@ async def give_up(ctx: RequestContext, ref: str, import_id: str) -> None:
         await ctx.services.jobs.cancel(job_of(row.id))
 
     if row.state == "reading":
-        ctx.tx.after_commit(stop)
+        ctx.tx.hooks.after_commit(stop)
 
 
 async def prune(tx: Transaction, begun: datetime, applied: datetime) -> None:

@@ -73,7 +73,7 @@ class ScriptChanges:
 
 async def tell(tx: Transaction, project_id: str, version: int) -> None:
     """Tell everybody on the board that its script, or what is placed of it, is another one."""
-    await tx.append_event(project_topic(project_id), ScriptChanged(version=version))
+    await tx.events.append(project_topic(project_id), ScriptChanged(version=version))
 
 
 def _plain(row: Script) -> dict[str, Any]:

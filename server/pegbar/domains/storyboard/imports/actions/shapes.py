@@ -39,4 +39,4 @@ def with_plan(row: Any) -> dict[str, Any]:
 async def tell(tx: Transaction, project_id: str, import_id: str, state: str) -> None:
     """Tell everybody on the board how an import stands."""
     event = ImportChanged(import_id=import_id, state=cast("ImportState", state))
-    await tx.append_event(project_topic(project_id), event)
+    await tx.events.append(project_topic(project_id), event)

@@ -132,7 +132,7 @@ async def publish_changes(
             changed_shots |= dict.fromkeys(new_shots)
             layout = await load_layout(tx, project_id)
     event = layout.build_event(changed_scenes, changed_shots, cuts, gone)
-    await tx.append_event(project_topic(project_id), event)
+    await tx.events.append(project_topic(project_id), event)
     return event
 
 

@@ -83,4 +83,4 @@ async def announce_sound(
 ) -> None:
     """Append the event for changed and deleted sounds, tracks and clips."""
     event = SoundChanged(sounds=list(sounds), tracks=list(tracks), clips=list(clips), gone=list(gone))
-    await tx.append_event(project_topic(project_id), event)
+    await tx.events.append(project_topic(project_id), event)

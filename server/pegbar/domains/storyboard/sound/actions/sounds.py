@@ -163,7 +163,7 @@ async def delete_sound(ctx: RequestContext, ref: str, sound_id: str) -> None:
         await ctx.services.jobs.cancel(get_job_id(row.id))
 
     if row.state == READING:
-        ctx.tx.after_commit(stop)
+        ctx.tx.hooks.after_commit(stop)
 
 
 async def get_own_upload(ctx: RequestContext, ref: str, sound_id: str, *, held: bool = False) -> Sound:

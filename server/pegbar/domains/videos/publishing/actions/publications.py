@@ -247,7 +247,7 @@ async def cancel_publication(ctx: RequestContext, publication_id: str) -> None:
         await ctx.services.jobs.cancel(build_job_id(row.id))
 
     if row.state == PUBLISHING_STATE:
-        ctx.tx.after_commit(stop)
+        ctx.tx.hooks.after_commit(stop)
 
 
 async def end_publication(tx: Transaction, row: Publication, state: str, detail: str | None) -> None:
@@ -260,7 +260,7 @@ async def end_publication(tx: Transaction, row: Publication, state: str, detail:
 
 async def append_changed_event(tx: Transaction, row: Publication) -> None:
     """Notify the owner's clients that the publication changed."""
-    await tx.append_event(user_topic(row.owner_id), PublicationChanged(publication_id=row.id))
+    await tx.events.append(user_topic(row.owner_id), PublicationChanged(publication_id=row.id))
 
 
 async def prune_publications(tx: Transaction, before: datetime) -> None:

@@ -38,9 +38,10 @@ class FairQueue:
         self._tags, self._delayed = (text(each.format(jobs=jobs)) for each in (_TAGS, _DELAYED))
 
     async def position(self, tx: Transaction, queue: str, requester: str, *, is_delayed: bool) -> int:
-        """Return the priority of a new job. The caller holds the lock of the requester in this queue (`Transaction.acquire_locks`).
+        """Return the priority of a new job.
 
-        Delayed jobs follow the requester's other delayed ones too: a thousand that fall due at once are no crowd.
+        The caller holds the requester's lock in this queue (`Transaction.acquire_locks`). Delayed jobs follow the
+        requester's other delayed ones too: a thousand that fall due together must not look like a crowd.
         """
         asked = {"queue": queue, "requester": requester}
         running, waiting, own = (await tx.execute(self._tags, asked)).one()

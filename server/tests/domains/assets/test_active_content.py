@@ -1,4 +1,4 @@
-"""Files that would run in a browser: on every way out they are bytes that nothing runs."""
+"""Files with active content are always served inert."""
 
 import io
 import zipfile
@@ -43,7 +43,7 @@ async def project(owner: Person) -> dict[str, Any]:
     return await new_project(owner)
 
 
-def _assert_inert(headers: Any) -> bool:
+def _is_inert(headers: Any) -> bool:
     return headers["X-Content-Type-Options"] == "nosniff" and headers["Content-Security-Policy"] == (
         "default-src 'none'; sandbox"
     )
@@ -56,8 +56,8 @@ async def test_active_content_is_served_inert(owner: Person, project: dict[str, 
     assert got.content == ACTIVE[name]
     assert got.headers["Content-Type"] == "application/octet-stream"
     assert got.headers["Content-Disposition"].startswith("attachment; ")
-    assert _assert_inert(got.headers)
-    # Of what is shown or played only what was decoded ever is.
+    assert _is_inert(got.headers)
+    # Only content that can be decoded is shown or played.
     kind = "image" if name in PICTURES else KINDS.get(name, "other")
     assert (file["kind"], file["preview_url"]) == (kind, None)
 
@@ -68,7 +68,7 @@ async def test_playable_media_is_served_inert(owner: Person, project: dict[str, 
     for headers in ({}, {"Range": "bytes=0-9"}):
         got = await owner.http.get(url, headers=headers)
         assert got.headers["Content-Type"] == "video/mp4"
-        assert _assert_inert(got.headers)
+        assert _is_inert(got.headers)
     bent = url.replace("video%2Fmp4", "text%2Fhtml")
     assert bent != url
     assert (await owner.http.get(bent)).status_code == 404
@@ -80,13 +80,13 @@ async def test_a_zip_of_active_content_is_a_download(owner: Person, project: dic
     got = await owner.http.get(f"/api/projects/{project['slug']}/assets.zip")
     assert got.headers["Content-Type"] == "application/zip"
     assert got.headers["Content-Disposition"].startswith("attachment; ")
-    assert _assert_inert(got.headers)
+    assert _is_inert(got.headers)
     with zipfile.ZipFile(io.BytesIO(got.content)) as packed:
         assert {name: packed.read(name) for name in packed.namelist()} == ACTIVE
 
 
 async def test_the_extension_decides_how_a_file_is_served(owner: Person, project: dict[str, Any]) -> None:
-    """The name decides, whatever the sender said and whatever it was called before."""
+    """The current name decides, not the client's media type or an earlier name."""
     file = await upload(owner, project, "evil.png", ACTIVE["evil.png"])
     path = f"/api/projects/{project['slug']}/assets/nodes/{file['id']}"
     renamed = await owner.json("PATCH", path, 200, json={"name": "evil.html"}, headers={"If-Match": "1"})

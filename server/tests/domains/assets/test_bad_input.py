@@ -1,4 +1,4 @@
-"""Names and uploads that no good client sends: each gets a sentence, and the tree stays as it is."""
+"""Invalid names and uploads get a clear error and change nothing."""
 
 import json
 import unicodedata

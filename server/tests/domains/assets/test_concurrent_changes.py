@@ -1,4 +1,4 @@
-"""Two people at the same files at once: nobody's change goes over another's unseen, and nothing is half done."""
+"""Concurrent changes of files never overwrite each other unseen and are never half done."""
 
 import asyncio
 import uuid
@@ -25,9 +25,9 @@ async def other(newcomer: Newcomer) -> Person:
 
 @pytest.fixture
 async def project(owner: Person, other: Person) -> dict[str, Any]:
-    made = await new_project(owner)
-    await add_member(owner, made, other)
-    return made
+    created = await new_project(owner)
+    await add_member(owner, created, other)
+    return created
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -71,8 +71,8 @@ async def test_a_rename_requires_the_version_that_was_read(owner: Person, projec
     refused = await rename(owner, project, file, "b.png", 412)
     assert refused["current"] == moved
     await act(owner, project, "remove", 204, node_ids=[file["id"]])
-    gone = await rename(owner, project, moved, "b.png", 404)
-    assert gone["detail"] == texts.ASSET_GONE
+    missing = await rename(owner, project, moved, "b.png", 404)
+    assert missing["detail"] == texts.ASSET_GONE
 
 
 async def test_a_stale_move_gets_the_current_folder(owner: Person, other: Person, project: dict[str, Any]) -> None:
@@ -96,12 +96,12 @@ async def test_a_stale_move_gets_the_current_folder(owner: Person, other: Person
 async def test_concurrent_creations_of_one_name_do_not_collide(
     owner: Person, other: Person, project: dict[str, Any]
 ) -> None:
-    made = [await upload(owner, project, f"{name}.png") for name in "abc"]
+    created = [await upload(owner, project, f"{name}.png") for name in "abc"]
     root = f"/api/projects/{project['slug']}/assets"
     answers = await asyncio.gather(
         *(
             other.http.patch(f"{root}/nodes/{file['id']}", json={"name": "Final.png"}, headers={"If-Match": "1"})
-            for file in made
+            for file in created
         ),
         owner.http.post(f"{root}/folders", json={"name": "final-png", "id": str(uuid.uuid4())}),
     )

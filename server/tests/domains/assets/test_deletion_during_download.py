@@ -1,4 +1,4 @@
-"""Files that are deleted, and swept, while they are on their way out: whole, or said to be broken; never cut off."""
+"""Files deleted and swept during a download: it completes or fails detectably, and is never silently truncated."""
 
 import hashlib
 import io
@@ -22,7 +22,7 @@ from tests.support.api.publishing import film
 
 pytestmark = pytest.mark.connections
 
-# More than what the buffers between two ends of a line hold.
+# More than the network buffers hold.
 LARGE = 8 * 1024 * 1024
 PIECES = 5
 
@@ -40,7 +40,7 @@ async def project(owner: Person) -> dict[str, Any]:
 async def _upload_large(
     owner: Person, project: dict[str, Any], name: str, folder: str | None = None
 ) -> tuple[str, bytes]:
-    """A file of 40 MiB: its id, and the sha256 of its bytes."""
+    """Upload a file of 40 MiB; return its id and the SHA-256 of its bytes."""
     begun = await begin(owner, project, name, LARGE * PIECES, folder)
     sha = hashlib.sha256()
     for number in range(PIECES):
@@ -70,8 +70,8 @@ async def test_a_running_download_completes(owner: Person, project: dict[str, An
         async for piece in pieces:
             sha.update(piece)
     assert sha.digest() == digest
-    gone = await owner.json("GET", address, 404)
-    assert gone["detail"] == texts.ASSET_GONE
+    response = await owner.json("GET", address, 404)
+    assert response["detail"] == texts.ASSET_GONE
 
 
 async def test_a_preview_with_a_missing_object_fails_clearly(
@@ -81,8 +81,8 @@ async def test_a_preview_with_a_missing_object_fails_clearly(
     file = await settled(owner, project, "shot.mp4")
     assert (await owner.http.get(file["preview_url"])).status_code == 200
     await _delete_and_sweep(owner, project, instance, file["id"])
-    gone = await owner.http.get(file["preview_url"])
-    assert (gone.status_code, gone.json()["code"]) == (404, "not_found")
+    response = await owner.http.get(file["preview_url"])
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
 
 @pytest.mark.extended

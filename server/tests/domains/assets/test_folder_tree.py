@@ -1,4 +1,4 @@
-"""Whole trees of folders at once: all or nothing, and what is there already is used again."""
+"""Folder trees are created atomically and reuse existing folders."""
 
 import asyncio
 from typing import Any
@@ -38,22 +38,22 @@ async def test_a_folder_tree_is_created_and_merged_with_existing_folders(
     paths = [["Reel", "Keys", "A: 1"], ["reel", "Inks"], ["Reel"], ["Empty"], ["Reel", "KEYS"]]
     async with tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
-        made = await _ensure(owner, project, *paths)
-        told = (await listening.expect("event"))["event"]
-        assert told == {"type": "assets_changed"}
-    assert (made[2], made[4]) == (reel["id"], keys["id"])
+        created = await _ensure(owner, project, *paths)
+        event = (await listening.expect("event"))["event"]
+        assert event == {"type": "assets_changed"}
+    assert (created[2], created[4]) == (reel["id"], keys["id"])
     assert await names(owner, project) == ["Empty", "Reel"]
     assert await names(owner, project, reel["id"]) == ["Inks", "keys"]
     assert await names(owner, project, keys["id"]) == ["A- 1", "pose.png"]
-    assert await names(owner, project, made[3]) == []
-    assert await _ensure(owner, project, *paths) == made
+    assert await names(owner, project, created[3]) == []
+    assert await _ensure(owner, project, *paths) == created
     [inner] = await _ensure(owner, project, ["Inks"], parent=reel["id"])
-    assert inner == made[1]
+    assert inner == created[1]
 
 
 async def test_a_folder_gets_a_number_if_a_file_has_its_name(owner: Person, project: dict[str, Any]) -> None:
     await upload(owner, project, "Reel")
-    made = await _ensure(owner, project, ["Reel", "Inner"], ["Reel (1)"])
+    created = await _ensure(owner, project, ["Reel", "Inner"], ["Reel (1)"])
     assert await names(owner, project) == ["Reel (1)", "Reel (2)", "Reel"]
     [numbered] = [
         item["id"]
@@ -61,7 +61,7 @@ async def test_a_folder_gets_a_number_if_a_file_has_its_name(owner: Person, proj
         if item["name"] == "Reel (2)"
     ]
     assert await names(owner, project, numbered) == ["Inner"]
-    assert made[1] != numbered
+    assert created[1] != numbered
 
 
 async def test_concurrent_requests_create_each_folder_once(owner: Person, project: dict[str, Any]) -> None:
@@ -97,6 +97,6 @@ async def test_a_refused_folder_tree_creates_nothing(
 
 async def test_the_largest_folder_tree_is_accepted(owner: Person, project: dict[str, Any]) -> None:
     paths = [[f"Scene {n // 50}", f"Shot {n}"] for n in range(FOLDERS_AT_ONCE_MAX)]
-    made = await _ensure(owner, project, *paths)
-    assert len(set(made)) == FOLDERS_AT_ONCE_MAX
+    created = await _ensure(owner, project, *paths)
+    assert len(set(created)) == FOLDERS_AT_ONCE_MAX
     assert (await names(owner, project))[:3] == ["Scene 0", "Scene 1", "Scene 2"]

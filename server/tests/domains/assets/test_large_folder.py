@@ -1,4 +1,4 @@
-"""A folder of a hundred thousand files: what works on it, and what is refused."""
+"""A folder of a hundred thousand files: which operations work, and which are refused."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ _SAME = "project_id, parent_id, is_folder, restricted, size, blob_key, uploader_
 
 
 async def _fill(tx: Transaction, file: dict[str, Any]) -> None:
-    """Siblings of a file in one statement, `frame 1`, `frame 2` and so on, which share its bytes."""
+    """Insert siblings of a file (`frame 1`, `frame 2`, …) that share its content, with one statement."""
     assert build_name_columns("frame 12", is_folder=False)["sort_key"] == "2frame 000212", (
         "this statement writes keys of its own"
     )
@@ -33,7 +33,7 @@ async def _fill(tx: Transaction, file: dict[str, Any]) -> None:
         {"begin": file["id"][:24], "entries": ENTRIES, "file": file["id"]},
     )
     if not tx.on_sqlite:
-        await tx.execute(text("ANALYZE asset_nodes"))  # as the server does by itself, a little later
+        await tx.execute(text("ANALYZE asset_nodes"))  # the database would do this by itself a little later
 
 
 @pytest.mark.extended

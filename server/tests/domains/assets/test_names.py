@@ -1,4 +1,4 @@
-"""What files and folders may be called, and in what order they stand."""
+"""Names and sort order of files and folders."""
 
 import random
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.database
 
 
 @pytest.mark.parametrize(
-    ("given_name", "kept"),
+    ("given_name", "cleaned"),
     [
         ("shot.png", "shot.png"),
         ("my shot (final)!.png", "my_shot__final__.png"),
@@ -40,13 +40,13 @@ pytestmark = pytest.mark.database
         ("etc...", "etc___"),
     ],
 )
-def test_a_file_name_is_cleaned(given_name: str, kept: str) -> None:
-    assert names.clean_file_name(given_name) == kept
-    assert names.clean_file_name(kept) == kept
+def test_a_file_name_is_cleaned(given_name: str, cleaned: str) -> None:
+    assert names.clean_file_name(given_name) == cleaned
+    assert names.clean_file_name(cleaned) == cleaned
 
 
 @pytest.mark.parametrize(
-    ("given_name", "kept"),
+    ("given_name", "cleaned"),
     [
         ("  Roughs  ", "Roughs"),
         ("a\\b\tc\r\nd", "a b c d"),
@@ -62,9 +62,9 @@ def test_a_file_name_is_cleaned(given_name: str, kept: str) -> None:
         ("Auxiliary", "Auxiliary"),
     ],
 )
-def test_a_folder_name_is_cleaned(given_name: str, kept: str) -> None:
-    assert names.clean_folder_name(given_name) == kept
-    assert names.clean_folder_name(kept) == kept
+def test_a_folder_name_is_cleaned(given_name: str, cleaned: str) -> None:
+    assert names.clean_folder_name(given_name) == cleaned
+    assert names.clean_folder_name(cleaned) == cleaned
 
 
 @pytest.mark.parametrize("nothing", ["", "   ", ".", "..", "...", ".keep", ".KEEP.png", ".meta.webp", ".\u212aeep.jpg"])
@@ -79,14 +79,14 @@ def test_empty_and_reserved_names_are_refused(nothing: str) -> None:
 def test_cleaning_any_name_is_valid_and_idempotent(text: str) -> None:
     for clean in (names.clean_file_name, names.clean_folder_name):
         try:
-            kept = clean(text)
+            cleaned = clean(text)
         except Invalid:
             continue
-        assert 0 < len(kept) <= ASSET_NAME_MAX
-        assert not set(kept) & set('/\\:*?"<>|\0\n')
-        assert not kept.endswith((".", " "))
-        assert kept.split(".")[0].casefold() not in {"con", "nul", "aux", "com1"}
-        assert clean(kept) == kept
+        assert 0 < len(cleaned) <= ASSET_NAME_MAX
+        assert not set(cleaned) & set('/\\:*?"<>|\0\n')
+        assert not cleaned.endswith((".", " "))
+        assert cleaned.split(".")[0].casefold() not in {"con", "nul", "aux", "com1"}
+        assert clean(cleaned) == cleaned
 
 
 def test_a_number_is_added_before_the_extension_or_replaced() -> None:

@@ -1,4 +1,4 @@
-"""Finding files and folders of a whole project by a part of their names, and never what is closed."""
+"""Search files and folders of a project by name, without revealing restricted ones."""
 
 import uuid
 from pathlib import Path
@@ -32,9 +32,9 @@ async def viewer(newcomer: Newcomer) -> Person:
 
 @pytest.fixture
 async def project(owner: Person, viewer: Person) -> dict[str, Any]:
-    made = await new_project(owner, visibility="public")
-    await add_member(owner, made, viewer, "viewer")
-    return made
+    new = await new_project(owner, visibility="public")
+    await add_member(owner, new, viewer, "viewer")
+    return new
 
 
 async def _search(person: Person, project: dict[str, Any], q: str, **query: Any) -> Any:
@@ -43,7 +43,7 @@ async def _search(person: Person, project: dict[str, Any], q: str, **query: Any)
 
 
 async def _search_paths(person: Person, project: dict[str, Any], q: str) -> list[str]:
-    """The paths of all that is found."""
+    """Return the paths of all hits."""
     items = (await _search(person, project, q))["items"]
     return ["/".join([*(crumb["name"] for crumb in item["path"]), item["name"]]) for item in items]
 
@@ -128,7 +128,7 @@ async def test_search_excludes_restricted_folders(
     assert set(await _search_paths(editor, project, "secret")) == everything
     await restrict(owner, project, closed, {"profile_id": viewer.id})
     assert set(await _search_paths(viewer, project, "secret")) == everything
-    # The nearest restricted folder counts, in both directions.
+    # The nearest restricted folder decides, whether it grants or denies.
     await restrict(owner, project, inner)
     assert set(await _search_paths(viewer, project, "secret")) == {"Secret outer", "secret_open.png"}
     await restrict(owner, project, closed)

@@ -1,4 +1,4 @@
-"""Folders and files: made, listed, renamed, moved, copied, ordered, deleted."""
+"""Folders and files: create, list, rename, move, copy, reorder, delete."""
 
 import asyncio
 import uuid
@@ -73,8 +73,8 @@ async def test_pages_of_a_folder_hold_every_entry_once(owner: Person, project: d
 
 
 async def test_names_are_cleaned_and_unique_ignoring_case(owner: Person, project: dict[str, Any]) -> None:
-    made = await add_folder(owner, project, "  Key\tposes / v1 ")
-    assert made["name"] == "Key poses - v1"
+    created = await add_folder(owner, project, "  Key\tposes / v1 ")
+    assert created["name"] == "Key poses - v1"
     again = await act(owner, project, "folders", 409, name="KEY POSES - V1")
     assert (again["code"], again["detail"]) == ("asset.name_taken", texts.ASSET_NAME_TAKEN)
     await act(owner, project, "folders", 422, name="  ")
@@ -83,14 +83,14 @@ async def test_names_are_cleaned_and_unique_ignoring_case(owner: Person, project
     await rename(owner, project, second, "A_B.PNG", 409)
     renamed = await rename(owner, project, first, "a_b.PNG")
     assert renamed["name"] == "a_b.PNG"
-    assert (await rename(owner, project, made, "Keys?"))["name"] == "Keys-"
+    assert (await rename(owner, project, created, "Keys?"))["name"] == "Keys-"
     await rename(owner, project, renamed, ".keep", 422)
 
 
 async def test_creating_a_folder_is_repeatable(owner: Person, project: dict[str, Any]) -> None:
     body = {"id": str(uuid.uuid4()), "name": "Layouts"}
-    made = await asyncio.gather(*(act(owner, project, "folders", 201, **body) for _ in range(3)))
-    assert all(one == made[0] for one in made)
+    created = await asyncio.gather(*(act(owner, project, "folders", 201, **body) for _ in range(3)))
+    assert all(one == created[0] for one in created)
     assert await names(owner, project) == ["Layouts"]
     other = await new_project(owner)
     await act(owner, other, "folders", 409, **body)
@@ -99,14 +99,14 @@ async def test_creating_a_folder_is_repeatable(owner: Person, project: dict[str,
 
 async def test_cut_folders_continue_numbering_with_subfolders(owner: Person, project: dict[str, Any]) -> None:
     wanted = {"pattern": "CUT #X", "count": 2, "subfolders": ["Roughs", "2D Assets", "roughs"]}
-    made = await act(owner, project, "cut-folders", 201, **wanted)
-    assert [item["name"] for item in made["items"]] == ["CUT 1", "CUT 2"]
+    created = await act(owner, project, "cut-folders", 201, **wanted)
+    assert [item["name"] for item in created["items"]] == ["CUT 1", "CUT 2"]
     await add_folder(owner, project, "cut 9")
     again = {**wanted, "count": 0, "id": str(uuid.uuid4())}
     assert [item["name"] for item in (await act(owner, project, "cut-folders", 201, **again))["items"]] == ["CUT 10"]
     await act(owner, project, "cut-folders", 201, **again)
     assert await names(owner, project) == ["CUT 1", "CUT 2", "cut 9", "CUT 10"]
-    assert await names(owner, project, made["items"][1]["id"]) == ["2D Assets", "roughs"]
+    assert await names(owner, project, created["items"][1]["id"]) == ["2D Assets", "roughs"]
 
 
 async def test_moving_a_folder_moves_its_contents(owner: Person, project: dict[str, Any]) -> None:
@@ -118,8 +118,8 @@ async def test_moving_a_folder_moves_its_contents(owner: Person, project: dict[s
     async with tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         moved = await act(owner, project, "move", 200, node_ids=[a["id"], loose["id"]], parent_id=b["id"])
-        told = (await listening.expect("event"))["event"]
-        assert told == {"type": "assets_changed"}
+        event = (await listening.expect("event"))["event"]
+        assert event == {"type": "assets_changed"}
     assert [item["name"] for item in moved["items"]] == ["A", "loose (1).png"]
     assert await names(owner, project) == ["B"]
     assert [crumb["name"] for crumb in (await listing(owner, project, inner["id"]))["path"]] == ["B", "A", "Inner"]
@@ -151,15 +151,15 @@ async def test_copies_are_complete_and_independent(owner: Person, project: dict[
     await upload(owner, project, "deep.png", b"deep", inner["id"])
     file = await upload(owner, project, "shot.png", b"shot")
     body = {"copies": [{"of": a["id"], "id": str(uuid.uuid4())}, {"of": file["id"]}]}
-    made = await act(owner, project, "copy", 201, **body)
-    assert [item["name"] for item in made["items"]] == ["A (1)", "shot (1).png"]
+    created = await act(owner, project, "copy", 201, **body)
+    assert [item["name"] for item in created["items"]] == ["A (1)", "shot (1).png"]
     await act(owner, project, "copy", 201, copies=body["copies"][:1])
-    await act(owner, project, "copy", 201, copies=[{"of": made["items"][1]["id"]}])
+    await act(owner, project, "copy", 201, copies=[{"of": created["items"][1]["id"]}])
     assert await names(owner, project) == ["A", "A (1)", "shot.png", "shot (1).png", "shot (2).png"]
     refused = await act(owner, project, "copy", 422, copies=[{"of": a["id"]}], parent_id=inner["id"])
     assert refused["detail"] == texts.ASSET_INTO_ITSELF
     await act(owner, project, "remove", 204, node_ids=[a["id"]])
-    copied_inner = (await listing(owner, project, made["items"][0]["id"]))["items"][0]
+    copied_inner = (await listing(owner, project, created["items"][0]["id"]))["items"][0]
     deep = (await listing(owner, project, copied_inner["id"]))["items"][0]
     got = await owner.http.get(f"/api/projects/{project['slug']}/assets/nodes/{deep['id']}/content")
     assert got.content == b"deep"
@@ -177,12 +177,12 @@ async def test_deleting_a_folder_deletes_its_contents_and_is_repeatable(owner: P
 
 
 async def test_folders_keep_natural_order_until_reordered(owner: Person, project: dict[str, Any]) -> None:
-    made = {name: await add_folder(owner, project, name) for name in ("A", "B", "C")}
+    created = {name: await add_folder(owner, project, name) for name in ("A", "B", "C")}
     path = f"/api/projects/{project['slug']}/assets"
-    order = {"folder_ids": [made[name]["id"] for name in ("C", "A", "B")]}
+    order = {"folder_ids": [created[name]["id"] for name in ("C", "A", "B")]}
     await owner.json("PUT", f"{path}/order", 204, json=order)
     assert await names(owner, project) == ["C", "A", "B"]
-    await rename(owner, project, made["C"], "Z")
+    await rename(owner, project, created["C"], "Z")
     await add_folder(owner, project, "0 new")
     assert await names(owner, project) == ["Z", "A", "B", "0 new"]
     stale = await owner.json("PUT", f"{path}/order", 409, json=order)
@@ -196,7 +196,7 @@ async def test_managers_change_folders_and_uploaders_their_own_files(
     await add_member(owner, project, viewer, "viewer")
     await add_member(owner, project, manager)
     folder = await add_folder(manager, project, "A")
-    theirs = await upload(owner, project, "theirs.png")
+    viewers_file = await upload(owner, project, "theirs.png")
     own = await upload(viewer, project, "own.png", b"x", folder["id"])
     assert own["abilities"] == {"change": True}
     seen = await listing(viewer, project)
@@ -207,11 +207,11 @@ async def test_managers_change_folders_and_uploaders_their_own_files(
     refused = await act(viewer, project, "remove", 403, node_ids=[folder["id"]])
     assert refused["detail"] == rights.ONLY_MANAGERS_DELETE
     await act(viewer, project, "copy", 403, copies=[{"of": folder["id"]}])
-    refused = await act(viewer, project, "remove", 403, node_ids=[own["id"], theirs["id"]])
+    refused = await act(viewer, project, "remove", 403, node_ids=[own["id"], viewers_file["id"]])
     assert refused["detail"] == rights.ASSET_NOT_YOURS
     await act(viewer, project, "move", 200, node_ids=[own["id"]])
     await act(viewer, project, "copy", 201, copies=[{"of": own["id"]}])
-    await act(manager, project, "remove", 204, node_ids=[theirs["id"]])
+    await act(manager, project, "remove", 204, node_ids=[viewers_file["id"]])
     await act(viewer, project, "remove", 204, node_ids=[own["id"]])
     assert await names(viewer, project) == ["A", "own (1).png"]
 

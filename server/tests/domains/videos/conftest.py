@@ -1,4 +1,4 @@
-"""A published video of a public project, and who published it."""
+"""Fixtures: a published video of a public project, and its publisher."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Published videos: found by their names, watched, changed, captioned, deleted, previewed."""
+"""Published videos: lookup, editing, captions, deletion, link previews."""
 
 import io
 import uuid
@@ -143,8 +143,8 @@ async def test_captions_are_sanitized_to_plain_text_cues(
     shown = await owner.json("PUT", path, 200, content=hostile.encode(), headers=VTT)
     text = (await anonymous.http.get(shown["captions_url"])).text
     assert text == "WEBVTT\n\n00:00.000 --> 00:01.000\nHi\n"
-    told = "WEBVTT - The crossing\nKind: captions\nLanguage: pt-BR\n\n00:00.000 --> 00:01.000\nOi\n"
-    shown = await owner.json("PUT", path, 200, content=told.encode(), headers=VTT)
+    with_language = "WEBVTT - The crossing\nKind: captions\nLanguage: pt-BR\n\n00:00.000 --> 00:01.000\nOi\n"
+    shown = await owner.json("PUT", path, 200, content=with_language.encode(), headers=VTT)
     text = (await anonymous.http.get(shown["captions_url"])).text
     assert text == "WEBVTT\nLanguage: pt-BR\n\n00:00.000 --> 00:01.000\nOi\n"
     for bad in (
@@ -227,8 +227,8 @@ async def test_deleting_a_video_notifies_its_viewers(
         await page.subscribe(f"video:{video['id']}")
         await page.subscribe(f"project:{project['id']}")
         await owner.json("DELETE", f"/api/videos/{video['id']}", 204)
-        told = {(await page.expect("event"))["event"]["type"] for _ in range(2)}
-    assert told == {"video_deleted", "videos_changed"}
+        types = {(await page.expect("event"))["event"]["type"] for _ in range(2)}
+    assert types == {"video_deleted", "videos_changed"}
     await owner.json("DELETE", f"/api/videos/{video['id']}", 404)
     assert (await viewer.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"] == []
 

@@ -1,4 +1,4 @@
-"""Published videos, put there without encoding anything."""
+"""Published videos, inserted directly without encoding."""
 
 import uuid
 from typing import Any
@@ -18,9 +18,9 @@ _RATE = ("rate_numerator", "rate_denominator")
 
 
 async def publish_row(instance: Instance, project: dict[str, Any], publisher: Person, **fields: Any) -> dict[str, Any]:
-    """A published video of two seconds with a thumbnail of its own; its columns, `fields` among them.
+    """Insert a video of two seconds with a thumbnail of its own; return its columns, which `fields` override.
 
-    Its bytes are small and no real film: for whatever asks about a video, not for what plays it.
+    Its bytes aren't a real film: use it for tests that don't play the video.
     """
     blobs = instance.services.blobs
     row: dict[str, Any] = {
@@ -59,7 +59,7 @@ async def publish_row(instance: Instance, project: dict[str, Any], publisher: Pe
 
 
 async def replace_row(instance: Instance, video: dict[str, Any], **film: Any) -> None:
-    """Another version of a video of `publish_row`, by its publisher; `film` are the columns that differ."""
+    """Replace the film of a video of `publish_row` by a new version; `film` overrides columns."""
     shown = {name: video[name] for name in ("media_type", "size", "thumb_key", "frames", "has_sound", *_RATE)}
     new = {**shown, "storage_key": await instance.services.blobs.put(b"film " + uuid.uuid4().bytes), **film}
     async with instance.services.db.write() as tx:
@@ -67,7 +67,7 @@ async def replace_row(instance: Instance, video: dict[str, Any], **film: Any) ->
 
 
 async def load_video(instance: Instance, video_id: str) -> Video:
-    """The video's row as it is now."""
+    """Return the video's current row."""
     async with instance.services.db.read() as tx:
         found = record(Video, (await tx.execute(select(*Video.__table__.c).where(Video.id == video_id))).first())
     assert found is not None
@@ -77,19 +77,19 @@ async def load_video(instance: Instance, video_id: str) -> Video:
 async def post_comment(
     person: Person, video: dict[str, Any], body: str = "Lovely light.", **more: Any
 ) -> dict[str, Any]:
-    """A comment on a video, or with `parent_id` a reply."""
+    """Post a comment on a video or, with `parent_id`, a reply."""
     new = {"id": str(uuid.uuid4()), "body": body, **more}
     return await person.json("POST", f"/api/videos/{video['id']}/comments", 201, json=new)
 
 
 async def list_comments(person: Person, video: dict[str, Any], **query: Any) -> dict[str, Any]:
-    """A page of the comments on a video."""
+    """Return a page of the comments on a video."""
     return await person.json("GET", f"/api/videos/{video['id']}/comments", 200, params=query)
 
 
 async def post_review_note(
     person: Person, video: dict[str, Any], first: int = 0, last: int = 0, body: str = "Hold longer", **more: Any
 ) -> dict[str, Any]:
-    """A review note on frames of a video."""
+    """Post a review note on frames of a video."""
     new = {"id": str(uuid.uuid4()), "body": body, "first_frame": first, "last_frame": last, **more}
     return await person.json("POST", f"/api/videos/{video['id']}/review-notes", 201, json=new)

@@ -1,4 +1,4 @@
-"""Restricted folders: who sees what is in them, and who may change it."""
+"""Access to restricted folders."""
 
 import io
 import itertools
@@ -29,9 +29,9 @@ async def viewer(newcomer: Newcomer) -> Person:
 
 @pytest.fixture
 async def project(owner: Person, viewer: Person) -> dict[str, Any]:
-    made = await new_project(owner, visibility="public")
-    await add_member(owner, made, viewer, "viewer")
-    return made
+    new = await new_project(owner, visibility="public")
+    await add_member(owner, new, viewer, "viewer")
+    return new
 
 
 def _path(project: dict[str, Any]) -> str:
@@ -39,7 +39,7 @@ def _path(project: dict[str, Any]) -> str:
 
 
 async def _list_zip_paths(person: Person, project: dict[str, Any], *ids: str) -> set[str]:
-    """What a ZIP of all files, or of a selection, holds for somebody."""
+    """Return the paths in a person's ZIP of all files, or of a selection."""
     got = await person.http.get(f"{_path(project)}.zip", params={"node_id": list(ids)})
     assert got.status_code == 200, got.text
     return set(zipfile.ZipFile(io.BytesIO(got.content)).namelist())

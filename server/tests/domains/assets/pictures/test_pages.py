@@ -1,4 +1,4 @@
-"""A PDF page by page: a page is made when it is looked at, once, and for those alone who may see the file."""
+"""PDF pages are rendered on first view, once, and only for people who may see the file."""
 
 import io
 from datetime import timedelta
@@ -74,15 +74,15 @@ async def test_missing_and_unreadable_pages_get_a_clear_message(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     file = await upload(owner, project, "sheet.pdf", pdf("white"))
-    said = await owner.json("GET", _path(project, file, 2), 404)
-    assert said["detail"] == "The document has no such page."
-    said = await owner.json("GET", _path(project, file, ASSET_PAGES_MAX + 1), 422)
-    assert said["detail"].startswith("Only the first 500 pages of a document are shown here.")
+    problem = await owner.json("GET", _path(project, file, 2), 404)
+    assert problem["detail"] == "The document has no such page."
+    problem = await owner.json("GET", _path(project, file, ASSET_PAGES_MAX + 1), 422)
+    assert problem["detail"].startswith("Only the first 500 pages of a document are shown here.")
     data = b"%PDF-1.4\nno pages at all"
     broken = await upload(owner, project, "broken.pdf", data)
     for _ in range(2):
-        said = await owner.json("GET", _path(project, broken, 1), 422)
-        assert said["detail"] == "This page cannot be shown here. Open the file to see it."
+        problem = await owner.json("GET", _path(project, broken, 1), 422)
+        assert problem["detail"] == "This page cannot be shown here. Open the file to see it."
     assert await _count_pages(instance, data) == 1
     other = await upload(owner, project, "notes.txt", pdf("white"))
     assert (await owner.json("GET", _path(project, other, 1), 422))["detail"] == "This file is no PDF."

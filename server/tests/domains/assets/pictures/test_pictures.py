@@ -1,4 +1,4 @@
-"""Tiles and previews of files: made by the server, once for a content, without what a camera hid in it."""
+"""Tiles and previews of files: rendered once per content, without private camera metadata."""
 
 import io
 import math
@@ -56,7 +56,7 @@ def _encode(kind: str, picture: Image.Image, **how: Any) -> bytes:
 
 
 def _build_rotated_photo() -> bytes:
-    """A photograph 2400 × 1600 that is to be looked at upright, red at the top, and says where it was taken."""
+    """Build a 2400 × 1600 photo with EXIF rotation (upright: red at the top) and a GPS location."""
     exif = Image.Exif()
     exif[ORIENTATION] = 6
     exif.get_ifd(GPS_IFD).update({1: "N", 2: (52.0, 31.0, 12.0), 3: "E", 4: (13.0, 24.0, 18.0)})
@@ -66,7 +66,7 @@ def _build_rotated_photo() -> bytes:
 
 
 def _build_psd() -> bytes:
-    """A layered picture, 64 × 48, with no layer but the merged one: of orange, as it is stored raw."""
+    """Build a 64 × 48 PSD that has only the merged image: orange, uncompressed."""
     header = struct.pack(">4sH6xHIIHH", b"8BPS", 1, 3, 48, 64, 8, 3)
     planes = b"".join(bytes([value]) * (64 * 48) for value in (255, 128, 0))
     return header + struct.pack(">III", 0, 0, 0) + struct.pack(">H", 0) + planes
@@ -117,7 +117,7 @@ async def test_pictures_of_a_photo_are_small_upright_and_without_location(
         top: Any = picture.getpixel((picture.width // 2, 5))
         bottom: Any = picture.getpixel((picture.width // 2, picture.height - 5))
         assert (top[0] > 200, bottom[0] < 100) == (True, True)
-    # What is downloaded is what was uploaded.
+    # The download is the unmodified upload.
     content = f"/api/projects/{project['slug']}/assets/nodes/{file['id']}/content"
     assert (await owner.http.get(content)).content == data
 
@@ -184,7 +184,7 @@ async def test_previews_of_films_and_sounds_lose_their_location(
 
 
 def _packets(data: bytes) -> list[bytes]:
-    """What is decoded of a file, whatever is around it."""
+    """Return the packets of a media file, independent of its container."""
     opened: Any = av.open(io.BytesIO(data), metadata_errors="replace")
     with opened as container:
         return [bytes(packet) for packet in container.demux() if packet.size]
@@ -247,7 +247,7 @@ async def test_an_unreadable_picture_is_tried_only_once(
         file = await settled(owner, project, "evil.png")
         assert (file["tile"], file["preview_url"], file["pictured"]) == (None, None, "failed")
     assert await _list_rows(instance, key) == [("failed", 1)]
-    # Under another name nothing of it is shown either, and nothing is waited for.
+    # Under another name it isn't shown either, and no picture is awaited.
     await upload(owner, project, "evil.html", data)
     file = await settled(owner, project, "evil.html")
     assert (file["kind"], file["pictured"]) == ("other", "none")

@@ -1,4 +1,4 @@
-"""What was deleted rests for some weeks: it is out of sight, comes back whole, and then goes for good."""
+"""The trash: nodes are hidden, restored completely, and deleted permanently after some weeks."""
 
 import io
 import zipfile
@@ -109,7 +109,7 @@ async def test_a_node_is_restored_to_the_nearest_existing_folder(owner: Person, 
     assert await _list_trash_paths(owner, project) == ["Renamed/B", "Renamed/B/x.txt"]
     await _restore(owner, project, file)
     assert await names(owner, project, a["id"]) == ["x.txt"]
-    # Both at once: the folder stands again before what was in it.
+    # Both together: the folder is restored before its contents.
     await _restore(owner, project, b)
     await act(owner, project, "move", 200, node_ids=[file["id"]], parent_id=b["id"])
     await _delete(owner, project, file)
@@ -144,21 +144,21 @@ async def test_the_trash_lists_what_the_user_may_delete(
     viewer, editor = await newcomer(), await newcomer()
     await add_member(owner, project, viewer, "viewer")
     await add_member(owner, project, editor, "editor")
-    theirs = await upload(viewer, project, "theirs.txt")
+    viewers_file = await upload(viewer, project, "theirs.txt")
     ours = await upload(owner, project, "ours.txt")
     folder = await add_folder(owner, project, "F")
     inside = await upload(viewer, project, "inside.txt", b"x", folder["id"])
-    await _delete(owner, project, theirs, ours, folder)
+    await _delete(owner, project, viewers_file, ours, folder)
     assert sorted(await _list_trash_paths(editor, project)) == ["F", "ours.txt", "theirs.txt"]
     assert await _list_trash_paths(viewer, project) == ["theirs.txt"]
     for verb in ("restore", "remove"):
         refused = await act(viewer, project, f"trash/{verb}", 403, node_ids=[ours["id"]])
         assert refused["code"] == "forbidden"
-    # What is in a folder of the trash goes with it, and is no entry of its own.
+    # Contents of a trashed folder aren't listed separately.
     await act(viewer, project, "trash/restore", 404, node_ids=[inside["id"]])
     async with tab(owner) as wire:
         await wire.subscribe(f"project:{project['id']}")
-        await _restore(viewer, project, theirs)
+        await _restore(viewer, project, viewers_file)
         await wire.expect("event")
     assert await names(viewer, project) == ["theirs.txt"]
 
@@ -174,8 +174,8 @@ async def test_contents_are_trashed_and_restored_with_their_folder(owner: Person
 
 
 async def test_pages_of_the_trash_hold_every_node_once(owner: Person, project: dict[str, Any]) -> None:
-    made = [await add_folder(owner, project, f"F {number}") for number in range(5)]
-    for folder in made:
+    created = [await add_folder(owner, project, f"F {number}") for number in range(5)]
+    for folder in created:
         await _delete(owner, project, folder)
     seen, cursor = list[str](), None
     path = f"/api/projects/{project['slug']}/assets/trash"
@@ -202,7 +202,7 @@ async def test_nodes_are_deleted_permanently_on_request_or_after_the_retention(
     assert len(await _list_trash(owner, project)) == 3
     await act(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
     await act(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
-    # What was deleted from it before has no place any more.
+    # Nodes trashed from inside it earlier are deleted too.
     assert await _list_trash_paths(owner, project) == ["new.txt"]
     await _restore(owner, project, folder, status=404)
     await trash.purge_trash(instance.services, clock.now() + timedelta(seconds=2))

@@ -1,6 +1,6 @@
-"""A server whose disk takes no more: it says so, goes on reading, and writes again as soon as there is room.
+"""A full disk: the server reports it, still serves reads, and accepts writes as soon as there is space.
 
-The limit is the process' own (RLIMIT_FSIZE), which needs no disk that is really full and can be lifted meanwhile.
+The limit is the process's own (RLIMIT_FSIZE): it needs no full disk and can be lifted during the test.
 """
 
 import os
@@ -20,7 +20,7 @@ from tests.support.services.databases import new_database
 pytestmark = [pytest.mark.long, pytest.mark.connections]
 
 MEBIBYTE = 1024 * 1024
-# Above what the database's own files take, below a piece.
+# More than the database's own files, less than a chunk.
 ROOM = 6 * MEBIBYTE
 
 
@@ -55,7 +55,7 @@ async def test_an_upload_resumes_when_the_disk_has_space(server: Served) -> None
     assert _list_objects(server) == before
     assert (await look(person, address)).headers["Upload-Offset"] == str(4 * MEBIBYTE)
 
-    # Smaller pieces find room, but the whole file does not.
+    # Smaller chunks fit, but the complete file doesn't.
     assert (await send(person, address, 4 * MEBIBYTE, data[4 * MEBIBYTE : 8 * MEBIBYTE])).status_code == 204
     refused = await send(person, address, 8 * MEBIBYTE, data[8 * MEBIBYTE :])
     assert (refused.status_code, refused.json()["detail"]) == (507, texts.DISK_FULL)

@@ -1,4 +1,4 @@
-"""Files on their way in, piece by piece, and out."""
+"""Resumable uploads and downloads."""
 
 import hashlib
 import io
@@ -136,7 +136,7 @@ async def test_a_chunk_sent_twice_concurrently_counts_once(
         upload_row = await uploads.get_upload_at(
             RequestContext(tx, instance.services, who), project["slug"], address.rpartition("/")[2], 0
         )
-    # Both were let in before either was written.
+    # Both passed the check before either was written.
     await append_chunk(instance.services, who, project["slug"], upload_row, 0, b"ab")
     with pytest.raises(Exception, match="goes on from byte 2"):
         await append_chunk(instance.services, who, project["slug"], upload_row, 0, b"abcd")

@@ -48,7 +48,7 @@ async def _list_all(person: Person, video: dict[str, Any], order: str) -> list[d
 
 
 async def _fill(instance: Instance, video: dict[str, Any], author: Person, count: int, **fields: Any) -> list[str]:
-    """So many comments, a second apart, straight into the database; their ids from the oldest to the newest."""
+    """Insert comments a second apart, directly into the database; return their ids, oldest first."""
     begin = clock.now() - timedelta(hours=2)
     rows: list[dict[str, Any]] = [
         {
@@ -80,8 +80,8 @@ async def test_a_comment_is_stored_as_written(
     assert (made["body"], made["author"]["id"], made["parent_id"]) == (body, writer.id, None)
     assert (made["likes"], made["dislikes"], made["mine"], made["reply_count"], made["replies"]) == (0, 0, 0, 0, [])
     assert made["abilities"] == {"delete": True}
-    seen = (await list_comments(anonymous, video))["items"]
-    assert seen == [made | {"abilities": {"delete": False}}]
+    listed = (await list_comments(anonymous, video))["items"]
+    assert listed == [made | {"abilities": {"delete": False}}]
     assert (await load_video(instance, video["id"])).comments == 1
 
 
@@ -134,10 +134,13 @@ async def test_a_reply_to_a_reply_is_attached_to_the_top_level_comment(
     first = await post_comment(owner, video, "Thank you", parent_id=top["id"])
     second = await post_comment(writer, video, "Really", parent_id=first["id"])
     assert (first["parent_id"], second["parent_id"]) == (top["id"], top["id"])
-    shown = (await list_comments(writer, video))["items"]
-    assert [comment["id"] for comment in shown] == [top["id"]]
-    assert (shown[0]["reply_count"], [reply["body"] for reply in shown[0]["replies"]]) == (2, ["Thank you", "Really"])
-    assert shown[0]["replies_cursor"] is None
+    comments = (await list_comments(writer, video))["items"]
+    assert [comment["id"] for comment in comments] == [top["id"]]
+    assert (comments[0]["reply_count"], [reply["body"] for reply in comments[0]["replies"]]) == (
+        2,
+        ["Thank you", "Really"],
+    )
+    assert comments[0]["replies_cursor"] is None
     assert (await load_video(instance, video["id"])).comments == 3
 
 
@@ -170,26 +173,32 @@ async def test_a_comment_comes_with_three_replies_and_the_rest_is_paginated(
     ids = await _fill(instance, video, writer, 30, parent_id=top["id"])
     async with instance.services.db.write() as tx:
         await tx.execute(update(VideoComment).where(VideoComment.id == top["id"]).values(replies=30))
-    shown = {comment["id"]: comment for comment in (await list_comments(writer, video))["items"]}
-    assert shown[quiet["id"]]["replies"] == []
-    assert [reply["id"] for reply in shown[top["id"]]["replies"]] == ids[:3]
-    seen, cursor = ids[:3], shown[top["id"]]["replies_cursor"]
+    comments = {comment["id"]: comment for comment in (await list_comments(writer, video))["items"]}
+    assert comments[quiet["id"]]["replies"] == []
+    assert [reply["id"] for reply in comments[top["id"]]["replies"]] == ids[:3]
+    listed, cursor = ids[:3], comments[top["id"]]["replies_cursor"]
     while cursor:
         page = await writer.json("GET", _path(video, top, "/replies"), 200, params={"cursor": cursor})
-        seen += [reply["id"] for reply in page["items"]]
+        listed += [reply["id"] for reply in page["items"]]
         cursor = page["next_cursor"]
-    assert seen == ids
+    assert listed == ids
 
 
 async def test_a_single_reply_comes_with_its_thread(writer: Person, video: dict[str, Any]) -> None:
-    above = await post_comment(writer, video, "What is that?")
-    replies = [await post_comment(writer, video, f"A tram, {n}.", parent_id=above["id"]) for n in range(5)]
+    thread = await post_comment(writer, video, "What is that?")
+    replies = [await post_comment(writer, video, f"A tram, {n}.", parent_id=thread["id"]) for n in range(5)]
     path = f"/api/videos/{video['id']}/comments"
-    shown = await writer.json("GET", f"{path}/{above['id']}", 200)
-    assert (shown["id"], [reply["id"] for reply in shown["replies"]]) == (above["id"], [r["id"] for r in replies[:3]])
-    for wanted, seen in ((replies[1], replies[:3]), (replies[4], [*replies[:3], replies[4]])):
-        shown = await writer.json("GET", f"{path}/{wanted['id']}", 200)
-        assert (shown["id"], [reply["id"] for reply in shown["replies"]]) == (above["id"], [r["id"] for r in seen])
+    comment = await writer.json("GET", f"{path}/{thread['id']}", 200)
+    assert (comment["id"], [reply["id"] for reply in comment["replies"]]) == (
+        thread["id"],
+        [r["id"] for r in replies[:3]],
+    )
+    for wanted, expected in ((replies[1], replies[:3]), (replies[4], [*replies[:3], replies[4]])):
+        comment = await writer.json("GET", f"{path}/{wanted['id']}", 200)
+        assert (comment["id"], [reply["id"] for reply in comment["replies"]]) == (
+            thread["id"],
+            [r["id"] for r in expected],
+        )
     await writer.json("DELETE", f"{path}/{replies[4]['id']}", 204)
     assert (await writer.json("GET", f"{path}/{replies[4]['id']}", 404))["code"] == "comment.gone"
 
@@ -227,7 +236,7 @@ async def test_a_page_of_comments_takes_as_many_queries_as_one_comment(
     statements: list[str] = []
 
     def note(_conn: object, _cursor: object, statement: str, *_more: object) -> None:
-        if any(table in statement for table in ("video_comment", "profiles")):  # the jobs' engine asks its own
+        if any(table in statement for table in ("video_comment", "profiles")):  # the job engine runs queries of its own
             statements.append(statement)
 
     async def counted() -> int:
@@ -241,8 +250,8 @@ async def test_a_page_of_comments_takes_as_many_queries_as_one_comment(
         await post_comment(writer, video, "A reply", parent_id=top["id"])
         one = await counted()
         for person in await asyncio.gather(*(newcomer() for _ in range(6))):
-            above = await post_comment(person, video)
-            await asyncio.gather(*(post_comment(person, video, "So it is", parent_id=above["id"]) for _ in range(2)))
+            thread = await post_comment(person, video)
+            await asyncio.gather(*(post_comment(person, video, "So it is", parent_id=thread["id"]) for _ in range(2)))
         assert await counted() == one
     finally:
         event.remove(Engine, "before_cursor_execute", note)
@@ -256,8 +265,8 @@ async def test_the_author_the_publisher_and_the_project_owner_can_delete_a_comme
     video = await publish_row(instance, project, publisher)
     for person in (author, publisher, owner):
         made = await post_comment(author, video)
-        seen = (await list_comments(person, video))["items"][0]
-        assert seen["abilities"] == {"delete": True}
+        comment = (await list_comments(person, video))["items"][0]
+        assert comment["abilities"] == {"delete": True}
         await person.json("DELETE", _path(video, made), 204)
     made = await post_comment(author, video)
     await stranger.json("DELETE", _path(video, made), 403)
@@ -273,8 +282,8 @@ async def test_deleting_a_comment_deletes_its_replies_and_updates_counts(
     replies = [await post_comment(owner, video, f"{n}", parent_id=top["id"]) for n in range(3)]
     await _react(owner, video, replies[0], 1)
     await owner.json("DELETE", _path(video, replies[0]), 204)
-    shown = {comment["id"]: comment for comment in (await list_comments(writer, video))["items"]}
-    assert shown[top["id"]]["reply_count"] == 2
+    comments = {comment["id"]: comment for comment in (await list_comments(writer, video))["items"]}
+    assert comments[top["id"]]["reply_count"] == 2
     assert (await load_video(instance, video["id"])).comments == 4
     await writer.json("DELETE", _path(video, top), 204)
     assert [comment["id"] for comment in (await list_comments(writer, video))["items"]] == [other["id"]]
@@ -284,11 +293,11 @@ async def test_deleting_a_comment_deletes_its_replies_and_updates_counts(
 async def test_reactions_can_be_switched_and_cleared(writer: Person, owner: Person, video: dict[str, Any]) -> None:
     made = await post_comment(writer, video)
     for value, likes, dislikes in ((1, 1, 0), (1, 1, 0), (-1, 0, 1), (0, 0, 0), (0, 0, 0), (-1, 0, 1)):
-        shown = await _react(owner, video, made, value)
-        assert (shown["likes"], shown["dislikes"], shown["mine"]) == (likes, dislikes, value)
+        comment = await _react(owner, video, made, value)
+        assert (comment["likes"], comment["dislikes"], comment["mine"]) == (likes, dislikes, value)
     await _react(writer, video, made, 1)
-    seen = (await list_comments(owner, video, order="top"))["items"][0]
-    assert (seen["likes"], seen["dislikes"], seen["mine"]) == (1, 1, -1)
+    comment = (await list_comments(owner, video, order="top"))["items"][0]
+    assert (comment["likes"], comment["dislikes"], comment["mine"]) == (1, 1, -1)
     for odd in (2, "1", True, None, 0.5):
         await _react(owner, video, made, odd, 422)
 
@@ -300,8 +309,8 @@ async def test_concurrent_reactions_add_up(newcomer: Newcomer, writer: Person, v
     for number, person in enumerate(people):
         await _react(person, video, made, 1 if number % 4 else -1)
     await asyncio.gather(*(_react(people[0], video, made, -1) for _ in range(TABS)))
-    shown = (await list_comments(people[0], video))["items"][0]
-    assert (shown["likes"], shown["dislikes"], shown["mine"]) == (6, 2, -1)
+    comment = (await list_comments(people[0], video))["items"][0]
+    assert (comment["likes"], comment["dislikes"], comment["mine"]) == (6, 2, -1)
 
 
 async def test_concurrent_comments_are_all_counted(
@@ -315,15 +324,15 @@ async def test_concurrent_comments_are_all_counted(
     gone = made[: TABS * 2]
     gentle = asyncio.gather(*(people[0].http.delete(_path(video, reply)) for reply in gone))
     assert {answer.status_code for answer in await gentle} <= {204, 403}
-    row, shown = await load_video(instance, video["id"]), (await list_comments(people[0], video))["items"][0]
-    assert shown["reply_count"] == row.comments - 1 == 3 * TABS - 3
+    row, comment = await load_video(instance, video["id"]), (await list_comments(people[0], video))["items"][0]
+    assert comment["reply_count"] == row.comments - 1 == 3 * TABS - 3
 
 
 async def test_replies_during_a_deletion_are_stored_or_refused_atomically(
     instance: Instance, newcomer: Newcomer, writer: Person, video: dict[str, Any]
 ) -> None:
     people = await asyncio.gather(*(newcomer() for _ in range(TABS)))
-    above = [await post_comment(writer, video) for _ in range(4)]
+    parents = [await post_comment(writer, video) for _ in range(4)]
 
     async def reply(person: Person, to: dict[str, Any]) -> int:
         body = {"id": str(uuid.uuid4()), "body": "Me too", "parent_id": to["id"]}
@@ -332,8 +341,10 @@ async def test_replies_during_a_deletion_are_stored_or_refused_atomically(
     async def delete(comment: dict[str, Any]) -> int:
         return (await writer.http.delete(_path(video, comment))).status_code
 
-    replies = [reply(person, to) for person in people for to in above]
-    answers = await asyncio.gather(*replies[: TABS * 2], *(delete(comment) for comment in above), *replies[TABS * 2 :])
+    replies = [reply(person, to) for person in people for to in parents]
+    answers = await asyncio.gather(
+        *replies[: TABS * 2], *(delete(comment) for comment in parents), *replies[TABS * 2 :]
+    )
     assert set(answers) <= {201, 204, 404}
     assert ((await list_comments(writer, video))["items"], (await load_video(instance, video["id"])).comments) == (
         [],

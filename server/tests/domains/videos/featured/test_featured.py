@@ -22,7 +22,7 @@ from tests.support.servers.commands import run_command
 
 @pytest.fixture(autouse=True)
 async def no_videos(instance: Instance) -> None:
-    """The page is one for all: no other test's videos are on it."""
+    """Delete the videos of other tests: the featured page is global."""
     async with instance.services.db.write() as tx:
         await tx.execute(delete(Video))
 

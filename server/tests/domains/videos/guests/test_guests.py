@@ -1,4 +1,4 @@
-"""Who has a link sees one video and its notes, may leave notes under a name, and nothing else."""
+"""A guest link gives access to one video and its notes, and to nothing else."""
 
 import asyncio
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Review notes leave as files that other programs read."""
+"""Review notes are exported as CSV, EDL and PDF."""
 
 import csv
 import io
@@ -48,8 +48,8 @@ async def test_the_csv_has_every_note_and_no_formulas(owner: Person, video: dict
     assert "Harbour%20test%20notes.csv" in name
     rows = list(csv.DictReader(io.StringIO(text)))
     assert tuple(rows[0]) == COLUMNS
-    told = ("FirstFrame", "LastFrame", "TimecodeIn", "TimecodeOut", "Guest", "Note", "Drawing", "Resolved")
-    assert [tuple(row[name] for name in told) for row in rows] == [
+    columns = ("FirstFrame", "LastFrame", "TimecodeIn", "TimecodeOut", "Guest", "Note", "Drawing", "Resolved")
+    assert [tuple(row[name] for name in columns) for row in rows] == [
         ("3", "8", "00:00:00:03", "00:00:00:08", "no", '\'=HYPERLINK("http://x")', "no", "no"),
         ("24", "24", "00:00:01:00", "00:00:01:00", "yes", "Two\nlines", "no", "no"),
         ("40", "40", "00:00:01:16", "00:00:01:16", "no", "", "yes", "yes"),
@@ -142,7 +142,7 @@ async def test_printing_notes_without_fonts_fails_with_a_reason(
 
 
 @pytest.mark.parametrize(
-    ("frame", "rate", "told"),
+    ("frame", "rate", "expected"),
     [
         (0, Fraction(24), "00:00:00:00"),
         (86_399, Fraction(24), "00:59:59:23"),
@@ -151,8 +151,8 @@ async def test_printing_notes_without_fonts_fails_with_a_reason(
         (3600 * 60, Fraction(60), "01:00:00:00"),
     ],
 )
-def test_timecode_is_non_drop(frame: int, rate: Fraction, told: str) -> None:
-    assert format_timecode(frame, rate) == told
+def test_timecode_is_non_drop(frame: int, rate: Fraction, expected: str) -> None:
+    assert format_timecode(frame, rate) == expected
 
 
 def test_an_edl_supports_smpte_rates_only() -> None:

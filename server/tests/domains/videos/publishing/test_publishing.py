@@ -1,4 +1,4 @@
-"""A file becomes a video that everybody can watch, or says why not."""
+"""Publishing turns a file or storyboard into a video, or fails with a reason."""
 
 import hashlib
 import io
@@ -35,7 +35,7 @@ from tests.support.servers.served import served
 from tests.support.services.databases import new_database
 
 LONG = film(600, 24, size=(640, 360), form="mov", codec="mpeg4")
-"""A film that takes some seconds to be converted."""
+"""A film that takes a few seconds to convert."""
 
 
 @pytest.fixture
@@ -183,8 +183,8 @@ async def test_the_owner_receives_events_until_a_publication_ends(owner: Person,
         await hand_over(owner, publication)
         now = publication
         while now["state"] not in {"done", "failed"}:
-            told = (await page.expect("event", topic=f"user:{owner.id}"))["event"]
-            assert told == {"type": "publication_changed", "publication_id": publication["id"]}
+            event = (await page.expect("event", topic=f"user:{owner.id}"))["event"]
+            assert event == {"type": "publication_changed", "publication_id": publication["id"]}
             now = await owner.json("GET", f"/api/publications/{publication['id']}", 200)
     assert now["state"] == state
 
@@ -194,8 +194,8 @@ async def test_cancelling_a_publication_notifies_the_owners_other_tabs(owner: Pe
     async with tab(owner) as page:
         await page.subscribe(f"user:{owner.id}")
         await owner.json("DELETE", f"/api/publications/{publication['id']}", 204)
-        told = (await page.expect("event", topic=f"user:{owner.id}"))["event"]
-    assert told == {"type": "publication_changed", "publication_id": publication["id"]}
+        event = (await page.expect("event", topic=f"user:{owner.id}"))["event"]
+    assert event == {"type": "publication_changed", "publication_id": publication["id"]}
 
 
 async def test_an_uploaded_thumbnail_is_used(owner: Person, anonymous: Person) -> None:
@@ -264,7 +264,7 @@ async def test_a_storyboard_is_published_with_its_audio(owner: Person, anonymous
 @pytest.mark.once
 async def test_burnt_in_notes_use_han_forms_of_the_publishers_language(owner: Person) -> None:
     project, pictures = await new_project(owner, fps=24), list[bytes]()
-    await add_cut(owner, project, duration_frames=2, note="骨" * 12)  # one code point for all, drawn in two ways
+    await add_cut(owner, project, duration_frames=2, note="骨" * 12)  # one code point with two regional forms
     for language, reader in (("ja", None), ("zh-CN", None), ("ja", "zh-Hans")):
         owner.http.headers["Accept-Language"] = language
         publication = await begin(owner, project, source="storyboard", captions=True, reader=reader)
@@ -370,7 +370,7 @@ async def test_a_publication_can_be_cancelled_at_any_time(owner: Person, instanc
 
     await until(nothing_left, 20, "the conversion has ended and its folder is gone")
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"] == []
-    # Where nothing was sent there is nothing that could be left; other tests keep empty files.
+    # Without an upload nothing can remain; other tests store empty files.
     assert sent == 0 or not await _survives_sweep(instance, LONG[:sent])
 
 
@@ -440,7 +440,7 @@ async def _wait_for_conversion(person: Person, publication: dict[str, Any]) -> N
 
 
 async def _survives_sweep(instance: Instance, data: bytes | None) -> bool:
-    """Whether a sweep of now leaves these bytes."""
+    """Return True if the object is left after a sweep."""
     await sweep(instance.services, clock.now() + timedelta(seconds=2))
     try:
         await instance.services.blobs.get(hashlib.sha256(data or b"").hexdigest())

@@ -1,4 +1,4 @@
-"""What people rate a video."""
+"""Ratings of videos."""
 
 import asyncio
 from typing import Any
@@ -67,7 +67,7 @@ async def test_only_signed_in_users_can_rate_existing_videos(
 async def test_concurrent_ratings_add_up(instance: Instance, newcomer: Newcomer, video: dict[str, Any]) -> None:
     people = await asyncio.gather(*(newcomer() for _ in range(PEOPLE)))
     await asyncio.gather(*(_rate(person, video, 0.5 + n % 10 / 2) for n, person in enumerate(people)))
-    # Each changes their mind in several tabs at once; every other one takes the rating back in the end.
+    # Each person sends several ratings concurrently; every other one finally deletes the rating.
     await asyncio.gather(*(_rate(person, video, value) for person in people for value in (5, 0.5, 3)))
     last = [await _rate(person, video, 0.5 + n % 10 / 2) for n, person in enumerate(people)][-1]
     assert (last["average"], last["count"]) == (2.75, PEOPLE)

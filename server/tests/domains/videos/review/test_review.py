@@ -1,4 +1,4 @@
-"""What a project's members remark on the frames of a video, and that nobody else learns of it."""
+"""Review notes are visible to the project's members only."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""SubRip as it is found: numbers and empty lines are left out, or too many."""
+"""SubRip files in the wild: numbers and empty lines are missing or duplicated."""
 
 import pytest
 

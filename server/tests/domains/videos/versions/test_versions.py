@@ -1,4 +1,4 @@
-"""A film is published anew: what people have said of it stays, and its members see what it was."""
+"""A new film version keeps comments and ratings; members can see older versions."""
 
 import uuid
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""How often a video was watched."""
+"""View counts."""
 
 import asyncio
 from datetime import timedelta

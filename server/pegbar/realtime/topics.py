@@ -17,7 +17,7 @@ def user_topic(user_id: str) -> str:
     return f"user:{user_id}"
 
 
-def notifications_topic(user_id: str) -> str:
+def news_topic(user_id: str) -> str:
     """Return the topic of a person's notifications.
 
     Only the notification queue appends to it, last in a transaction.

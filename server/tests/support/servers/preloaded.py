@@ -124,7 +124,7 @@ def run_command_line(words: Sequence[str], environment: Mapping[str, str]) -> "s
 
 
 class ForkedChildren:
-    """Starts children of this process's servers: `child.start` while this is in its place."""
+    """Starts children of this process's servers: `child_process.start` while this is in its place."""
 
     def __init__(self) -> None:
         self._start_cold = child_process.start
@@ -134,7 +134,7 @@ class ForkedChildren:
     def start(
         self, module: str, words: Sequence[str], told: IO[bytes], complaints: IO[bytes]
     ) -> "subprocess.Popen[bytes] | ForkedProcess":
-        """See `child.start`."""
+        """See `child_process.start`."""
         if not self.are_forked or module not in _CHILDREN:
             return self._start_cold(module, words, told, complaints)
         reads, writes = os.pipe()

@@ -16,10 +16,10 @@ const PATIENT = "from pegbar.kernel import engines; engines.WRITER_WAIT_SECONDS 
 const FORKING = `
 import os
 settings = dict(os.environ)  # from which importing tests removes some
-from pegbar.adapters import child
+from pegbar.adapters import child_process
 from tests.support.servers.preloaded import ForkedChildren
 os.environ.update(settings)
-child.start = ForkedChildren().start
+child_process.start = ForkedChildren().start
 `;
 const SERVE = "from pegbar.cli import app; app()";
 

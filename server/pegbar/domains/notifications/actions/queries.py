@@ -23,7 +23,7 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.texts import PAGE_MARKER_INVALID
-from pegbar.realtime.topics import notifications_topic
+from pegbar.realtime.topics import news_topic
 
 _TIME_PRECISION = timedelta(milliseconds=1)
 """The API rounds times down to whole milliseconds."""
@@ -131,7 +131,7 @@ async def list_requests(ctx: RequestContext, me: str, unread: list[Notification]
 async def mark_read(ctx: RequestContext, through: datetime, ids: list[str] | None) -> None:
     """Mark notifications as read. Those that are newer than `through` stay unread. Safe to repeat."""
     me = guards.require_person(ctx.user)
-    await ctx.tx.events.append(notifications_topic(me), NewsChanged())
+    await ctx.tx.events.append(news_topic(me), NewsChanged())
     await notification_rows.mark_read(ctx.tx, me, through + _TIME_PRECISION, ids, clock.now())
 
 

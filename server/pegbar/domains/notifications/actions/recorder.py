@@ -14,7 +14,7 @@ from pegbar.domains.relations import actions as relations
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.notification_event import NotificationEvent
-from pegbar.realtime.topics import notifications_topic
+from pegbar.realtime.topics import news_topic
 
 
 def register(services: Services) -> None:
@@ -27,7 +27,7 @@ async def _record(services: Services, tx: Transaction, events: Sequence[Notifica
     # Each recipient's topic is locked until the commit, in the same order by every transaction. No other transaction
     # writes their notifications in the meantime, which also prevents deadlocks.
     for person in sorted({person for _, people in recipients for person in people}):
-        await tx.events.append(notifications_topic(person), NewsChanged())
+        await tx.events.append(news_topic(person), NewsChanged())
     now = await tx.now()
     for news, people in recipients:
         await _record_event(services, tx, news, people, now)

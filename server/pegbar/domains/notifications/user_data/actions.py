@@ -7,7 +7,7 @@ from pegbar.access.services import Services
 from pegbar.access.user_data import ExportEntry, Rows, json_entry
 from pegbar.domains.notifications.user_data import store
 from pegbar.realtime import outbox
-from pegbar.realtime.topics import notifications_topic
+from pegbar.realtime.topics import news_topic
 
 
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
@@ -34,4 +34,4 @@ async def purge(services: Services, person: str) -> None:
     """Delete the person's notifications and settings, and their events in notifications of others."""
     async with services.db.write() as tx:
         await store.delete_all(tx, person)
-        await outbox.delete_topic(tx, notifications_topic(person))
+        await outbox.delete_topic(tx, news_topic(person))

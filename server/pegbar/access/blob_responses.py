@@ -1,4 +1,4 @@
-"""Stored objects as HTTP responses: whole, in part, or not at all where the client has them (RFC 9110 §13, §14)."""
+"""Stored objects as HTTP responses: full, partial, or 304 if the client has them (RFC 9110 §13, §14)."""
 
 from collections.abc import AsyncIterator
 
@@ -13,7 +13,7 @@ from pegbar.ports.blobs import BlobStore, BlobStream
 async def serve(
     blobs: BlobStore, key: str, request: Request, *, media_type: str, disposition: str, cache_control: str
 ) -> Response:
-    """The object as a response to a GET or HEAD; raises NotFound, or Damaged where its bytes are damaged."""
+    """Return the object as a response to a GET or HEAD; raises NotFound, or Damaged if its bytes are damaged."""
     etag = f'"{key}"'  # the hash of what it holds, and so as strong as one can be
     headers = {
         "Accept-Ranges": "bytes",
@@ -47,14 +47,14 @@ async def serve(
 
 
 def _asked_part(request: Request, etag: str) -> str | None:
-    """The Range header, where it means something: of a GET, and of the bytes that who asks believes to be here."""
+    """Return the Range header if it applies: on a GET, and If-Range matches."""
     if request.method != "GET" or not range_holds(request.headers.get("if-range"), etag):
         return None
     return request.headers.get("range")
 
 
 async def _first(stream: BlobStream, count: int) -> AsyncIterator[bytes]:
-    """So many bytes of a stream."""
+    """Yield the first `count` bytes of a stream."""
     async for piece in stream.pieces:
         yield piece[:count]
         count -= len(piece)

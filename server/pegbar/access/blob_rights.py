@@ -1,51 +1,51 @@
-"""The rights that signed addresses are bound to: names that are signed with an address and checked at each request."""
+"""Rights that signed URLs are bound to: names signed into the URL and checked with each request."""
 
 from typing import Final
 
 ANYONE: Final = ""
-"""Whoever has the address: for pictures that everybody may see."""
+"""Anyone with the URL: for public pictures."""
 
 
 def project(project_id: str) -> str:
-    """Who may see the project."""
+    """Users who may see the project."""
     return f"project:{project_id}"
 
 
 def cut(cut_id: str) -> str:
-    """Who may see the cut's project, also where the cut was deleted."""
+    """Users who may see the cut's project, also if the cut was deleted."""
     return f"cut:{cut_id}"
 
 
 def video(video_id: str) -> str:
-    """Everybody, while the video stands."""
+    """Everyone, as long as the video exists."""
     return f"video:{video_id}"
 
 
 def review(video_id: str) -> str:
-    """Who reviews the video, while it stands."""
+    """Reviewers of the video, as long as it exists."""
     return f"review:{video_id}"
 
 
 def guest(session_id: str) -> str:
-    """A guest of a link, while the session and the link stand."""
+    """A guest, as long as the session and its link are valid."""
     return f"guest:{session_id}"
 
 
 def chat(chat_id: str) -> str:
-    """Who is in the chat."""
+    """Members of the chat."""
     return f"chat:{chat_id}"
 
 
 def chat_picture(chat_id: str, picture_id: str) -> str:
-    """Who is in the chat, while it has the picture."""
+    """Members of the chat, as long as it has the picture."""
     return f"chat_picture:{chat_id}:{picture_id}"
 
 
 def asset(project_id: str, node_id: str) -> str:
-    """Who may see the file, while it is there."""
+    """Users who may see the file, as long as it exists."""
     return f"asset:{project_id}:{node_id}"
 
 
 def export(export_id: str) -> str:
-    """Who may see the export."""
+    """Users who may see the export."""
     return f"export:{export_id}"

@@ -1,4 +1,4 @@
-"""One request object, and the ways to it: what an action is asked within, on what, and by whom."""
+"""The request context, which every action takes: the transaction, the services and the user."""
 
 import inspect
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """The running transaction, the adapters, and the person. Jobs ask in nobody's name."""
+    """The transaction, the services and the user of a request. Jobs use the anonymous user."""
 
     tx: Transaction
     services: Services
@@ -29,7 +29,7 @@ class RequestContext:
 
 @asynccontextmanager
 async def open_read_context(connection: HTTPConnection) -> AsyncGenerator[RequestContext, None]:
-    """One consistent view for one request."""
+    """Open a request context with a read transaction."""
     services = get_services(connection)
     async with services.db.read() as tx:
         yield RequestContext(tx, services, await services.authenticate(tx, connection))
@@ -58,7 +58,7 @@ async def transact(
 
 
 class Transactions(Protocol):
-    """Runs actions of one requester, each in a transaction of its own: for work that needs several."""
+    """Runs actions of one user, each in a transaction of its own: for requests that need several."""
 
     async def __call__(self, action: Callable[[RequestContext], Awaitable[T]]) -> T:
         """Run an action in a transaction, see `transact`."""
@@ -89,7 +89,7 @@ Endpoint = Callable[Concatenate[Request, P], Awaitable[T]]
 
 
 def reads(handler: Handler[P, T]) -> Endpoint[P, T]:
-    """An endpoint that answers within one consistent view."""
+    """Make an endpoint of a handler that runs in a read transaction."""
 
     async def run(request: Request, action: Callable[[RequestContext], Awaitable[T]]) -> T:
         async with open_read_context(request) as ctx:
@@ -109,7 +109,7 @@ def writes(*, anonymous: bool) -> Callable[[Handler[P, T]], Endpoint[P, T]]: ...
 def writes(
     handler: Handler[P, T] | None = None, *, anonymous: bool = False
 ) -> Endpoint[P, T] | Callable[[Handler[P, T]], Endpoint[P, T]]:
-    """An endpoint that answers within one transaction; `anonymous`: also who is not signed in.
+    """Make an endpoint of a handler that runs in a write transaction; `anonymous` also admits users without a session.
 
     The handler runs again if PostgreSQL aborts the transaction.
     """
@@ -121,9 +121,9 @@ def writes(
 def _endpoint(
     handler: Handler[P, T], run: Callable[[Request, Callable[[RequestContext], Awaitable[T]]], Awaitable[T]]
 ) -> Endpoint[P, T]:
-    """The handler as the framework calls it: with the request, for which the transaction is opened here.
+    """Wrap a handler for FastAPI, which passes the request; the transaction is opened here.
 
-    Not as a dependency that yields: it would stay open until the response is sent, and hold up all others.
+    A dependency that yields would keep the transaction open until the response is sent and block other writers.
     """
 
     @wraps(handler)

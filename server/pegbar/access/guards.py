@@ -1,4 +1,4 @@
-"""Load or 404, then the policy or 403: the same for HTTP and for the socket."""
+"""Guards: load the facts or raise 404, then apply the policy or raise 403. Used by HTTP and sockets alike."""
 
 from pegbar.access import scope, texts
 from pegbar.access.context import RequestContext
@@ -11,14 +11,14 @@ from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 
 
 def require_person(user: Principal) -> str:
-    """The asker's id; raises 401 where nobody is signed in."""
+    """Return the user's id; raises Unauthenticated without a session."""
     if user.id is None:
         raise Unauthenticated
     return user.id
 
 
 def require(decision: Decision) -> None:
-    """Pass where a policy allows; 403 with its reason otherwise."""
+    """Return if the policy allows; raises Forbidden with its reason otherwise."""
     if isinstance(decision, Deny):
         raise Forbidden(decision.reason, code=decision.code)
 
@@ -34,12 +34,12 @@ def _check(access: ProjectAccess | None, user: Principal, permission: Permission
 
 
 async def project(ctx: RequestContext, ref: str, permission: Permission, *, deleted: bool = False) -> ProjectAccess:
-    """The project's facts, where the asker may do this with it; `deleted` admits a deleted project."""
+    """Return the project's facts if the user has the permission; `deleted` admits a deleted project."""
     return _check(await scope.project_access(ctx.tx, ctx.user, ref, deleted=deleted), ctx.user, permission)
 
 
 async def cut(ctx: RequestContext, cut_id: str, permission: Permission, *, deleted: bool = False) -> CutAccess:
-    """The cut's facts, where the asker may do this with it; `deleted` admits a deleted cut."""
+    """Return the cut's facts if the user has the permission; `deleted` admits a deleted cut."""
     found = await scope.cut_access(ctx.tx, ctx.user, cut_id)
     _check(None if found is None else found.project, ctx.user, permission)
     if found is None or (found.deleted and not deleted):
@@ -48,7 +48,7 @@ async def cut(ctx: RequestContext, cut_id: str, permission: Permission, *, delet
 
 
 async def export(ctx: RequestContext, export_id: str, permission: Permission) -> CutAccess:
-    """The export's facts, where the asker may do this with the board that it was made of."""
+    """Return the export's facts if the user has the permission on its board."""
     found = await scope.export_access(ctx.tx, ctx.user, export_id)
     _check(None if found is None else found.project, ctx.user, permission)
     if found is None:
@@ -57,7 +57,7 @@ async def export(ctx: RequestContext, export_id: str, permission: Permission) ->
 
 
 async def video(ctx: RequestContext, video_id: str) -> VideoAccess:
-    """A published video's facts: everybody may watch it. What else somebody may do, `policies.video` says."""
+    """Return a published video's facts: everyone may watch it. Other rights: `policies.video`."""
     found = await scope.video_access(ctx.tx, ctx.user, video_id)
     if found is None:
         raise NotFound(texts.VIDEO_GONE, code="video.gone")
@@ -65,7 +65,7 @@ async def video(ctx: RequestContext, video_id: str) -> VideoAccess:
 
 
 async def guest_links(ctx: RequestContext, video_id: str) -> VideoAccess:
-    """A video's facts, where the asker may say who sees it and its notes as a guest."""
+    """Return a video's facts if the user may manage its guest links."""
     found = await scope.video_access(ctx.tx, ctx.user, video_id)
     _check(None if found is None else found.project, ctx.user, Permission.GUEST_LINKS)
     if found is None:
@@ -74,9 +74,9 @@ async def guest_links(ctx: RequestContext, video_id: str) -> VideoAccess:
 
 
 async def review(ctx: RequestContext, video_id: str) -> VideoAccess:
-    """A video's facts, where the asker may read and write the project's review notes.
+    """Return a video's facts if the user may read and write the project's review notes.
 
-    To who is not signed in there are none: a 401 would tell that there is something to sign in for.
+    Raises NotFound for anonymous users: a 401 would reveal that the video has notes.
     """
     if not ctx.user.is_signed_in:
         raise NotFound
@@ -88,7 +88,7 @@ async def review(ctx: RequestContext, video_id: str) -> VideoAccess:
 
 
 async def screening(ctx: RequestContext, video_id: str) -> VideoAccess:
-    """A video's facts, where the asker may watch it together with others and hear that its notes changed.
+    """Return a video's facts if the user may join its live review and receive changes of its notes.
 
     They are those who review it, and the guests of a link to it, whose socket knows them by their session.
     """
@@ -102,7 +102,7 @@ async def screening(ctx: RequestContext, video_id: str) -> VideoAccess:
 
 
 async def chat(ctx: RequestContext, chat_id: str) -> ChatAccess:
-    """A chat's facts, where the asker is in it; to everybody else there is none."""
+    """Return a chat's facts if the user is in it; raises NotFound for everyone else."""
     require_person(ctx.user)
     found = await scope.chat_access(ctx.tx, ctx.user, chat_id)
     if found is not None and found.role is not None:

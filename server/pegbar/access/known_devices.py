@@ -24,18 +24,21 @@ _COOKIE_CHARACTERS_MAX: Final = 1000
 
 
 def cookie_of(connection: HTTPConnection) -> str:
-    """The cookie that a browser sent; empty without one."""
+    """Return the cookie that the browser sent; empty without one."""
     return connection.cookies.get(COOKIE, "")
 
 
 def find(cookie: str, subject: str, key: str | None) -> str | None:
-    """The device's id, where the cookie was signed for this subject with this key. No key: no device, as slowly."""
+    """Return the device's id if the cookie is signed for this subject with this key.
+
+    Takes the same time without a key.
+    """
     known = [device for device, is_right in _read(cookie, subject, key) if is_right]
     return known[0] if known and key is not None else None
 
 
 def remember(services: Services, response: Response, cookie: str, subject: str, key: str, path: str = "/api/") -> None:
-    """Set the cookie so that this browser is known for the subject, beside what it is known for already."""
+    """Set the cookie so that this browser is known for the subject; keeps its other subjects."""
     device, moment = new_slug(), str(int(clock.now().timestamp()))
     others = [
         entry
@@ -59,7 +62,7 @@ def _entries(cookie: str) -> list[str]:
 
 
 def _read(cookie: str, subject: str, key: str | None) -> Iterator[tuple[str, bool]]:
-    """Each entry's device, and whether the entry is signed for the subject and young enough."""
+    """Yield each entry's device, and whether the entry is signed for the subject and recent enough."""
     for entry in _entries(cookie):
         device, _, rest = entry.partition(".")
         moment, _, mac = rest.partition(".")

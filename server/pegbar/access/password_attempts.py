@@ -1,4 +1,4 @@
-"""Limits on wrong passwords that stop who guesses, and leave the rightful person a way in.
+"""Limits on wrong passwords that stop guessing but leave the rightful user a way in.
 
 A device that is known (`known_devices`) has a limit of its own. All others share the subject's, so that guesses from
 many networks are no more than from one. Once others have used that up, a network that has not tried before still has
@@ -15,7 +15,7 @@ from pegbar.kernel.errors import TooMany
 
 @dataclass(frozen=True, slots=True)
 class PasswordDoor:
-    """What a password opens. `name` is what attempts are counted for, `subject` and `key` what devices are known by.
+    """A password that can be tried. Attempts are counted by `name`; known devices belong to `subject` and `key`.
 
     `rate` is for all unknown devices together, and for each known one; `network_rate` for each network.
     """
@@ -29,7 +29,7 @@ class PasswordDoor:
 
 
 async def throttle(services: Services, door: PasswordDoor, network: str, cookie: str) -> None:
-    """Count an attempt at a password, before it is checked; raises 429 where there were too many."""
+    """Count an attempt before the password is checked; raises TooMany beyond a limit."""
     device = known_devices.find(cookie, door.subject, door.key)
     if device is not None:
         await services.throttle(door.rate, f"{door.kind}-device", door.name, device)

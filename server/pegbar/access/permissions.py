@@ -1,4 +1,4 @@
-"""Who may do what with a project: the whole table on one screen.
+"""The table of permissions: who may do what with a project.
 
 `base` are the kinds of person who may by themselves; `flag` is the custom role's flag that grants it too;
 `read` marks what an anonymous asker is answered 404 for (a write is answered 401).
@@ -33,7 +33,7 @@ FLAGS: Final[tuple[Flag, ...]] = (
 
 
 class Permission(StrEnum):
-    """What can be done with a project; the names are those of the access matrix."""
+    """An action on a project, with the name that the access matrix uses."""
 
     VIEW = "project.view"
     CHANGE_SETTINGS = "project.change_settings"
@@ -79,7 +79,7 @@ class Permission(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One row of the table."""
+    """A row of the table."""
 
     base: frozenset[Kind]
     flag: Flag | None = None

@@ -1,4 +1,4 @@
-"""Who asks."""
+"""The authenticated user of a request."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who came by a guest link: to one video and its notes, until the session is over."""
+    """The session of a guest link: access to one video and its notes until the session ends."""
 
     link_id: str
     session_id: str
@@ -16,7 +16,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """The person behind a request; `id` is None for somebody who is not signed in, who may be a guest."""
+    """The user of a request. `id` is None without a session; the user may be a guest then."""
 
     id: str | None
     is_admin: bool = False
@@ -24,7 +24,7 @@ class Principal:
 
     @property
     def is_signed_in(self) -> bool:
-        """Whether there is a session behind the request."""
+        """Return whether the user has a session."""
         return self.id is not None
 
 

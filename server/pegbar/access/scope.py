@@ -1,4 +1,4 @@
-"""The one place that knows what somebody may see. It reads the few columns that decide, nothing else."""
+"""Loads the facts that decide what a user may see: only the few columns that policies need."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ exports = table("exports", column("id", ID), column("project_id", ID), column("a
 
 @dataclass(frozen=True, slots=True)
 class CutAccess:
-    """A cut and its project's facts; `deleted` where the cut was taken away."""
+    """A cut and its project's facts; `deleted` if the cut was deleted."""
 
     id: str
     deleted: bool
@@ -82,7 +82,7 @@ class VideoAccess:
 
 @dataclass(frozen=True, slots=True)
 class ChatAccess:
-    """A chat and what the asker is in it: owner, member, or nobody (None).
+    """A chat and the user's role in it: owner, member, or None.
 
     `other` is whom a direct one is with; `blocked`, whether a block stands between them.
     """
@@ -98,7 +98,7 @@ class ChatAccess:
 
     @property
     def has_row(self) -> bool:
-        """Whether the chat is there before anybody wrote in it: a project's is not."""
+        """Return whether the chat is stored; a project's chat is created with its first message."""
         return self.kind != "project"
 
 
@@ -186,7 +186,7 @@ def _access(user: Principal, row: Row) -> ProjectAccess:
 
 
 async def project_access(tx: Transaction, user: Principal, ref: str, *, deleted: bool = False) -> ProjectAccess | None:
-    """The facts about a project by slug or id; None where there is none, or a deleted one where not asked for."""
+    """Return the facts about a project by slug or id; None if missing, or deleted and `deleted` is false."""
     by_id = is_uuid(ref)
     asked = {"key": ref.lower() if by_id else ref, "me": user.id or _NO_ONE}
     statements = _DELETED_TOO if deleted else (_BY_ID, _BY_SLUG)
@@ -195,7 +195,7 @@ async def project_access(tx: Transaction, user: Principal, ref: str, *, deleted:
 
 
 async def projects_access(tx: Transaction, user: Principal, ids: Collection[str]) -> dict[str, ProjectAccess]:
-    """The facts about many projects at once, by their ids; those that are not there or deleted are left out."""
+    """Return the facts about many projects by id; missing and deleted ones are left out."""
     if not ids:
         return {}
     rows = await tx.execute(_BY_IDS, {"keys": list(ids), "me": user.id or _NO_ONE})
@@ -203,17 +203,17 @@ async def projects_access(tx: Transaction, user: Principal, ids: Collection[str]
 
 
 async def cut_access(tx: Transaction, user: Principal, cut_id: str) -> CutAccess | None:
-    """The facts about a cut, deleted ones included; None where there is none."""
+    """Return the facts about a cut, deleted ones included; None if missing."""
     return await _child(tx, user, _BY_CUT, cut_id)
 
 
 async def export_access(tx: Transaction, user: Principal, export_id: str) -> CutAccess | None:
-    """The facts about an export's project, shaped like a cut's; None where there is none."""
+    """Return the facts about an export's project, in the shape of a cut's; None if missing."""
     return await _child(tx, user, _BY_EXPORT, export_id)
 
 
 async def video_access(tx: Transaction, user: Principal, video_id: str) -> VideoAccess | None:
-    """The facts about a published video; None where there is none, or its project is deleted."""
+    """Return the facts about a published video; None if missing or its project is deleted."""
     rows = await tx.fetch(_BY_VIDEO, {"key": video_id, "me": user.id or _NO_ONE})
     return VideoAccess(video_id, rows[0].publisher_id, _access(user, rows[0])) if rows else None
 
@@ -224,7 +224,7 @@ async def _child(tx: Transaction, user: Principal, statement: Prepared, child_id
 
 
 async def chat_access(tx: Transaction, user: Principal, chat_id: str) -> ChatAccess | None:
-    """The facts about a direct chat or a group; None where there is none with this id. A project's chat has its id."""
+    """Return the facts about a direct chat or group; None if missing. A project's chat has the project's id."""
     rows = await tx.fetch(_CHAT, {"key": chat_id, "me": user.id or _NO_ONE})
     if not rows:
         return None

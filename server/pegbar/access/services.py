@@ -1,4 +1,4 @@
-"""What a request needs at hand: the adapters chosen at start, and who asks by its cookie."""
+"""The services of a process: the adapters chosen at its start, authentication and rate limits."""
 
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
@@ -34,13 +34,13 @@ from pegbar.ports.sounds import Sounds
 
 SESSION_COOKIE = "pegbar_session"
 _OWN_HOST_ALONE = "__Host-"
-"""Of a cookie's name (RFC 6265bis §4.1.3.2): a browser takes it over TLS and from this very host only."""
+"""Cookie name prefix (RFC 6265bis §4.1.3.2): browsers accept the cookie only over TLS and from this host."""
 Identify = Callable[[Transaction, str, str], Awaitable[Principal]]
-"""Who holds the token of a session, and the address that it came from."""
+"""Returns the user of a session token that came from this network address."""
 
 
 _COUNTED: ContextVar[set[tuple[str, ...]] | None] = ContextVar("counted", default=None)
-"""Rates that the running transaction has counted already."""
+"""Rate limits that the running request has counted already."""
 
 
 @contextmanager
@@ -55,7 +55,7 @@ def counted_once() -> Generator[None, None, None]:
 
 @dataclass(frozen=True)
 class Services:
-    """The chosen adapters. Made once by a composition root."""
+    """The adapters of a process. Created once, by `wiring.build`."""
 
     settings: Settings
     db: Database
@@ -69,29 +69,29 @@ class Services:
     printer: Printer
     sandbox: Sandbox
     interchange: Sandbox
-    """Where foreign formats are read and written."""
+    """Runs readers and writers of foreign formats in child processes."""
     otio: bool
-    """Whether OTIO is among them."""
+    """True if OpenTimelineIO is installed."""
     search: SearchIndex
     encoder: Encoder | None
     films: Films | None
-    """None, both of them: this instance makes no videos."""
+    """`encoder` and `films` are None if this instance can't process videos."""
     sounds: Sounds | None
-    """None: this instance reads no sounds."""
+    """None if this instance can't decode sounds."""
     storage: Storage
     identify: Identify
     uploads: OpenUploads = field(default_factory=OpenUploads)
     """The unfinished uploads of all kinds."""
     socket_limits: SocketLimits = field(default_factory=SocketLimits)
-    """Of what is sent to this process."""
+    """Rate limits of messages that sockets send to this process."""
 
     @property
     def session_cookie(self) -> str:
-        """The name of the cookie that holds a session."""
+        """Return the name of the session cookie."""
         return f"{_OWN_HOST_ALONE}{SESSION_COOKIE}" if self.settings.secure else SESSION_COOKIE
 
     async def authenticate(self, tx: Transaction, connection: HTTPConnection) -> Principal:
-        """Who asks, by the session cookie."""
+        """Return the user of the session cookie, or the anonymous user."""
         token = connection.cookies.get(self.session_cookie)
         return ANONYMOUS if not token else await self.identify(tx, token, address_of(connection))
 
@@ -103,9 +103,9 @@ class Services:
         text: Callable[[int], str] = texts.too_often,
         times: int = 1,
     ) -> None:
-        """Count an attempt; raises 429 where there were too many. `fails_open`: not where nobody can count them.
+        """Count `times` attempts against a rate limit. Raises TooMany with `text(seconds to wait)` beyond it.
 
-        `sentence` tells the asker, who has to wait so many seconds. `times`: one request counts as so many attempts.
+        `fails_open` allows the attempt if the limiter is unavailable.
         """
         counted = _COUNTED.get()
         if counted is not None:
@@ -118,7 +118,7 @@ class Services:
                 raise TooMany(text(wait), retry_after=wait)
 
     async def throttle_pictures(self, rate: str, kind: str, person: str) -> None:
-        """Count a picture that somebody sends to be decoded; raises 429 where there were too many of the kind."""
+        """Count a picture that a user sends for decoding. Raises TooMany beyond the rate of its kind."""
         await self.throttle(rate, kind, person, fails_open=True, text=texts.too_many_pictures)
 
 

@@ -1,7 +1,7 @@
-"""What one person, or one network of people who are not signed in, may send to this process in a stretch of time.
+"""Rate limits of socket messages, per person or per network of anonymous users, in this process.
 
-Nobody who works is ever near these numbers: a tab that draws says at most 75 things a second (a pointer every 40 ms, a
-stroke in the making every 25, a finished one now and then).
+Normal work stays far below: a tab that draws sends at most 75 messages a second (a pointer every 40 ms, a stroke in
+progress every 25 ms, a finished stroke now and then).
 """
 
 import asyncio
@@ -21,17 +21,17 @@ _PERSON_AT_ONCE: Final = 1500
 _NETWORK_PER_SECOND: Final = 2400
 _NETWORK_AT_ONCE: Final = 6000
 _BYTES_A_MESSAGE: Final = 4096
-"""What is longer counts as several."""
+"""Longer messages count as several."""
 _PUSHES_PER_SECOND: Final = 60
 _PUSHES_AT_ONCE: Final = 300
 _PATIENCE_SECONDS: Final = 2
 _PUSHED_BYTES_PER_SECOND: Final = 2 * 1024 * 1024
 _PUSHED_BYTES_AT_ONCE: Final = 32 * 1024 * 1024
-"""Four of the largest changes; what was drawn in hours without a line arrives all the same, a little later."""
+"""Four of the largest changes. Hours of offline drawing still arrive, a little later."""
 
 
 class SocketLimiter:
-    """The pace of one socket's messages, and of all sockets of whoever it belongs to."""
+    """Limits the messages of one socket, and of all sockets of its sender."""
 
     __slots__ = ("_all", "_own", "_sender")
 
@@ -41,14 +41,14 @@ class SocketLimiter:
         self._sender = sender
 
     def take(self, size: int) -> float:
-        """Count a message of so many characters; how many seconds to wait before the next is read."""
+        """Count a message of `size` characters; return the seconds to wait before reading the next."""
         now, cost = time.monotonic(), 1 + size // _BYTES_A_MESSAGE
         return max(self._own.take(now, cost), self._all.get_bucket(self._sender, now).take(now, cost))
 
 
 @dataclass(frozen=True)
 class SocketLimits:
-    """The paces of everybody who sends to this process."""
+    """The rate limits of all senders to this process."""
 
     _people: KeyedRateLimiter = field(default_factory=lambda: KeyedRateLimiter(_PERSON_PER_SECOND, _PERSON_AT_ONCE))
     _networks: KeyedRateLimiter = field(default_factory=lambda: KeyedRateLimiter(_NETWORK_PER_SECOND, _NETWORK_AT_ONCE))
@@ -58,11 +58,11 @@ class SocketLimits:
     )
 
     def new_limiter(self, sender: str, *, is_person: bool) -> SocketLimiter:
-        """The pace of a new socket of this sender's."""
+        """Create the limiter of a new socket."""
         return SocketLimiter(self._people if is_person else self._networks, sender)
 
     def check_push(self, sender: str, size: int) -> None:
-        """Raise TooMany where a change of so many bytes would wait for more than two seconds; nothing is counted."""
+        """Raise TooMany if a change of `size` bytes would wait for more than two seconds. Doesn't count it."""
         now = time.monotonic()
         late = max(
             self._pushes.get_bucket(sender, now).get_wait(now), self._pushed.get_bucket(sender, now).get_wait(now, size)
@@ -71,9 +71,10 @@ class SocketLimits:
             raise TooMany(texts.DRAWING_TOO_FAST, retry_after=math.ceil(late))
 
     async def wait_for_push(self, sender: str, size: int, *, may_come_again: bool = False) -> None:
-        """Wait until a change of so many bytes may be taken from this sender, however long that takes.
+        """Count a change of `size` bytes and wait until the sender is within the limits.
 
-        Raises TooMany where that is more than two seconds away and the sender `may_come_again`; then it does not count.
+        If the sender can retry (`may_come_again`), raises TooMany instead of waiting more than two seconds and doesn't
+        count the change.
         """
         if may_come_again:
             self.check_push(sender, size)

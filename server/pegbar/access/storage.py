@@ -1,4 +1,4 @@
-"""How many bytes projects and their owners have, and how many they may have.
+"""Storage quotas: how many bytes projects and their owners use, and how many they may use.
 
 Each slice says what of its rows counts (`counts`, at start); deleted projects count until they are purged.
 """
@@ -22,7 +22,7 @@ from pegbar.kernel.tables import ID
 Ids = Select[Any]
 """The ids of projects, as a query."""
 Count = Callable[[Ids], Select[Any]]
-"""A query for how many bytes these projects have of something: one row, one number, perhaps null."""
+"""A query for the bytes that these projects use of one kind: one row, one number, perhaps null."""
 _FRESH_SECONDS: Final = 10
 _KNOWN_MAX: Final = 4096
 log = structlog.get_logger()
@@ -30,7 +30,7 @@ log = structlog.get_logger()
 
 @dataclass(slots=True)
 class Used:
-    """Bytes that a project has, and all projects of its owner."""
+    """Bytes used by a project, and by all projects of its owner."""
 
     project: int
     person: int
@@ -43,10 +43,10 @@ class _Known:
 
 
 class Storage:
-    """Counts, and refuses what does not fit. What is small and frequent is checked against a count some seconds old."""
+    """Counts usage and enforces quotas. Small, frequent writes are checked against a count some seconds old."""
 
     def __init__(self, db: Database, project_max: int, person_max: int) -> None:
-        """Bytes at most; 0 is no bound."""
+        """Quotas in bytes; 0 means unlimited."""
         self.project_max, self.person_max = project_max, person_max
         self._db = db
         self._counts: list[Count] = []
@@ -55,11 +55,11 @@ class Storage:
         self._statement: Prepared | None = None
 
     def counts(self, count: Count) -> None:
-        """Have this counted too."""
+        """Register a query whose bytes count as well."""
         self._counts.append(count)
 
     async def used(self, tx: Transaction, project_id: str) -> Used:
-        """What a project and its owner have now."""
+        """Return the current usage of a project and its owner."""
         if self._statement is None:
             self._statement = Prepared(self._question())
         [row] = await tx.fetch_many(self._statement, {"project": project_id})
@@ -70,18 +70,18 @@ class Storage:
         return used
 
     async def check_room(self, tx: Transaction, project_id: str, more: int) -> None:
-        """Raise NoRoom if so many bytes would not fit now. Takes nothing: an announced upload holds no room."""
+        """Raise NoRoom if `size` bytes exceed the quota now. Reserves nothing: an announced upload uses no quota."""
         known = self._known.get(project_id)
         if known is None or _is_old(known) or self._refusal(known.used, more) is not None:
             self._refuse(await self.used(tx, project_id), more)
 
     async def require_room_for_piece(self, project_id: str, more: int) -> None:
-        """As `require_room`, in a transaction of its own: for a piece of an upload, before it is stored."""
+        """Like `require_room`, in a transaction of its own: for a chunk of an upload, before it is stored."""
         async with self._db.read() as tx:
             await self.require_room(tx, project_id, more)
 
     async def require_room(self, tx: Transaction, project_id: str, more: int) -> None:
-        """Take so many bytes more; NoRoom where they do not fit by a count made now.
+        """Reserve `size` bytes; raises NoRoom if they exceed the quota by a fresh count.
 
         While all of it fits by what was counted last and came since, nothing is counted: a folder of ten thousand files
         asks ten thousand times.
@@ -94,7 +94,7 @@ class Storage:
         known.used.person += more
 
     def take_room(self, project_id: str, more: int) -> None:
-        """As `require_room`, by what was counted last and came since; an old count is made anew meanwhile."""
+        """Like `require_room`, by the last count plus later additions; an old count is refreshed in the background."""
         known = self._known.get(project_id)
         if known is not None:
             self._refuse(known.used, more)
@@ -104,7 +104,7 @@ class Storage:
             self._count_soon(project_id)
 
     async def close(self) -> None:
-        """Count no more."""
+        """Stop counting."""
         for task in list(self._counting.values()):
             task.cancel()
 

@@ -1,6 +1,6 @@
-"""What each slice says of one person: what is theirs there, what goes when they do, and what is left under no name.
+"""Interface of each domain to the data of one person: export, deactivation, reactivation and purge.
 
-`domains/departures/actions/slices.py` lists the slices; a new one with rows of a person's adds itself there.
+`domains/departures/actions/slices.py` lists the domains; a new one that stores data of people adds itself there.
 """
 
 import json
@@ -12,15 +12,15 @@ from pegbar.access.context import RequestContext
 from pegbar.access.services import Services
 
 Rows = dict[str, Any]
-"""What somebody comes back with: plain data, for JSON."""
+"""Data that restores a deactivated person; plain, for JSON."""
 OpenChunks = Callable[[], Awaitable[AsyncIterator[bytes]]]
 
 
 @dataclass(frozen=True, slots=True)
 class ExportEntry:
-    """A file for somebody who takes out what is theirs: its bytes, a stored object's key, or how its pieces are made.
+    """A file of a data export: bytes, the key of a stored object, or a function that opens a stream of chunks.
 
-    With it so much (0 to 1) of what its slice has is told.
+    `share` is the progress of the domain's export with this file (0 to 1).
     """
 
     path: str
@@ -31,25 +31,25 @@ class ExportEntry:
 
 
 def json_entry(path: str, record: Mapping[str, Any] | Sequence[Any], share: float = 0.0) -> ExportEntry:
-    """Plain data as a file of JSON."""
+    """Make a JSON file of plain data."""
     return ExportEntry(path, data=json.dumps(record, ensure_ascii=False, indent=1).encode() + b"\n", share=share)
 
 
 class UserData(Protocol):
-    """A slice's part; a module of these functions is one."""
+    """A domain's functions on the data of one person; implemented by modules."""
 
     def export(self, services: Services, person: str) -> AsyncIterator[ExportEntry]:
-        """Everything of this person's, read a little at a time."""
+        """Yield the files of this person's data export, read in small parts."""
         ...
 
     async def deactivate(self, ctx: RequestContext) -> Rows:
-        """Take the asker out of everybody else's sight; what brings them back."""
+        """Hide the user from everyone else. Returns what `reactivate` needs to undo it."""
         ...
 
     async def reactivate(self, ctx: RequestContext, kept: Rows) -> None:
-        """Put back what `leave` gave, as far as there is a place for it still."""
+        """Restore what `deactivate` returned, as far as it still can be."""
         ...
 
     async def purge(self, services: Services, person: str) -> None:
-        """Leave nothing of somebody but what stands under 'Deleted user'; harmless when done again."""
+        """Delete everything of a person except what is shown as by 'Deleted user'. Idempotent."""
         ...

@@ -35,7 +35,7 @@ JOINS: Final = {
 """Stores that join the tables of a lower slice in a query: the one exception, by name."""
 ROOTS: Final = {
     "main": {"routes", "actions"},
-    "wiring": {"actions", "tasks", "rooms", "socket_handlers", "together", "presence_handlers"},
+    "wiring": {"actions", "tasks", "socket_handlers", "presence_handlers"},
     "cli": {"actions"},
     "periodic_tasks": {"actions", "limits"},
     "http.blob_rights": {"actions"},

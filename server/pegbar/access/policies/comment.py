@@ -1,4 +1,4 @@
-"""What somebody may do with a comment on a video. Pure: facts in, decision out."""
+"""Policies of comments on a video. Pure: facts in, decision out."""
 
 from pegbar.access import texts
 from pegbar.access.policies.decision import ALLOW, Decision, Deny
@@ -7,7 +7,7 @@ from pegbar.access.scope import VideoAccess
 
 
 def delete(access: VideoAccess, user: Principal, author_id: str) -> Decision:
-    """Take it away: its author, the video's publisher, and the project's owner."""
+    """Delete: the author, the video's publisher, and the project's owner."""
     if user.id is not None and user.id in (author_id, access.owner_id):
         return ALLOW
     if access.project.role == "owner":
@@ -16,5 +16,5 @@ def delete(access: VideoAccess, user: Principal, author_id: str) -> Decision:
 
 
 def abilities(access: VideoAccess, user: Principal, author_id: str) -> dict[str, bool]:
-    """What the asker may do with the comment."""
+    """Return what the user may do with the comment."""
     return {"delete": delete(access, user, author_id) is ALLOW}

@@ -1,16 +1,16 @@
-"""The answer of every policy."""
+"""The result of every policy."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Allow:
-    """Yes."""
+    """Allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deny:
-    """No, and why, in a sentence for the person; the code is for programs, where they tell this no from others."""
+    """Denied, with a reason for the user and a code for programs."""
 
     reason: str
     code: str | None = None

@@ -1,4 +1,4 @@
-"""What somebody may do with an export, beside what its kind asks for. Pure: facts in, decision out."""
+"""Policies of exports, in addition to the permission of their kind. Pure: facts in, decision out."""
 
 from pegbar.access import texts
 from pegbar.access.policies.decision import ALLOW, Decision, Deny
@@ -6,5 +6,5 @@ from pegbar.access.principal import Principal
 
 
 def cancel(user: Principal, asker_id: str | None) -> Decision:
-    """Stop it: the one who asked for it; where that is not known (None), everybody."""
+    """Cancel: the user who requested it; everyone if that is unknown (None)."""
     return ALLOW if asker_id in {None, user.id} else Deny(texts.EXPORT_NOT_YOURS)

@@ -1,4 +1,4 @@
-"""What somebody may do with a friend request. Pure: facts in, decision out."""
+"""Policies of friend requests. Pure: facts in, decision out."""
 
 from pegbar.access import texts
 from pegbar.access.policies.decision import ALLOW, Decision, Deny
@@ -6,15 +6,15 @@ from pegbar.access.principal import Principal
 
 
 def send(*, blocked: bool) -> Decision:
-    """Ask this person: neither may have blocked the other."""
+    """Send: unless one has blocked the other."""
     return Deny(texts.BLOCKED_FROM_ASKING) if blocked else ALLOW
 
 
 def answer(user: Principal, requestee: str) -> Decision:
-    """Accept or decline: the one who was asked."""
+    """Accept or decline: the recipient."""
     return ALLOW if requestee == user.id else Deny(texts.FRIEND_REQUEST_NOT_TO_YOU)
 
 
 def take_back(user: Principal, requester: str) -> Decision:
-    """Cancel it: the one who asked."""
+    """Cancel: the sender."""
     return ALLOW if requester == user.id else Deny(texts.FRIEND_REQUEST_NOT_SENT)

@@ -1,4 +1,4 @@
-"""What somebody may do with an invitation to a project. Pure: facts in, decision out."""
+"""Policies of invitations to a project. Pure: facts in, decision out."""
 
 from pegbar.access import texts
 from pegbar.access.permissions import Role
@@ -8,25 +8,25 @@ from pegbar.access.principal import Principal
 
 
 def offer(access: ProjectAccess, role: Role) -> Decision:
-    """Invite to be this: the owner whatever there is to be, all others viewers."""
+    """Offer a role: the owner any role, everyone else viewer only."""
     return ALLOW if access.role == "owner" or role == "viewer" else Deny(texts.ONLY_VIEWERS_INVITED)
 
 
 def invite(*, blocked: bool) -> Decision:
-    """Invite this person: no block may stand between them and the asker or the owner."""
+    """Invite a person: unless there is a block between them and the user or the owner."""
     return Deny(texts.BLOCKED_FROM_INVITING, "blocked") if blocked else ALLOW
 
 
 def answer(user: Principal, invitee: str) -> Decision:
-    """Accept or decline: the one who was invited."""
+    """Accept or decline: the invited person."""
     return ALLOW if invitee == user.id else Deny(texts.INVITE_NOT_TO_YOU)
 
 
 def join(*, blocked: bool) -> Decision:
-    """Become a member by it: no block may stand between the owner and them."""
+    """Become a member: unless there is a block between the owner and the person."""
     return Deny(texts.BLOCKED_FROM_JOINING, "blocked") if blocked else ALLOW
 
 
 def take_back(user: Principal, inviter: str, owner_id: str) -> Decision:
-    """Withdraw it: whoever sent it, and the project's owner."""
+    """Withdraw: the sender and the project's owner."""
     return ALLOW if user.id in (inviter, owner_id) else Deny(texts.INVITE_NOT_YOURS)

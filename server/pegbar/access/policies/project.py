@@ -1,4 +1,4 @@
-"""What somebody may do with a project. Pure: facts in, decision out."""
+"""Policies of projects. Pure: facts in, decision out."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +10,7 @@ from pegbar.access.policies.decision import ALLOW, Decision, Deny
 
 @dataclass(frozen=True, slots=True)
 class ProjectAccess:
-    """The facts that decide: the project's, and the asker's place in it."""
+    """The facts that decide: about the project, and the user's role in it."""
 
     id: str
     slug: str
@@ -23,19 +23,19 @@ class ProjectAccess:
 
     @property
     def kind(self) -> Kind:
-        """The matrix's column for the asker."""
+        """Return the user's column of the access matrix."""
         if self.role is not None:
             return self.role
         return "stranger" if self.signed_in else "anonymous"
 
     @property
     def visible(self) -> bool:
-        """Private hides the project from everybody but its people."""
+        """Return whether the user may see the project; a private one only its members."""
         return self.visibility != "private" or self.role is not None
 
 
 def decide(access: ProjectAccess, permission: Permission) -> Decision:
-    """Built-in role's rights united with the custom role's flags."""
+    """Decide a permission: the rights of the built-in role, plus the flags of the custom role."""
     rule = RULES[permission]
     if not access.visible:
         return Deny(rule.reason)
@@ -67,5 +67,5 @@ _ABILITIES: Final = {
 
 
 def abilities(access: ProjectAccess) -> dict[str, bool]:
-    """What the asker may do with the project."""
+    """Return what the user may do with the project."""
     return {name: decide(access, permission) is ALLOW for name, permission in _ABILITIES.items()}

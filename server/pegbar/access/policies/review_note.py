@@ -1,4 +1,4 @@
-"""What a project's member may do with a review note; `guards.review` lets nobody else come so far. Pure.
+"""Policies of review notes, for members of the project (see `guards.review`). Pure.
 
 A guest's note has no author.
 """
@@ -10,19 +10,19 @@ from pegbar.access.scope import VideoAccess
 
 
 def edit(user: Principal, author_id: str | None) -> Decision:
-    """Change what it says: its author. Whether it is resolved, every member may say."""
+    """Edit: the author. Every member may resolve or reopen it."""
     return ALLOW if _is_own(user, author_id) else Deny(texts.REMARK_NOT_YOURS)
 
 
 def delete(access: VideoAccess, user: Principal, author_id: str | None) -> Decision:
-    """Take it away: its author, and the project's owner."""
+    """Delete: the author and the project's owner."""
     if _is_own(user, author_id) or access.project.role == "owner":
         return ALLOW
     return Deny(texts.REMARK_NOT_YOURS_TO_DELETE)
 
 
 def abilities(access: VideoAccess, user: Principal, author_id: str | None) -> dict[str, bool]:
-    """What the asker may do with the note."""
+    """Return what the user may do with the note."""
     return {"edit": edit(user, author_id) is ALLOW, "delete": delete(access, user, author_id) is ALLOW}
 
 

@@ -1,4 +1,4 @@
-"""What somebody who may manage custom roles may do with one of them. Pure: facts in, decision out."""
+"""Policies of custom roles, for users who may manage them. Pure: facts in, decision out."""
 
 from collections.abc import Set
 from typing import Final
@@ -9,16 +9,16 @@ from pegbar.access.policies.decision import ALLOW, Decision, Deny
 from pegbar.access.policies.project import ProjectAccess
 
 LESSER: Final[frozenset[Flag]] = frozenset({"can_post_updates", "can_edit_storyboards"})
-"""What somebody who is not the owner may grant."""
+"""Flags that users other than the owner may grant."""
 
 
 def settable(access: ProjectAccess) -> frozenset[Flag]:
-    """The flags that the asker may set."""
+    """Return the flags that the user may set."""
     return frozenset(FLAGS) if access.role == "owner" else LESSER
 
 
 def manage(access: ProjectAccess, flags: Set[Flag], *, held: bool) -> Decision:
-    """Change it or take it away: others than the owner no role of more than they may grant, nor one they hold."""
+    """Edit or delete a role: users other than the owner only roles that they may grant and don't hold."""
     if access.role == "owner":
         return ALLOW
     if not flags <= LESSER:

@@ -1,4 +1,4 @@
-"""What somebody may do who watches a film together with others. Pure.
+"""Policies of live review. Pure.
 
 `guards.screening` lets nobody else come so far.
 """
@@ -8,5 +8,5 @@ from pegbar.access.policies.decision import ALLOW, Decision, Deny
 
 
 def drive(is_guest: bool, *, drives: bool, is_driven: bool) -> Decision:
-    """Give the wheel to somebody or take it: every member at any time, a guest their own and one that nobody holds."""
+    """Make someone the presenter: every member at any time; a guest their own control, or if there is no presenter."""
     return Deny(texts.SCREENING_DRIVEN) if is_guest and is_driven and not drives else ALLOW

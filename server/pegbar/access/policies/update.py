@@ -1,4 +1,4 @@
-"""What somebody may do with an update of a project. Pure: facts in, decision out."""
+"""Policies of a project's updates. Pure: facts in, decision out."""
 
 from pegbar.access.permissions import RULES, Permission
 from pegbar.access.policies.decision import ALLOW, Decision, Deny
@@ -7,12 +7,12 @@ from pegbar.access.principal import Principal
 
 
 def see(access: ProjectAccess, *, posted: bool) -> Decision:
-    """Read it: whoever sees the project; before its hour those who may post."""
+    """Read: everyone who sees the project; before the scheduled time only users who may post."""
     return decide(access, Permission.UPDATE_VIEW if posted else Permission.UPDATE_VIEW_SCHEDULED)
 
 
 def delete(access: ProjectAccess, user: Principal, author_id: str) -> Decision:
-    """Take it away: its author, as long as a member, and the project's owner."""
+    """Delete: the author as long as a member, and the project's owner."""
     decision = decide(access, Permission.UPDATE_DELETE)
     if isinstance(decision, Deny) or access.role == "owner" or author_id == user.id:
         return decision
@@ -20,5 +20,5 @@ def delete(access: ProjectAccess, user: Principal, author_id: str) -> Decision:
 
 
 def abilities(access: ProjectAccess, user: Principal, author_id: str) -> dict[str, bool]:
-    """What the asker may do with the update."""
+    """Return what the user may do with the update."""
     return {"delete": delete(access, user, author_id) is ALLOW}

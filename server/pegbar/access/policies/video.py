@@ -1,4 +1,4 @@
-"""What somebody may do with a published video. Pure: facts in, decision out."""
+"""Policies of published videos. Pure: facts in, decision out."""
 
 from pegbar.access import texts
 from pegbar.access.permissions import Permission
@@ -9,24 +9,24 @@ from pegbar.access.scope import VideoAccess
 
 
 def edit(access: VideoAccess, user: Principal) -> Decision:
-    """Change or delete it: its publisher, also one who has left the project, and the project's owner."""
+    """Edit or delete: the publisher, even after leaving the project, and the project's owner."""
     if user.id is not None and (user.id == access.owner_id or access.project.role == "owner"):
         return ALLOW
     return Deny(texts.VIDEO_NOT_YOURS)
 
 
 def publish_version(access: VideoAccess, user: Principal) -> Decision:
-    """Publish a new version: whoever may edit it, and whoever may publish in its project."""
+    """Publish a new version: users who may edit it and may publish in its project."""
     return ALLOW if edit(access, user) is ALLOW else decide(access.project, Permission.PUBLISH)
 
 
 def feature(user: Principal) -> Decision:
-    """Put it on the featured page: the site's administrator alone."""
+    """Feature on the start page: administrators only."""
     return ALLOW if user.is_admin else Deny(texts.ONLY_ADMIN)
 
 
 def abilities(access: VideoAccess, user: Principal) -> dict[str, bool]:
-    """What the asker may do with the video, for the page."""
+    """Return what the user may do with the video."""
     may_edit = edit(access, user) is ALLOW
     return {
         "edit": may_edit,

@@ -60,7 +60,7 @@ async def run_periodic_tasks(services: Services) -> None:
             await trash.purge_trash(services, clock.now() - trash.TRASH_LIFETIME)
             await pictures.prune_pictures(services)
             await deletion.purge_projects(services, clock.now() - deletion.RETENTION)
-            await leaving.purge(services, clock.now() - accounts.KEPT)
+            await leaving.purge(services, clock.now() - accounts.DELETED_RETENTION)
             await prune_chats_daily(services)
             await sweep_daily(services)
         except Exception:  # retried in an hour

@@ -12,7 +12,7 @@ _EMAIL = re.compile(r"^[^\s@<>()\[\],;:\\\"]{1,64}@[^\s@.]+(\.[^\s@.]+)+$|^[^\s@
 _OWN_PATH: Final = re.compile(r"/(?:[^/\\\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*)?\Z")
 
 
-def normal_email(text: str) -> str | None:
+def normalize_email(text: str) -> str | None:
     """The address as it is compared: trimmed, in lower case and composed (NFC); None where it is none.
 
     So is one with a character that cannot be seen, and one whose domain is folded to another (`ß`, `ſ`, ligatures):
@@ -25,12 +25,12 @@ def normal_email(text: str) -> str | None:
     return email if _EMAIL.match(email) else None
 
 
-def counted_email(text: str) -> str:
+def canonical_email(text: str) -> str:
     """What attempts with this address are counted for: one name for all spellings of an account's address."""
-    return normal_email(text) or text.strip().lower()
+    return normalize_email(text) or text.strip().lower()
 
 
-def is_own_path(text: str) -> bool:
+def is_site_path(text: str) -> bool:
     """Whether an address leads to a page of this very site, however a browser reads it: `//` and `/\\` lead elsewhere.
 
     The client goes by the same rule (app/searchParams.ts).
@@ -61,7 +61,7 @@ _SYSTEMS: Final = (
 )
 
 
-def device_of(user_agent: str) -> str:
+def describe_device(user_agent: str) -> str:
     """What a browser calls itself, as people do: "Chrome on Windows"; empty where it says nothing that is known."""
     names = [next((name for mark, name in kinds if mark in user_agent), "") for kinds in (_BROWSERS, _SYSTEMS)]
     return " on ".join(name for name in names if name)

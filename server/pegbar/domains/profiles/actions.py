@@ -45,7 +45,7 @@ async def ensure(tx: Transaction, user_id: str, display_name: str | None = None)
     found = await store.by_ref(tx, user_id)
     if found is not None:
         return found
-    email = await accounts.email_of(tx, user_id)
+    email = await accounts.get_email(tx, user_id)
     base = rules.base_username(email, user_id)
     for number in range(1, _NAMES_TRIED):
         username = rules.numbered(base, number)

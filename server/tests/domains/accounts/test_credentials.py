@@ -97,7 +97,7 @@ async def test_two_who_take_one_address_at_once_do_not_both_have_it(newcomer: Ne
     answers = await asyncio.gather(*(person.http.put("/api/account/email", json=body) for person in people))
     assert sorted(answer.status_code for answer in answers) == [200, 422, 422, 422]
     async with instance.services.db.read() as tx:
-        found = await store.user_by_email(tx, email)
+        found = await store.get_user_by_email(tx, email)
     winner = next(person for person, answer in zip(people, answers, strict=True) if answer.status_code == 200)
     assert found is not None
     assert found.id == winner.id

@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from pegbar.domains.accounts.rules import normal_email
+from pegbar.domains.accounts.rules import normalize_email
 
 
 @pytest.mark.parametrize(
@@ -19,8 +19,8 @@ from pegbar.domains.accounts.rules import normal_email
     ],
 )
 def test_one_person_writes_an_address_in_several_ways(typed: str, kept: str) -> None:
-    assert normal_email(typed) == kept
-    assert normal_email(unicodedata.normalize("NFD", typed)) == kept
+    assert normalize_email(typed) == kept
+    assert normalize_email(unicodedata.normalize("NFD", typed)) == kept
 
 
 @pytest.mark.parametrize(
@@ -31,12 +31,12 @@ def test_one_person_writes_an_address_in_several_ways(typed: str, kept: str) -> 
     ],
 )
 def test_nothing_hides_in_an_address(character: str) -> None:
-    assert normal_email(f"mi{character}na@example.com") is None
-    assert normal_email(f"mina@exam{character}ple.com") is None
+    assert normalize_email(f"mi{character}na@example.com") is None
+    assert normalize_email(f"mina@exam{character}ple.com") is None
 
 
 @pytest.mark.parametrize(
     "domain", ["stra\u00dfe.example", "\ufb01lm.example", "\uff45xample.com", "\u017fpace.example"]
 )
 def test_a_domain_that_would_be_folded_to_another_is_refused(domain: str) -> None:
-    assert normal_email(f"mina@{domain}") is None
+    assert normalize_email(f"mina@{domain}") is None

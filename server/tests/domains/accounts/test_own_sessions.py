@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select, update
 
 from pegbar.domains.accounts.models import Session
-from pegbar.domains.accounts.rules import device_of
+from pegbar.domains.accounts.rules import describe_device
 from pegbar.kernel import clock
 from pegbar.kernel.ids import fingerprint
 from pegbar.wiring import Instance
@@ -47,7 +47,7 @@ async def _browser(base_url: str, person: Person, agent: str = FIREFOX) -> Perso
     ],
 )  # fmt: skip
 def test_a_browser_is_named_as_people_name_it(agent: str, device: str) -> None:
-    assert device_of(agent) == device
+    assert describe_device(agent) == device
 
 
 async def test_the_list_tells_each_browser_its_address_and_which_one_asks(newcomer: Newcomer, base_url: str) -> None:

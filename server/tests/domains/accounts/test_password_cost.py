@@ -23,7 +23,7 @@ async def test_passwords_are_kept_at_the_cost_that_the_settings_name_and_open_at
 
     cheap = build(Settings(data=tmp_path, **QUICK))
     signed_in = await actions.sign_in(cheap.services, email, PASSWORD, Browser())
-    assert isinstance(signed_in, actions.SignedIn)
+    assert isinstance(signed_in, actions.NewSession)
     assert signed_in.user.email == email
     await cheap.services.db.close()
 

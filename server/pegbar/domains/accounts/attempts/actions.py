@@ -13,10 +13,10 @@ from pegbar.kernel.http import network_of
 
 async def throttle_sign_in(services: Services, request: Request, email_text: str) -> None:
     """Count an attempt to sign in; raises 429 where there were too many. A known device is not held up by others."""
-    name, cookie, user = rules.counted_email(email_text), known_devices.cookie_of(request), None
+    name, cookie, user = rules.canonical_email(email_text), known_devices.cookie_of(request), None
     if cookie:
         async with services.db.read() as tx:
-            user = await store.user_by_email(tx, name)
+            user = await store.get_user_by_email(tx, name)
     door = PasswordDoor(
         "account",
         name,
@@ -30,7 +30,7 @@ async def throttle_sign_in(services: Services, request: Request, email_text: str
     await password_attempts.throttle(services, door, network, cookie)
 
 
-async def throttle_own(services: Services, user: User) -> None:
+async def throttle_signed_in(services: Services, user: User) -> None:
     """Count an attempt at the password by somebody who is signed in; others' attempts to sign in do not count here."""
     await services.throttle(services.settings.rate_sign_in_account, "account-own", user.id)
 

@@ -19,7 +19,7 @@ from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.ids import fingerprint, new_id, new_token
 from pegbar.realtime.hub import rights_topic
 
-NOTED_EVERY: Final = timedelta(minutes=5)
+LAST_USED_INTERVAL: Final = timedelta(minutes=5)
 log = structlog.get_logger()
 
 
@@ -31,7 +31,7 @@ class Browser:
     address: str = ""
 
 
-class Sessions:
+class SessionAuthenticator:
     """Says who asks by a session's token, and writes down beside the request, minutes apart, that it is used."""
 
     def __init__(self, db: Database) -> None:
@@ -44,9 +44,9 @@ class Sessions:
         found = await store.get_principal(tx, token_hash, now)
         if found is None:
             return ANONYMOUS
-        is_old = found.used_at is None or found.used_at < now - NOTED_EVERY
+        is_old = found.used_at is None or found.used_at < now - LAST_USED_INTERVAL
         if is_old and token_hash not in self._noting:
-            task = asyncio.create_task(self._note(token_hash, address))
+            task = asyncio.create_task(self._record_use(token_hash, address))
             self._noting[token_hash] = task
             task.add_done_callback(lambda _: self._noting.pop(token_hash, None))
         return found.user
@@ -56,16 +56,16 @@ class Sessions:
         for task in list(self._noting.values()):
             task.cancel()
 
-    async def _note(self, token_hash: str, address: str) -> None:
+    async def _record_use(self, token_hash: str, address: str) -> None:
         now = clock.now()
         try:
             async with self._db.write() as tx:
-                await store.note_used(tx, token_hash, address, now, now - NOTED_EVERY)
+                await store.update_last_used(tx, token_hash, address, now, now - LAST_USED_INTERVAL)
         except Unavailable:  # the next request notes it
             log.warning("sessions.not_noted")
 
 
-async def opened(tx: Transaction, user_id: str, browser: Browser) -> str:
+async def create_session(tx: Transaction, user_id: str, browser: Browser) -> str:
     """A new session of somebody; its token."""
     token, now = new_token(), clock.now()
     row = {
@@ -78,11 +78,11 @@ async def opened(tx: Transaction, user_id: str, browser: Browser) -> str:
         "address": browser.address,
         "used_at": now,
     }
-    await store.add(tx, row)
+    await store.insert_session(tx, row)
     return token
 
 
-async def listed(ctx: RequestContext, token: str) -> list[OpenSession]:
+async def list_sessions(ctx: RequestContext, token: str) -> list[OpenSession]:
     """The asker's open sessions; `token` is that of the one that asks."""
     this = fingerprint(token)
     return [
@@ -94,46 +94,46 @@ async def listed(ctx: RequestContext, token: str) -> list[OpenSession]:
             created_at=row.created_at,
             is_this=row.token_hash == this,
         )
-        for row in await store.of(ctx.tx, require_person(ctx.user), clock.now())
+        for row in await store.list_sessions(ctx.tx, require_person(ctx.user), clock.now())
     ]
 
 
-async def of(tx: Transaction, user_id: str) -> list[dict[str, str]]:
+async def export_sessions(tx: Transaction, user_id: str) -> list[dict[str, str]]:
     """Where somebody is signed in, as plain data."""
     return [
         {"device": row.device, "address": row.address, "since": clock.iso(row.created_at)}
-        for row in await store.of(tx, user_id, clock.now())
+        for row in await store.list_sessions(tx, user_id, clock.now())
     ]
 
 
-async def end_this(tx: Transaction, token: str) -> None:
+async def end_session_by_token(tx: Transaction, token: str) -> None:
     """End a session by its token; the person's sockets come back without it."""
-    user_id = await store.end(tx, fingerprint(token))
+    user_id = await store.delete_session(tx, fingerprint(token))
     if user_id is not None:
         tx.wake(rights_topic(user_id))
 
 
 async def end_one(tx: Transaction, user_id: str, session_id: str) -> None:
     """End a session of this person's; one that is over already is left as it is."""
-    await tx.acquire_locks(_turn(user_id))
-    if await store.end_one(tx, user_id, session_id):
+    await tx.acquire_locks(_lock_key(user_id))
+    if await store.delete_own_session(tx, user_id, session_id):
         tx.wake(rights_topic(user_id))
 
 
-async def end_others(tx: Transaction, user_id: str, token: str) -> None:
+async def end_other_sessions(tx: Transaction, user_id: str, token: str) -> None:
     """End every session of a person but the one of this token."""
-    await tx.acquire_locks(_turn(user_id))
-    await store.end_all(tx, user_id, but=fingerprint(token))
+    await tx.acquire_locks(_lock_key(user_id))
+    await store.delete_sessions(tx, user_id, except_token_hash=fingerprint(token))
     tx.wake(rights_topic(user_id))
 
 
-async def end_all(tx: Transaction, user_id: str) -> None:
+async def end_all_sessions(tx: Transaction, user_id: str) -> None:
     """End every session of a person."""
-    await tx.acquire_locks(_turn(user_id))
-    await store.end_all(tx, user_id)
+    await tx.acquire_locks(_lock_key(user_id))
+    await store.delete_sessions(tx, user_id)
     tx.wake(rights_topic(user_id))
 
 
-def _turn(user_id: str) -> str:
+def _lock_key(user_id: str) -> str:
     """Two who end each other's sessions would else wait for each other."""
     return f"sessions:{user_id}"

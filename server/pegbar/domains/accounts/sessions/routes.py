@@ -17,7 +17,7 @@ router = Router(prefix="/account/sessions")
 async def list_sessions(request: Request) -> SessionList:
     """Where one is signed in."""
     async with open_read_context(request) as ctx:
-        return SessionList(items=await actions.listed(ctx, token_of(request)))
+        return SessionList(items=await actions.list_sessions(ctx, get_session_token(request)))
 
 
 # Who asks is known before the turn to write comes: of two who sign each other out at once, both are heard.
@@ -34,9 +34,9 @@ async def end_other_sessions(request: Request, services: ServicesDep) -> None:
     """Sign out all of one's sessions but this one."""
     async with open_read_context(request) as ctx:
         me = require_person(ctx.user)
-    await services.db.transact(lambda tx: actions.end_others(tx, me, token_of(request)))
+    await services.db.transact(lambda tx: actions.end_other_sessions(tx, me, get_session_token(request)))
 
 
-def token_of(request: Request) -> str:
+def get_session_token(request: Request) -> str:
     """The token of the session that asks; empty without one."""
     return request.cookies.get(get_services(request).session_cookie, "")

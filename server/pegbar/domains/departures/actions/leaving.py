@@ -62,12 +62,12 @@ async def leave(services: Services, user: Principal, password: str, heirs: Seque
         ctx = RequestContext(tx, services, user)
         await _leave(ctx, heirs)
         await takeouts.cancel_all(ctx, account.id)
-        link, day = f"{services.settings.base_url}/signin", f"{clock.now() + accounts.KEPT:%d %B %Y}"
+        link, day = f"{services.settings.base_url}/signin", f"{clock.now() + accounts.DELETED_RETENTION:%d %B %Y}"
         text = texts.LEFT_MAIL.format(link=link, day=day)
-        await accounts.mail(tx, services, Mail(account.email, texts.LEFT_SUBJECT, text))
+        await accounts.enqueue_mail(tx, services, Mail(account.email, texts.LEFT_SUBJECT, text))
 
     await services.db.transact(write)
-    return clock.now() + accounts.KEPT
+    return clock.now() + accounts.DELETED_RETENTION
 
 
 async def _leave(ctx: RequestContext, heirs: Sequence[Heir]) -> None:
@@ -89,7 +89,7 @@ async def end(services: Services, email: str) -> bool:
     For the command line: jobs, and so mails, are the running server's.
     """
     async with services.db.write() as tx:
-        person = await accounts.id_of(tx, email)
+        person = await accounts.find_user_id(tx, email)
         if person is None:
             return False
         mine = await projects.list_owned_projects(tx, person)
@@ -101,13 +101,13 @@ async def end(services: Services, email: str) -> bool:
 
 async def come_back(services: Services, email: str, password: str) -> None:
     """Bring a deleted account back, with everything that there is a place for still. Safe to repeat."""
-    left = await accounts.left(services, email, password)
+    left = await accounts.get_deleted_account(services, email, password)
     if left is None:
         return  # it is back already
 
     async def write(tx: Transaction) -> None:
         ctx = RequestContext(tx, services, Principal(left.id))
-        if not await account.is_left(tx, left.id):
+        if not await account.lock_and_check_deleted(tx, left.id):
             return  # another request brought it back since the password was checked
         kept = await store.take(tx, left.id)
         for name, slice_ in SLICES.items():
@@ -119,7 +119,7 @@ async def come_back(services: Services, email: str, password: str) -> None:
 async def purge(services: Services, before: datetime) -> None:
     """Take away for good the accounts that were deleted before; what is cut off goes on in the next hour."""
     async with services.db.read() as tx:
-        due = await account.left_before(tx, before)
+        due = await account.list_deleted_before(tx, before)
     for person in due:
         await forget(services, person)
         log.info("accounts.purged", account=person)
@@ -131,4 +131,4 @@ async def forget(services: Services, person: str) -> None:
         await slice_.purge(services, person)
     async with services.db.write() as tx:
         await store.forget(tx, person)
-        await account.wipe(tx, person, is_named=await store.is_named(tx, person))
+        await account.delete_account(tx, person, is_named=await store.is_named(tx, person))

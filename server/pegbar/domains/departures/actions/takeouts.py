@@ -139,8 +139,8 @@ async def _finish(services: Services, row: Takeout, values: dict[str, Any]) -> N
         ended = await store.end(tx, row.id, values)
         if ended and services.mailer.sends and values["state"] == "done":
             link, day = f"{services.settings.base_url}/account", f"{row.created_at + KEPT:%d %B %Y}"
-            to, text = await accounts.email_of(tx, row.user_id), texts.TAKEOUT_MAIL.format(link=link, day=day)
-            await accounts.mail(tx, services, Mail(to, texts.TAKEOUT_SUBJECT, text))
+            to, text = await accounts.get_email(tx, row.user_id), texts.TAKEOUT_MAIL.format(link=link, day=day)
+            await accounts.enqueue_mail(tx, services, Mail(to, texts.TAKEOUT_SUBJECT, text))
 
 
 class _Teller:

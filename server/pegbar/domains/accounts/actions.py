@@ -1,4 +1,4 @@
-"""What can be done with an account: one verb, one transaction."""
+"""Sign-up, sign-in, password reset and mail of accounts. Each action is one transaction."""
 
 import json
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ from pegbar.ports.mailer import KeptMail, Mail
 
 SEND_MAIL = "accounts.send_mail"
 DELETED_RETENTION: Final = timedelta(days=ACCOUNT_DAYS)
-"""How long a deleted account can be brought back."""
+"""How long a deleted account can be restored."""
 
 
 @dataclass(frozen=True)
 class NewSession:
-    """A new session; the token goes into the cookie and nowhere else."""
+    """A new session. The token belongs in the cookie and nowhere else."""
 
     token: str
     user: User
@@ -40,7 +40,7 @@ class NewSession:
 
 @dataclass(frozen=True)
 class DeletedAccount:
-    """The account is deleted, and can be brought back until then."""
+    """A deleted account that can still be restored."""
 
     id: str
     restorable_until: datetime
@@ -54,12 +54,12 @@ def validate_email(text: str) -> str:
 
 
 _HASHING_POOL: Final = background_pool(2, "hashing")
-"""Two at once, as each holds a core and 19 MiB for 30 ms; everything else that happens here goes first."""
+"""Two threads, because each hash takes a core and 19 MiB for 30 ms. The pool has a lower priority than other work."""
 
 
 @dataclass(frozen=True)
 class PasswordHasher:
-    """Argon2id at a cost; `decoy` is what the password of nobody is held against, so that it takes as long."""
+    """Argon2id at a given cost. Verifying against `decoy_hash` takes as long for an unknown user as for a known one."""
 
     hasher: PasswordHash
     decoy: str
@@ -67,7 +67,10 @@ class PasswordHasher:
 
 @cache
 def create_hasher(passes: int, memory_kib: int) -> PasswordHasher:
-    """Argon2id on one lane; the settings' defaults are those that OWASP's cheat sheet of password storage names."""
+    """Create an Argon2id hasher with one lane.
+
+    The settings' defaults are those of OWASP's Password Storage Cheat Sheet.
+    """
     hasher = PasswordHash([Argon2Hasher(time_cost=passes, memory_cost=memory_kib, parallelism=1)])
     return PasswordHasher(hasher, hasher.hash("nobody has this password"))
 
@@ -77,13 +80,16 @@ def _get_hasher(services: Services) -> PasswordHasher:
 
 
 async def verify_password(services: Services, password: str, stored_hash: str | None) -> bool:
-    """Whether this is the password of which that was kept; None, of nobody, takes as long."""
+    """Verify a password against its stored hash.
+
+    Takes the same time when there is no hash (unknown user), to prevent timing attacks.
+    """
     return await run_in_thread(lambda: _verify_password(services, password, stored_hash), pool=_HASHING_POOL)
 
 
 def _verify_password(services: Services, password: str, stored_hash: str | None) -> bool:
-    costly = _get_hasher(services)
-    return costly.hasher.verify(password, costly.decoy if stored_hash is None else stored_hash)
+    hasher = _get_hasher(services)
+    return hasher.hasher.verify(password, hasher.decoy if stored_hash is None else stored_hash)
 
 
 async def hash_password(services: Services, password: str) -> str:
@@ -95,10 +101,10 @@ async def hash_password(services: Services, password: str) -> str:
 async def sign_up(
     services: Services, email_text: str, password: str, browser: Browser, invitation: str | None = None
 ) -> NewSession | str:
-    """Make an account; where the address must be confirmed first, the token by which this browser is known again.
+    """Create an account. Returns a token for this browser instead if the address must be confirmed by mail first.
 
-    Until a mailed link is followed no password counts, and any number of people may have signed up with the address.
-    Raises Forbidden where sign-up is closed for this address (see `invitations`).
+    Until a mailed link is followed, no password is valid, and any number of people can sign up with the address.
+    Raises Forbidden if sign-up is closed for this address (see `invitations`).
     """
     email = validate_email(email_text)
     password_hash = await hash_password(services, password)
@@ -121,34 +127,36 @@ async def sign_up(
 
 
 async def _await_confirmation(tx: Transaction, services: Services, email: str, password_hash: str) -> str:
-    """Mail the owner of an address. What is answered and what is written is the same for all addresses: neither
-    text nor time tells who has an account."""
+    """Mail the owner of an address. Returns the token for this browser.
+
+    The response and the writes are the same for all addresses: neither text nor time reveals if an account exists.
+    """
     user = await store.get_user_by_email(tx, email)
-    known_by = new_token()
+    browser_token = new_token()
     if user is None:
-        return known_by
+        return browser_token
     now = clock.now()
     code_id = await store.insert_sign_up(
         tx,
         user.id,
         password_hash=password_hash,
-        browser_hash=fingerprint(known_by),
+        browser_hash=fingerprint(browser_token),
         now=now,
         expires_at=now + timedelta(seconds=RESET_CODE_SECONDS),
     )
     if user.confirmed_at is None:
         await codes.enqueue_code(tx, services, code_id, email)
-    else:  # the row never gets a code, and the mail names none
+    else:  # The row never gets a code, and the mail contains none.
         link = f"{services.settings.base_url}/signin"
         await enqueue_mail(tx, services, Mail(email, texts.TAKEN_MAIL_SUBJECT, texts.TAKEN_MAIL.format(link=link)))
-    return known_by
+    return browser_token
 
 
 async def confirm_sign_up(services: Services, code: str, browser_token: str, browser: Browser) -> NewSession | str:
-    """Take a mailed confirmation code. The browser that signed up is signed in, with the password it chose.
+    """Redeem a mailed confirmation code. The browser that signed up is signed in, with the password it chose.
 
-    Any other gets a short recovery token, to choose one: somebody else may have signed up with this address, and their
-    password must never count.
+    Any other browser gets a short-lived recovery token, to choose a password: someone else may have signed up with
+    this address, and their password must never become valid.
     """
 
     async def write(tx: Transaction) -> NewSession | str:
@@ -164,9 +172,9 @@ async def confirm_sign_up(services: Services, code: str, browser_token: str, bro
 
 
 async def sign_in(services: Services, email_text: str, password: str, browser: Browser) -> NewSession | DeletedAccount:
-    """Check a password; the answer and its time are the same for a wrong one and an unknown address.
+    """Sign in with a password. The error and its timing are the same for a wrong password and an unknown address.
 
-    Who deleted the account gets no session, and may bring it back.
+    The owner of a deleted account gets no session, but can restore the account.
     """
     user = await _require_credentials(services, email_text, password)
     if user.left_at is not None:
@@ -175,7 +183,7 @@ async def sign_in(services: Services, email_text: str, password: str, browser: B
 
 
 async def get_deleted_account(services: Services, email_text: str, password: str) -> DeletedAccount | None:
-    """The deleted account with this password; None for one that is not deleted."""
+    """Return the deleted account with this email and password; None if the account is not deleted."""
     user = await _require_credentials(services, email_text, password)
     return None if user.left_at is None else DeletedAccount(user.id, user.left_at + DELETED_RETENTION)
 
@@ -184,17 +192,17 @@ async def _require_credentials(services: Services, email_text: str, password: st
     email = rules.normalize_email(email_text) or ""
     async with services.db.read() as tx:
         user = await store.get_user_by_email(tx, email)
-    right = await verify_password(services, password, user.password_hash if user else None)
-    is_gone = user is not None and user.left_at is not None and user.left_at <= clock.now() - DELETED_RETENTION
-    if user is None or not right or is_gone or user.confirmed_at is None:
-        # One answer: who signed up with another's address must not learn whether it had an account before.
-        wrong = texts.SIGN_IN_WRONG_OR_UNCONFIRMED if services.mailer.sends else texts.SIGN_IN_WRONG
-        raise Unauthenticated(wrong, code="sign_in.wrong")
+    is_correct = await verify_password(services, password, user.password_hash if user else None)
+    is_purged = user is not None and user.left_at is not None and user.left_at <= clock.now() - DELETED_RETENTION
+    if user is None or not is_correct or is_purged or user.confirmed_at is None:
+        # One error for all cases: signing up with another person's address must not reveal if it had an account.
+        text = texts.SIGN_IN_WRONG_OR_UNCONFIRMED if services.mailer.sends else texts.SIGN_IN_WRONG
+        raise Unauthenticated(text, code="sign_in.wrong")
     return user
 
 
 async def request_reset(services: Services, email_text: str, back: str | None = None) -> None:
-    """Have a reset link mailed, if there is such an account; nobody learns whether there is."""
+    """Enqueue a reset mail. The caller can't learn if there is such an account."""
     email = rules.normalize_email(email_text)
     if email is None:
         return
@@ -206,7 +214,7 @@ async def request_reset(services: Services, email_text: str, back: str | None = 
 
 
 async def exchange_reset_code(services: Services, code: str) -> str:
-    """Take a mailed reset code, once, and give a short recovery token for it."""
+    """Exchange a mailed reset code, once, for a short-lived recovery token."""
 
     async def write(tx: Transaction) -> str | None:
         found = await store.consume_code(tx, fingerprint(code), store.RESET, clock.now())
@@ -225,7 +233,7 @@ async def _create_recovery_token(tx: Transaction, user_id: str) -> str:
 
 
 async def reset_password(services: Services, recovery_token: str, password: str) -> User:
-    """Set a new password with a recovery token; every session of the person ends."""
+    """Set a new password with a recovery token, and end all sessions of the user."""
     password_hash = await hash_password(services, password)
 
     async def write(tx: Transaction) -> User | None:
@@ -243,23 +251,23 @@ async def reset_password(services: Services, recovery_token: str, password: str)
 
 
 async def get_session_user(ctx: RequestContext) -> User | None:
-    """The account behind a request."""
+    """Return the account of the requester, or None if nobody is signed in."""
     return None if ctx.user.id is None else await store.get_user(ctx.tx, ctx.user.id)
 
 
 async def get_email(tx: Transaction, user_id: str) -> str:
-    """The address of an account; it is shown to nobody else."""
+    """Return the email of an account. It must never be shown to other users."""
     return (await _require_user(tx, user_id)).email
 
 
 async def find_user_id(tx: Transaction, email: str) -> str | None:
-    """Whose address this is; None where there is no such account."""
+    """Return the id of the active account with this email, or None."""
     user = await store.get_user_by_email(tx, rules.canonical_email(email))
     return None if user is None or user.left_at is not None else user.id
 
 
 async def set_admin(tx: Transaction, email: str, *, is_admin: bool) -> str | None:
-    """Make somebody the site's administrator; None where there is no such account."""
+    """Grant or revoke the site administrator role. Returns the user's id, or None if there is no such account."""
     return await store.set_admin(tx, rules.canonical_email(email), is_admin=is_admin)
 
 
@@ -296,13 +304,13 @@ async def create_demo_account(tx: Transaction, services: Services, email: str, p
 
 
 async def send_mail(services: Services, argument: str) -> None:
-    """The job: hand a mail to the mailer."""
+    """Job: pass a mail to the mailer."""
     to, subject, text = json.loads(argument)
     await services.mailer.send(Mail(to, subject, text))
 
 
 async def list_stored_mails(services: Services) -> list[KeptMail]:
-    """What was kept instead of sent."""
+    """List the mails that were stored instead of sent."""
     return await services.mailer.kept()
 
 
@@ -314,7 +322,7 @@ async def _require_user(tx: Transaction, user_id: str) -> User:
 
 
 async def open_session(tx: Transaction, user_id: str, browser: Browser) -> NewSession:
-    """Sign somebody in. None who deleted the account meanwhile, whose sessions would outlive it."""
+    """Open a session. Raises Unauthenticated if the account was deleted, because the session would outlive it."""
     user = await _require_user(tx, user_id)
     if user.left_at is not None:
         raise Unauthenticated
@@ -322,9 +330,9 @@ async def open_session(tx: Transaction, user_id: str, browser: Browser) -> NewSe
 
 
 async def enqueue_mail(tx: Transaction, services: Services, message: Mail) -> None:
-    """Have a letter sent, once this is committed. It must hold no code: a job's argument is stored in clear.
+    """Enqueue a mail, to be sent after the commit. It must not contain a code: job arguments are stored in plain text.
 
-    The recipient is the job's requester, so that the mail of many recipients is sent in turns.
+    The recipient is the job's requester, so the queue treats the mails of different recipients fairly.
     """
     await services.jobs.enqueue(
         tx,

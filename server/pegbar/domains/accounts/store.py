@@ -1,4 +1,4 @@
-"""SQL of accounts."""
+"""Queries for accounts and codes."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -20,7 +20,7 @@ RECOVERY: Final = "recovery"
 async def insert_user(
     tx: Transaction, *, id_: str, email: str, password_hash: str, confirmed_at: datetime | None, now: datetime
 ) -> bool:
-    """Insert a person who can sign in; False where the address has an account."""
+    """Insert an account. Returns False if the address has one already."""
     row = {"id": id_, "email": email, "password_hash": password_hash, "is_admin": False}
     return await insert_once(tx, User, {**row, "confirmed_at": confirmed_at, "created_at": now})
 
@@ -31,7 +31,7 @@ async def mark_as_demo(tx: Transaction, user_id: str) -> None:
 
 
 async def list_demo_users(tx: Transaction) -> list[User]:
-    """List the demo accounts by email; deleted ones that can still come back are included."""
+    """List the demo accounts by email, with deleted ones that can still be restored."""
     return sorted(await find_all(tx, User, User.is_demo.is_(True)), key=lambda user: user.email)
 
 
@@ -41,33 +41,33 @@ async def has_users(tx: Transaction) -> bool:
 
 
 async def get_user_by_email(tx: Transaction, email: str) -> User | None:
-    """The account of an address."""
+    """Return the account with this address, or None."""
     return await find(tx, User, User.email == email)
 
 
 async def get_user(tx: Transaction, user_id: str) -> User | None:
-    """The account of an id."""
+    """Return the account with this id, or None."""
     return await find_by_key(tx, User, user_id)
 
 
 async def lock_user(tx: Transaction, user_id: str) -> User | None:
-    """The account of an id, locked until this transaction is over."""
+    """Return the account with this id, locked until the transaction ends."""
     return await find(tx, User, User.id == user_id, held=True)
 
 
 async def insert_code(
     tx: Transaction, code_hash: str, user_id: str, purpose: str, expires_at: datetime, email: str | None = None
 ) -> None:
-    """Insert a code; earlier ones of the same purpose stop to work."""
+    """Insert a code. Earlier codes with the same purpose become invalid."""
     await tx.run(delete(Code).where(Code.user_id == user_id, Code.purpose == purpose))
     row = {"code_hash": code_hash, "user_id": user_id, "purpose": purpose, "expires_at": expires_at}
     await tx.run(insert(Code), {**row, "email": email})
 
 
 async def insert_email_change(tx: Transaction, user_id: str, email: str, expires_at: datetime) -> str:
-    """Insert the row of a new address that is to be confirmed, in place of an earlier one; its id.
+    """Insert the pending row of a new address, in place of an earlier one. Returns its id.
 
-    No code opens it until `set_code` gives it one.
+    The row has no valid code until `set_code` sets one.
     """
     await tx.run(delete(Code).where(Code.user_id == user_id, Code.purpose == EMAIL))
     return await _insert_pending_code(tx, user_id, EMAIL, expires_at, email=email)
@@ -76,55 +76,56 @@ async def insert_email_change(tx: Transaction, user_id: str, email: str, expires
 async def insert_sign_up(
     tx: Transaction, user_id: str, *, password_hash: str, browser_hash: str, now: datetime, expires_at: datetime
 ) -> str:
-    """Insert the row of a sign-up beside others of the same address, until one of them is confirmed; its id.
+    """Insert the pending row of a sign-up. Returns its id.
 
-    No code opens it until `set_code` gives it one.
+    Several rows for one address can exist until one of them is confirmed. The row has no valid code until `set_code`
+    sets one.
     """
-    mine = (Code.user_id == user_id, Code.purpose == CONFIRM)
-    await tx.run(delete(Code).where(*mine, Code.expires_at <= now))
+    pending = (Code.user_id == user_id, Code.purpose == CONFIRM)
+    await tx.run(delete(Code).where(*pending, Code.expires_at <= now))
     return await _insert_pending_code(
         tx, user_id, CONFIRM, expires_at, password_hash=password_hash, browser_hash=browser_hash
     )
 
 
 async def _insert_pending_code(tx: Transaction, user_id: str, purpose: str, expires_at: datetime, **values: str) -> str:
-    id_, nobody_knows = new_id(), fingerprint(new_token())
-    row = {"id": id_, "code_hash": nobody_knows, "user_id": user_id, "purpose": purpose, "expires_at": expires_at}
+    id_, unknown_hash = new_id(), fingerprint(new_token())
+    row = {"id": id_, "code_hash": unknown_hash, "user_id": user_id, "purpose": purpose, "expires_at": expires_at}
     await tx.run(insert(Code), {**row, **values})
     return id_
 
 
 async def set_code(tx: Transaction, id_: str, code_hash: str, expires_at: datetime) -> Code | None:
-    """Give a waiting row its code, in place of an earlier one; None where the row is used or dropped."""
+    """Set the code of a pending row, in place of an earlier one. Returns None if the row was used or deleted."""
     statement = update(Code).where(Code.id == id_).values(code_hash=code_hash, expires_at=expires_at)
     return record(Code, (await tx.run(statement.returning(*Code.__table__.c))).first())
 
 
 async def consume_code(tx: Transaction, code_hash: str, purpose: str, now: datetime) -> Code | None:
-    """Take a code out of the table; None where it is unknown, used or expired."""
-    which = (Code.code_hash == code_hash, Code.purpose == purpose)
-    # The account before its codes, as everybody locks them.
-    account = select(User.id).join(Code, Code.user_id == User.id).where(*which).with_for_update(of=User, key_share=True)
+    """Delete a code and return it; None if it is unknown, used or expired."""
+    conditions = (Code.code_hash == code_hash, Code.purpose == purpose)
+    # Lock the account before its codes, as all transactions do.
+    account = select(User.id).join(Code, Code.user_id == User.id).where(*conditions).with_for_update(of=User, key_share=True)
     await tx.run(account)
-    statement = delete(Code).where(*which)
+    statement = delete(Code).where(*conditions)
     found = record(Code, (await tx.run(statement.returning(*Code.__table__.c))).first())
     return found if found is not None and found.expires_at > now else None
 
 
 async def set_password(tx: Transaction, user_id: str, password_hash: str, now: datetime) -> None:
-    """Store a password that counts: a mailed link has proved the address. Sign-ups that wait are over."""
+    """Set the password of an account whose address a mailed link has confirmed. Deletes its pending sign-ups."""
     await tx.run(update(User).where(User.id == user_id).values(password_hash=password_hash, confirmed_at=now))
     await tx.run(delete(Code).where(Code.user_id == user_id, Code.purpose == CONFIRM))
 
 
 async def set_admin(tx: Transaction, email: str, *, is_admin: bool) -> str | None:
-    """Make somebody the site's administrator, or no longer; the account's id."""
+    """Grant or revoke the site administrator role. Returns the account's id, or None if there is none."""
     statement = update(User).where(User.email == email).values(is_admin=is_admin).returning(User.id)
     return (await tx.run(statement)).scalar_one_or_none()
 
 
 async def change_password(tx: Transaction, user_id: str, before: str, after: str) -> bool:
-    """Store another password where this one still stands; codes that were mailed stop to work."""
+    """Replace the password hash if it is still `before`. Returns whether it was. Mailed codes become invalid."""
     statement = update(User).where(User.id == user_id, User.password_hash == before)
     if (await tx.run(statement.values(password_hash=after).returning(User.id))).first() is None:
         return False
@@ -133,24 +134,24 @@ async def change_password(tx: Transaction, user_id: str, before: str, after: str
 
 
 async def delete_codes(tx: Transaction, user_id: str, purpose: str | None = None) -> None:
-    """What was mailed to somebody, for this purpose if one is named, leads nowhere any more."""
+    """Delete the codes of a user, only those with `purpose` if given."""
     statement = delete(Code).where(Code.user_id == user_id)
     await tx.run(statement if purpose is None else statement.where(Code.purpose == purpose))
 
 
 async def get_pending_email(tx: Transaction, user_id: str, now: datetime) -> str | None:
-    """The new address that somebody has yet to confirm."""
+    """Return the new address that the user hasn't confirmed yet, or None."""
     found = await find(tx, Code, Code.user_id == user_id, Code.purpose == EMAIL, Code.expires_at > now)
     return None if found is None else found.email
 
 
 async def delete_unconfirmed_user(tx: Transaction, email: str) -> None:
-    """Take away an account that nobody ever proved to be the owner of this address's: it holds nothing."""
+    """Delete the account with this address if it was never confirmed. Such an account has no data."""
     await tx.run(delete(User).where(User.email == email, User.confirmed_at.is_(None)))
 
 
 async def set_email(tx: Transaction, user_id: str, email: str) -> str | None:
-    """Give an account another address; the one that it had. `IntegrityError` where another account has it."""
+    """Set the address of an account and return the previous one. Raises IntegrityError if the address is taken."""
     before = await get_user(tx, user_id)
     if before is None:
         return None
@@ -159,25 +160,25 @@ async def set_email(tx: Transaction, user_id: str, email: str) -> str | None:
 
 
 async def mark_user_deleted(tx: Transaction, user_id: str, now: datetime) -> bool:
-    """Mark an account as deleted; False where it is already."""
+    """Mark an account as deleted. Returns False if it was already."""
     statement = update(User).where(User.id == user_id, User.left_at.is_(None)).values(left_at=now)
     return (await tx.run(statement.returning(User.id))).first() is not None
 
 
 async def restore_user(tx: Transaction, user_id: str, since: datetime) -> bool:
-    """Bring back an account that was deleted since; False where there is none."""
+    """Restore an account that was deleted after `since`. Returns False if there is none."""
     statement = update(User).where(User.id == user_id, User.left_at > since).values(left_at=None)
     return (await tx.run(statement.returning(User.id))).first() is not None
 
 
 async def list_users_deleted_before(tx: Transaction, moment: datetime) -> list[str]:
-    """The accounts that were deleted before."""
+    """List the ids of the accounts that were deleted before a time."""
     return [user.id for user in await find_all(tx, User, User.left_at < moment)]
 
 
 async def anonymize_user(tx: Transaction, user_id: str) -> None:
-    """Leave nothing of an account but its id, which is no one's any more."""
-    nothing = {
+    """Erase all fields of an account except its id."""
+    erased = {
         "email": f"gone:{user_id}",
         "password_hash": "",
         "is_admin": False,
@@ -185,9 +186,9 @@ async def anonymize_user(tx: Transaction, user_id: str) -> None:
         "confirmed_at": None,
     }
     epoch = datetime.fromtimestamp(0, UTC)
-    await tx.run(update(User).where(User.id == user_id).values(**nothing, left_at=None, created_at=epoch))
+    await tx.run(update(User).where(User.id == user_id).values(**erased, left_at=None, created_at=epoch))
 
 
 async def delete_user(tx: Transaction, user_id: str) -> None:
-    """Delete an account's row, and what hangs on it."""
+    """Delete an account's row, and all rows that cascade from it."""
     await tx.run(delete(User).where(User.id == user_id))

@@ -1,4 +1,4 @@
-"""The sentences of accounts."""
+"""User-facing texts of accounts."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,7 +1,7 @@
-"""Codes that are mailed: each is made by the job that mails it, and only its hash is stored.
+"""Mailed codes: each is created by the job that mails it, and only its hash is stored.
 
-A job's argument lies in the database for days, and in every backup of it. It therefore names what to mail, never the
-code itself. A job that runs again makes a new code, and the earlier one stops working.
+A job's argument stays in the database for days, and in every backup of it. It therefore identifies the row to mail,
+never the code itself. A job that runs again creates a new code, and the earlier one becomes invalid.
 """
 
 import json
@@ -24,18 +24,18 @@ SEND_RESET: Final = "accounts.send_reset"
 
 
 async def enqueue_code(tx: Transaction, services: Services, code_id: str, recipient: str) -> None:
-    """Enqueue the mail of a code that a row is waiting for. The recipient's address is the job's requester."""
+    """Enqueue the mail with the code of a pending row. The recipient's address is the job's requester."""
     await services.jobs.enqueue(tx, SEND_CODE, code_id, queue="quick", job_id=new_id(), requested_by=recipient)
 
 
 async def enqueue_reset(tx: Transaction, services: Services, email: str, back: str | None) -> None:
-    """Enqueue a reset mail, for any address: only the job finds out whether it has an account."""
+    """Enqueue a reset mail, for any address: only the job looks up the account."""
     argument = json.dumps([email, back])
     await services.jobs.enqueue(tx, SEND_RESET, argument, queue="quick", job_id=new_id(), requested_by=email)
 
 
 async def send_code(services: Services, code_id: str) -> None:
-    """The job: make the code that a row is waiting for, and mail it; nothing where the row is gone."""
+    """Job: create the code of a pending row and mail it. Does nothing if the row was deleted."""
     code, expires = new_token(), clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
     async with services.db.write() as tx:
         row = await store.set_code(tx, code_id, fingerprint(code), expires)
@@ -46,9 +46,9 @@ async def send_code(services: Services, code_id: str) -> None:
 
 
 async def send_reset(services: Services, argument: str) -> None:
-    """The job: mail a reset link, if the address has an account. Earlier links stop working.
+    """Job: mail a reset link, if the address has an account. Earlier links become invalid.
 
-    The link leads on to the path `back` of this site; another address is left out.
+    The link returns to the path `back` of this site; any other address is ignored.
     """
     email, back = json.loads(argument)
     code, expires = new_token(), clock.now() + timedelta(seconds=RESET_CODE_SECONDS)

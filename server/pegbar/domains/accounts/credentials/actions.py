@@ -1,4 +1,4 @@
-"""The password and the address of an account, changed by somebody who is signed in."""
+"""Changes of password and email by a signed-in user."""
 
 from datetime import timedelta
 
@@ -24,18 +24,21 @@ from pegbar.kernel.ids import fingerprint
 from pegbar.ports.mailer import Mail
 
 __all__ = ["Email", "Password"]
-"""What others embed in their shapes."""
+"""Field types that other domains use in their schemas."""
 
 
 async def get_account(ctx: RequestContext) -> AccountOut:
-    """With what the asker signs in."""
+    """Return the requester's email, and the new one that is not confirmed yet."""
     me = require_person(ctx.user)
     email = await accounts.get_email(ctx.tx, me)
     return AccountOut(email=email, waiting_email=await store.get_pending_email(ctx.tx, me, clock.now()))
 
 
 async def require_password(services: Services, user: Principal, password: str, field: str = "password") -> User:
-    """The asker's account, where this is its password; attempts are limited as those to sign in, each for itself."""
+    """Return the requester's account if the password is right. Raises Invalid for `field` otherwise.
+
+    Attempts have the same limit as attempts to sign in, but are counted separately.
+    """
     me = require_person(user)
     async with services.db.read() as tx:
         account = await store.get_user(tx, me)
@@ -48,7 +51,7 @@ async def require_password(services: Services, user: Principal, password: str, f
 
 
 async def change_password(services: Services, user: Principal, token: str, old: str, new: str) -> User:
-    """Set another password; every other session of the person ends, and the address is told."""
+    """Set a new password, end all other sessions of the user and send a notice to the account's email."""
     account = await require_password(services, user, old, "current_password")
     if new == old:
         raise Invalid.field("password", texts.PASSWORD_SAME)
@@ -56,7 +59,7 @@ async def change_password(services: Services, user: Principal, token: str, old: 
 
     async def write(tx: Transaction) -> User:
         if not await store.change_password(tx, account.id, account.password_hash, password_hash):
-            raise Invalid.field("current_password", texts.PASSWORD_WRONG)  # it was changed meanwhile
+            raise Invalid.field("current_password", texts.PASSWORD_WRONG)  # Another request changed it.
         await sessions.end_other_sessions(tx, account.id, token)
         link = f"{services.settings.base_url}/signin"
         text = texts.PASSWORD_CHANGED_MAIL.format(link=link)
@@ -67,9 +70,9 @@ async def change_password(services: Services, user: Principal, token: str, old: 
 
 
 async def change_email(services: Services, user: Principal, email_text: str, password: str) -> None:
-    """Set another address: at once where no mail is sent, else when its owner follows the link that is mailed there.
+    """Change the email: immediately if no mail server is configured, otherwise after the mailed link is followed.
 
-    Where mail is sent the answer is the same for an address that has an account: nobody learns who has one.
+    With a mail server, the response is the same for an address that has an account, so it doesn't reveal accounts.
     """
     account = await require_password(services, user, password)
     email = accounts.validate_email(email_text)
@@ -81,12 +84,15 @@ async def change_email(services: Services, user: Principal, email_text: str, pas
         except IntegrityError as error:
             raise Invalid.field("email", texts.EMAIL_TAKEN) from error
         return
-    await services.throttle(services.settings.rate_reset_account, "sign-up-account", email)  # each of them is a mail
+    await services.throttle(services.settings.rate_reset_account, "sign-up-account", email)  # Each request sends a mail.
     await services.db.transact(lambda tx: _enqueue_email_confirmation(tx, services, account.id, email))
 
 
 async def _enqueue_email_confirmation(tx: Transaction, services: Services, user_id: str, email: str) -> None:
-    """Insert the row for a taken address too, and mail its owner no code: what the asker sees is the same."""
+    """Insert the pending row and enqueue the mail.
+
+    A taken address gets the row too, so the requester sees no difference; its owner gets a mail without a code.
+    """
     expires = clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
     code_id = await store.insert_email_change(tx, user_id, email, expires)
     other = await store.get_user_by_email(tx, email)
@@ -98,7 +104,7 @@ async def _enqueue_email_confirmation(tx: Transaction, services: Services, user_
 
 
 async def confirm_email(services: Services, code: str) -> str:
-    """Take the code that was mailed to a new address, whichever browser has it: the account's address from now on."""
+    """Redeem the code that was mailed to a new address, in any browser. Returns the account's new email."""
 
     async def write(tx: Transaction) -> str:
         found = await store.consume_code(tx, fingerprint(code), store.EMAIL, clock.now())
@@ -115,12 +121,12 @@ async def confirm_email(services: Services, code: str) -> str:
 
 
 async def cancel_email_change(ctx: RequestContext) -> None:
-    """Call the change of the address off: the mailed link leads nowhere."""
+    """Cancel a pending change of the email: the mailed link becomes invalid."""
     await store.delete_codes(ctx.tx, require_person(ctx.user), store.EMAIL)
 
 
 async def _set_email(tx: Transaction, services: Services, user_id: str, email: str) -> None:
-    """Links that went to the old address stop to work; it is told."""
+    """Set the email, invalidate links mailed to the old address and send a notice to it."""
     before = await store.set_email(tx, user_id, email)
     await store.delete_codes(tx, user_id)
     if before is not None:

@@ -1,4 +1,4 @@
-"""The password and the address of one's account over HTTP."""
+"""HTTP routes for the password and email of the requester's account."""
 
 from fastapi import Request, Response
 
@@ -18,13 +18,13 @@ router = Router()
 @router.get("/account")
 @reads
 async def get_account(ctx: RequestContext) -> AccountOut:
-    """With what one signs in."""
+    """Get one's own account."""
     return await actions.get_account(ctx)
 
 
 @router.put("/account/password", status_code=204)
 async def change_password(body: PasswordChange, request: Request, response: Response, services: ServicesDep) -> None:
-    """Set another password; one's other sessions end."""
+    """Change one's own password. All other sessions end."""
     async with open_read_context(request) as ctx:
         pass
     user = await actions.change_password(
@@ -35,8 +35,8 @@ async def change_password(body: PasswordChange, request: Request, response: Resp
 
 @router.put("/account/email")
 async def change_email(body: EmailChange, request: Request, services: ServicesDep) -> AccountOut:
-    """Set another address. Where mail is sent it counts once the link that goes there is followed; until then it is the
-    `waiting_email`."""
+    """Change one's own email. With a mail server, it takes effect once the mailed link is followed; until then it is
+    the `waiting_email`."""
     async with open_read_context(request) as ctx:
         pass
     await actions.change_email(services, ctx.user, body.email, body.password)
@@ -47,7 +47,7 @@ async def change_email(body: EmailChange, request: Request, services: ServicesDe
 @router.delete("/account/email/waiting", status_code=204)
 @writes
 async def forget_waiting_email(ctx: RequestContext) -> None:
-    """Call a change of the address off that waits for its link to be followed."""
+    """Cancel a pending change of one's own email."""
     await actions.cancel_email_change(ctx)
 
 

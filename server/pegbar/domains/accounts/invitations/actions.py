@@ -1,4 +1,4 @@
-"""Who may create an account: everybody, people of some email domains, or people with an invitation."""
+"""Sign-up permission: open to all, to some email domains, or by invitation."""
 
 from datetime import timedelta
 

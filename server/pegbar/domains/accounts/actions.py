@@ -62,7 +62,7 @@ class PasswordHasher:
     """Argon2id at a given cost. Verifying against `decoy_hash` takes as long for an unknown user as for a known one."""
 
     hasher: PasswordHash
-    decoy: str
+    decoy_hash: str
 
 
 @cache
@@ -89,7 +89,7 @@ async def verify_password(services: Services, password: str, stored_hash: str | 
 
 def _verify_password(services: Services, password: str, stored_hash: str | None) -> bool:
     hasher = _get_hasher(services)
-    return hasher.hasher.verify(password, hasher.decoy if stored_hash is None else stored_hash)
+    return hasher.hasher.verify(password, hasher.decoy_hash if stored_hash is None else stored_hash)
 
 
 async def hash_password(services: Services, password: str) -> str:

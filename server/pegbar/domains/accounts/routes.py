@@ -166,7 +166,13 @@ async def outbox(request: Request, services: ServicesDep) -> Outbox:
     mails = await actions.list_stored_mails(services)
     return Outbox(
         mails=[
-            MailOut(id=stored.id, to=stored.mail.to, subject=stored.mail.subject, text=stored.mail.text, created_at=stored.created_at)
+            MailOut(
+                id=stored.id,
+                to=stored.mail.to,
+                subject=stored.mail.subject,
+                text=stored.mail.text,
+                created_at=stored.created_at,
+            )
             for stored in mails
         ]
     )

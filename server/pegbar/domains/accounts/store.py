@@ -105,7 +105,9 @@ async def consume_code(tx: Transaction, code_hash: str, purpose: str, now: datet
     """Delete a code and return it; None if it is unknown, used or expired."""
     conditions = (Code.code_hash == code_hash, Code.purpose == purpose)
     # Lock the account before its codes, as all transactions do.
-    account = select(User.id).join(Code, Code.user_id == User.id).where(*conditions).with_for_update(of=User, key_share=True)
+    account = (
+        select(User.id).join(Code, Code.user_id == User.id).where(*conditions).with_for_update(of=User, key_share=True)
+    )
     await tx.run(account)
     statement = delete(Code).where(*conditions)
     found = record(Code, (await tx.run(statement.returning(*Code.__table__.c))).first())

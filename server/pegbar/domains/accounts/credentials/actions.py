@@ -84,7 +84,9 @@ async def change_email(services: Services, user: Principal, email_text: str, pas
         except IntegrityError as error:
             raise Invalid.field("email", texts.EMAIL_TAKEN) from error
         return
-    await services.throttle(services.settings.rate_reset_account, "sign-up-account", email)  # Each request sends a mail.
+    await services.throttle(
+        services.settings.rate_reset_account, "sign-up-account", email
+    )  # Each request sends a mail.
     await services.db.transact(lambda tx: _enqueue_email_confirmation(tx, services, account.id, email))
 
 

@@ -86,7 +86,7 @@ async def send_email(services: Services, person: str, *, chats_since: datetime |
         ]
         if lines:
             to = await accounts.get_email(tx, person)
-            name = (await profiles.names(tx, [person]))[person]
+            name = (await profiles.get_display_names(tx, [person]))[person]
             await accounts.enqueue_mail(tx, services, _build_email(services, to, name, lines))
 
 

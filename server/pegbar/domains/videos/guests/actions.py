@@ -92,7 +92,7 @@ async def revoke_link(ctx: RequestContext, video_id: str, link_id: str) -> None:
 
 
 async def _build_links(ctx: RequestContext, rows: list[GuestLink]) -> list[GuestLinkOut]:
-    people = await profiles.refs(ctx, [row.made_by for row in rows])
+    people = await profiles.get_refs(ctx, [row.made_by for row in rows])
     return [
         GuestLinkOut(
             id=row.id,

@@ -21,7 +21,7 @@ from bench.people.rows import Table, writing
 from bench.people.words import SENTENCE, Words
 from pegbar.adapters.search.fts_search import FtsSearch
 from pegbar.adapters.search.gin_search import GinSearch
-from pegbar.domains.accounts.actions import hashing
+from pegbar.domains.accounts.actions import create_hasher
 from pegbar.domains.accounts.models import User
 from pegbar.domains.notifications.models import Notification, NotificationSource
 from pegbar.domains.profiles.models import Profile

@@ -278,7 +278,7 @@ def end(email: str, yes: Annotated[bool, typer.Option(help="Do not ask")] = Fals
     async def change() -> bool:
         services = build(Settings()).services
         try:
-            return await leaving.end(services, email)
+            return await leaving.delete_account_by_email(services, email)
         finally:
             await services.db.close()
 

@@ -48,7 +48,7 @@ async def run_periodic_tasks(services: Services) -> None:
                 await exports.delete_older(tx, clock.now() - timedelta(days=EXPORT_DAYS))
                 await exports.fail_older(tx, clock.now() - EXPORT_TIMEOUT)
                 await prune_uploads(tx)
-                await takeouts.prune(tx, clock.now() - takeouts.KEPT)
+                await takeouts.prune_data_exports(tx, clock.now() - takeouts.RETENTION)
                 await queries.delete_old(tx, clock.now() - timedelta(days=NOTIFICATION_DAYS))
                 await guests.prune_links(tx, clock.now())
                 await views.prune_views(tx, clock.now() - VIEW_LIFETIME)
@@ -60,7 +60,7 @@ async def run_periodic_tasks(services: Services) -> None:
             await trash.purge_trash(services, clock.now() - trash.TRASH_LIFETIME)
             await pictures.prune_pictures(services)
             await deletion.purge_projects(services, clock.now() - deletion.RETENTION)
-            await leaving.purge(services, clock.now() - accounts.KEPT)
+            await leaving.purge_accounts(services, clock.now() - accounts.DELETED_RETENTION)
             await prune_chats_daily(services)
             await sweep_daily(services)
         except Exception:  # retried in an hour

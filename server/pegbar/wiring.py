@@ -31,7 +31,7 @@ from pegbar.adapters.sound.sounds import PyavSounds
 from pegbar.adapters.text.font_files import require_fonts
 from pegbar.demo import premiere
 from pegbar.domains.accounts import tasks as account_tasks
-from pegbar.domains.accounts.sessions.actions import Sessions
+from pegbar.domains.accounts.sessions.actions import SessionAuthenticator
 from pegbar.domains.assets import tasks as asset_tasks
 from pegbar.domains.chat import socket_handlers as chat_rooms
 from pegbar.domains.chat import tasks as chat_tasks
@@ -87,7 +87,7 @@ class Instance:
     live_reviews: LiveReviews
     online_status: OnlineStatus
     typing: TypingIndicator
-    sessions: Sessions
+    sessions: SessionAuthenticator
     tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
     temporary: list[OwnFolder] = field(default_factory=list[OwnFolder])
     """The folder of this process's temporary files while it runs."""
@@ -147,7 +147,7 @@ def build(settings: Settings) -> Instance:
     """An instance by its settings, not started yet."""
     make_folder(settings.data)
     db = Database(settings.database)
-    sessions = Sessions(db)
+    sessions = SessionAuthenticator(db)
     pillow = PillowPictures()
     blobs = stored_objects(settings, secret(settings))
     services = Services(

@@ -75,8 +75,8 @@ async def remove_demo(services: Services) -> int:
         found = await accounts.list_demo_accounts(tx)
     for account in found:
         if account.is_active:
-            await leaving.end(services, account.email)
-        await leaving.forget(services, account.id)
+            await leaving.delete_account_by_email(services, account.email)
+        await leaving.purge_account(services, account.id)
     return len(found)
 
 
@@ -88,9 +88,9 @@ async def _add_people(tx: Transaction, services: Services) -> dict[str, str]:
     ids: dict[str, str] = {}
     for person in PEOPLE:
         ids[person.username] = await accounts.create_demo_account(tx, services, person.email, PASSWORD)
-        await profiles.ensure(tx, ids[person.username], person.display_name)
+        await profiles.ensure_profile(tx, ids[person.username], person.display_name)
         changes = ProfileEdit(bio=person.bio, skills=list(person.skills))
-        await profiles.edit(RequestContext(tx, services, Principal(ids[person.username])), changes)
+        await profiles.edit_profile(RequestContext(tx, services, Principal(ids[person.username])), changes)
     for one, other in FRIENDSHIPS:
         await relations.befriend(tx, ids[one], ids[other])
     for asker, asked in PENDING_REQUESTS:

@@ -61,10 +61,10 @@ async def _talk(services: Services) -> None:
             return
         for username, stars in _STARS.items():
             await ratings.set_rating(
-                RequestContext(tx, services, Principal((await profiles.one(tx, username)).id)), _FILM, stars
+                RequestContext(tx, services, Principal((await profiles.get_profile(tx, username)).id)), _FILM, stars
             )
         ids = [str(uuid5(NAMESPACE_URL, f"pegbar:demo-comment-{number}")) for number in range(len(_SAID))]
         for id_, (username, body, above) in zip(ids, _SAID, strict=True):
-            ctx = RequestContext(tx, services, Principal((await profiles.one(tx, username)).id))
+            ctx = RequestContext(tx, services, Principal((await profiles.get_profile(tx, username)).id))
             new = CommentNew(id=id_, body=body, parent_id=None if above is None else ids[above])
             await comments.create_comment(ctx, _FILM, new)

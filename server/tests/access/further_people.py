@@ -137,7 +137,7 @@ async def confirm_new_email(stage: Stage, person: Person) -> list[int]:
 async def _mailed(stage: Stage, person: Person, purpose: str, email: str | None = None) -> str:
     code, expires = uuid.uuid4().hex, clock.now() + timedelta(hours=1)
     async with stage.instance.services.db.write() as tx:
-        await accounts_store.add_code(tx, fingerprint(code), person.id, purpose, expires, email)
+        await accounts_store.insert_code(tx, fingerprint(code), person.id, purpose, expires, email)
     return code
 
 

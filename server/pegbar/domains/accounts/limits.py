@@ -1,4 +1,4 @@
-"""The numbers of accounts."""
+"""Limits of accounts."""
 
 from typing import Final
 

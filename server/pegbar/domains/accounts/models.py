@@ -1,4 +1,4 @@
-"""Who can sign in, and how."""
+"""Users, sessions, sign-up invitations and codes."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from pegbar.kernel.tables import ID, Base
 
 
 class User(Base):
-    """A person who can sign in; the profile of the same id is what others see."""
+    """An account. The profile with the same id is its public part."""
 
     __tablename__ = "users"
 
@@ -22,13 +22,13 @@ class User(Base):
     is_demo: Mapped[bool] = mapped_column(default=False, server_default=false())
     """A demo account: its password is published."""
     left_at: Mapped[datetime | None] = mapped_column(index=True)
-    """Since when the account is deleted: it has no sessions, and can be brought back for some days."""
+    """Time of deletion. A deleted account has no sessions and can be restored for some days."""
 
 
 class Session(Base):
-    """A signed-in browser; only the hash of its token is kept. `id` is what its owner names it by.
+    """A signed-in browser. Only the hash of its token is stored. `id` is the public identifier, shown to its owner.
 
-    `used_at` and `address` are written down some minutes apart, not with each request.
+    `used_at` and `address` are updated every few minutes, not on each request.
     """
 
     __tablename__ = "sessions"
@@ -47,7 +47,7 @@ class Session(Base):
 class SignUpInvitation(Base):
     """An invitation to create one account; only the hash of its code is stored.
 
-    `email`: whom it is for, or who used it first; nobody else may use it then.
+    `email`: the invited address, or the first one that used it. Once set, no other address can use the invitation.
     """
 
     __tablename__ = "sign_up_invitations"
@@ -59,9 +59,9 @@ class SignUpInvitation(Base):
 
 
 class Code(Base):
-    """A secret that was mailed, or that a mailed one was exchanged for; used at most once. Only its hash is stored.
+    """A mailed secret, or a token that one was exchanged for. Used at most once; only its hash is stored.
 
-    A row waits under the hash of nothing that anybody knows until the job that mails the code has made it.
+    A pending row has the hash of a random token that is discarded, until the mail job creates the code.
     """
 
     __tablename__ = "codes"
@@ -72,10 +72,10 @@ class Code(Base):
     purpose: Mapped[str] = mapped_column(String(16))
     expires_at: Mapped[datetime]
     id: Mapped[str | None] = mapped_column(ID)
-    """What the job that mails the code names the row by."""
+    """Identifies the row in the argument of the mail job."""
     password_hash: Mapped[str | None] = mapped_column(String(200))
-    """The password that came with the sign-up which this mail answers."""
+    """Hash of the password chosen at this sign-up."""
     browser_hash: Mapped[str | None] = mapped_column(String(64))
-    """Of the browser that signed up: it alone gets that password."""
+    """Hash of the token of the browser that signed up. Only this browser can make that password valid."""
     email: Mapped[str | None] = mapped_column(String(254))
-    """The new address, where this code confirms one."""
+    """The new address, if this code confirms one."""

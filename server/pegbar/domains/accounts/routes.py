@@ -1,4 +1,4 @@
-"""Accounts over HTTP."""
+"""HTTP routes for accounts."""
 
 from fastapi import Request, Response
 
@@ -32,138 +32,148 @@ router = Router(prefix="/api", tags=["accounts"])
 RECOVERY_COOKIE = "pegbar_recovery"
 SIGN_UP_COOKIE = "pegbar_sign_up"
 _AUTH = "/api/auth"
-_OF_PROXIES = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+_PROXY_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
-async def _signed_in(request: Request, response: Response, signed: actions.SignedIn) -> SessionUser:
-    """The new session in the browser; the one that it had before is over."""
+async def _start_session(request: Request, response: Response, new_session: actions.NewSession) -> SessionUser:
+    """Set the cookie of a new session, and end the browser's previous session."""
     await _end_session(request)
     services = get_services(request)
-    attempts.remember_device(services, request, response, signed.user)
+    attempts.remember_device(services, request, response, new_session.user)
     response.set_cookie(
         services.session_cookie,
-        signed.token,
+        new_session.token,
         max_age=SESSION_DAYS * 86400,
         httponly=True,
         samesite="lax",
         secure=services.settings.secure,
     )
-    return SessionUser.model_validate(signed.user)
+    return SessionUser.model_validate(new_session.user)
 
 
-def _browser(request: Request) -> Browser:
-    return Browser(rules.device_of(request.headers.get("user-agent", "")), address_of(request))
+def _describe_browser(request: Request) -> Browser:
+    return Browser(rules.describe_device(request.headers.get("user-agent", "")), address_of(request))
 
 
 async def _end_session(request: Request) -> None:
     token = request.cookies.get(get_services(request).session_cookie)
     if token:
-        await transact(request, lambda ctx: sessions.end_this(ctx.tx, token), anonymous=True)
+        await transact(request, lambda ctx: sessions.end_session_by_token(ctx.tx, token), anonymous=True)
 
 
-def _keep(services: Services, response: Response, name: str, token: str, seconds: int) -> None:
-    """For the pages of accounts alone, and for as long as a mail is worth something."""
+def _set_account_cookie(services: Services, response: Response, name: str, token: str, seconds: int) -> None:
+    """Set a cookie that is only sent to the authentication routes and expires with the mailed code."""
     secure = services.settings.secure
     response.set_cookie(name, token, max_age=seconds, httponly=True, samesite="strict", secure=secure, path=_AUTH)
 
 
-def _forget_session(services: Services, response: Response) -> None:
+def _clear_session_cookie(services: Services, response: Response) -> None:
     response.delete_cookie(services.session_cookie, secure=services.settings.secure, httponly=True, samesite="lax")
 
 
 @router.get("/session")
 @reads
 async def get_session(ctx: RequestContext) -> SessionOut:
-    """Who is signed in."""
-    user = await actions.session_user(ctx)
+    """Get the signed-in user."""
+    user = await actions.get_session_user(ctx)
     return SessionOut(user=None if user is None else SessionUser.model_validate(user))
 
 
 @router.post("/auth/sign-up", status_code=201)
 async def sign_up(body: SignUp, request: Request, response: Response, services: ServicesDep) -> SessionOut:
-    """Make an account. `user` is null where the address must be confirmed by mail first."""
+    """Create an account. `user` is null if the address must be confirmed by mail first."""
     await services.throttle(services.settings.rate_sign_up_address, "sign-up", network_of(request))
-    if services.mailer.sends:  # each of them is a mail
+    if services.mailer.sends:  # Each request sends a mail.
         await services.throttle(
-            services.settings.rate_reset_account, "sign-up-account", rules.counted_email(body.email)
+            services.settings.rate_reset_account, "sign-up-account", rules.canonical_email(body.email)
         )
-    made = await actions.sign_up(services, body.email, body.password, _browser(request), body.invitation)
-    if isinstance(made, str):
-        _keep(services, response, SIGN_UP_COOKIE, made, RESET_CODE_SECONDS)
+    result = await actions.sign_up(services, body.email, body.password, _describe_browser(request), body.invitation)
+    if isinstance(result, str):
+        _set_account_cookie(services, response, SIGN_UP_COOKIE, result, RESET_CODE_SECONDS)
         return SessionOut(user=None)
-    return SessionOut(user=await _signed_in(request, response, made))
+    return SessionOut(user=await _start_session(request, response, result))
 
 
 @router.post("/auth/confirm")
 async def confirm(body: CodeIn, request: Request, response: Response, services: ServicesDep) -> SessionOut:
-    """Confirm an address with the mailed code: the browser that signed up is signed in. For any other `user` is null,
-    and a recovery session open in which a password is chosen."""
+    """Confirm an address with the mailed code. The browser that signed up is signed in. For any other browser, `user`
+    is null, and a recovery session is opened to choose a password."""
     await services.throttle(services.settings.rate_sign_in_address, "code", network_of(request))
-    done = await actions.confirm(services, body.code, request.cookies.get(SIGN_UP_COOKIE, ""), _browser(request))
-    if isinstance(done, str):
-        _keep(services, response, RECOVERY_COOKIE, done, RECOVERY_SECONDS)
+    result = await actions.confirm_sign_up(
+        services, body.code, request.cookies.get(SIGN_UP_COOKIE, ""), _describe_browser(request)
+    )
+    if isinstance(result, str):
+        _set_account_cookie(services, response, RECOVERY_COOKIE, result, RECOVERY_SECONDS)
         return SessionOut(user=None)
     response.delete_cookie(SIGN_UP_COOKIE, path=_AUTH)
-    return SessionOut(user=await _signed_in(request, response, done))
+    return SessionOut(user=await _start_session(request, response, result))
 
 
 @router.post("/auth/sign-in")
 async def sign_in(body: Credentials, request: Request, response: Response, services: ServicesDep) -> SignedInOut:
-    """Open a session. `user` is null for somebody who deleted the account and can bring it back until `back_until`."""
+    """Open a session. `user` is null if the account is deleted; it can be restored until `back_until`."""
     await attempts.throttle_sign_in(services, request, body.email)
-    done = await actions.sign_in(services, body.email, body.password, _browser(request))
-    if isinstance(done, actions.Left):
-        return SignedInOut(user=None, back_until=done.until)
-    return SignedInOut(user=await _signed_in(request, response, done), back_until=None)
+    result = await actions.sign_in(services, body.email, body.password, _describe_browser(request))
+    if isinstance(result, actions.DeletedAccount):
+        return SignedInOut(user=None, back_until=result.restorable_until)
+    return SignedInOut(user=await _start_session(request, response, result), back_until=None)
 
 
 @router.post("/auth/sign-out", status_code=204)
 async def sign_out(request: Request, response: Response, services: ServicesDep) -> None:
-    """End the session, here and on the server; harmless without one."""
+    """End the session, in this browser and on the server. Does nothing without a session."""
     await _end_session(request)
-    _forget_session(services, response)
+    _clear_session_cookie(services, response)
 
 
 @router.post("/auth/reset", status_code=202)
 async def ask_reset(body: ResetAsk, request: Request, services: ServicesDep) -> Said:
-    """Mail a reset link; the answer is the same whether or not there is such an account."""
+    """Mail a reset link. The response doesn't reveal if there is such an account."""
     await services.throttle(services.settings.rate_reset_address, "reset", network_of(request))
-    await services.throttle(services.settings.rate_reset_account, "reset-account", rules.counted_email(body.email))
-    await actions.ask_reset(services, body.email, body.back)
+    await services.throttle(services.settings.rate_reset_account, "reset-account", rules.canonical_email(body.email))
+    await actions.request_reset(services, body.email, body.back)
     return Said(detail=texts.RESET_MAIL_SENT)
 
 
 @router.post("/auth/reset/exchange", status_code=204)
 async def exchange_reset(body: CodeIn, request: Request, response: Response, services: ServicesDep) -> None:
-    """Exchange the mailed code, once, for a short recovery session."""
+    """Exchange the mailed code, once, for a short-lived recovery session."""
     await services.throttle(services.settings.rate_sign_in_address, "code", network_of(request))
-    _keep(services, response, RECOVERY_COOKIE, await actions.exchange_reset(services, body.code), RECOVERY_SECONDS)
+    _set_account_cookie(
+        services, response, RECOVERY_COOKIE, await actions.exchange_reset_code(services, body.code), RECOVERY_SECONDS
+    )
 
 
 @router.put("/auth/password", status_code=204)
 async def reset_password(body: NewPassword, request: Request, response: Response, services: ServicesDep) -> None:
-    """Set a new password within a recovery session; every session of the person ends."""
+    """Set a new password in a recovery session. All sessions of the user end."""
     token = request.cookies.get(RECOVERY_COOKIE)
     if not token:
         raise Unauthenticated(texts.RESET_NO_SESSION, code="reset.no_session")
     user = await actions.reset_password(services, token, body.password)
     attempts.remember_device(services, request, response, user)
     response.delete_cookie(RECOVERY_COOKIE, path=_AUTH)
-    _forget_session(services, response)
+    _clear_session_cookie(services, response)
 
 
 @router.get("/outbox")
 async def outbox(request: Request, services: ServicesDep) -> Outbox:
-    """Mails that were kept instead of sent: only to this machine itself, only while there is no mail server."""
-    is_direct = address_of(request) in _LOOPBACK and not any(name in request.headers for name in _OF_PROXIES)
+    """List the mails that were stored instead of sent. Only for requests from this machine, without a mail server."""
+    is_direct = address_of(request) in _LOOPBACK and not any(name in request.headers for name in _PROXY_HEADERS)
     if services.mailer.sends or not services.settings.shows_demo or not is_direct:
         raise NotFound
-    kept = await actions.kept_mails(services)
+    mails = await actions.list_stored_mails(services)
     return Outbox(
         mails=[
-            MailOut(id=k.id, to=k.mail.to, subject=k.mail.subject, text=k.mail.text, created_at=k.created_at)
-            for k in kept
+            MailOut(
+                id=stored.id,
+                to=stored.mail.to,
+                subject=stored.mail.subject,
+                text=stored.mail.text,
+                created_at=stored.created_at,
+            )
+            for stored in mails
         ]
     )
 

@@ -1,4 +1,4 @@
-"""What makes an email address, and what a browser is called; nothing here touches a database."""
+"""Rules for email addresses, return paths and device names. Pure."""
 
 import re
 from typing import Final
@@ -12,11 +12,11 @@ _EMAIL = re.compile(r"^[^\s@<>()\[\],;:\\\"]{1,64}@[^\s@.]+(\.[^\s@.]+)+$|^[^\s@
 _OWN_PATH: Final = re.compile(r"/(?:[^/\\\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*)?\Z")
 
 
-def normal_email(text: str) -> str | None:
-    """The address as it is compared: trimmed, in lower case and composed (NFC); None where it is none.
+def normalize_email(text: str) -> str | None:
+    """Return the address trimmed, in lower case and composed (NFC), as it is stored and compared; None if invalid.
 
-    So is one with a character that cannot be seen, and one whose domain is folded to another (`ß`, `ſ`, ligatures):
-    mail for it could reach somebody else. Its form in ASCII (`xn--…`) says which one is meant.
+    An address with an invisible character is invalid, and one whose domain folds to another domain (`ß`, `ſ`,
+    ligatures): its mail could reach someone else. Such a domain can be given unambiguously in ASCII (`xn--…`).
     """
     email = normalize("NFC", text.strip().lower())
     domain = email.rpartition("@")[2]
@@ -25,20 +25,20 @@ def normal_email(text: str) -> str | None:
     return email if _EMAIL.match(email) else None
 
 
-def counted_email(text: str) -> str:
-    """What attempts with this address are counted for: one name for all spellings of an account's address."""
-    return normal_email(text) or text.strip().lower()
+def canonical_email(text: str) -> str:
+    """Return one key for all spellings of an address, even if it is invalid. Used for rate limits and lookups."""
+    return normalize_email(text) or text.strip().lower()
 
 
-def is_own_path(text: str) -> bool:
-    """Whether an address leads to a page of this very site, however a browser reads it: `//` and `/\\` lead elsewhere.
+def is_site_path(text: str) -> bool:
+    """Return whether a path leads to a page of this site in every browser. `//` and `/\\` can lead to another site.
 
-    The client goes by the same rule (app/searchParams.ts).
+    The client has the same rule (app/searchParams.ts).
     """
     return _OWN_PATH.match(text) is not None
 
 
-# In this order: most browsers name others besides themselves.
+# The order matters: most browsers also include the names of others.
 _BROWSERS: Final = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -61,7 +61,7 @@ _SYSTEMS: Final = (
 )
 
 
-def device_of(user_agent: str) -> str:
-    """What a browser calls itself, as people do: "Chrome on Windows"; empty where it says nothing that is known."""
+def describe_device(user_agent: str) -> str:
+    """Return a readable device name for a user agent, such as "Chrome on Windows"; empty if unknown."""
     names = [next((name for mark, name in kinds if mark in user_agent), "") for kinds in (_BROWSERS, _SYSTEMS)]
     return " on ".join(name for name in names if name)

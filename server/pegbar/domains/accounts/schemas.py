@@ -1,4 +1,4 @@
-"""API shapes of accounts."""
+"""API schemas for accounts."""
 
 from typing import Annotated
 
@@ -26,7 +26,7 @@ class SignUp(Credentials):
 
 
 class ResetAsk(Input):
-    """Whose password is to be reset; `back` is the path of this site to go on with afterwards, another is not kept."""
+    """The account to reset. `back` is a path of this site to return to; any other address is ignored."""
 
     email: Email
     back: Annotated[Text, Field(max_length=BACK_PATH_MAX, examples=["/video/the-crossing"])] | None = None
@@ -39,13 +39,13 @@ class CodeIn(Input):
 
 
 class NewPassword(Input):
-    """The password to be set."""
+    """The new password."""
 
     password: Annotated[Text, Field(max_length=PASSWORD_MAX)]
 
 
 class SessionUser(Output):
-    """Who is signed in."""
+    """The signed-in user."""
 
     id: str
     email: str
@@ -53,25 +53,25 @@ class SessionUser(Output):
 
 
 class SessionOut(Output):
-    """The session; `user` is null for somebody who is not signed in."""
+    """The session; `user` is null without one."""
 
     user: SessionUser | None
 
 
 class SignedInOut(SessionOut):
-    """What a sign-in led to; `back_until`: the account is deleted, and until then it can be brought back."""
+    """Result of a sign-in. If `back_until` is set, the account is deleted and can be restored until then."""
 
     back_until: Moment | None
 
 
 class Said(Output):
-    """A sentence to show."""
+    """A text to show to the user."""
 
     detail: str
 
 
 class MailOut(Output):
-    """A mail that was kept instead of sent."""
+    """A mail that was stored instead of sent."""
 
     id: str
     to: str
@@ -81,6 +81,6 @@ class MailOut(Output):
 
 
 class Outbox(Output):
-    """The kept mails, newest first."""
+    """The stored mails, newest first."""
 
     mails: list[MailOut]

@@ -1,4 +1,4 @@
-"""SQL of accounts."""
+"""Queries for accounts and codes."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -17,10 +17,10 @@ RESET: Final = "reset"
 RECOVERY: Final = "recovery"
 
 
-async def add_user(
+async def insert_user(
     tx: Transaction, *, id_: str, email: str, password_hash: str, confirmed_at: datetime | None, now: datetime
 ) -> bool:
-    """Insert a person who can sign in; False where the address has an account."""
+    """Insert an account. Returns False if the address has one already."""
     row = {"id": id_, "email": email, "password_hash": password_hash, "is_admin": False}
     return await insert_once(tx, User, {**row, "confirmed_at": confirmed_at, "created_at": now})
 
@@ -31,7 +31,7 @@ async def mark_as_demo(tx: Transaction, user_id: str) -> None:
 
 
 async def list_demo_users(tx: Transaction) -> list[User]:
-    """List the demo accounts by email; deleted ones that can still come back are included."""
+    """List the demo accounts by email, with deleted ones that can still be restored."""
     return sorted(await find_all(tx, User, User.is_demo.is_(True)), key=lambda user: user.email)
 
 
@@ -40,142 +40,147 @@ async def has_users(tx: Transaction) -> bool:
     return (await tx.execute(select(User.id).limit(1))).first() is not None
 
 
-async def user_by_email(tx: Transaction, email: str) -> User | None:
-    """The account of an address."""
+async def get_user_by_email(tx: Transaction, email: str) -> User | None:
+    """Return the account with this address, or None."""
     return await find(tx, User, User.email == email)
 
 
-async def user_by_id(tx: Transaction, user_id: str) -> User | None:
-    """The account of an id."""
+async def get_user(tx: Transaction, user_id: str) -> User | None:
+    """Return the account with this id, or None."""
     return await find_by_key(tx, User, user_id)
 
 
-async def hold(tx: Transaction, user_id: str) -> User | None:
-    """The account of an id, locked until this transaction is over."""
+async def lock_user(tx: Transaction, user_id: str) -> User | None:
+    """Return the account with this id, locked until the transaction ends."""
     return await find(tx, User, User.id == user_id, held=True)
 
 
-async def add_code(
+async def insert_code(
     tx: Transaction, code_hash: str, user_id: str, purpose: str, expires_at: datetime, email: str | None = None
 ) -> None:
-    """Insert a code; earlier ones of the same purpose stop to work."""
+    """Insert a code. Earlier codes with the same purpose become invalid."""
     await tx.execute(delete(Code).where(Code.user_id == user_id, Code.purpose == purpose))
     row = {"code_hash": code_hash, "user_id": user_id, "purpose": purpose, "expires_at": expires_at}
     await tx.execute(insert(Code), {**row, "email": email})
 
 
-async def add_new_email(tx: Transaction, user_id: str, email: str, expires_at: datetime) -> str:
-    """Insert the row of a new address that is to be confirmed, in place of an earlier one; its id.
+async def insert_email_change(tx: Transaction, user_id: str, email: str, expires_at: datetime) -> str:
+    """Insert the pending row of a new address, in place of an earlier one. Returns its id.
 
-    No code opens it until `set_code` gives it one.
+    The row has no valid code until `set_code` sets one.
     """
     await tx.execute(delete(Code).where(Code.user_id == user_id, Code.purpose == EMAIL))
-    return await _add_waiting(tx, user_id, EMAIL, expires_at, email=email)
+    return await _insert_pending_code(tx, user_id, EMAIL, expires_at, email=email)
 
 
-async def add_sign_up(
+async def insert_sign_up(
     tx: Transaction, user_id: str, *, password_hash: str, browser_hash: str, now: datetime, expires_at: datetime
 ) -> str:
-    """Insert the row of a sign-up beside others of the same address, until one of them is confirmed; its id.
+    """Insert the pending row of a sign-up. Returns its id.
 
-    No code opens it until `set_code` gives it one.
+    Several rows for one address can exist until one of them is confirmed. The row has no valid code until `set_code`
+    sets one.
     """
-    mine = (Code.user_id == user_id, Code.purpose == CONFIRM)
-    await tx.execute(delete(Code).where(*mine, Code.expires_at <= now))
-    return await _add_waiting(tx, user_id, CONFIRM, expires_at, password_hash=password_hash, browser_hash=browser_hash)
+    pending = (Code.user_id == user_id, Code.purpose == CONFIRM)
+    await tx.execute(delete(Code).where(*pending, Code.expires_at <= now))
+    return await _insert_pending_code(
+        tx, user_id, CONFIRM, expires_at, password_hash=password_hash, browser_hash=browser_hash
+    )
 
 
-async def _add_waiting(tx: Transaction, user_id: str, purpose: str, expires_at: datetime, **more: str) -> str:
-    id_, nobody_knows = new_id(), fingerprint(new_token())
-    row = {"id": id_, "code_hash": nobody_knows, "user_id": user_id, "purpose": purpose, "expires_at": expires_at}
-    await tx.execute(insert(Code), {**row, **more})
+async def _insert_pending_code(tx: Transaction, user_id: str, purpose: str, expires_at: datetime, **values: str) -> str:
+    id_, unknown_hash = new_id(), fingerprint(new_token())
+    row = {"id": id_, "code_hash": unknown_hash, "user_id": user_id, "purpose": purpose, "expires_at": expires_at}
+    await tx.execute(insert(Code), {**row, **values})
     return id_
 
 
 async def set_code(tx: Transaction, id_: str, code_hash: str, expires_at: datetime) -> Code | None:
-    """Give a waiting row its code, in place of an earlier one; None where the row is used or dropped."""
+    """Set the code of a pending row, in place of an earlier one. Returns None if the row was used or deleted."""
     statement = update(Code).where(Code.id == id_).values(code_hash=code_hash, expires_at=expires_at)
     return record(Code, (await tx.execute(statement.returning(*Code.__table__.c))).first())
 
 
-async def use_code(tx: Transaction, code_hash: str, purpose: str, now: datetime) -> Code | None:
-    """Take a code out of the table; None where it is unknown, used or expired."""
-    which = (Code.code_hash == code_hash, Code.purpose == purpose)
-    # The account before its codes, as everybody locks them.
-    account = select(User.id).join(Code, Code.user_id == User.id).where(*which).with_for_update(of=User, key_share=True)
+async def consume_code(tx: Transaction, code_hash: str, purpose: str, now: datetime) -> Code | None:
+    """Delete a code and return it; None if it is unknown, used or expired."""
+    conditions = (Code.code_hash == code_hash, Code.purpose == purpose)
+    # Lock the account before its codes, as all transactions do.
+    account = (
+        select(User.id).join(Code, Code.user_id == User.id).where(*conditions).with_for_update(of=User, key_share=True)
+    )
     await tx.execute(account)
-    statement = delete(Code).where(*which)
+    statement = delete(Code).where(*conditions)
     found = record(Code, (await tx.execute(statement.returning(*Code.__table__.c))).first())
     return found if found is not None and found.expires_at > now else None
 
 
 async def set_password(tx: Transaction, user_id: str, password_hash: str, now: datetime) -> None:
-    """Store a password that counts: a mailed link has proved the address. Sign-ups that wait are over."""
+    """Set the password of an account whose address a mailed link has confirmed. Deletes its pending sign-ups."""
     await tx.execute(update(User).where(User.id == user_id).values(password_hash=password_hash, confirmed_at=now))
     await tx.execute(delete(Code).where(Code.user_id == user_id, Code.purpose == CONFIRM))
 
 
 async def set_admin(tx: Transaction, email: str, *, is_admin: bool) -> str | None:
-    """Make somebody the site's administrator, or no longer; the account's id."""
+    """Grant or revoke the site administrator role. Returns the account's id, or None if there is none."""
     statement = update(User).where(User.email == email).values(is_admin=is_admin).returning(User.id)
     return (await tx.execute(statement)).scalar_one_or_none()
 
 
 async def change_password(tx: Transaction, user_id: str, before: str, after: str) -> bool:
-    """Store another password where this one still stands; codes that were mailed stop to work."""
+    """Replace the password hash if it is still `before`. Returns whether it was. Mailed codes become invalid."""
     statement = update(User).where(User.id == user_id, User.password_hash == before)
     if (await tx.execute(statement.values(password_hash=after).returning(User.id))).first() is None:
         return False
-    await drop_codes(tx, user_id)
+    await delete_codes(tx, user_id)
     return True
 
 
-async def drop_codes(tx: Transaction, user_id: str, purpose: str | None = None) -> None:
-    """What was mailed to somebody, for this purpose if one is named, leads nowhere any more."""
+async def delete_codes(tx: Transaction, user_id: str, purpose: str | None = None) -> None:
+    """Delete the codes of a user, only those with `purpose` if given."""
     statement = delete(Code).where(Code.user_id == user_id)
     await tx.execute(statement if purpose is None else statement.where(Code.purpose == purpose))
 
 
-async def waiting_email(tx: Transaction, user_id: str, now: datetime) -> str | None:
-    """The new address that somebody has yet to confirm."""
+async def get_pending_email(tx: Transaction, user_id: str, now: datetime) -> str | None:
+    """Return the new address that the user hasn't confirmed yet, or None."""
     found = await find(tx, Code, Code.user_id == user_id, Code.purpose == EMAIL, Code.expires_at > now)
     return None if found is None else found.email
 
 
-async def drop_unconfirmed(tx: Transaction, email: str) -> None:
-    """Take away an account that nobody ever proved to be the owner of this address's: it holds nothing."""
+async def delete_unconfirmed_user(tx: Transaction, email: str) -> None:
+    """Delete the account with this address if it was never confirmed. Such an account has no data."""
     await tx.execute(delete(User).where(User.email == email, User.confirmed_at.is_(None)))
 
 
 async def set_email(tx: Transaction, user_id: str, email: str) -> str | None:
-    """Give an account another address; the one that it had. `IntegrityError` where another account has it."""
-    before = await user_by_id(tx, user_id)
+    """Set the address of an account and return the previous one. Raises IntegrityError if the address is taken."""
+    before = await get_user(tx, user_id)
     if before is None:
         return None
     await tx.execute(update(User).where(User.id == user_id).values(email=email))
     return before.email
 
 
-async def leave(tx: Transaction, user_id: str, now: datetime) -> bool:
-    """Mark an account as deleted; False where it is already."""
+async def mark_user_deleted(tx: Transaction, user_id: str, now: datetime) -> bool:
+    """Mark an account as deleted. Returns False if it was already."""
     statement = update(User).where(User.id == user_id, User.left_at.is_(None)).values(left_at=now)
     return (await tx.execute(statement.returning(User.id))).first() is not None
 
 
-async def come_back(tx: Transaction, user_id: str, since: datetime) -> bool:
-    """Bring back an account that was deleted since; False where there is none."""
+async def restore_user(tx: Transaction, user_id: str, since: datetime) -> bool:
+    """Restore an account that was deleted after `since`. Returns False if there is none."""
     statement = update(User).where(User.id == user_id, User.left_at > since).values(left_at=None)
     return (await tx.execute(statement.returning(User.id))).first() is not None
 
 
-async def left_before(tx: Transaction, moment: datetime) -> list[str]:
-    """The accounts that were deleted before."""
+async def list_users_deleted_before(tx: Transaction, moment: datetime) -> list[str]:
+    """List the ids of the accounts that were deleted before a time."""
     return [user.id for user in await find_all(tx, User, User.left_at < moment)]
 
 
-async def empty(tx: Transaction, user_id: str) -> None:
-    """Leave nothing of an account but its id, which is no one's any more."""
-    nothing = {
+async def anonymize_user(tx: Transaction, user_id: str) -> None:
+    """Erase all fields of an account except its id."""
+    erased = {
         "email": f"gone:{user_id}",
         "password_hash": "",
         "is_admin": False,
@@ -183,9 +188,9 @@ async def empty(tx: Transaction, user_id: str) -> None:
         "confirmed_at": None,
     }
     epoch = datetime.fromtimestamp(0, UTC)
-    await tx.execute(update(User).where(User.id == user_id).values(**nothing, left_at=None, created_at=epoch))
+    await tx.execute(update(User).where(User.id == user_id).values(**erased, left_at=None, created_at=epoch))
 
 
-async def remove(tx: Transaction, user_id: str) -> None:
-    """Delete an account's row, and what hangs on it."""
+async def delete_user(tx: Transaction, user_id: str) -> None:
+    """Delete an account's row, and all rows that cascade from it."""
     await tx.execute(delete(User).where(User.id == user_id))

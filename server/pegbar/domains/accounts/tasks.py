@@ -6,7 +6,7 @@ from pegbar.domains.accounts.codes import actions as codes
 
 
 def register(services: Services) -> None:
-    """Say who does the jobs of this slice."""
+    """Register the job handlers of this domain."""
 
     async def send_mail(argument: str) -> None:
         await actions.send_mail(services, argument)

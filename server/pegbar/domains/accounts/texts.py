@@ -1,4 +1,4 @@
-"""The sentences of accounts."""
+"""User-facing texts of accounts."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,17 +13,17 @@ SIGN_IN_WRONG_OR_UNCONFIRMED: Final = (
 )
 EMAIL_TAKEN: Final = "There is an account with this email already. Sign in, or reset its password."
 SIGN_UP_INVITED: Final = "You need an invitation to create an account here. Ask an administrator for a link."
-INVITATION_OVER: Final = "This invitation is no longer valid. Ask an administrator for a new one."
+INVITATION_EXPIRED: Final = "This invitation is no longer valid. Ask an administrator for a new one."
 EMAIL_INVALID: Final = "Please enter an email address such as name@example.com."
 EMAIL_SAME: Final = "This is your email already."
-PASSWORD_NOT_RIGHT: Final = "The password is not right."  # noqa: S105
+PASSWORD_WRONG: Final = "The password is not right."  # noqa: S105
 PASSWORD_SAME: Final = "The new password must differ from the old one."  # noqa: S105
-EMAIL_LINK_OVER: Final = "This link is used or expired. Please ask for the change again on your account page."
-EMAIL_TAKEN_MEANWHILE: Final = "Another account has this email by now. Your own email stays as it was."
+EMAIL_LINK_EXPIRED: Final = "This link is used or expired. Please ask for the change again on your account page."
+EMAIL_NOW_TAKEN: Final = "Another account has this email by now. Your own email stays as it was."
 
 RESET_MAIL_SUBJECT: Final = "Reset your Pegbar password"
 CONFIRM_MAIL_SUBJECT: Final = "Confirm your Pegbar account"
-CONFIRM_LINK_OVER: Final = "This confirmation link is used or expired. Sign in, or create the account again."
+CONFIRM_LINK_EXPIRED: Final = "This confirmation link is used or expired. Sign in, or create the account again."
 TAKEN_MAIL_SUBJECT: Final = "You have a Pegbar account"
 RESET_MAIL: Final = """Hello,
 
@@ -50,8 +50,8 @@ choose "Forgot password?" there:
 
 If it was not you, nothing has to be done: your account stays as it is.
 """
-EMAIL_MAIL_SUBJECT: Final = "Confirm your new email for Pegbar"
-EMAIL_MAIL: Final = """Hello,
+NEW_EMAIL_SUBJECT: Final = "Confirm your new email for Pegbar"
+NEW_EMAIL_MAIL: Final = """Hello,
 
 somebody, hopefully you, wants to use this address for a Pegbar account. This link confirms it; it works once, for one
 hour:

@@ -11,4 +11,4 @@ def register(services: Services) -> None:
     async def tell(person: str) -> None:
         await name_changes.announce_new_name(services, person)
 
-    services.jobs.handle(profiles.RENAMED, tell)
+    services.jobs.handle(profiles.NOTIFY_RENAMED, tell)

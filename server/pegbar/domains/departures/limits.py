@@ -1,4 +1,4 @@
-"""The numbers of taking out what is one's own."""
+"""Limits of data exports."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Accounts that are deleted and may come back, and what people take out of theirs."""
+"""Deleted accounts that can be restored, and data exports."""
 
 from datetime import datetime
 from typing import Any
@@ -10,7 +10,7 @@ from pegbar.kernel.tables import ID, Base, BlobKey
 
 
 class Departure(Base):
-    """Somebody who deleted the account; `kept` is what each slice took out of others' sight, to be put back."""
+    """A deleted account. `kept` is the data with which each domain can restore what it hid."""
 
     __tablename__ = "departures"
 
@@ -20,7 +20,7 @@ class Departure(Base):
 
 
 class Takeout(Base):
-    """A file of everything of one person's; while it waits or is made it holds the person's one slot."""
+    """An export of all data of one person. While it is queued or running, it occupies the person's only slot."""
 
     __tablename__ = "takeouts"
     __table_args__ = (Index("uq_takeouts_user_id_slot", "user_id", "slot", unique=True),)

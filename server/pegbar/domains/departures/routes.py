@@ -33,7 +33,7 @@ router = Router(prefix="/api", tags=["account"])
 @reads
 async def look_at_departure(ctx: RequestContext) -> DepartureOut:
     """What goes with one's account, and what stays under 'Deleted user'."""
-    return await leaving.looked_at(ctx)
+    return await leaving.preview_deletion(ctx)
 
 
 @router.post("/account/departure")
@@ -41,7 +41,7 @@ async def delete_account(body: DepartureNew, request: Request, services: Service
     """Delete one's account; it can be brought back for 30 days. The session ends, so that again is a 401."""
     async with open_read_context(request) as ctx:
         pass
-    until = await leaving.leave(services, ctx.user, body.password, body.projects)
+    until = await leaving.delete_account(services, ctx.user, body.password, body.projects)
     return DepartureDone(back_until=until)
 
 
@@ -49,7 +49,7 @@ async def delete_account(body: DepartureNew, request: Request, services: Service
 async def come_back(body: ReturnNew, request: Request, services: ServicesDep) -> None:
     """Bring one's deleted account back, to sign in again; harmless where it is back."""
     await attempts.throttle_sign_in(services, request, body.email)
-    await leaving.come_back(services, body.email, body.password)
+    await leaving.restore_account(services, body.email, body.password)
 
 
 @router.post("/account/takeouts", status_code=202)
@@ -57,28 +57,28 @@ async def start_takeout(body: TakeoutNew, request: Request, services: ServicesDe
     """Have all that is one's own gathered in a file, one at a time (429). Safe to repeat with an id of the client's."""
     async with open_read_context(request) as ctx:
         pass
-    return await takeouts.start(services, ctx.user, body.id)
+    return await takeouts.start_data_export(services, ctx.user, body.id)
 
 
 @router.get("/account/takeouts")
 @reads
 async def list_takeouts(ctx: RequestContext) -> TakeoutList:
     """One's own last ones, newest first."""
-    return TakeoutList(items=await takeouts.listed(ctx))
+    return TakeoutList(items=await takeouts.list_data_exports(ctx))
 
 
 @router.get("/account/takeouts/{takeout_id}")
 @reads
 async def get_takeout(ctx: RequestContext, takeout_id: TakeoutId) -> TakeoutOut:
     """How far one of one's own is; its address once it is done."""
-    return await takeouts.one(ctx, takeout_id)
+    return await takeouts.get_data_export(ctx, takeout_id)
 
 
 @router.get("/account/takeouts/{takeout_id}/file", response_class=Response, responses=_ZIP_ANSWER)
 async def download_takeout(takeout_id: TakeoutId, request: Request, services: ServicesDep) -> Response:
     """The file of one of one's own that is done. Its address opens nothing without one's session."""
     async with open_read_context(request) as ctx:
-        key, name = await takeouts.file(ctx, takeout_id)
+        key, name = await takeouts.get_file(ctx, takeout_id)
     return await serve(
         services.blobs, key, request, media_type=_ZIP, disposition=attachment(name), cache_control="no-store"
     )
@@ -88,4 +88,4 @@ async def download_takeout(takeout_id: TakeoutId, request: Request, services: Se
 @writes
 async def cancel_takeout(ctx: RequestContext, takeout_id: TakeoutId) -> None:
     """Stop one that is not done yet."""
-    await takeouts.cancel(ctx, takeout_id)
+    await takeouts.cancel_data_export(ctx, takeout_id)

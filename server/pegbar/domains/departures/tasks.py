@@ -1,13 +1,13 @@
-"""Jobs of departures."""
+"""Jobs of data exports."""
 
 from pegbar.access.services import Services
 from pegbar.domains.departures.actions import takeouts
 
 
 def register(services: Services) -> None:
-    """Say who does the jobs of this slice."""
+    """Register the job handlers of this domain."""
 
     async def make(takeout_id: str) -> None:
-        await takeouts.make(services, takeout_id)
+        await takeouts.make_data_export(services, takeout_id)
 
     services.jobs.handle(takeouts.MAKE, make)

@@ -1,1 +1,1 @@
-"""What an address of Pegbar's own leads to, as a card beside the text that names it."""
+"""Link unfurling: previews of links to Pegbar's own pages."""

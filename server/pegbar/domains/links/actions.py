@@ -1,4 +1,4 @@
-"""Addresses of Pegbar's own, shown as what they lead to: by the same rights as the page itself."""
+"""Previews of links to Pegbar's own pages, with the same permissions as the pages."""
 
 from collections.abc import Sequence
 
@@ -14,42 +14,42 @@ from pegbar.domains.videos.actions import videos
 from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 
 
-async def shown(ctx: RequestContext, urls: Sequence[str]) -> list[LinkOut]:
-    """What these addresses lead to; those of what is not there, or not for the asker, are left out."""
-    found = list[LinkOut]()
+async def list_links(ctx: RequestContext, urls: Sequence[str]) -> list[LinkOut]:
+    """List the previews of these URLs. Unknown pages and those without access for the requester are left out."""
+    links = list[LinkOut]()
     for url in dict.fromkeys(urls):
-        named = rules.named(url)
+        address = rules.parse_url(url)
         try:
-            link = None if named is None else await _shown(ctx, url, named)
+            link = None if address is None else await _build_link(ctx, url, address)
         except (NotFound, Forbidden, Unauthenticated):
             continue
         if link is not None:
-            found.append(link)
-    return found
+            links.append(link)
+    return links
 
 
-async def _shown(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut | None:
-    match named.page:
+async def _build_link(ctx: RequestContext, url: str, address: rules.PageAddress) -> LinkOut | None:
+    match address.page:
         case "video":
-            return await _video(ctx, url, named)
+            return await _build_video_link(ctx, url, address)
         case "assets":
-            return await _node(ctx, url, named)
+            return await _build_node_link(ctx, url, address)
         case _:
-            return await _project(ctx, url, named)
+            return await _build_project_link(ctx, url, address)
 
 
-async def _project(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut | None:
-    """A project's home or its board, at a cut where the address names one that is on it."""
-    permission = Permission.VIEW if named.page == "project" else Permission.CUT_VIEW
-    access = await guards.project(ctx, named.ref, permission)
+async def _build_project_link(ctx: RequestContext, url: str, address: rules.PageAddress) -> LinkOut | None:
+    """Build the preview of a project, of its board, or of a cut if the URL has one that is on the board."""
+    permission = Permission.VIEW if address.page == "project" else Permission.CUT_VIEW
+    access = await guards.project(ctx, address.ref, permission)
     card = (await project_cards.get_cards(ctx, [access.id]))[access.id]
-    if named.node_id is not None:
-        cut = (await cut_cards.get_cut_summaries(ctx, [named.node_id])).get(named.node_id)
+    if address.node_id is not None:
+        cut = (await cut_cards.get_cut_summaries(ctx, [address.node_id])).get(address.node_id)
         if cut is not None and cut.project_id == access.id:
             return LinkOut(
                 url=url,
                 kind="cut",
-                id=named.node_id,
+                id=address.node_id,
                 project_id=access.id,
                 title=cut.title,
                 project_title=card.name,
@@ -57,11 +57,11 @@ async def _project(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut
                 number=cut.number,
                 frames=cut.frames,
                 rate=card.fps,
-                at=named.at,
+                at=address.at,
             )
     return LinkOut(
         url=url,
-        kind="project" if named.page == "project" else "board",
+        kind="project" if address.page == "project" else "board",
         id=access.id,
         project_id=access.id,
         title=card.name,
@@ -70,11 +70,11 @@ async def _project(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut
     )
 
 
-async def _node(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut | None:
-    """A file or a folder of a project; without one, its files as a whole."""
-    access = await guards.project(ctx, named.ref, Permission.ASSET_VIEW)
+async def _build_node_link(ctx: RequestContext, url: str, address: rules.PageAddress) -> LinkOut | None:
+    """Build the preview of a file or folder of a project, or of the project's root folder."""
+    access = await guards.project(ctx, address.ref, Permission.ASSET_VIEW)
     card = (await project_cards.get_cards(ctx, [access.id]))[access.id]
-    node = None if named.node_id is None else await tree.get_asset(ctx, access.id, named.node_id)
+    node = None if address.node_id is None else await tree.get_asset(ctx, access.id, address.node_id)
     kind: LinkKind = "folder" if node is None or node.is_folder else "file"
     return LinkOut(
         url=url,
@@ -88,9 +88,9 @@ async def _node(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut | 
     )
 
 
-async def _video(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut:
-    """A published video, at a frame where the address names one."""
-    video = await videos.get_video(ctx, named.ref)
+async def _build_video_link(ctx: RequestContext, url: str, address: rules.PageAddress) -> LinkOut:
+    """Build the preview of a published video, at the URL's frame if there is one."""
+    video = await videos.get_video(ctx, address.ref)
     return LinkOut(
         url=url,
         kind="video",
@@ -101,5 +101,5 @@ async def _video(ctx: RequestContext, url: str, named: rules.Named) -> LinkOut:
         picture_url=video.thumb_url,
         frames=video.frames,
         rate=video.rate_numerator / video.rate_denominator,
-        at=named.at,
+        at=address.at,
     )

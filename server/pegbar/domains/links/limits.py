@@ -1,7 +1,7 @@
-"""The numbers of links."""
+"""Limits of link previews."""
 
 from typing import Final
 
 LINK_MAX: Final = 500
-"""Letters of an address, its origin left out."""
+"""Characters of a URL without its origin."""
 LINKS_AT_ONCE: Final = 20

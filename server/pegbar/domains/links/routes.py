@@ -1,4 +1,4 @@
-"""What addresses lead to, over HTTP."""
+"""HTTP routes for link previews."""
 
 from typing import Annotated
 
@@ -25,9 +25,9 @@ async def show_links(
         Query(min_length=1, max_length=LINKS_AT_ONCE, description="Addresses without their origin: /video/…"),
     ],
 ) -> Links:
-    """What addresses of projects, boards, cuts, videos, folders and files lead to, as one may see it now."""
+    """List previews of links to projects, boards, cuts, videos, folders and files that one can access."""
     async with open_read_context(request) as ctx:
         pass
     await services.throttle(services.settings.rate_links, "links", ctx.user.id or network_of(request), fails_open=True)
     async with open_read_context(request) as ctx:
-        return Links(items=await actions.shown(ctx, url))
+        return Links(items=await actions.list_links(ctx, url))

@@ -1,4 +1,4 @@
-"""What an address of Pegbar's own names. Pure."""
+"""Parsing of URLs of Pegbar's own pages. Pure."""
 
 import re
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ _PAGES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """A page, by the slug or id in its address, and what the rest of the address names on it."""
+class PageAddress:
+    """A parsed URL: the page, the slug or id in its path (`ref`), and the item and frame in its query."""
 
     page: Literal["project", "assets", "board", "video"]
     ref: str
@@ -26,25 +26,25 @@ class Named:
     at: int | None = None
 
 
-def named(url: str) -> Named | None:
-    """What an address without its origin names; None for any other page."""
+def parse_url(url: str) -> PageAddress | None:
+    """Parse a URL without its origin. Returns None if it isn't one of the pages with previews."""
     try:
         parts = urlsplit(url)
     except ValueError:
         return None
     if parts.scheme or parts.netloc or "\x00" in unquote(parts.path):
         return None
-    asked = {key: values[0] for key, values in parse_qs(parts.query).items()}
+    query = {key: values[0] for key, values in parse_qs(parts.query).items()}
     for page, path in _PAGES.items():
         found = path.fullmatch(parts.path.rstrip("/"))
         if found is not None:
             ids = ("cut",) if page == "board" else ("file", "folder") if page == "assets" else ()
-            node_id = next((asked[key].lower() for key in ids if is_uuid(asked.get(key, ""))), None)
-            return Named(page, unquote(found[1]), node_id, _frame(asked.get("frame", "")))  # type: ignore[arg-type]
+            node_id = next((query[key].lower() for key in ids if is_uuid(query.get(key, ""))), None)
+            return PageAddress(page, unquote(found[1]), node_id, _parse_frame(query.get("frame", "")))  # type: ignore[arg-type]
     return None
 
 
-def _frame(text: str) -> int | None:
+def _parse_frame(text: str) -> int | None:
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(_FRAMES_MAX))):
         return None
     return min(int(text), _FRAMES_MAX)

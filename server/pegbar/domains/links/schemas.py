@@ -1,4 +1,4 @@
-"""API shapes of what addresses lead to."""
+"""API schemas for link previews."""
 
 from typing import Literal
 
@@ -8,11 +8,11 @@ LinkKind = Literal["project", "board", "cut", "video", "folder", "file"]
 
 
 class LinkOut(Output):
-    """What an address leads to, as the asker may see it now.
+    """A link preview, as the requester can see it now.
 
-    `id` is the cut's, the video's, the file's, the folder's or the project's; `project_id` says whose events tell of a
-    change. `number` is a cut's on its board from 1; `frames` a cut's or a video's, at `rate` a second; `at` the frame
-    of a video or board that the address names; `size` a file's in bytes.
+    `id` is the id of the cut, video, file, folder or project; `project_id` is the project whose events announce
+    changes. `number` is the cut's number on its board, from 1. `frames` is the length of a cut or video, at `rate`
+    frames per second. `at` is the frame of a video or board in the URL. `size` is a file's size in bytes.
     """
 
     url: str
@@ -30,6 +30,6 @@ class LinkOut(Output):
 
 
 class Links(Output):
-    """What addresses lead to; those of what is not there, or not for the asker, are left out."""
+    """Link previews, without unknown pages and those that the requester can't access."""
 
     items: list[LinkOut]

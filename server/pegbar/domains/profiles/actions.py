@@ -1,4 +1,4 @@
-"""What can be done with a profile."""
+"""Create, edit, find and present profiles."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
@@ -10,7 +10,7 @@ from pegbar.access.services import Services
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.profiles import rules, store, texts
 from pegbar.domains.profiles.events import PersonChanged, ProfileChanged
-from pegbar.domains.profiles.limits import AVATAR_QUALITY, AVATAR_SIDE, DISPLAY_NAME_MAX, TOLD_EVERY_SECONDS
+from pegbar.domains.profiles.limits import AVATAR_QUALITY, AVATAR_SIDE, DISPLAY_NAME_MAX, RENAME_NOTICE_SECONDS
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.profiles.schemas import ProfileEdit, ProfileOut, ProfileRef
 from pegbar.kernel import clock
@@ -22,33 +22,33 @@ from pegbar.ports.pictures import BadPicture, Crop
 from pegbar.ports.search import Question
 from pegbar.realtime.topics import user_topic
 
-RENAMED: Final = "profiles.renamed"
-"""The job that tells others of a new name; who those are, the slice of chats knows."""
-_IN_LISTS: Final = ("display_name", "avatar_key")
+NOTIFY_RENAMED: Final = "profiles.renamed"
+"""Job that tells other users about a new name. The chat domain handles it, because it knows the recipients."""
+_FIELDS_IN_LISTS: Final = ("display_name", "avatar_key")
 _AVATAR_SECONDS = 3600
-_NAMES_TRIED = 10_000
+_USERNAME_ATTEMPTS = 10_000
 
 
-async def mine(services: Services, user: Principal) -> ProfileOut:
-    """The asker's own profile; made on first use."""
+async def get_own_profile(services: Services, user: Principal) -> ProfileOut:
+    """Return the requester's own profile. Creates it on first use."""
     me = guards.require_person(user)
     async with services.db.read() as tx:
-        found = await store.by_ref(tx, me)
+        found = await store.get_profile(tx, me)
     if found is None:
         async with services.db.write() as tx:
-            found = await ensure(tx, me)
-    return await full(services, found)
+            found = await ensure_profile(tx, me)
+    return await build_profile_out(services, found)
 
 
-async def ensure(tx: Transaction, user_id: str, display_name: str | None = None) -> Profile:
-    """The person's profile; made from the email address where there is none yet."""
-    found = await store.by_ref(tx, user_id)
+async def ensure_profile(tx: Transaction, user_id: str, display_name: str | None = None) -> Profile:
+    """Return the user's profile. Creates one with a username from the email if there is none."""
+    found = await store.get_profile(tx, user_id)
     if found is not None:
         return found
-    email = await accounts.email_of(tx, user_id)
+    email = await accounts.get_email(tx, user_id)
     base = rules.base_username(email, user_id)
-    for number in range(1, _NAMES_TRIED):
-        username = rules.numbered(base, number)
+    for number in range(1, _USERNAME_ATTEMPTS):
+        username = rules.append_number(base, number)
         row: dict[str, Any] = {
             "id": user_id,
             "username": username,
@@ -60,40 +60,40 @@ async def ensure(tx: Transaction, user_id: str, display_name: str | None = None)
             "created_at": clock.now(),
             "left_at": None,
         }
-        if await store.add(tx, row):
+        if await store.insert_profile(tx, row):
             return Profile(**row)
-        found = await store.by_ref(tx, user_id)
+        found = await store.get_profile(tx, user_id)
         if found is not None:
             return found
     raise Conflict(texts.NO_FREE_USERNAME, code="no_username")
 
 
-async def edit(ctx: RequestContext, changes: ProfileEdit) -> Profile:
-    """Change the asker's own profile."""
+async def edit_profile(ctx: RequestContext, changes: ProfileEdit) -> Profile:
+    """Edit the requester's own profile."""
     me = guards.require_person(ctx.user)
-    await ensure(ctx.tx, me)
+    await ensure_profile(ctx.tx, me)
     values: dict[str, Any] = {}
     if changes.display_name is not None:
         values["display_name"] = changes.display_name
     if changes.bio is not None:
         values["bio"] = changes.bio
     if changes.skills is not None:
-        values["skills"] = known_skills("skills", changes.skills)
-    return await _changed(ctx, me, values)
+        values["skills"] = validate_skills("skills", changes.skills)
+    return await _update_profile(ctx, me, values)
 
 
-def known_skills(field: str, skills: Iterable[str]) -> list[str]:
-    """Skills by the values that they have in profiles; raises `Invalid` of this field where there is no such skill."""
-    known = rules.normal_skills(list(skills))
+def validate_skills(field: str, skills: Iterable[str]) -> list[str]:
+    """Return the skills as stored in profiles. Raises Invalid for `field` if one is unknown."""
+    known = rules.normalize_skills(list(skills))
     if known is None:
         raise Invalid.field(field, texts.SKILLS_UNKNOWN)
     return known
 
 
-async def keep_avatar(services: Services, user: Principal, data: bytes, crop: Crop) -> str:
-    """Make an avatar of a picture's part and keep it; its key for `choose_avatar`.
+async def store_avatar(services: Services, user: Principal, data: bytes, crop: Crop) -> str:
+    """Crop a picture to an avatar and store it. Returns its blob key, for `set_avatar`.
 
-    Counted against the rate of pictures that are decoded for somebody.
+    Counts against the user's rate limit for decoding pictures.
     """
     person = guards.require_person(user)
     await services.throttle_pictures(services.settings.rate_picture_person, "picture", person)
@@ -104,94 +104,103 @@ async def keep_avatar(services: Services, user: Principal, data: bytes, crop: Cr
     return await services.blobs.put(avatar)
 
 
-async def choose_avatar(ctx: RequestContext, key: str | None) -> Profile:
-    """Show this picture of the asker; None: the initials again."""
+async def set_avatar(ctx: RequestContext, key: str | None) -> Profile:
+    """Set the requester's avatar; None removes it, so the initials are shown."""
     me = guards.require_person(ctx.user)
-    await ensure(ctx.tx, me)
-    return await _changed(ctx, me, {"avatar_key": key})
+    await ensure_profile(ctx.tx, me)
+    return await _update_profile(ctx, me, {"avatar_key": key})
 
 
-async def _changed(ctx: RequestContext, me: str, values: dict[str, Any]) -> Profile:
+async def _update_profile(ctx: RequestContext, me: str, values: dict[str, Any]) -> Profile:
     if values:
-        before = await one(ctx.tx, me)
-        version = await store.change(ctx.tx, me, values)
+        before = await get_profile(ctx.tx, me)
+        version = await store.update_profile(ctx.tx, me, values)
         await ctx.tx.events.append(user_topic(me), ProfileChanged(version=version))
-        if any(getattr(before, field) != values.get(field, getattr(before, field)) for field in _IN_LISTS):
-            await _tell_soon(ctx, me)
-    return await one(ctx.tx, me)
+        if any(getattr(before, field) != values.get(field, getattr(before, field)) for field in _FIELDS_IN_LISTS):
+            await _schedule_rename_notice(ctx, me)
+    return await get_profile(ctx.tx, me)
 
 
-async def _tell_soon(ctx: RequestContext, me: str) -> None:
-    """Others are told of all changes of a few seconds at once, after the last: it is work for each of them."""
-    turn, passed = divmod(clock.now().timestamp(), TOLD_EVERY_SECONDS)
-    wait = TOLD_EVERY_SECONDS - passed
+async def _schedule_rename_notice(ctx: RequestContext, me: str) -> None:
+    """Enqueue one notice for all changes within a few seconds, because a notice costs work for each recipient."""
+    turn, passed = divmod(clock.now().timestamp(), RENAME_NOTICE_SECONDS)
+    wait = RENAME_NOTICE_SECONDS - passed
     job = f"renamed-{me}-{turn:.0f}"
-    await ctx.services.jobs.enqueue(ctx.tx, RENAMED, me, queue="quick", job_id=job, requested_by=me, after_seconds=wait)
+    await ctx.services.jobs.enqueue(
+        ctx.tx, NOTIFY_RENAMED, me, queue="quick", job_id=job, requested_by=me, after_seconds=wait
+    )
 
 
-async def tell_renamed(tx: Transaction, profile_id: str, people: Iterable[str]) -> None:
-    """Have these people's open lists look at somebody anew."""
-    event = PersonChanged(profile_id=profile_id, display_name=(await names(tx, [profile_id])).get(profile_id, ""))
-    # Always in the same order: two who tell the same people would else wait for each other.
+async def announce_rename(tx: Transaction, profile_id: str, people: Iterable[str]) -> None:
+    """Send an event about a profile's new name or picture to these people, so they reload their lists."""
+    event = PersonChanged(
+        profile_id=profile_id, display_name=(await get_display_names(tx, [profile_id])).get(profile_id, "")
+    )
+    # Always in the same order, to prevent a deadlock of two notices to the same people.
     for person in sorted(people):
         await tx.events.append(user_topic(person), event)
 
 
-async def one(tx: Transaction, ref: str) -> Profile:
-    """A profile by id or username; 404 where there is none."""
-    found = await store.by_ref(tx, ref)
+async def get_profile(tx: Transaction, ref: str) -> Profile:
+    """Return a profile by id or username. Raises NotFound if there is none or its account is deleted."""
+    found = await store.get_profile(tx, ref)
     if found is None or found.left_at is not None:
-        raise NotFound(texts.PERSON_UNKNOWN)
+        raise NotFound(texts.PERSON_NOT_FOUND)
     return found
 
 
-async def find(ctx: RequestContext, text: str, limit: int, without: Collection[str] = ()) -> list[ProfileOut]:
-    """People by names, bio or skills, the best match first; by one letter, those whose names begin with it."""
-    asked = normalize(text)
-    if not asked:
+async def search_people(ctx: RequestContext, text: str, limit: int, without: Collection[str] = ()) -> list[ProfileOut]:
+    """Search people by names, bio or skills, best match first. A single letter matches the start of names."""
+    query = normalize(text)
+    if not query:
         return []
-    hits = await ctx.services.search.find(ctx.tx, Question("creator", asked, limit, without=without))
-    return await fulls(ctx, [hit.id for hit in hits])
+    hits = await ctx.services.search.find(ctx.tx, Question("creator", query, limit, without=without))
+    return await list_profiles(ctx, [hit.id for hit in hits])
 
 
-async def names(tx: Transaction, ids: Collection[str]) -> dict[str, str]:
-    """The display names of people."""
-    return {id_: _name(found) for id_, found in (await store.by_ids(tx, ids)).items()}
+async def get_display_names(tx: Transaction, ids: Collection[str]) -> dict[str, str]:
+    """Return the display names of people by id."""
+    return {id_: _display_name(found) for id_, found in (await store.get_profiles(tx, ids)).items()}
 
 
-async def ids_of(tx: Transaction, usernames: Collection[str]) -> list[str]:
-    """The people of these usernames; who deleted the account has none."""
-    return await store.ids_of(tx, usernames)
+async def find_ids_by_username(tx: Transaction, usernames: Collection[str]) -> list[str]:
+    """Return the ids of the active profiles with these usernames."""
+    return await store.find_ids_by_username(tx, usernames)
 
 
-async def refs(ctx: RequestContext, ids: Collection[str]) -> dict[str, ProfileRef]:
-    """People as named beside records."""
-    return {id_: await ref(ctx.services, profile) for id_, profile in (await store.by_ids(ctx.tx, set(ids))).items()}
+async def get_refs(ctx: RequestContext, ids: Collection[str]) -> dict[str, ProfileRef]:
+    """Return short profiles by id, to show with records."""
+    return {
+        id_: await build_ref(ctx.services, profile)
+        for id_, profile in (await store.get_profiles(ctx.tx, set(ids))).items()
+    }
 
 
-async def fulls(ctx: RequestContext, ids: Sequence[str]) -> list[ProfileOut]:
-    """What others see of these people, in the order of the ids; those who deleted their accounts are left out."""
-    found = await store.by_ids(ctx.tx, set(ids))
-    return [await full(ctx.services, found[id_]) for id_ in ids if id_ in found and found[id_].left_at is None]
+async def list_profiles(ctx: RequestContext, ids: Sequence[str]) -> list[ProfileOut]:
+    """Return the public profiles of these people, in the order of the ids, without deleted accounts."""
+    found = await store.get_profiles(ctx.tx, set(ids))
+    return [
+        await build_profile_out(ctx.services, found[id_]) for id_ in ids if id_ in found and found[id_].left_at is None
+    ]
 
 
-async def ref(services: Services, profile: Profile) -> ProfileRef:
-    """A person as named beside a record; somebody who deleted the account has no name there, and no page."""
+async def build_ref(services: Services, profile: Profile) -> ProfileRef:
+    """Build a short profile, to show with a record. A deleted account has no name and no page."""
     if profile.left_at is not None:
-        return ProfileRef(id=profile.id, username=profile.id, display_name=_name(profile), avatar_url=None)
+        return ProfileRef(id=profile.id, username=profile.id, display_name=_display_name(profile), avatar_url=None)
     return ProfileRef(
         id=profile.id,
         username=profile.username,
         display_name=profile.display_name,
-        avatar_url=await _avatar(services, profile.avatar_key),
+        avatar_url=await _build_avatar_url(services, profile.avatar_key),
     )
 
 
-async def full(services: Services, profile: Profile) -> ProfileOut:
-    """What others see of a person."""
-    named = await ref(services, profile)
+async def build_profile_out(services: Services, profile: Profile) -> ProfileOut:
+    """Build the public profile of a person."""
+    ref = await build_ref(services, profile)
     return ProfileOut(
-        **named.model_dump(),
+        **ref.model_dump(),
         bio=profile.bio,
         skills=profile.skills,
         version=profile.version,
@@ -199,11 +208,11 @@ async def full(services: Services, profile: Profile) -> ProfileOut:
     )
 
 
-def _name(profile: Profile) -> str:
+def _display_name(profile: Profile) -> str:
     return texts.DELETED_USER if profile.left_at is not None else profile.display_name
 
 
-async def _avatar(services: Services, key: str | None) -> str | None:
+async def _build_avatar_url(services: Services, key: str | None) -> str | None:
     if key is None:
         return None
     return (await services.blobs.sign(key, seconds=_AVATAR_SECONDS, media_type="image/jpeg")).url

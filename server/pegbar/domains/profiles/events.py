@@ -1,4 +1,4 @@
-"""What profiles announce, on the topics of those whom it concerns."""
+"""Events of profiles, on the topics of users."""
 
 from typing import Literal
 
@@ -6,14 +6,14 @@ from pegbar.kernel.schema import Output
 
 
 class ProfileChanged(Output):
-    """The person changed their own profile, here or in another browser."""
+    """The user changed their own profile, in this or another browser."""
 
     type: Literal["profile_changed"] = "profile_changed"
     version: int
 
 
 class PersonChanged(Output):
-    """Somebody whom the listener knows, or they themselves, has another name or picture."""
+    """The name or picture of the user, or of a person whom the user knows, has changed."""
 
     type: Literal["person_changed"] = "person_changed"
     profile_id: str

@@ -1,13 +1,13 @@
-"""The numbers of people's profiles."""
+"""Limits of profiles."""
 
 from typing import Final
 
 DISPLAY_NAME_MAX: Final = 48
-"""Characters as somebody who reads counts them; the bytes bound what one character may be made of."""
+"""Grapheme clusters (characters as a reader counts them). The byte limit bounds the size of a single one."""
 DISPLAY_NAME_BYTES_MAX: Final = 2048
 BIO_MAX: Final = 280
 BIO_BYTES_MAX: Final = 8192
 AVATAR_SIDE: Final = 512
 AVATAR_QUALITY: Final = 0.92
-TOLD_EVERY_SECONDS: Final = 2
-"""Others are told of somebody's new name no more often."""
+RENAME_NOTICE_SECONDS: Final = 2
+"""Minimum interval between notices about a user's new name."""

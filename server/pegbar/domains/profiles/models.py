@@ -1,4 +1,4 @@
-"""What others see of a person."""
+"""Profiles, the public part of accounts."""
 
 from datetime import datetime
 
@@ -9,10 +9,10 @@ from pegbar.kernel.tables import ID, Base, BlobKey
 
 
 class Profile(Base):
-    """The public side of a person; the username never changes.
+    """The public part of an account. The username never changes.
 
-    Where somebody deleted the account, `left_at` is set, and nobody is shown who it was. Once it cannot be brought back
-    the row stays, empty, while something names it.
+    `left_at` is set if the account is deleted; the name is hidden then. Once the account can't be restored, the row
+    stays, empty, as long as other rows reference it.
     """
 
     __tablename__ = "profiles"
@@ -24,6 +24,6 @@ class Profile(Base):
     skills: Mapped[list[str]] = mapped_column(JSON)
     avatar_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     version: Mapped[int] = mapped_column(default=1)
-    """Counted up with each change: an answer that was overtaken on its way shows by it."""
+    """Incremented on each change, so clients can recognize an outdated response."""
     created_at: Mapped[datetime]
     left_at: Mapped[datetime | None]

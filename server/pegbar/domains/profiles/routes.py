@@ -1,4 +1,4 @@
-"""Profiles over HTTP."""
+"""HTTP routes for profiles."""
 
 from typing import Annotated
 
@@ -21,40 +21,40 @@ router = Router(prefix="/api/profiles", tags=["profiles"])
 
 @router.get("/me")
 async def my_profile(request: Request, services: ServicesDep) -> ProfileOut:
-    """One's own profile; made on first use."""
+    """Get one's own profile. Creates it on first use."""
     async with open_read_context(request) as ctx:
         pass
-    return await actions.mine(services, ctx.user)
+    return await actions.get_own_profile(services, ctx.user)
 
 
 @router.patch("/me")
 @writes
 async def edit_my_profile(ctx: RequestContext, body: ProfileEdit) -> ProfileOut:
-    """Change one's own profile."""
-    profile = await actions.edit(ctx, body)
-    return await actions.full(ctx.services, profile)
+    """Edit one's own profile."""
+    profile = await actions.edit_profile(ctx, body)
+    return await actions.build_profile_out(ctx.services, profile)
 
 
 @router.put("/me/avatar", openapi_extra=binary(*MEDIA_TYPES))
 async def put_my_avatar(request: Request, services: ServicesDep, crop: Part) -> ProfileOut:
-    """Show a picture of oneself: at most 20 MB, of the part the square in its middle, made 512 × 512."""
+    """Upload one's own avatar, at most 20 MB. The centered square of the given part is scaled to 512 × 512."""
     async with open_read_context(request) as ctx:
         guards.require_person(ctx.user)
     data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
-    key = await actions.keep_avatar(services, ctx.user, data, crop)
-    return await actions.full(services, await transact(request, lambda ctx: actions.choose_avatar(ctx, key)))
+    key = await actions.store_avatar(services, ctx.user, data, crop)
+    return await actions.build_profile_out(services, await transact(request, lambda ctx: actions.set_avatar(ctx, key)))
 
 
 @router.delete("/me/avatar")
 @writes
 async def remove_my_avatar(ctx: RequestContext) -> ProfileOut:
-    """Show one's initials again. Safe to repeat."""
-    return await actions.full(ctx.services, await actions.choose_avatar(ctx, None))
+    """Remove one's own avatar, so the initials are shown. Safe to repeat."""
+    return await actions.build_profile_out(ctx.services, await actions.set_avatar(ctx, None))
 
 
 @router.get("/{ref}")
 @reads
 async def get_profile(ctx: RequestContext, ref: Annotated[Text, Path(min_length=1, max_length=64)]) -> ProfileOut:
-    """A person by id or username."""
-    profile = await actions.one(ctx.tx, ref)
-    return await actions.full(ctx.services, profile)
+    """Get a profile by id or username."""
+    profile = await actions.get_profile(ctx.tx, ref)
+    return await actions.build_profile_out(ctx.services, profile)

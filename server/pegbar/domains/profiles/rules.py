@@ -1,4 +1,4 @@
-"""Usernames and skills. Pure."""
+"""Rules for usernames and skills. Pure."""
 
 import re
 from typing import Final
@@ -25,18 +25,21 @@ _NOT_ALLOWED = re.compile(r"[^a-z0-9_.\-]")
 
 
 def base_username(email: str, user_id: str) -> str:
-    """The part before the at-sign reduced to a-z, 0-9, `_`, `.`, `-`; else `user_` and the id's last 8 characters."""
+    """Return the email's local part reduced to a-z, 0-9, `_`, `.` and `-`.
+
+    If that is empty, return `user_` and the last 8 characters of the id.
+    """
     name = _NOT_ALLOWED.sub("", email.partition("@")[0].lower())[:_USERNAME_MAX]
     return name or f"user_{user_id.replace('-', '')[-8:]}"
 
 
-def numbered(base: str, number: int) -> str:
-    """The next name to try when one is taken: 2, 3, 4 … appended."""
+def append_number(base: str, number: int) -> str:
+    """Return the username for an attempt: `base` for the first, then with 2, 3, 4 … appended."""
     return base if number < 2 else f"{base[: _USERNAME_MAX - len(str(number))]}{number}"
 
 
-def normal_skills(skills: list[str]) -> list[str] | None:
-    """Known skills, aliases resolved, each once, in the order given; None where one is unknown."""
+def normalize_skills(skills: list[str]) -> list[str] | None:
+    """Return the skills with aliases resolved, without duplicates, in the given order; None if one is unknown."""
     found: list[str] = []
     for raw in skills:
         skill = ALIASES.get(raw.strip().lower(), raw.strip().lower())

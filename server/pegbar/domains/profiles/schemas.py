@@ -1,4 +1,4 @@
-"""API shapes of profiles."""
+"""API schemas for profiles."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from pegbar.kernel.schema import Input, Moment, Output, Text, TrimmedLabel, at_m
 
 
 class ProfileRef(Output):
-    """A person, as named beside a record; the username of somebody who deleted the account is the id."""
+    """A short profile, shown with records. The username of a deleted account is its id."""
 
     id: str
     username: str
@@ -18,7 +18,7 @@ class ProfileRef(Output):
 
 
 class ProfileOut(ProfileRef):
-    """What others see of a person; never the email address."""
+    """A public profile. It never has the email."""
 
     bio: str
     skills: list[str]
@@ -27,7 +27,7 @@ class ProfileOut(ProfileRef):
 
 
 class ProfileEdit(Input):
-    """What a person may change about oneself; what is left out stays."""
+    """Changes to one's own profile. Omitted fields keep their values."""
 
     display_name: (
         Annotated[

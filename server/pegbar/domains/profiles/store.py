@@ -1,4 +1,4 @@
-"""SQL of profiles."""
+"""Queries for profiles."""
 
 from collections.abc import Collection
 from typing import Any
@@ -11,32 +11,32 @@ from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.rows import find, find_by_ids, find_by_key, insert_once
 
 
-async def by_ref(tx: Transaction, ref: str) -> Profile | None:
-    """A profile by id or username."""
+async def get_profile(tx: Transaction, ref: str) -> Profile | None:
+    """Return a profile by id or username, or None."""
     if is_uuid(ref):
         return await find_by_key(tx, Profile, ref.lower())
     return await find(tx, Profile, Profile.username == ref.lower())
 
 
-async def by_ids(tx: Transaction, ids: Collection[str]) -> dict[str, Profile]:
-    """Profiles by their ids."""
+async def get_profiles(tx: Transaction, ids: Collection[str]) -> dict[str, Profile]:
+    """Return profiles by id."""
     return {found.id: found for found in await find_by_ids(tx, Profile, ids)}
 
 
-async def ids_of(tx: Transaction, usernames: Collection[str]) -> list[str]:
-    """The people of these usernames."""
+async def find_ids_by_username(tx: Transaction, usernames: Collection[str]) -> list[str]:
+    """Return the ids of the active profiles with these usernames."""
     found = select(Profile.id).where(Profile.username.in_(usernames), Profile.left_at.is_(None))
     return list((await tx.execute(found)).scalars())
 
 
-async def add(tx: Transaction, row: dict[str, Any]) -> bool:
-    """Insert a profile; False where the person has one, or the username is somebody's."""
+async def insert_profile(tx: Transaction, row: dict[str, Any]) -> bool:
+    """Insert a profile. Returns False if the user has one already or the username is taken."""
     tx.index.mark("creator", row["id"])
     return await insert_once(tx, Profile, row)
 
 
-async def change(tx: Transaction, profile_id: str, values: dict[str, Any]) -> int:
-    """Change a profile's fields; its new version."""
+async def update_profile(tx: Transaction, profile_id: str, values: dict[str, Any]) -> int:
+    """Update fields of a profile and return its new version."""
     tx.index.mark("creator", profile_id)
     changed = (
         update(Profile)

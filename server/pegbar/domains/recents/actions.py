@@ -1,4 +1,4 @@
-"""What a person opened last: noted, shown as it is now, forgotten."""
+"""Record, list and delete recently opened items."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,58 +20,61 @@ from pegbar.realtime.topics import project_topic, video_topic
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
-async def note(ctx: RequestContext, kind: Kind, subject_id: str, cut_id: str | None) -> None:
-    """Note that the asker opened this now; 404 for what they may not see. Older ones beyond a number are forgotten."""
+async def record_recent(ctx: RequestContext, kind: Kind, subject_id: str, cut_id: str | None) -> None:
+    """Record that the requester opened this now, and delete the oldest items beyond the limit.
+
+    Raises NotFound if the requester has no access to it.
+    """
     me = require_person(ctx.user)
     if cut_id is not None and kind != "board":
-        raise Invalid.field("cut_id", texts.CUT_OF_BOARDS)
+        raise Invalid.field("cut_id", texts.CUT_NEEDS_BOARD)
     now = await ctx.tx.now()
     opened = Recent(profile_id=me, kind=kind, subject_id=subject_id, cut_id=cut_id, opened_at=now)
-    seen = await _seen(ctx, [opened])
-    if _shown(seen, opened) is None:
+    visible = await _load_visible(ctx, [opened])
+    if _build_recent(visible, opened) is None:
         raise NotFound
-    if cut_id is not None and _cut(seen, opened) is None:
-        raise Invalid.field("cut_id", texts.CUT_ELSEWHERE)
-    # One person's are noted in turn: two at once would each leave one too many.
+    if cut_id is not None and _find_cut(visible, opened) is None:
+        raise Invalid.field("cut_id", texts.CUT_NOT_ON_BOARD)
+    # Serialized per person: two concurrent requests would each leave one item too many.
     await ctx.tx.acquire_locks(f"recents {me}")
-    await store.note(ctx.tx, me, kind, subject_id, cut_id, now)
-    await store.keep_newest(ctx.tx, me, RECENTS_KEPT)
+    await store.upsert_recent(ctx.tx, me, kind, subject_id, cut_id, now)
+    await store.delete_older(ctx.tx, me, RECENTS_KEPT)
 
 
-async def listed(ctx: RequestContext, kinds: str, limit: int) -> list[RecentOut]:
-    """What the asker opened last and may still see, under its present name."""
+async def list_recents(ctx: RequestContext, kinds: str, limit: int) -> list[RecentOut]:
+    """List what the requester opened last and can still access, with current names."""
     me = require_person(ctx.user)
-    rows = await store.newest(ctx.tx, me, _kinds(kinds))
+    rows = await store.list_recents(ctx.tx, me, _parse_kinds(kinds))
     found = list[RecentOut]()
-    # As a rule the first of them can all be seen; the others are looked at where one of these cannot.
-    for part in (rows[:limit], rows[limit:]):
-        if part and len(found) < limit:
-            seen = await _seen(ctx, part)
-            found += [shown for row in part if (shown := _shown(seen, row)) is not None]
+    # Usually all of the first rows are accessible. The rest is only loaded if one of them isn't.
+    for batch in (rows[:limit], rows[limit:]):
+        if batch and len(found) < limit:
+            visible = await _load_visible(ctx, batch)
+            found += [shown for row in batch if (shown := _build_recent(visible, row)) is not None]
     return found[:limit]
 
 
-async def forget(ctx: RequestContext, kind: Kind, subject_id: str) -> None:
-    """Forget that the asker opened this. Safe to repeat."""
-    await store.forget(ctx.tx, require_person(ctx.user), kind, subject_id)
+async def delete_recent(ctx: RequestContext, kind: Kind, subject_id: str) -> None:
+    """Delete an item from the requester's recents. Safe to repeat."""
+    await store.delete_recent(ctx.tx, require_person(ctx.user), kind, subject_id)
 
 
-async def forget_all(ctx: RequestContext) -> None:
-    """Forget all that the asker opened. Safe to repeat."""
-    await store.forget_all(ctx.tx, require_person(ctx.user))
+async def delete_all_recents(ctx: RequestContext) -> None:
+    """Delete all of the requester's recents. Safe to repeat."""
+    await store.delete_recents(ctx.tx, require_person(ctx.user))
 
 
-def _kinds(named: str) -> list[Kind]:
-    wanted = set(named.split(","))
-    kinds: list[Kind] = [kind for kind in KINDS if kind in wanted]
-    if not kinds or len(kinds) != len(wanted):
+def _parse_kinds(text: str) -> list[Kind]:
+    requested = set(text.split(","))
+    kinds: list[Kind] = [kind for kind in KINDS if kind in requested]
+    if not kinds or len(kinds) != len(requested):
         raise Invalid.field("kinds", texts.KINDS_UNKNOWN)
     return kinds
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
-    """What the asker may see of what was opened, asked of each slice once."""
+class _VisibleSubjects:
+    """The items that the requester can access, loaded with one call per domain."""
 
     projects: Mapping[str, project_cards.ProjectCard]
     cuts: Mapping[str, cut_cards.CutSummary]
@@ -79,65 +82,65 @@ class _Seen:
     folders: Mapping[str, folder_summaries.FolderSummary]
 
 
-async def _seen(ctx: RequestContext, rows: Sequence[Recent]) -> _Seen:
+async def _load_visible(ctx: RequestContext, rows: Sequence[Recent]) -> _VisibleSubjects:
     ids = {kind: [row.subject_id for row in rows if row.kind == kind] for kind in KINDS}
     videos = await video_cards.load_video_summaries(ctx, ids["video"])
-    homes = await folder_summaries.get_folder_projects(ctx.tx, ids["folder"])
-    around = {video.project_id for video in videos.values()} | set(homes.values())
-    projects = await project_cards.get_cards(ctx, around.union(ids["board"], ids["project"]))
+    folder_projects = await folder_summaries.get_folder_projects(ctx.tx, ids["folder"])
+    project_ids = {video.project_id for video in videos.values()} | set(folder_projects.values())
+    projects = await project_cards.get_cards(ctx, project_ids.union(ids["board"], ids["project"]))
     cut_ids = [row.cut_id for row in rows if row.cut_id is not None and row.subject_id in projects]
     cuts = await cut_cards.get_cut_summaries(ctx, cut_ids)
     folders = await folder_summaries.load_folder_summaries(
-        ctx, homes, {id_: project.access for id_, project in projects.items()}
+        ctx, folder_projects, {id_: project.access for id_, project in projects.items()}
     )
-    return _Seen(projects, cuts, videos, folders)
+    return _VisibleSubjects(projects, cuts, videos, folders)
 
 
-def _shown(seen: _Seen, row: Recent) -> RecentOut | None:
+def _build_recent(visible: _VisibleSubjects, row: Recent) -> RecentOut | None:
     match row.kind:
         case "video":
-            return _video(seen, row)
+            return _build_video(visible, row)
         case "folder":
-            return _folder(seen, row)
+            return _build_folder(visible, row)
         case _:
-            return _project(seen, row)
+            return _build_project(visible, row)
 
 
-def _project(seen: _Seen, row: Recent) -> RecentOut | None:
-    """A project, or its board at the cut where it was open, while that is on it; else as it begins."""
-    project = seen.projects.get(row.subject_id)
+def _build_project(visible: _VisibleSubjects, row: Recent) -> RecentOut | None:
+    """Build the entry of a project, or of its board at the last open cut, if that is still on the board."""
+    project = visible.projects.get(row.subject_id)
     if project is None:
         return None
-    cut = _cut(seen, row)
+    cut = _find_cut(visible, row)
     picture = project.picture_url if cut is None else cut.picture_url or project.picture_url
     where = (project.access.slug, project_topic(project.access.id))
-    return _out(row, where, project.name, project.name, picture, None if cut is None else (row.cut_id, cut.title))
+    return _build_out(row, where, project.name, project.name, picture, None if cut is None else (row.cut_id, cut.title))
 
 
-def _video(seen: _Seen, row: Recent) -> RecentOut | None:
-    video = seen.videos.get(row.subject_id)
+def _build_video(visible: _VisibleSubjects, row: Recent) -> RecentOut | None:
+    video = visible.videos.get(row.subject_id)
     if video is None:
         return None
-    project = seen.projects.get(video.project_id)
+    project = visible.projects.get(video.project_id)
     where = (video.slug, video_topic(row.subject_id))
-    return _out(row, where, video.title, None if project is None else project.name, video.picture_url)
+    return _build_out(row, where, video.title, None if project is None else project.name, video.picture_url)
 
 
-def _folder(seen: _Seen, row: Recent) -> RecentOut | None:
-    folder = seen.folders.get(row.subject_id)
+def _build_folder(visible: _VisibleSubjects, row: Recent) -> RecentOut | None:
+    folder = visible.folders.get(row.subject_id)
     if folder is None:
         return None
-    project = seen.projects[folder.project_id]
+    project = visible.projects[folder.project_id]
     where = (project.access.slug, project_topic(folder.project_id))
-    return _out(row, where, folder.name, project.name, None)
+    return _build_out(row, where, folder.name, project.name, None)
 
 
-def _cut(seen: _Seen, row: Recent) -> cut_cards.CutSummary | None:
-    cut = seen.cuts.get(row.cut_id or "")
+def _find_cut(visible: _VisibleSubjects, row: Recent) -> cut_cards.CutSummary | None:
+    cut = visible.cuts.get(row.cut_id or "")
     return cut if cut is not None and cut.project_id == row.subject_id else None
 
 
-def _out(
+def _build_out(
     row: Recent,
     where: tuple[str, str],
     title: str | None,

@@ -1,6 +1,6 @@
-"""The numbers of what was opened last."""
+"""Limits of recently opened items."""
 
 from typing import Final
 
 RECENTS_KEPT: Final = 60
-"""Of each person's; what was opened before these is forgotten."""
+"""Items stored per person; older ones are deleted."""

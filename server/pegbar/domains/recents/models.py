@@ -1,4 +1,4 @@
-"""What people opened last."""
+"""Recently opened items."""
 
 from datetime import datetime
 
@@ -9,10 +9,10 @@ from pegbar.kernel.tables import ID, Base
 
 
 class Recent(Base):
-    """That somebody opened something: a board or a project (by the project's id), a video, a folder.
+    """An item that a person opened: a board or a project (by the project's id), a video or a folder.
 
-    No foreign key to the subject, which is of one of several tables: what is gone is not listed, and is in time pushed
-    out by what is opened later. `cut_id` is where a board was open last.
+    There is no foreign key to the subject, because it can be in one of several tables. Deleted subjects aren't listed,
+    and newer items replace them in time. `cut_id` is the cut at which a board was last open.
     """
 
     __tablename__ = "recents"

@@ -1,4 +1,4 @@
-"""What one opened last, over HTTP."""
+"""HTTP routes for recently opened items."""
 
 from typing import Annotated
 
@@ -23,26 +23,26 @@ async def list_recents(
     ] = ",".join(actions.KINDS),
     limit: Annotated[int, Query(ge=1, le=RECENTS_KEPT)] = RECENTS_KEPT,
 ) -> Recents:
-    """What one opened last and may still see, the last one first."""
-    return Recents(items=await actions.listed(ctx, kinds, limit))
+    """List what one opened last and can still access, newest first."""
+    return Recents(items=await actions.list_recents(ctx, kinds, limit))
 
 
 @router.put("/{kind}/{subject_id}", status_code=204)
 @writes
 async def note_recent(ctx: RequestContext, kind: Kind, subject_id: SubjectId, body: Opened) -> None:
-    """Note that one opened this: a board and a project by the project's id. Safe to repeat."""
-    await actions.note(ctx, kind, subject_id, body.cut_id)
+    """Record that one opened this; a board or a project by the project's id. Safe to repeat."""
+    await actions.record_recent(ctx, kind, subject_id, body.cut_id)
 
 
 @router.delete("/{kind}/{subject_id}", status_code=204)
 @writes
 async def forget_recent(ctx: RequestContext, kind: Kind, subject_id: SubjectId) -> None:
-    """Forget that one opened this. Safe to repeat."""
-    await actions.forget(ctx, kind, subject_id)
+    """Delete an item from one's own recents. Safe to repeat."""
+    await actions.delete_recent(ctx, kind, subject_id)
 
 
 @router.delete("", status_code=204)
 @writes
 async def forget_recents(ctx: RequestContext) -> None:
-    """Forget all that one opened. Safe to repeat."""
-    await actions.forget_all(ctx)
+    """Delete all of one's own recents. Safe to repeat."""
+    await actions.delete_all_recents(ctx)

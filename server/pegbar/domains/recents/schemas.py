@@ -1,4 +1,4 @@
-"""API shapes of what was opened last."""
+"""API schemas for recently opened items."""
 
 from typing import Literal
 
@@ -8,18 +8,18 @@ Kind = Literal["board", "video", "folder", "project"]
 
 
 class Opened(Input):
-    """How something was opened; `cut_id`: the cut at which a board stands."""
+    """How an item was opened. `cut_id` is the cut at which a board is open."""
 
     cut_id: Id | None = None
 
 
 class RecentOut(Output):
-    """Something that one opened, as it is now.
+    """A recently opened item, with current names.
 
-    `id` is the video's, the folder's (the root bears its project's id), or the project's. `ref` is what its page's
-    address has: the video's slug, or the project's. `title` is the video's, the folder's (null for the root) or the
-    project's name; `project_title` is null where the asker may not see the project that a video is of. `topic` is that
-    on which a change of its names is told.
+    `id` is the id of the video, the folder (for the root folder, the project) or the project. `ref` is the slug in
+    the page's URL: the video's or the project's. `title` is the name of the video, the folder (null for the root) or
+    the project. `project_title` is null if the requester has no access to the video's project. `topic` is the topic
+    with the events about changed names.
     """
 
     kind: Kind
@@ -35,6 +35,6 @@ class RecentOut(Output):
 
 
 class Recents(Output):
-    """What one opened last, the last one first."""
+    """Recently opened items, newest first."""
 
     items: list[RecentOut]

@@ -1,4 +1,4 @@
-"""SQL of what was opened last."""
+"""Queries for recently opened items."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -13,38 +13,40 @@ from pegbar.kernel.rows import find_all, insert_or
 _NEWEST_FIRST = (Recent.opened_at.desc(), Recent.kind, Recent.subject_id)
 
 
-async def note(tx: Transaction, profile_id: str, kind: str, subject_id: str, cut_id: str | None, now: datetime) -> None:
-    """Note that somebody opened something. Without a cut a board stays where it was open."""
+async def upsert_recent(
+    tx: Transaction, profile_id: str, kind: str, subject_id: str, cut_id: str | None, now: datetime
+) -> None:
+    """Insert or update a recent item. Without a cut, a board keeps its last cut."""
     row = {"profile_id": profile_id, "kind": kind, "subject_id": subject_id, "cut_id": cut_id, "opened_at": now}
-    seen = {"opened_at": now} if cut_id is None else {"opened_at": now, "cut_id": cut_id}
+    changes = {"opened_at": now} if cut_id is None else {"opened_at": now, "cut_id": cut_id}
     statement = insert_or(tx, Recent).values(row)
-    await tx.execute(statement.on_conflict_do_update(index_elements=list(Recent.__table__.primary_key), set_=seen))
+    await tx.execute(statement.on_conflict_do_update(index_elements=list(Recent.__table__.primary_key), set_=changes))
 
 
-async def keep_newest(tx: Transaction, profile_id: str, count: int) -> None:
-    """Forget all of somebody's but so many."""
+async def delete_older(tx: Transaction, profile_id: str, count: int) -> None:
+    """Delete all but the newest `count` items of a person."""
     key = tuple_(Recent.kind, Recent.subject_id)
     older = select(Recent.kind, Recent.subject_id).where(Recent.profile_id == profile_id).order_by(*_NEWEST_FIRST)
     await tx.execute(delete(Recent).where(Recent.profile_id == profile_id, key.in_(older.offset(count))))
 
 
-async def newest(tx: Transaction, profile_id: str, kinds: Collection[str]) -> list[Recent]:
-    """What somebody opened of these kinds, the last one first."""
-    mine = (Recent.profile_id == profile_id, Recent.kind.in_(list(kinds)))
-    return await find_all(tx, Recent, *mine, order_by=_NEWEST_FIRST)
+async def list_recents(tx: Transaction, profile_id: str, kinds: Collection[str]) -> list[Recent]:
+    """List a person's recent items of these kinds, newest first."""
+    conditions = (Recent.profile_id == profile_id, Recent.kind.in_(list(kinds)))
+    return await find_all(tx, Recent, *conditions, order_by=_NEWEST_FIRST)
 
 
-async def forget(tx: Transaction, profile_id: str, kind: str, subject_id: str) -> None:
-    """Forget that somebody opened this."""
+async def delete_recent(tx: Transaction, profile_id: str, kind: str, subject_id: str) -> None:
+    """Delete a recent item."""
     this = (Recent.kind == kind, Recent.subject_id == subject_id)
     await tx.execute(delete(Recent).where(Recent.profile_id == profile_id, *this))
 
 
-async def forget_all(tx: Transaction, profile_id: str) -> None:
-    """Forget all that somebody opened."""
+async def delete_recents(tx: Transaction, profile_id: str) -> None:
+    """Delete all recent items of a person."""
     await tx.execute(delete(Recent).where(Recent.profile_id == profile_id))
 
 
-async def read_all(tx: Transaction, profile_id: str) -> PlainRows:
-    """All rows of somebody's as plain data."""
+async def read_recents(tx: Transaction, profile_id: str) -> PlainRows:
+    """Return all rows of a person as plain data."""
     return await read_rows(tx, Recent, Recent.profile_id == profile_id)

@@ -29,8 +29,8 @@ async def send_request(ctx: RequestContext, profile_id: str) -> FriendRequest:
     me = guards.require_person(ctx.user)
     if me == profile_id:
         raise Invalid.field("profile_id", texts.CANNOT_BEFRIEND_SELF)
-    await profiles.ensure(ctx.tx, me)
-    await profiles.one(ctx.tx, profile_id)
+    await profiles.ensure_profile(ctx.tx, me)
+    await profiles.get_profile(ctx.tx, profile_id)
     await _announce_changed(ctx.tx, me, profile_id)
     guards.require(policy.send(blocked=await store.blocked(ctx.tx, me, profile_id)))
     if await store.are_friends(ctx.tx, me, profile_id):
@@ -105,7 +105,7 @@ async def list_pending_requests(ctx: RequestContext) -> tuple[list[FriendRequest
 async def find_people(ctx: RequestContext, text: str, limit: int) -> list[profiles.ProfileOut]:
     """Find people by names, bio or skills, best match first, without people with a block between them and the user."""
     without = [] if ctx.user.id is None else await store.blocked_people(ctx.tx, ctx.user.id)
-    return await profiles.find(ctx, text, limit, without)
+    return await profiles.search_people(ctx, text, limit, without)
 
 
 async def list_friends(ctx: RequestContext, text: str, cursor: str | None, limit: int) -> Friends:
@@ -118,7 +118,7 @@ async def list_friends(ctx: RequestContext, text: str, cursor: str | None, limit
     else:
         rows = await store.list_friends(ctx.tx, me, after, limit + 1)
     page = rows[:limit]
-    people = await profiles.fulls(ctx, [row.id for row in page])
+    people = await profiles.list_profiles(ctx, [row.id for row in page])
     return Friends(items=people, next_cursor=encode_cursor(page[-1].username) if len(rows) > limit else None)
 
 
@@ -143,7 +143,7 @@ async def remove_friend(ctx: RequestContext, profile_id: str) -> None:
 async def get_standing(ctx: RequestContext, profile_id: str) -> Standing:
     """Get the relation between the user and a person. It doesn't reveal that the person blocks the user."""
     me = guards.require_person(ctx.user)
-    other = await profiles.one(ctx.tx, profile_id)
+    other = await profiles.get_profile(ctx.tx, profile_id)
     if other.id == me:
         return Standing(relation="self", request_id=None, blocked=False, common_count=0, common=[])
     relation: Relation = "none"
@@ -154,7 +154,7 @@ async def get_standing(ctx: RequestContext, profile_id: str) -> Standing:
     elif request is not None:
         relation = "pending" if request is sent else "requested"
     count, ids = await store.list_common_friends(ctx.tx, me, other.id, COMMON_SHOWN)
-    people = await profiles.refs(ctx, ids)
+    people = await profiles.get_refs(ctx, ids)
     return Standing(
         relation=relation,
         request_id=request.id if request is not None and relation != "friends" else None,
@@ -173,8 +173,8 @@ async def block_person(ctx: RequestContext, profile_id: str) -> None:
     me = guards.require_person(ctx.user)
     if me == profile_id:
         raise Invalid.field("profile_id", texts.CANNOT_BLOCK_SELF)
-    await profiles.ensure(ctx.tx, me)
-    await profiles.one(ctx.tx, profile_id)
+    await profiles.ensure_profile(ctx.tx, me)
+    await profiles.get_profile(ctx.tx, profile_id)
     are_connected = await store.are_connected(ctx.tx, me, profile_id)
     await _announce_changed(ctx.tx, me, *([profile_id] if are_connected else []))
     was_friend = await store.delete_friendship(ctx.tx, me, profile_id)
@@ -202,7 +202,7 @@ async def list_blocks(ctx: RequestContext, cursor: str | None, limit: int) -> Bl
     me = guards.require_person(ctx.user)
     rows = await store.list_blocked(ctx.tx, me, _decode_cursor(cursor), limit + 1)
     page = rows[:limit]
-    people = await profiles.refs(ctx, [row.id for row in page])
+    people = await profiles.get_refs(ctx, [row.id for row in page])
     next_cursor = encode_cursor(page[-1].username) if len(rows) > limit else None
     return Blocked(items=[people[row.id] for row in page], next_cursor=next_cursor)
 

@@ -29,7 +29,7 @@ router = Router(prefix="/api", tags=["relations"])
 
 async def _build_requests(ctx: RequestContext, me: str, rows: list[actions.FriendRequest]) -> list[FriendRequestOut]:
     other = {row.id: row.requestee if row.requester == me else row.requester for row in rows}
-    people = await profiles.refs(ctx, list(other.values()))
+    people = await profiles.get_refs(ctx, list(other.values()))
     return [
         FriendRequestOut(
             id=row.id, person=people[other[row.id]], status=cast("Status", row.status), created_at=row.created_at

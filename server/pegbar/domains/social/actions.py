@@ -1,4 +1,4 @@
-"""What can be asked of the network."""
+"""Discovery of people: friends of friends, and people with a skill."""
 
 from collections.abc import Iterable
 
@@ -13,53 +13,56 @@ from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.texts import PAGE_MARKER_INVALID
 
 
-async def network(ctx: RequestContext, skills: Iterable[str], limit: int) -> Network:
-    """Friends of the asker's friends who know one of the skills, the nearest first; no skills: all of them."""
+async def get_network(ctx: RequestContext, skills: Iterable[str], limit: int) -> Network:
+    """Return friends of the requester's friends with one of the skills, nearest first; without skills, all of them."""
     me = guards.require_person(ctx.user)
-    chosen = profiles.known_skills("skills", skills)
-    mine = await _own_skills(ctx, me)
-    found, paths = await store.friends_of_friends(ctx.tx, me, chosen)
+    chosen = profiles.validate_skills("skills", skills)
+    own_skills = await _get_own_skills(ctx, me)
+    friends_of_friends, paths = await store.list_friends_of_friends(ctx.tx, me, chosen)
 
-    shared = [rules.Candidate(row.id, row.common, len(rules.shared(mine, row.skills))) for row in found]
-    nearest = rules.nearest(shared, limit)
-    ids = [each.id for each in nearest]
-    friends = rules.through(paths, ids)
-    people = {person.id: person for person in await _strangers(ctx, me, mine, ids)}
-    refs = await profiles.refs(ctx, {friend for id_ in ids for friend in friends[id_]})
+    candidates = [
+        rules.Candidate(row.id, row.common, len(rules.list_shared_skills(own_skills, row.skills)))
+        for row in friends_of_friends
+    ]
+    nearest = rules.rank_candidates(candidates, limit)
+    ids = [candidate.id for candidate in nearest]
+    friends = rules.list_common_friends(paths, ids)
+    people = {person.id: person for person in await _build_people(ctx, me, own_skills, ids)}
+    refs = await profiles.get_refs(ctx, {friend for id_ in ids for friend in friends[id_]})
     items = [
         NearPerson(
-            **people[each.id].model_dump(),
-            common_count=each.common,
-            common=[refs[friend] for friend in friends[each.id] if friend in refs],
+            **people[candidate.id].model_dump(),
+            common_count=candidate.common,
+            common=[refs[friend] for friend in friends[candidate.id] if friend in refs],
         )
-        for each in nearest
-        if each.id in people
+        for candidate in nearest
+        if candidate.id in people
     ]
-    ties = [Tie(a=a, b=b) for a, b in await store.ties(ctx.tx, ids)]
+    ties = [Tie(a=a, b=b) for a, b in await store.list_ties(ctx.tx, ids)]
     has_friends = bool(items) or await store.has_friends(ctx.tx, me)
-    return Network(items=items, ties=ties, has_more=len(found) > limit, has_friends=has_friends)
+    return Network(items=items, ties=ties, has_more=len(friends_of_friends) > limit, has_friends=has_friends)
 
 
-async def with_skill(ctx: RequestContext, skill: str, cursor: str | None, limit: int) -> SkilledPeople:
-    """A page of people with a skill whom the asker is no friend of: a way to the first friends."""
+async def list_people_with_skill(ctx: RequestContext, skill: str, cursor: str | None, limit: int) -> SkilledPeople:
+    """List a page of people with a skill who aren't friends of the requester; meant for users without friends."""
     me = guards.require_person(ctx.user)
-    [known] = profiles.known_skills("skill", [skill])
+    [known] = profiles.validate_skills("skill", [skill])
     before = None if cursor is None else decode_cursor(cursor)
     if before is not None and not is_uuid(before):
         raise Invalid.field("cursor", PAGE_MARKER_INVALID)
-    rows = await store.with_skill(ctx.tx, me, known, before, limit + 1)
+    rows = await store.list_people_with_skill(ctx.tx, me, known, before, limit + 1)
     ids = [id_ for id_, _ in rows[:limit]]
-    people = await _strangers(ctx, me, await _own_skills(ctx, me), ids)
+    people = await _build_people(ctx, me, await _get_own_skills(ctx, me), ids)
     return SkilledPeople(items=people, next_cursor=encode_cursor(ids[-1]) if len(rows) > limit else None)
 
 
-async def _own_skills(ctx: RequestContext, me: str) -> list[str]:
-    found = await profiles.fulls(ctx, [me])
+async def _get_own_skills(ctx: RequestContext, me: str) -> list[str]:
+    found = await profiles.list_profiles(ctx, [me])
     return found[0].skills if found else []
 
 
-async def _strangers(ctx: RequestContext, me: str, mine: list[str], ids: list[str]) -> list[SkilledPerson]:
-    sent, got = await store.asked(ctx.tx, me, ids)
+async def _build_people(ctx: RequestContext, me: str, own_skills: list[str], ids: list[str]) -> list[SkilledPerson]:
+    sent, got = await store.list_open_requests(ctx.tx, me, ids)
 
     def relation(id_: str) -> Asked:
         return "pending" if id_ in sent else "requested" if id_ in got else "none"
@@ -71,8 +74,8 @@ async def _strangers(ctx: RequestContext, me: str, mine: list[str], ids: list[st
             display_name=person.display_name,
             avatar_url=person.avatar_url,
             skills=person.skills,
-            shared_skills=rules.shared(mine, person.skills),
+            shared_skills=rules.list_shared_skills(own_skills, person.skills),
             relation=relation(person.id),
         )
-        for person in await profiles.fulls(ctx, ids)
+        for person in await profiles.list_profiles(ctx, ids)
     ]

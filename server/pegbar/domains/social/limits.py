@@ -1,4 +1,4 @@
-"""The numbers of the network."""
+"""Limits of the network of friends."""
 
 from typing import Final
 
@@ -6,8 +6,8 @@ NETWORK_MIN: Final = 6
 NETWORK_MAX: Final = 72
 NETWORK_DEFAULT: Final = 24
 FRIENDS_LOOKED_AT: Final = 200
-"""Of each person's friends, the asker's own too: those who have been here longest."""
+"""Friends per person that are considered, including the requester's: those with the oldest accounts."""
 PATHS_LOOKED_AT: Final = 4_000
-"""Over all of the asker's friends together: what one look costs at most, whoever knows whom."""
+"""Friendships considered over all of the requester's friends; bounds the cost of one request."""
 CANDIDATES: Final = 200
-"""Of all friends of friends, those with most friends in common; among them shared skills count too."""
+"""Friends of friends that are ranked: those with the most common friends. Shared skills count only among these."""

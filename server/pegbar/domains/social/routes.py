@@ -1,4 +1,4 @@
-"""The network over HTTP."""
+"""HTTP routes for the network of friends."""
 
 from typing import Annotated
 
@@ -24,8 +24,8 @@ async def get_network(
     skills: Annotated[Text, Query(max_length=_SKILLS_MAX, description="Values of skills, with commas between")] = "",
     limit: Annotated[int, Query(ge=NETWORK_MIN, le=NETWORK_MAX)] = NETWORK_DEFAULT,
 ) -> Network:
-    """Friends of one's friends, the nearest first; of some skills only where these are given."""
-    return await actions.network(ctx, [skill for skill in skills.split(",") if skill.strip()], limit)
+    """List friends of one's friends, nearest first, optionally only those with one of the given skills."""
+    return await actions.get_network(ctx, [skill for skill in skills.split(",") if skill.strip()], limit)
 
 
 @router.get("/people")
@@ -36,5 +36,5 @@ async def find_people_by_skill(
     cursor: Cursor = None,
     limit: Annotated[int, Query(ge=1, le=NETWORK_MAX)] = NETWORK_DEFAULT,
 ) -> SkilledPeople:
-    """People with a skill who are no friends of one's own, who came last first."""
-    return await actions.with_skill(ctx, skill, cursor, limit)
+    """List people with a skill who aren't one's friends, newest account first."""
+    return await actions.list_people_with_skill(ctx, skill, cursor, limit)

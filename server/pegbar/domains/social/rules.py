@@ -1,4 +1,4 @@
-"""Who stands near whom. Pure."""
+"""Ranking of friends of friends. Pure."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -11,29 +11,30 @@ _ID_LETTERS: Final = 36
 
 
 class Candidate(NamedTuple):
-    """A friend of friends."""
+    """A friend of friends, with the counts of common friends and shared skills."""
 
     id: str
     common: int
     shared_skills: int
 
 
-def friends_of_each(friends: int) -> int:
-    """How many friends of each of the asker's friends are looked at."""
+def friends_per_friend(friends: int) -> int:
+    """Return how many friends of each of the requester's friends are considered."""
     return min(FRIENDS_LOOKED_AT, PATHS_LOOKED_AT // max(friends, 1))
 
 
 Paths = list[tuple[str, list[str]]]
-"""A person's friends, in the order of their ids, each with the ids of friends of theirs."""
+"""A person's friends by id, each with the ids of their friends."""
 
 
-def in_common(known: str, paths: Paths) -> Iterator[tuple[str, int]]:
-    """Whom the asker's friends know, most friends in common first, then by id, without those who are `known`.
+def iter_by_common_friends(excluded: str, paths: Paths) -> Iterator[tuple[str, int]]:
+    """Yield friends of friends with the count of common friends, highest first, then by id.
 
-    Who comes late is put into order only when somebody asks for so many: most people have one friend in common.
+    `excluded` is the concatenated ids of people to leave out. Each group of one count is sorted only when it is
+    reached, because the last one is by far the largest: most people have one common friend.
     """
     common = Counter(chain.from_iterable(theirs for _, theirs in paths))
-    for id_ in ids_in(known):
+    for id_ in split_ids(excluded):
         common.pop(id_, None)
     by_count = defaultdict[int, list[str]](list)
     for id_, count in common.items():
@@ -43,29 +44,29 @@ def in_common(known: str, paths: Paths) -> Iterator[tuple[str, int]]:
             yield id_, count
 
 
-def through(paths: Paths, ids: Iterable[str]) -> dict[str, list[str]]:
-    """For each of these people the first and the last of the friends in common."""
-    wanted, found = set(ids), defaultdict[str, list[str]](list)
+def list_common_friends(paths: Paths, ids: Iterable[str]) -> dict[str, list[str]]:
+    """Return the first and the last of the common friends of each of these people."""
+    wanted, links = set(ids), defaultdict[str, list[str]](list)
     for friend, theirs in paths:
         for id_ in wanted.intersection(theirs):
-            found[id_].append(friend)
-    return {id_: list(dict.fromkeys((friends[0], friends[-1]))) for id_, friends in found.items()}
+            links[id_].append(friend)
+    return {id_: list(dict.fromkeys((friends[0], friends[-1]))) for id_, friends in links.items()}
 
 
-def ids_in(joined: str) -> list[str]:
-    """Ids that stand one behind another."""
+def split_ids(joined: str) -> list[str]:
+    """Split concatenated ids."""
     return [joined[place : place + _ID_LETTERS] for place in range(0, len(joined), _ID_LETTERS)]
 
 
-def nearest(candidates: Iterable[Candidate], limit: int) -> list[Candidate]:
-    """The nearest first: more friends in common, then more shared skills, then who has been here longer (the id).
+def rank_candidates(candidates: Iterable[Candidate], limit: int) -> list[Candidate]:
+    """Rank by common friends, then shared skills, then age of the account (the id).
 
-    The order is whole, so the same people come in the same order whenever nothing changed between them.
+    This is a total order, so unchanged data gives the same result each time.
     """
-    return sorted(candidates, key=lambda each: (-each.common, -each.shared_skills, each.id))[:limit]
+    return sorted(candidates, key=lambda candidate: (-candidate.common, -candidate.shared_skills, candidate.id))[:limit]
 
 
-def shared(mine: Iterable[str], theirs: Iterable[str]) -> list[str]:
-    """The skills of both, in the order of mine."""
+def list_shared_skills(mine: Iterable[str], theirs: Iterable[str]) -> list[str]:
+    """Return the skills of both, in the order of `mine`."""
     others = set(theirs)
     return [skill for skill in mine if skill in others]

@@ -1,4 +1,4 @@
-"""API shapes of the network."""
+"""API schemas for the network of friends."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ Asked = Literal["none", "pending", "requested"]
 
 
 class SkilledPerson(ProfileRef):
-    """Somebody who is no friend yet; `relation`: pending is a request of the asker's, requested one to the asker."""
+    """A person who isn't a friend. `relation`: "pending" is a request from the requester, "requested" one to them."""
 
     skills: list[str]
     shared_skills: list[str]
@@ -17,21 +17,21 @@ class SkilledPerson(ProfileRef):
 
 
 class NearPerson(SkilledPerson):
-    """A friend of friends; `common` are some of the `common_count` friends of both."""
+    """A friend of friends; `common` has some of the `common_count` common friends."""
 
     common_count: int
     common: list[ProfileRef]
 
 
 class Tie(Output):
-    """Two of the people shown who are friends of each other."""
+    """A friendship between two of the listed people."""
 
     a: str
     b: str
 
 
 class Network(Output):
-    """Friends of friends, the nearest first; `has_more`: there are others beyond them."""
+    """Friends of friends, nearest first. `has_more` tells if there are more than listed."""
 
     items: list[NearPerson]
     ties: list[Tie]
@@ -40,7 +40,7 @@ class Network(Output):
 
 
 class SkilledPeople(Output):
-    """One page of people with a skill, who came last first."""
+    """A page of people with a skill, newest account first."""
 
     items: list[SkilledPerson]
     next_cursor: str | None

@@ -46,5 +46,5 @@ async def _load_person(ctx: RequestContext) -> PeerPerson | None:
     user_id = ctx.user.id
     if user_id is None:
         return None
-    ref = (await profiles.refs(ctx, [user_id])).get(user_id)
+    ref = (await profiles.get_refs(ctx, [user_id])).get(user_id)
     return PeerPerson(**ref.model_dump()) if ref is not None else None

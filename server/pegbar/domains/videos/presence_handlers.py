@@ -118,7 +118,7 @@ async def _load_viewer(services: Services, connection: Connection, message: Scre
         ctx = RequestContext(tx, services, connection.user)
         access = await guards.screening(ctx, message.video_id)
         person = ctx.user.id
-        known = (await profiles.refs(ctx, [person])).get(person) if person is not None else None
+        known = (await profiles.get_refs(ctx, [person])).get(person) if person is not None else None
     if known is None:
         return access, Viewer(id=None, name=message.name.strip() or GUEST, avatar_url=None, is_guest=True)
     return access, Viewer(id=known.id, name=known.display_name, avatar_url=known.avatar_url, is_guest=False)

@@ -34,7 +34,7 @@ async def _invite(server: Served, *words: str) -> str:
     return link.rpartition("=")[2]
 
 
-async def test_an_invitation_makes_one_account(tmp_path: Path, cluster: str | None) -> None:
+async def test_an_invitation_creates_one_account(tmp_path: Path, cluster: str | None) -> None:
     url = new_database(cluster, "invited")
     async with served(tmp_path, database_url=url, sign_up="invited") as server:
         assert (await _config(server))["sign_up"] == "invited"
@@ -69,7 +69,7 @@ async def test_an_invitation_works_again_for_the_same_person_until_the_mail_arri
 
 
 @pytest.mark.once
-async def test_only_people_of_the_domains_make_accounts(tmp_path: Path, cluster: str | None) -> None:
+async def test_only_addresses_of_the_domains_can_sign_up(tmp_path: Path, cluster: str | None) -> None:
     url = new_database(cluster, "domains")
     async with (
         mail_server() as (sink, port),
@@ -101,6 +101,6 @@ async def test_only_people_of_the_domains_make_accounts(tmp_path: Path, cluster:
         {"sign_up": "closed"},
     ],
 )
-def test_settings_that_cannot_hold_are_refused(values: dict[str, str]) -> None:
+def test_invalid_sign_up_settings_are_refused(values: dict[str, str]) -> None:
     with pytest.raises(ValidationError):
         Settings.model_validate(values)

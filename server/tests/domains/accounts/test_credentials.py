@@ -1,4 +1,4 @@
-"""Changing the password and the address of one's account, where no mail is sent."""
+"""Changes of password and email without a mail server."""
 
 import asyncio
 from typing import Any
@@ -23,7 +23,7 @@ async def _second_browser(base_url: str, person: Person) -> Person:
     return Person(http, person.id, person.email)
 
 
-async def test_a_new_password_counts_and_every_other_session_ends(newcomer: Newcomer, base_url: str) -> None:
+async def test_a_new_password_takes_effect_and_all_other_sessions_end(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
     other = await _second_browser(base_url, person)
     await person.json("PUT", "/api/account/password", 204, json={"current_password": PASSWORD, "password": NEW})
@@ -34,7 +34,7 @@ async def test_a_new_password_counts_and_every_other_session_ends(newcomer: Newc
     await other.http.aclose()
 
 
-async def test_a_password_is_changed_by_who_knows_the_old_one_only(newcomer: Newcomer, base_url: str) -> None:
+async def test_changing_the_password_requires_the_old_one(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
     path = "/api/account/password"
     wrong = await person.json("PUT", path, 422, json={"current_password": "not this one", "password": NEW})
@@ -46,7 +46,7 @@ async def test_a_password_is_changed_by_who_knows_the_old_one_only(newcomer: New
     assert (await _signed_in(base_url, person.email, PASSWORD)).status_code == 200
 
 
-async def test_of_two_changes_of_a_password_at_once_one_counts(newcomer: Newcomer, base_url: str) -> None:
+async def test_of_two_concurrent_password_changes_one_succeeds(newcomer: Newcomer, base_url: str) -> None:
     person, wishes = await newcomer(), ["first-of-the-two", "second-of-the-two"]
     sent = [{"current_password": PASSWORD, "password": wish} for wish in wishes]
     answers = await asyncio.gather(*(person.http.put("/api/account/password", json=body) for body in sent))
@@ -55,7 +55,7 @@ async def test_of_two_changes_of_a_password_at_once_one_counts(newcomer: Newcome
     assert [(await _signed_in(base_url, person.email, wish)).status_code == 200 for wish in wishes] == right
 
 
-async def test_a_new_address_counts_at_once_where_no_mail_is_sent_and_the_old_one_is_told(
+async def test_without_mail_a_new_address_takes_effect_and_the_old_one_gets_a_notice(
     newcomer: Newcomer, base_url: str
 ) -> None:
     person, email = await newcomer(), new_email()
@@ -73,7 +73,7 @@ async def test_a_new_address_counts_at_once_where_no_mail_is_sent_and_the_old_on
     await until(told, what="the mail to the old address")
 
 
-async def test_an_address_that_does_not_fit_changes_nothing(newcomer: Newcomer) -> None:
+async def test_an_invalid_new_address_is_refused(newcomer: Newcomer) -> None:
     person, other = await newcomer(), await newcomer()
     sentences = {
         other.email: "There is an account with this email already. Sign in, or reset its password.",
@@ -91,13 +91,13 @@ async def test_an_address_that_does_not_fit_changes_nothing(newcomer: Newcomer) 
     assert (await person.json("GET", "/api/account", 200))["email"] == person.email
 
 
-async def test_two_who_take_one_address_at_once_do_not_both_have_it(newcomer: Newcomer, instance: Instance) -> None:
+async def test_two_users_cannot_take_one_address_concurrently(newcomer: Newcomer, instance: Instance) -> None:
     people, email = [await newcomer() for _ in range(4)], new_email()
     body = {"email": email, "password": PASSWORD}
     answers = await asyncio.gather(*(person.http.put("/api/account/email", json=body) for person in people))
     assert sorted(answer.status_code for answer in answers) == [200, 422, 422, 422]
     async with instance.services.db.read() as tx:
-        found = await store.user_by_email(tx, email)
+        found = await store.get_user_by_email(tx, email)
     winner = next(person for person, answer in zip(people, answers, strict=True) if answer.status_code == 200)
     assert found is not None
     assert found.id == winner.id

@@ -1,10 +1,10 @@
-"""Addresses that look alike are one, or none."""
+"""Normalization of email addresses; addresses that look like others are invalid."""
 
 import unicodedata
 
 import pytest
 
-from pegbar.domains.accounts.rules import normal_email
+from pegbar.domains.accounts.rules import normalize_email
 
 
 @pytest.mark.parametrize(
@@ -18,9 +18,9 @@ from pegbar.domains.accounts.rules import normal_email
         ("mina@xn--strae-oqa.example", "mina@xn--strae-oqa.example"),
     ],
 )
-def test_one_person_writes_an_address_in_several_ways(typed: str, kept: str) -> None:
-    assert normal_email(typed) == kept
-    assert normal_email(unicodedata.normalize("NFD", typed)) == kept
+def test_spellings_of_an_address_are_normalized(typed: str, kept: str) -> None:
+    assert normalize_email(typed) == kept
+    assert normalize_email(unicodedata.normalize("NFD", typed)) == kept
 
 
 @pytest.mark.parametrize(
@@ -30,13 +30,13 @@ def test_one_person_writes_an_address_in_several_ways(typed: str, kept: str) -> 
         *("\U000e0041", "\u00a0", "\u3000", "\x00", "\x7f", "\u0085"),
     ],
 )
-def test_nothing_hides_in_an_address(character: str) -> None:
-    assert normal_email(f"mi{character}na@example.com") is None
-    assert normal_email(f"mina@exam{character}ple.com") is None
+def test_an_address_with_an_invisible_character_is_invalid(character: str) -> None:
+    assert normalize_email(f"mi{character}na@example.com") is None
+    assert normalize_email(f"mina@exam{character}ple.com") is None
 
 
 @pytest.mark.parametrize(
     "domain", ["stra\u00dfe.example", "\ufb01lm.example", "\uff45xample.com", "\u017fpace.example"]
 )
-def test_a_domain_that_would_be_folded_to_another_is_refused(domain: str) -> None:
-    assert normal_email(f"mina@{domain}") is None
+def test_a_domain_that_folds_to_another_is_invalid(domain: str) -> None:
+    assert normalize_email(f"mina@{domain}") is None

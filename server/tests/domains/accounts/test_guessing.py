@@ -1,4 +1,4 @@
-"""Wrong passwords: who guesses is stopped, and the rightful person still gets in."""
+"""Password guessing is blocked, and the owner of the account can still sign in."""
 
 from collections.abc import AsyncGenerator
 from pathlib import Path
@@ -19,7 +19,7 @@ WRONG = "not the password"
 
 @pytest.fixture(scope="module")
 async def proxied(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Served, None]:
-    """A server with the limits that a real one has, and with clients from many addresses."""
+    """A server with production rate limits, behind a proxy, so clients can have many addresses."""
     settings = {"trusted_proxies": "1", "database_url": new_database(cluster, "guessing")}
     data: Path = tmp_path_factory.mktemp("guessing")
     async with served(data, rate_sign_up_address="1000/minute", **settings) as server:
@@ -36,10 +36,10 @@ async def _attack(server: Served, email: str, address: str) -> list[int]:
         return [await _try(http, email, WRONG, address) for _ in range(8)]
 
 
-async def test_who_guesses_is_stopped_and_a_known_device_gets_in(proxied: Served) -> None:
+async def test_guessing_is_blocked_but_a_known_device_can_sign_in(proxied: Served) -> None:
     person = await sign_up(proxied.base_url)
     await person.json("POST", "/api/auth/sign-out", 204)
-    # Even from the same address, whose own limit is used up as well.
+    # Even from the same address, which is over its own limit too.
     assert await _attack(proxied, person.email, "203.0.113.1") == [401] * 5 + [429] * 3
     for _ in range(3):
         assert (await _attack(proxied, f"x{person.email}", "203.0.113.1"))[-1] == 429
@@ -47,7 +47,7 @@ async def test_who_guesses_is_stopped_and_a_known_device_gets_in(proxied: Served
     await person.http.aclose()
 
 
-async def test_a_known_device_guesses_no_faster_than_others(proxied: Served) -> None:
+async def test_a_known_device_has_the_same_limit_as_others(proxied: Served) -> None:
     person = await sign_up(proxied.base_url)
     tries = [await _try(person.http, person.email, WRONG, "203.0.113.2") for _ in range(7)]
     assert tries == [401] * 5 + [429] * 2
@@ -57,17 +57,17 @@ async def test_a_known_device_guesses_no_faster_than_others(proxied: Served) -> 
         await one.http.aclose()
 
 
-async def test_a_device_that_was_never_seen_gets_in_from_an_address_that_did_not_guess(proxied: Served) -> None:
+async def test_an_unknown_device_can_sign_in_from_an_address_without_attempts(proxied: Served) -> None:
     person = await sign_up(proxied.base_url)
     assert (await _attack(proxied, person.email, "203.0.113.3"))[-1] == 429
     async with new_client(proxied.base_url) as elsewhere:
         assert await _try(elsewhere, person.email, PASSWORD, "198.51.100.7") == 200
-    # An address that guesses from there has no more than two attempts of these, whatever it asks.
+    # One address can use at most two of these attempts.
     assert (await _attack(proxied, person.email, "198.51.100.8"))[:4] == [401, 401, 429, 429]
     await person.http.aclose()
 
 
-async def test_a_new_password_ends_what_devices_were_known_by(proxied: Served) -> None:
+async def test_a_new_password_forgets_known_devices(proxied: Served) -> None:
     person, changed = await sign_up(proxied.base_url), "a-changed-password"
     async with new_client(proxied.base_url) as old:
         assert await _try(old, person.email, PASSWORD, "203.0.113.4") == 200
@@ -79,7 +79,7 @@ async def test_a_new_password_ends_what_devices_were_known_by(proxied: Served) -
     await person.http.aclose()
 
 
-async def test_who_is_signed_in_is_not_held_up_by_others_guesses(proxied: Served) -> None:
+async def test_attempts_of_others_do_not_block_a_signed_in_user(proxied: Served) -> None:
     person = await sign_up(proxied.base_url)
     assert (await _attack(proxied, person.email, "203.0.113.5"))[-1] == 429
     body = {"current_password": PASSWORD, "password": "a-changed-password"}
@@ -90,7 +90,7 @@ async def test_who_is_signed_in_is_not_held_up_by_others_guesses(proxied: Served
     await person.http.aclose()
 
 
-async def test_the_cookie_of_a_known_device_is_for_the_server_alone(proxied: Served) -> None:
+async def test_the_known_device_cookie_is_hidden_from_scripts(proxied: Served) -> None:
     async with new_client(proxied.base_url) as http:
         person = await sign_up(proxied.base_url)
         answer = await http.post("/api/auth/sign-in", json={"email": person.email, "password": PASSWORD})
@@ -103,12 +103,12 @@ async def test_the_cookie_of_a_known_device_is_for_the_server_alone(proxied: Ser
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "a.b.c", "a.999999999999999999999.c", "~~~~", "\u00e9.1.2", "x" * 5000])
-def test_a_made_up_cookie_is_known_for_nothing(cookie: str) -> None:
+def test_a_forged_device_cookie_is_ignored(cookie: str) -> None:
     assert known_devices.find(cookie, "subject", "key") is None
     assert known_devices.find(cookie, "subject", None) is None
 
 
-async def test_two_people_who_share_a_browser_are_both_known(proxied: Served) -> None:
+async def test_a_shared_browser_is_a_known_device_of_both_users(proxied: Served) -> None:
     mina, ruth = await sign_up(proxied.base_url), await sign_up(proxied.base_url)
     async with new_client(proxied.base_url) as shared:
         for person in (mina, ruth):
@@ -119,7 +119,7 @@ async def test_two_people_who_share_a_browser_are_both_known(proxied: Served) ->
             await person.http.aclose()
 
 
-async def test_who_guesses_a_link_s_password_does_not_keep_its_guests_out(proxied: Served) -> None:
+async def test_guessing_the_password_of_a_link_does_not_block_its_guests(proxied: Served) -> None:
     owner = await sign_up(proxied.base_url)
     project = await new_project(owner)
     data = film()
@@ -138,7 +138,7 @@ async def test_who_guesses_a_link_s_password_does_not_keep_its_guests_out(proxie
         async with new_client(proxied.base_url) as guesser:
             tries = [await enter(guesser, WRONG, "203.0.113.8") for _ in range(8)]
         assert tries == [403] * 5 + [429] * 3
-        for number in range(20):  # from many addresses, more than the link lets be tried in a minute
+        for number in range(20):  # From many addresses, more than the link's limit per minute.
             async with new_client(proxied.base_url) as guesser:
                 assert await enter(guesser, WRONG, f"203.0.114.{number}") in {403, 429}
         assert await enter(known, PASSWORD, "203.0.113.8") == 200, "this device gave the password before"

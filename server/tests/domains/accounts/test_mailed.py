@@ -1,4 +1,4 @@
-"""An instance with a mail server, and with the limits that a real one has."""
+"""Accounts on an instance with a mail server and production rate limits."""
 
 import re
 from collections.abc import AsyncGenerator
@@ -38,7 +38,7 @@ async def visitor(mailing: Served) -> AsyncGenerator[Person, None]:
         yield Person(http)
 
 
-async def test_where_mail_is_sent_an_address_is_confirmed_first(visitor: Person, sink: tuple[Sink, int]) -> None:
+async def test_with_a_mail_server_an_address_must_be_confirmed_first(visitor: Person, sink: tuple[Sink, int]) -> None:
     assert (await visitor.json("GET", "/api/config", 200))["mail_confirmation"] is True
     await visitor.json("GET", "/api/outbox", 404)
     email = new_email()
@@ -53,7 +53,7 @@ async def test_where_mail_is_sent_an_address_is_confirmed_first(visitor: Person,
     assert (await visitor.json("GET", "/api/session", 200))["user"]["email"] == email
     await visitor.json("POST", "/api/auth/confirm", 400, json={"code": code})
     await visitor.json("POST", "/api/auth/sign-in", 200, json=account)
-    # Signing up again says the same, so that nobody learns who has an account; its owner is told.
+    # A second sign-up gets the same response, so it doesn't reveal the account; its owner gets a mail.
     again = {**account, "password": "another-one-9"}
     assert await visitor.json("POST", "/api/auth/sign-up", 201, json=again) == {"user": None}
 
@@ -66,7 +66,7 @@ async def test_where_mail_is_sent_an_address_is_confirmed_first(visitor: Person,
 
 
 @pytest.mark.parametrize("follows", ["the attacker's link", "her own link", "her own link, elsewhere"])
-async def test_who_signs_up_with_anothers_address_knows_no_password_that_counts(
+async def test_signing_up_with_another_persons_address_gives_no_valid_password(
     mailing: Served, sink: tuple[Sink, int], follows: str
 ) -> None:
     email, theirs, hers = new_email(), "the-attackers-9", "the-victims-own-9"
@@ -87,14 +87,14 @@ async def test_who_signs_up_with_anothers_address_knows_no_password_that_counts(
                 assert done.json() == {"user": None}
                 assert (await her.get("/api/session")).json() == {"user": None}
                 assert (await her.put("/api/auth/password", json={"password": hers})).status_code == 204
-        # Links of the others are over, and so are their passwords, for all who try them.
+        # The links and passwords of the other sign-ups are invalid.
         for code in (first, second):
             assert (await attacker.post("/api/auth/confirm", json={"code": code})).status_code == 400
         assert (await attacker.post("/api/auth/sign-in", json={"email": email, "password": theirs})).status_code == 401
         assert (await victim.post("/api/auth/sign-in", json={"email": email, "password": hers})).status_code == 200
 
 
-async def test_a_reset_link_comes_by_mail_and_proves_the_address(visitor: Person, sink: tuple[Sink, int]) -> None:
+async def test_a_reset_link_is_mailed_and_confirms_the_address(visitor: Person, sink: tuple[Sink, int]) -> None:
     email = new_email()
     await visitor.json("POST", "/api/auth/sign-up", 201, json={"email": email, "password": PASSWORD})
     await visitor.json("POST", "/api/auth/reset", 202, json={"email": email})
@@ -105,34 +105,34 @@ async def test_a_reset_link_comes_by_mail_and_proves_the_address(visitor: Person
     await visitor.json("POST", "/api/auth/sign-in", 200, json=signed_in)
 
 
-async def test_guessing_a_password_is_slowed_down_for_each_account(visitor: Person) -> None:
+async def test_password_attempts_are_limited_per_account(visitor: Person) -> None:
     guess = {"email": new_email(), "password": "is it this one"}
     for _ in range(5):
         await visitor.json("POST", "/api/auth/sign-in", 401, json=guess)
     answer = await visitor.http.post("/api/auth/sign-in", json=guess)
-    _slowed(answer, most=60)
+    _assert_rate_limited(answer, most=60)
 
 
-async def test_asking_for_resets_is_slowed_down_and_says_so_in_minutes(visitor: Person) -> None:
+async def test_reset_requests_are_limited_and_the_error_names_minutes(visitor: Person) -> None:
     email = new_email()
     for _ in range(3):
         await visitor.json("POST", "/api/auth/reset", 202, json={"email": email})
     answer = await visitor.http.post("/api/auth/reset", json={"email": email.upper()})
-    _slowed(answer, most=3600)
+    _assert_rate_limited(answer, most=3600)
     assert re.fullmatch(r"Too many attempts\. Please wait \d+ minutes and try again\.", answer.json()["detail"])
 
 
-async def test_signing_up_is_slowed_down_for_each_address(visitor: Person) -> None:
+async def test_sign_ups_are_limited_per_address(visitor: Person) -> None:
     statuses: list[int] = []
     answer: Any = None
     while len(statuses) < 12 and 429 not in statuses:
         answer = await visitor.http.post("/api/auth/sign-up", json={"email": new_email(), "password": PASSWORD})
         statuses.append(answer.status_code)
     assert statuses[-1] == 429
-    _slowed(answer, most=3600)
+    _assert_rate_limited(answer, most=3600)
 
 
-def _slowed(answer: Any, most: int) -> None:
+def _assert_rate_limited(answer: Any, most: int) -> None:
     assert answer.status_code == 429
     problem = answer.json()
     assert problem["code"] == "rate_limited"
@@ -140,9 +140,7 @@ def _slowed(answer: Any, most: int) -> None:
     assert 1 <= int(answer.headers["Retry-After"]) == problem["retry_after"] <= most
 
 
-async def test_signing_up_tells_nobody_whether_an_address_has_an_account(
-    sink: tuple[Sink, int], cluster: str | None, tmp_path: Path
-) -> None:
+async def test_a_sign_up_does_not_reveal_accounts(sink: tuple[Sink, int], cluster: str | None, tmp_path: Path) -> None:
     settings = {"smtp_url": f"smtp://127.0.0.1:{sink[1]}", "database_url": new_database(cluster, "telling")}
     async with served(tmp_path, **settings) as server:
         known, unknown = new_email(), new_email()

@@ -1,4 +1,4 @@
-"""Another address, where an instance has a mail server."""
+"""Changes of the email with a mail server."""
 
 from pathlib import Path
 
@@ -8,21 +8,19 @@ from tests.support.services.databases import new_database
 from tests.support.services.mails import Sink, mail_server
 
 
-async def test_a_new_address_counts_once_its_owner_followed_the_mailed_link(
-    cluster: str | None, tmp_path: Path
-) -> None:
+async def test_a_new_address_takes_effect_when_its_owner_follows_the_link(cluster: str | None, tmp_path: Path) -> None:
     async with mail_server() as (sink, port):
         settings = {"smtp_url": f"smtp://127.0.0.1:{port}", "database_url": new_database(cluster, "moving")}
         async with served(tmp_path, **settings) as server, new_client(server.base_url) as http:
-            await _moves(server, sink, Person(http))
+            await _change_address(server, sink, Person(http))
 
 
-async def _moves(server: Served, sink: Sink, visitor: Person) -> None:
+async def _change_address(server: Served, sink: Sink, visitor: Person) -> None:
     before, after, taken = new_email(), new_email(), new_email()
     for email in (taken, before):
         await visitor.json("POST", "/api/auth/sign-up", 201, json={"email": email, "password": PASSWORD})
         await visitor.json("POST", "/api/auth/confirm", 200, json={"code": await sink.code(email, "/confirm")})
-    # The same answer for an address that has an account: who asks does not learn that there is one.
+    # The response is the same for an address that has an account, so it doesn't reveal the account.
     for email in (taken, after):
         body = {"email": email, "password": PASSWORD}
         asked = await visitor.json("PUT", "/api/account/email", 200, json=body)

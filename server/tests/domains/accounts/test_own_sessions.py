@@ -1,4 +1,4 @@
-"""The list of one's sessions, and ending them."""
+"""List and end one's own sessions."""
 
 import asyncio
 from datetime import timedelta
@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select, update
 
 from pegbar.domains.accounts.models import Session
-from pegbar.domains.accounts.rules import device_of
+from pegbar.domains.accounts.rules import describe_device
 from pegbar.kernel import clock
 from pegbar.kernel.ids import fingerprint
 from pegbar.wiring import Instance
@@ -46,11 +46,11 @@ async def _browser(base_url: str, person: Person, agent: str = FIREFOX) -> Perso
         ("<script>" * 500, ""),
     ],
 )  # fmt: skip
-def test_a_browser_is_named_as_people_name_it(agent: str, device: str) -> None:
-    assert device_of(agent) == device
+def test_a_user_agent_becomes_a_readable_device_name(agent: str, device: str) -> None:
+    assert describe_device(agent) == device
 
 
-async def test_the_list_tells_each_browser_its_address_and_which_one_asks(newcomer: Newcomer, base_url: str) -> None:
+async def test_the_list_has_devices_addresses_and_the_current_session(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
     other = await _browser(base_url, person)
     seen = (await person.json("GET", SESSIONS, 200))["items"]
@@ -63,7 +63,7 @@ async def test_the_list_tells_each_browser_its_address_and_which_one_asks(newcom
     await other.http.aclose()
 
 
-async def test_an_ended_session_is_out_at_once_with_its_sockets(newcomer: Newcomer, base_url: str) -> None:
+async def test_ending_a_session_also_disconnects_its_sockets(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
     other = await _browser(base_url, person)
     one = next(s for s in (await person.json("GET", SESSIONS, 200))["items"] if not s["is_this"])
@@ -76,7 +76,7 @@ async def test_an_ended_session_is_out_at_once_with_its_sockets(newcomer: Newcom
     await other.http.aclose()
 
 
-async def test_nobody_ends_anothers_session(newcomer: Newcomer) -> None:
+async def test_a_user_cannot_end_another_users_session(newcomer: Newcomer) -> None:
     person, stranger = await newcomer(), await newcomer()
     [own] = (await person.json("GET", SESSIONS, 200))["items"]
     await stranger.json("DELETE", f"{SESSIONS}/{own['id']}", 204)
@@ -84,7 +84,7 @@ async def test_nobody_ends_anothers_session(newcomer: Newcomer) -> None:
     assert (await person.json("GET", "/api/session", 200))["user"]["id"] == person.id
 
 
-async def test_signing_out_others_leaves_this_one(newcomer: Newcomer, base_url: str) -> None:
+async def test_ending_other_sessions_keeps_the_current_one(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
     others = [await _browser(base_url, person) for _ in range(3)]
     await person.json("DELETE", SESSIONS, 204)
@@ -94,16 +94,14 @@ async def test_signing_out_others_leaves_this_one(newcomer: Newcomer, base_url: 
         await other.http.aclose()
 
 
-async def test_two_who_end_each_other_at_once_are_heard_or_out_and_never_fail(
-    newcomer: Newcomer, base_url: str
-) -> None:
+async def test_sessions_that_end_each_other_concurrently_never_fail(newcomer: Newcomer, base_url: str) -> None:
     person = await newcomer()
     for _ in range(5):
         two = [await _browser(base_url, person) for _ in range(2)]
         answers = await asyncio.gather(*(one.http.delete(SESSIONS) for one in two))
         assert {answer.status_code for answer in answers} <= {204, 401}
         left = [(await one.json("GET", "/api/session", 200))["user"] is not None for one in two]
-        # Who was heard signed the other out; only who came too late to be heard is out without having done so.
+        # A request that succeeded ended the other session; a 401 means that the other request came first.
         heard = [answer.status_code == 204 for answer in answers]
         assert left == ([False, False] if all(heard) else heard)
         for one in two:
@@ -111,7 +109,7 @@ async def test_two_who_end_each_other_at_once_are_heard_or_out_and_never_fail(
         await person.json("POST", "/api/auth/sign-in", 200, json={"email": person.email, "password": PASSWORD})
 
 
-async def test_the_last_use_is_written_down_minutes_apart(newcomer: Newcomer, instance: Instance) -> None:
+async def test_the_last_use_is_updated_every_few_minutes(newcomer: Newcomer, instance: Instance) -> None:
     person, db = await newcomer(), instance.services.db
     mine = Session.token_hash == fingerprint(person.cookie)
 

@@ -1,4 +1,4 @@
-"""What a password costs to try, with the settings as they come."""
+"""Cost of password hashes, with the default settings."""
 
 import sqlite3
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.support.api.people import PASSWORD, new_email
 from tests.support.servers.quick import QUICK
 
 
-async def test_passwords_are_kept_at_the_cost_that_the_settings_name_and_open_at_any_other(tmp_path: Path) -> None:
+async def test_passwords_are_hashed_at_the_configured_cost_and_verified_at_any(tmp_path: Path) -> None:
     email = new_email()
     usual = Settings(data=tmp_path)
     migrate(usual.database)
@@ -23,7 +23,7 @@ async def test_passwords_are_kept_at_the_cost_that_the_settings_name_and_open_at
 
     cheap = build(Settings(data=tmp_path, **QUICK))
     signed_in = await actions.sign_in(cheap.services, email, PASSWORD, Browser())
-    assert isinstance(signed_in, actions.SignedIn)
+    assert isinstance(signed_in, actions.NewSession)
     assert signed_in.user.email == email
     await cheap.services.db.close()
 

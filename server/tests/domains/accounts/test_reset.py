@@ -1,4 +1,4 @@
-"""A forgotten password, from the request to the new one."""
+"""Password reset, from the request to the new password."""
 
 import asyncio
 import re
@@ -27,7 +27,7 @@ async def _mails(person: Person, to: str) -> list[dict[str, Any]]:
 
 
 async def mailed_code(person: Person, to: str, number: int = 1) -> str:
-    """The code of the newest mail to an address, once so many have come."""
+    """Wait for so many mails to an address, and return the code of the newest."""
 
     async def newest() -> str | None:
         mails = await _mails(person, to)
@@ -43,7 +43,7 @@ async def _ask(person: Person, email: str) -> None:
     assert await person.json("POST", "/api/auth/reset", 202, json={"email": email}) == SAID
 
 
-async def test_the_link_leads_to_a_new_password_and_ends_every_session(newcomer: Newcomer, anonymous: Person) -> None:
+async def test_the_reset_link_sets_a_new_password_and_ends_all_sessions(newcomer: Newcomer, anonymous: Person) -> None:
     person = await newcomer()
     async with tab(person) as open_tab:
         await _ask(anonymous, person.email)
@@ -72,7 +72,7 @@ async def test_the_link_leads_to_a_new_password_and_ends_every_session(newcomer:
         ("", ""),
     ],
 )
-async def test_the_link_leads_back_to_a_page_of_this_site_only(
+async def test_the_reset_link_returns_only_to_pages_of_this_site(
     newcomer: Newcomer, anonymous: Person, back: str, kept: str
 ) -> None:
     person = await newcomer()
@@ -81,7 +81,7 @@ async def test_the_link_leads_back_to_a_page_of_this_site_only(
     assert re.fullmatch(rf"[\w-]+{re.escape(kept)}", await mailed_code(anonymous, person.email))
 
 
-async def test_a_code_works_once_even_when_it_is_sent_ten_times_at_once(
+async def test_a_code_works_once_even_if_sent_ten_times_concurrently(
     newcomer: Newcomer, anonymous: Person, base_url: str
 ) -> None:
     person = await newcomer()
@@ -94,7 +94,7 @@ async def test_a_code_works_once_even_when_it_is_sent_ten_times_at_once(
     assert (refused["code"], refused["detail"]) == ("reset.invalid", INVALID)
 
 
-async def test_the_recovery_session_sets_one_password_only(newcomer: Newcomer, anonymous: Person) -> None:
+async def test_a_recovery_session_sets_only_one_password(newcomer: Newcomer, anonymous: Person) -> None:
     person = await newcomer()
     await _ask(anonymous, person.email)
     code = await mailed_code(anonymous, person.email)
@@ -107,16 +107,14 @@ async def test_the_recovery_session_sets_one_password_only(newcomer: Newcomer, a
     assert (problem["code"], problem["detail"]) == ("reset.no_session", NO_SESSION)
 
 
-async def test_without_a_recovery_session_nothing_is_set(newcomer: Newcomer, anonymous: Person) -> None:
+async def test_a_password_reset_requires_a_recovery_session(newcomer: Newcomer, anonymous: Person) -> None:
     person = await newcomer()
     for who in (anonymous, person):
         problem = await who.json("PUT", "/api/auth/password", 401, json={"password": NEW})
         assert (problem["code"], problem["detail"]) == ("reset.no_session", NO_SESSION)
 
 
-async def test_an_hour_later_the_code_is_worth_nothing(
-    newcomer: Newcomer, anonymous: Person, instance: Instance
-) -> None:
+async def test_a_reset_code_expires_after_an_hour(newcomer: Newcomer, anonymous: Person, instance: Instance) -> None:
     person = await newcomer()
     await _ask(anonymous, person.email)
     code = await mailed_code(anonymous, person.email)
@@ -127,7 +125,7 @@ async def test_an_hour_later_the_code_is_worth_nothing(
     assert problem["detail"] == INVALID
 
 
-async def test_a_later_link_ends_the_earlier_one(newcomer: Newcomer, anonymous: Person) -> None:
+async def test_a_new_reset_link_invalidates_the_earlier_one(newcomer: Newcomer, anonymous: Person) -> None:
     person = await newcomer()
     await _ask(anonymous, person.email)
     first = await mailed_code(anonymous, person.email)
@@ -137,14 +135,14 @@ async def test_a_later_link_ends_the_earlier_one(newcomer: Newcomer, anonymous: 
     await anonymous.json("POST", "/api/auth/reset/exchange", 204, json={"code": second})
 
 
-async def test_nobody_learns_who_has_an_account(anonymous: Person) -> None:
+async def test_a_reset_request_does_not_reveal_accounts(anonymous: Person) -> None:
     stranger = new_email()
     await _ask(anonymous, stranger)
     await _ask(anonymous, "no address at all")
     assert await _mails(anonymous, stranger) == []
 
 
-async def test_an_expired_session_is_none(newcomer: Newcomer, instance: Instance) -> None:
+async def test_an_expired_session_is_invalid(newcomer: Newcomer, instance: Instance) -> None:
     person = await newcomer()
     async with instance.services.db.write() as tx:
         past = clock.now() - timedelta(seconds=1)

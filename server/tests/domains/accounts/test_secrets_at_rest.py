@@ -1,4 +1,4 @@
-"""Nothing that is stored opens an account: codes and tokens exist in mails and cookies alone."""
+"""No stored value gives access to an account: codes and tokens exist only in mails and cookies."""
 
 import base64
 import re
@@ -22,7 +22,7 @@ _QUERY_TOKEN = re.compile(r"[?&#](?:code|email|token|secret|sig)=([\w%.~-]{16,})
 
 
 def _cells(database_url: str, data: Path) -> Iterator[tuple[str, bytes]]:
-    """Every value of every table, the job library's included, under the name of its table."""
+    """Yield every value of every table with the table's name, including the job library's tables."""
     if database_url:
         url = make_url(database_url).set(drivername="postgresql").render_as_string(hide_password=False)
         with psycopg.connect(url) as connection:
@@ -35,7 +35,7 @@ def _cells(database_url: str, data: Path) -> Iterator[tuple[str, bytes]]:
                     yield table, str(row).encode()
         return
     with closing(sqlite3.connect(data / "pegbar.sqlite3")) as connection:
-        # An index for searching is a virtual table that cannot be listed; its parts are tables of their own.
+        # A search index is a virtual table that can't be listed; its parts are ordinary tables.
         listed = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
         tables = connection.execute(listed).fetchall()
         for (table,) in tables:
@@ -44,7 +44,7 @@ def _cells(database_url: str, data: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _stored(server: Served, database_url: str) -> Iterator[tuple[str, bytes]]:
-    """All that a copy of the database and of the data folder holds, base64 decoded as well."""
+    """Yield all contents of the database and of the data folder, with base64 decoded too."""
     for place, raw in [*_cells(database_url, server.data), *_files(server.data)]:
         yield place, raw
         for found in _ENCODED.findall(raw):
@@ -68,7 +68,7 @@ async def _mail(sink: Sink, to: str, part: str) -> None:
     await until(came, what=f"the mail with {part!r}")
 
 
-async def test_no_code_nor_token_is_stored_after_any_kind_of_mail(cluster: str | None, tmp_path: Path) -> None:
+async def test_no_kind_of_mail_leaves_a_code_or_token_in_storage(cluster: str | None, tmp_path: Path) -> None:
     database_url = new_database(cluster, "at_rest")
     async with mail_server() as (sink, port):
         settings = {"smtp_url": f"smtp://127.0.0.1:{port}", "notification_mail_seconds": "0"}
@@ -77,7 +77,7 @@ async def test_no_code_nor_token_is_stored_after_any_kind_of_mail(cluster: str |
             new_client(server.base_url) as http,
             new_client(server.base_url) as other,
         ):
-            secrets = await _everything_that_is_mailed(Person(http), Person(other), sink)
+            secrets = await _trigger_all_mails(Person(http), Person(other), sink)
             mailed = _tokens(sink)
             assert len(mailed) >= 5, "two confirmations, a reset, a change of the address, and one of a taken address"
             kept = list(_stored(server, database_url))
@@ -88,8 +88,8 @@ async def test_no_code_nor_token_is_stored_after_any_kind_of_mail(cluster: str |
             assert found == set()
 
 
-async def _everything_that_is_mailed(mina: Person, ruth: Person, sink: Sink) -> set[str]:
-    """Cause every kind of mail; the secrets of cookies that came with them."""
+async def _trigger_all_mails(mina: Person, ruth: Person, sink: Sink) -> set[str]:
+    """Trigger every kind of mail. Returns the secrets of the cookies that were set."""
     secrets: set[str] = set()
 
     def note() -> None:

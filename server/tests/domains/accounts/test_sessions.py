@@ -1,4 +1,4 @@
-"""Signing up, in and out."""
+"""Sign-up, sign-in and sign-out."""
 
 import asyncio
 from http.cookies import SimpleCookie
@@ -21,7 +21,7 @@ async def _sign_up(person: Person, email: str, password: str = PASSWORD) -> Any:
 
 
 @pytest.mark.parametrize("length", [8, 128])
-async def test_passwords_of_8_to_128_characters_are_taken(anonymous: Person, length: int) -> None:
+async def test_passwords_of_8_to_128_characters_are_accepted(anonymous: Person, length: int) -> None:
     email, password = new_email(), "p" * length
     assert (await _sign_up(anonymous, email, password)).status_code == 201
     signed_in = await anonymous.http.post("/api/auth/sign-in", json={"email": email, "password": password})
@@ -54,13 +54,13 @@ async def test_a_password_of_129_characters_is_refused(anonymous: Person) -> Non
         "a@b.com\n\n<",
     ],
 )
-async def test_what_is_no_address_is_refused(anonymous: Person, email: str) -> None:
+async def test_an_invalid_address_is_refused(anonymous: Person, email: str) -> None:
     answer = await _sign_up(anonymous, email)
     assert answer.status_code == 422
     assert answer.json()["errors"][0] == {"field": "email", "detail": NO_EMAIL}
 
 
-async def test_an_address_of_254_characters_is_taken_and_one_of_255_refused(anonymous: Person) -> None:
+async def test_an_address_of_254_characters_is_accepted_and_one_of_255_refused(anonymous: Person) -> None:
     tail = new_email("@").partition("@")[2]
     longest = f"{new_email()[:12]}@{'a' * 62}.{'b' * 62}.{'c' * 62}."
     longest += "d" * (254 - len(longest))
@@ -68,20 +68,20 @@ async def test_an_address_of_254_characters_is_taken_and_one_of_255_refused(anon
     assert (await _sign_up(anonymous, f"x{longest}")).status_code == 422
 
 
-async def test_addresses_are_the_same_in_any_case_and_with_spaces_around(anonymous: Person) -> None:
+async def test_addresses_ignore_case_and_surrounding_spaces(anonymous: Person) -> None:
     email = new_email("Mina.K")
     assert (await _sign_up(anonymous, f"  {email.upper()} ")).json()["user"]["email"] == email.lower()
     again = await _sign_up(anonymous, email)
     assert (again.status_code, again.json()["code"], again.json()["detail"]) == (409, "email_taken", TAKEN)
 
 
-async def test_one_address_signed_up_ten_times_at_once_makes_one_account(anonymous: Person) -> None:
+async def test_ten_concurrent_sign_ups_with_one_address_create_one_account(anonymous: Person) -> None:
     email = new_email()
     answers = await asyncio.gather(*(_sign_up(anonymous, email) for _ in range(10)))
     assert sorted(answer.status_code for answer in answers) == [201] + [409] * 9
 
 
-async def test_a_wrong_password_and_an_unknown_address_are_answered_alike(
+async def test_a_wrong_password_and_an_unknown_address_get_the_same_error(
     newcomer: Newcomer, anonymous: Person
 ) -> None:
     known = await newcomer()
@@ -95,7 +95,7 @@ async def test_a_wrong_password_and_an_unknown_address_are_answered_alike(
     assert (wrong["detail"], wrong["code"]) == (WRONG, "sign_in.wrong")
 
 
-async def test_the_session_lives_in_a_cookie_that_scripts_and_other_sites_do_not_get(anonymous: Person) -> None:
+async def test_the_session_cookie_is_hidden_from_scripts_and_other_sites(anonymous: Person) -> None:
     answer = await _sign_up(anonymous, new_email())
     [session_cookie] = [line for line in answer.headers.get_list("set-cookie") if line.startswith("pegbar_session")]
     cookie = SimpleCookie(session_cookie)["pegbar_session"]
@@ -107,7 +107,7 @@ async def test_the_session_lives_in_a_cookie_that_scripts_and_other_sites_do_not
     assert len(cookie.value) >= 40
 
 
-async def test_signing_in_gives_a_new_session_and_ends_the_one_that_this_browser_had(
+async def test_signing_in_opens_a_new_session_and_ends_the_browsers_previous_one(
     newcomer: Newcomer, base_url: str
 ) -> None:
     person = await newcomer()
@@ -132,12 +132,12 @@ async def test_signing_out_ends_the_session_on_the_server(newcomer: Newcomer, ba
         assert (await thief.post("/api/projects", json={"name": "Mine now"})).status_code == 401
 
 
-async def test_signing_out_without_a_session_is_harmless(anonymous: Person) -> None:
+async def test_signing_out_without_a_session_does_nothing(anonymous: Person) -> None:
     await anonymous.json("POST", "/api/auth/sign-out", 204)
     assert await anonymous.json("GET", "/api/session", 200) == {"user": None}
 
 
-async def test_the_session_tells_who_is_signed_in(newcomer: Newcomer, anonymous: Person) -> None:
+async def test_the_session_returns_the_signed_in_user(newcomer: Newcomer, anonymous: Person) -> None:
     person = await newcomer()
     assert await person.json("GET", "/api/session", 200) == {
         "user": {"id": person.id, "email": person.email, "is_admin": False}
@@ -146,7 +146,7 @@ async def test_the_session_tells_who_is_signed_in(newcomer: Newcomer, anonymous:
 
 
 @pytest.mark.parametrize("body", [{}, {"email": "a@b.cc"}, {"email": 1, "password": "x" * 9}, [], "text", None])
-async def test_bodies_of_another_shape_are_refused(anonymous: Person, body: object) -> None:
+async def test_malformed_bodies_are_refused(anonymous: Person, body: object) -> None:
     for path in ("/api/auth/sign-up", "/api/auth/sign-in"):
         problem = await anonymous.json("POST", path, 422, json=body)
         assert problem["errors"]

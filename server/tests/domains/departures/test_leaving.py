@@ -164,7 +164,7 @@ async def test_after_thirty_days_nothing_is_left_but_what_others_need(
 
     await until(mailed, what="the mail that says so")  # it is not 30 days late
     await _set_back(instance, person, 31)
-    await leaving.purge(services, clock.now() - timedelta(days=30))
+    await leaving.purge_accounts(services, clock.now() - timedelta(days=30))
     async with services.db.write() as tx:
         await outbox.prune(tx, clock.now())
     await until(
@@ -207,8 +207,8 @@ async def test_after_thirty_days_nothing_is_left_but_what_others_need(
 async def test_of_somebody_whom_nothing_names_no_row_is_left(instance: Instance, newcomer: Newcomer) -> None:
     person = await newcomer()
     await new_project(person)
-    await leaving.forget(instance.services, person.id)
-    await leaving.forget(instance.services, person.id)
+    await leaving.purge_account(instance.services, person.id)
+    await leaving.purge_account(instance.services, person.id)
     assert await mentions(instance, person.id, person.email) == {}
 
 

@@ -138,8 +138,8 @@ async def test_files_are_kept_for_their_days_only(instance: Instance, newcomer: 
     await new_project(person)
     done = await _over(person, await person.json("POST", TAKEOUTS, 202, json={}))
     async with instance.services.db.write() as tx:
-        await takeouts.prune(tx, clock.now() - timedelta(days=1))
+        await takeouts.prune_data_exports(tx, clock.now() - timedelta(days=1))
     await person.json("GET", f"{TAKEOUTS}/{done['id']}", 200)
     async with instance.services.db.write() as tx:
-        await takeouts.prune(tx, clock.now() + timedelta(seconds=1))
+        await takeouts.prune_data_exports(tx, clock.now() + timedelta(seconds=1))
     await person.json("GET", f"{TAKEOUTS}/{done['id']}", 404)

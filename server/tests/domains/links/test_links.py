@@ -1,4 +1,4 @@
-"""What an address leads to is shown to who may open it, as it is now."""
+"""Link previews follow the permissions of the page, and are current."""
 
 from typing import Any
 
@@ -9,27 +9,27 @@ from tests.support.api.boards import add_cut, add_member, new_project
 from tests.support.api.people import Newcomer, Person
 
 
-async def _cards(person: Person, *urls: str) -> list[dict[str, Any]]:
+async def _get_links(person: Person, *urls: str) -> list[dict[str, Any]]:
     return (await person.json("GET", "/api/links", 200, params={"url": list(urls)}))["items"]
 
 
-async def test_a_cut_is_shown_by_its_name_number_and_time_as_they_are_now(newcomer: Newcomer) -> None:
+async def test_a_cut_link_has_its_current_name_number_and_length(newcomer: Newcomer) -> None:
     owner, member, stranger = await newcomer(), await newcomer(), await newcomer()
     project = await new_project(owner, name="Harbour", visibility="private")
     await add_member(owner, project, member, "viewer")
     await add_cut(owner, project)
     cut = await add_cut(owner, project)
     url = f"/storyboard/{project['slug']}?cut={cut['id']}"
-    [card] = await _cards(member, url)
+    [card] = await _get_links(member, url)
     assert (card["kind"], card["title"], card["number"], card["project_title"]) == ("cut", "Cut 2", 2, "Harbour")
     assert (card["frames"], card["rate"]) == (cut["duration_frames"], project["fps"])
-    assert await _cards(stranger, url) == []
+    assert await _get_links(stranger, url) == []
     await owner.json("DELETE", f"/api/cuts/{cut['id']}", 200)
-    [board] = await _cards(member, url)
+    [board] = await _get_links(member, url)
     assert (board["kind"], board["title"]) == ("board", "Harbour")
 
 
-async def test_files_and_folders_are_shown_by_their_own_rights(newcomer: Newcomer) -> None:
+async def test_file_and_folder_links_follow_their_permissions(newcomer: Newcomer) -> None:
     owner, member = await newcomer(), await newcomer()
     project = await new_project(owner, name="Harbour")
     await add_member(owner, project, member, "viewer")
@@ -37,13 +37,13 @@ async def test_files_and_folders_are_shown_by_their_own_rights(newcomer: Newcome
     file = await assets.upload(owner, project, "waves.wav", b"waves", folder["id"])
     page = f"/project/{project['slug']}/assets"
     urls = [f"{page}?folder={folder['id']}", f"{page}?file={file['id']}"]
-    shown = await _cards(member, *urls)
+    shown = await _get_links(member, *urls)
     assert [(card["kind"], card["title"], card["size"]) for card in shown] == [
         ("folder", "Sound", None),
         ("file", "waves.wav", 5),
     ]
     await assets.restrict(owner, project, folder)
-    assert await _cards(member, *urls) == []
+    assert await _get_links(member, *urls) == []
 
 
 @pytest.mark.parametrize(
@@ -59,11 +59,11 @@ async def test_files_and_folders_are_shown_by_their_own_rights(newcomer: Newcome
         "",
     ],
 )
-async def test_what_leads_nowhere_has_no_card(newcomer: Newcomer, url: str) -> None:
-    assert await _cards(await newcomer(), url) == []
+async def test_an_unknown_url_has_no_preview(newcomer: Newcomer, url: str) -> None:
+    assert await _get_links(await newcomer(), url) == []
 
 
-async def test_too_much_is_refused(newcomer: Newcomer) -> None:
+async def test_too_many_or_too_long_urls_are_refused(newcomer: Newcomer) -> None:
     person = await newcomer()
     for urls in ([f"/project/{n}" for n in range(21)], ["/project/" + "x" * 500]):
         await person.json("GET", "/api/links", 422, params={"url": urls})

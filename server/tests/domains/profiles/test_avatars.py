@@ -1,4 +1,4 @@
-"""One's picture: a square jpeg of any usual picture, upright, without what a camera hid in it."""
+"""Avatars: square, upright JPEGs without metadata, made from common image formats."""
 
 import io
 from typing import Any
@@ -16,13 +16,13 @@ pytestmark = pytest.mark.once
 AVATAR = "/api/profiles/me/avatar"
 
 
-def _encoded(image: Image.Image, kind: str, **more: Any) -> bytes:
+def _encode_image(image: Image.Image, kind: str, **more: Any) -> bytes:
     out = io.BytesIO()
     image.save(out, kind, **more)
     return out.getvalue()
 
 
-def _halves(left: str, right: str, size: tuple[int, int] = (600, 300)) -> Image.Image:
+def _draw_halves(left: str, right: str, size: tuple[int, int] = (600, 300)) -> Image.Image:
     image = Image.new("RGB", size, left)
     ImageDraw.Draw(image).rectangle((size[0] // 2, 0, *size), fill=right)
     return image
@@ -34,14 +34,14 @@ async def _put(person: Person, data: bytes, kind: str, status: int = 200, **quer
     )
 
 
-async def _shown(person: Person, profile: dict[str, Any]) -> Image.Image:
+async def _download_avatar(person: Person, profile: dict[str, Any]) -> Image.Image:
     answer = await person.http.get(profile["avatar_url"])
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "image/jpeg"
     return Image.open(io.BytesIO(answer.content))
 
 
-def _is(pixel: Any, colour: tuple[int, int, int]) -> bool:
+def _is_color(pixel: Any, colour: tuple[int, int, int]) -> bool:
     return all(abs(a - b) < 40 for a, b in zip(pixel, colour, strict=True))
 
 
@@ -49,13 +49,13 @@ RED, BLUE, PAPER = (255, 0, 0), (0, 0, 255), (251, 250, 246)
 
 
 @pytest.mark.parametrize("kind", ["jpeg", "png", "webp", "gif", "bmp", "avif"])
-async def test_any_usual_picture_becomes_a_square_jpeg(newcomer: Newcomer, kind: str) -> None:
+async def test_common_image_formats_become_a_square_jpeg(newcomer: Newcomer, kind: str) -> None:
     person = await newcomer()
-    profile = await _put(person, _encoded(_halves("red", "blue"), kind.upper()), kind)
-    shown = await _shown(person, profile)
+    profile = await _put(person, _encode_image(_draw_halves("red", "blue"), kind.upper()), kind)
+    shown = await _download_avatar(person, profile)
     assert (shown.format, shown.size) == ("JPEG", (512, 512))
-    assert _is(shown.getpixel((40, 256)), RED)
-    assert _is(shown.getpixel((470, 256)), BLUE)
+    assert _is_color(shown.getpixel((40, 256)), RED)
+    assert _is_color(shown.getpixel((470, 256)), BLUE)
     everywhere = await person.json("GET", f"/api/profiles/{person.id}", 200)
     assert everywhere["avatar_url"]
     removed = await person.json("DELETE", AVATAR, 200)
@@ -63,47 +63,49 @@ async def test_any_usual_picture_becomes_a_square_jpeg(newcomer: Newcomer, kind:
     assert (await person.json("DELETE", AVATAR, 200))["avatar_url"] is None
 
 
-async def test_the_chosen_part_is_shown_and_small_pictures_are_made_larger(newcomer: Newcomer) -> None:
+async def test_the_chosen_part_is_cropped_and_small_pictures_are_enlarged(newcomer: Newcomer) -> None:
     person = await newcomer()
-    data = _encoded(_halves("red", "blue", (60, 30)), "PNG")
-    shown = await _shown(person, await _put(person, data, "png", x=0.5, y=0, width=0.5, height=1))
+    data = _encode_image(_draw_halves("red", "blue", (60, 30)), "PNG")
+    shown = await _download_avatar(person, await _put(person, data, "png", x=0.5, y=0, width=0.5, height=1))
     assert shown.size == (512, 512)
-    assert all(_is(shown.getpixel(at), BLUE) for at in ((5, 5), (500, 500)))
+    assert all(_is_color(shown.getpixel(at), BLUE) for at in ((5, 5), (500, 500)))
     await _put(person, data, "png", 422, x=0.6, width=0.5)
 
 
-async def test_a_picture_on_its_side_stands_upright_and_says_nothing_of_where(newcomer: Newcomer) -> None:
+async def test_a_rotated_picture_becomes_upright_and_loses_its_location(newcomer: Newcomer) -> None:
     person = await newcomer()
     turned = Image.Exif()
     turned[0x0112] = 6
-    upright = await _shown(
-        person, await _put(person, _encoded(_halves("red", "blue"), "JPEG", exif=turned.tobytes()), "jpeg")
+    upright = await _download_avatar(
+        person, await _put(person, _encode_image(_draw_halves("red", "blue"), "JPEG", exif=turned.tobytes()), "jpeg")
     )
-    assert _is(upright.getpixel((256, 40)), RED)
-    assert _is(upright.getpixel((256, 470)), BLUE)
-    shown = await _shown(person, await _put(person, taken_somewhere(800, 600), "jpeg"))
+    assert _is_color(upright.getpixel((256, 40)), RED)
+    assert _is_color(upright.getpixel((256, 470)), BLUE)
+    shown = await _download_avatar(person, await _put(person, taken_somewhere(800, 600), "jpeg"))
     assert not shown.getexif()
 
 
-async def test_what_is_clear_shows_paper_and_what_moves_its_first_picture(newcomer: Newcomer) -> None:
+async def test_transparency_becomes_white_and_an_animation_its_first_frame(newcomer: Newcomer) -> None:
     person = await newcomer()
-    clear = _encoded(Image.new("RGBA", (80, 80), (0, 0, 0, 0)), "PNG")
-    assert _is((await _shown(person, await _put(person, clear, "png"))).getpixel((9, 9)), PAPER)
+    clear = _encode_image(Image.new("RGBA", (80, 80), (0, 0, 0, 0)), "PNG")
+    assert _is_color((await _download_avatar(person, await _put(person, clear, "png"))).getpixel((9, 9)), PAPER)
     frames = [Image.new("RGB", (80, 80), colour) for colour in ("red", "blue")]
     for kind in ("gif", "webp"):
-        moving = _encoded(frames[0], kind.upper(), save_all=True, append_images=frames[1:], duration=100)
-        assert _is((await _shown(person, await _put(person, moving, kind))).getpixel((9, 9)), RED)
+        moving = _encode_image(frames[0], kind.upper(), save_all=True, append_images=frames[1:], duration=100)
+        assert _is_color((await _download_avatar(person, await _put(person, moving, kind))).getpixel((9, 9)), RED)
 
 
 @pytest.mark.parametrize("data", NOT_PICTURES.values(), ids=NOT_PICTURES)
-async def test_what_is_no_picture_changes_nothing(newcomer: Newcomer, data: bytes) -> None:
+async def test_an_invalid_picture_is_refused(newcomer: Newcomer, data: bytes) -> None:
     person = await newcomer()
     before = await _put(person, picture(), "webp")
     assert (await _put(person, data, "png", 422))["detail"] == "Image load failed"
     assert (await person.json("GET", "/api/profiles/me", 200))["version"] == before["version"]
 
 
-async def test_an_avatar_has_at_most_20_megabytes_and_is_a_picture(newcomer: Newcomer, anonymous: Person) -> None:
+async def test_an_avatar_upload_is_limited_to_20_megabytes_and_image_types(
+    newcomer: Newcomer, anonymous: Person
+) -> None:
     person = await newcomer()
     await _put(person, b"\0" * (IMAGE_BYTES_MAX + 1), "png", 413)
     await person.json("PUT", AVATAR, 415, content=b"%PDF", headers={"Content-Type": "application/pdf"})

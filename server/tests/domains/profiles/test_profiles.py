@@ -1,10 +1,10 @@
-"""Profiles: made by themselves, changed by their owners, never showing an address."""
+"""Profiles: created automatically, edited by their owners, without the email."""
 
 import asyncio
 
 import pytest
 
-from pegbar.domains.profiles.rules import base_username, normal_skills, numbered
+from pegbar.domains.profiles.rules import append_number, base_username, normalize_skills
 from tests.support.api.people import PASSWORD, Newcomer, Person, new_client, new_email
 from tests.support.api.sockets import tab
 
@@ -23,21 +23,21 @@ ID = "0190f1d2-1234-7abc-8def-00112233aabb"
         ("a" * 64 + "@example.com", "a" * 30),
     ],
 )
-def test_the_username_is_what_stands_before_the_at_sign(email: str, username: str) -> None:
+def test_the_username_is_the_local_part_of_the_email(email: str, username: str) -> None:
     assert base_username(email, ID) == username
 
 
-def test_a_number_is_appended_within_thirty_characters() -> None:
-    assert [numbered("mina", n) for n in (1, 2, 10)] == ["mina", "mina2", "mina10"]
-    assert numbered("a" * 30, 12) == "a" * 28 + "12"
+def test_a_numbered_username_has_at_most_thirty_characters() -> None:
+    assert [append_number("mina", n) for n in (1, 2, 10)] == ["mina", "mina2", "mina10"]
+    assert append_number("a" * 30, 12) == "a" * 28 + "12"
 
 
-def test_skills_are_known_ones_each_once() -> None:
-    assert normal_skills(["Drawing", " drawing ", "CG", "bg"]) == ["drawing", "3d", "bg art"]
-    assert normal_skills(["juggling"]) is None
+def test_skills_are_normalized_without_duplicates() -> None:
+    assert normalize_skills(["Drawing", " drawing ", "CG", "bg"]) == ["drawing", "3d", "bg art"]
+    assert normalize_skills(["juggling"]) is None
 
 
-async def test_a_profile_is_made_on_the_first_sign_in(anonymous: Person) -> None:
+async def test_a_profile_is_created_on_the_first_sign_in(anonymous: Person) -> None:
     email = new_email("ruth.")
     signed = await anonymous.json("POST", "/api/auth/sign-up", 201, json={"email": email, "password": PASSWORD})
     profile = await anonymous.json("GET", "/api/profiles/me", 200)
@@ -46,21 +46,21 @@ async def test_a_profile_is_made_on_the_first_sign_in(anonymous: Person) -> None
     assert (profile["bio"], profile["skills"], profile["avatar_url"]) == ("", [], None)
 
 
-async def test_people_of_the_same_name_get_numbers(newcomer: Newcomer) -> None:
+async def test_a_taken_username_gets_a_number(newcomer: Newcomer) -> None:
     name = new_email("").partition("@")[0]
     people = [await newcomer(f"{name}@{host}.example") for host in ("one", "two", "three")]
     names = [(await person.json("GET", "/api/profiles/me", 200))["username"] for person in people]
     assert names == [name, f"{name}2", f"{name}3"]
 
 
-async def test_many_first_looks_at_once_make_one_profile(base_url: str, anonymous: Person) -> None:
+async def test_concurrent_first_requests_create_one_profile(base_url: str, anonymous: Person) -> None:
     await anonymous.json("POST", "/api/auth/sign-up", 201, json={"email": new_email(), "password": PASSWORD})
     answers = await asyncio.gather(*(anonymous.http.get("/api/profiles/me") for _ in range(12)))
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.json()["username"] for answer in answers}) == 1
 
 
-async def test_people_of_the_same_name_who_come_at_once_get_different_names(base_url: str, anonymous: Person) -> None:
+async def test_concurrent_sign_ups_get_different_usernames(base_url: str, anonymous: Person) -> None:
     name = new_email("").partition("@")[0]
     clients = [new_client(base_url) for _ in range(6)]
     for number, http in enumerate(clients):
@@ -72,7 +72,7 @@ async def test_people_of_the_same_name_who_come_at_once_get_different_names(base
     await asyncio.gather(*(http.aclose() for http in clients))
 
 
-async def test_one_changes_ones_own_profile(newcomer: Newcomer) -> None:
+async def test_a_user_can_edit_their_own_profile(newcomer: Newcomer) -> None:
     person = await newcomer()
     changes = {"display_name": "  Inês Falcão ", "bio": "Mostly cats.\n猫", "skills": ["drawing", "2d"]}
     changed = await person.json("PATCH", "/api/profiles/me", 200, json=changes)
@@ -97,13 +97,13 @@ async def test_one_changes_ones_own_profile(newcomer: Newcomer) -> None:
         {"email": "new@example.com"},
     ],
 )
-async def test_what_a_profile_cannot_be_is_refused(newcomer: Newcomer, changes: dict[str, object]) -> None:
+async def test_invalid_profile_changes_are_refused(newcomer: Newcomer, changes: dict[str, object]) -> None:
     person = await newcomer()
     problem = await person.json("PATCH", "/api/profiles/me", 422, json=changes)
     assert problem["errors"]
 
 
-async def test_others_see_a_profile_without_the_address(newcomer: Newcomer, anonymous: Person) -> None:
+async def test_a_public_profile_has_no_email(newcomer: Newcomer, anonymous: Person) -> None:
     person = await newcomer()
     mine = await person.json("GET", "/api/profiles/me", 200)
     for ref in (person.id, person.id.upper(), mine["username"]):
@@ -113,7 +113,7 @@ async def test_others_see_a_profile_without_the_address(newcomer: Newcomer, anon
     assert missing["detail"] == "User not found"
 
 
-async def test_people_are_found_by_name_and_wildcards_find_nothing(newcomer: Newcomer, anonymous: Person) -> None:
+async def test_people_are_found_by_name_and_wildcards_match_nothing(newcomer: Newcomer, anonymous: Person) -> None:
     person = await newcomer()
     name = f"Zoë {new_email()[:8]}"
     await person.json("PATCH", "/api/profiles/me", 200, json={"display_name": name})
@@ -125,7 +125,7 @@ async def test_people_are_found_by_name_and_wildcards_find_nothing(newcomer: New
 
 
 @pytest.mark.parametrize("ref", ["%00", "a%00b", "x" * 65, "%F0%9F%92%A9", f"{ID}%0A"])
-async def test_odd_names_of_people_are_not_found(anonymous: Person, ref: str) -> None:
+async def test_odd_references_are_not_found(anonymous: Person, ref: str) -> None:
     answer = await anonymous.http.get(f"/api/profiles/{ref}")
     assert answer.status_code in {404, 422}
     answer = await anonymous.http.get(f"/api/profiles?q={ref}")
@@ -135,7 +135,7 @@ async def test_odd_names_of_people_are_not_found(anonymous: Person, ref: str) ->
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 
 
-async def test_forty_eight_families_are_forty_eight_characters(newcomer: Newcomer) -> None:
+async def test_a_family_emoji_counts_as_one_character(newcomer: Newcomer) -> None:
     person = await newcomer()
     changes = {"display_name": FAMILY * 48, "bio": FAMILY * 280}
     changed = await person.json("PATCH", "/api/profiles/me", 200, json=changes)
@@ -149,19 +149,19 @@ async def test_forty_eight_families_are_forty_eight_characters(newcomer: Newcome
 
 
 @pytest.mark.parametrize("name", ["\u202eanim", "Mi\u200bna", "\u2800", "\u200d", "Mina\nKuroda"])
-async def test_names_that_turn_or_hide_text_are_refused(newcomer: Newcomer, name: str) -> None:
+async def test_names_with_bidirectional_or_invisible_characters_are_refused(newcomer: Newcomer, name: str) -> None:
     person = await newcomer()
     refused = await person.json("PATCH", "/api/profiles/me", 422, json={"display_name": name})
     assert refused["errors"][0]["detail"].startswith("display_name: Please ")
 
 
-async def test_script_in_a_bio_is_only_text(newcomer: Newcomer) -> None:
+async def test_a_script_in_a_bio_is_plain_text(newcomer: Newcomer) -> None:
     person = await newcomer()
     bio = "<script>alert(1)</script> <img src=x onerror=alert(1)>"
     assert (await person.json("PATCH", "/api/profiles/me", 200, json={"bio": bio}))["bio"] == bio
 
 
-async def test_a_change_is_told_to_ones_other_pages_and_counted(newcomer: Newcomer) -> None:
+async def test_an_edit_sends_an_event_and_increments_the_version(newcomer: Newcomer) -> None:
     person, other = await newcomer(), await newcomer()
     before = await person.json("GET", "/api/profiles/me", 200)
     async with tab(person) as mine, tab(other) as theirs:
@@ -175,7 +175,7 @@ async def test_a_change_is_told_to_ones_other_pages_and_counted(newcomer: Newcom
     assert unchanged["version"] == changed["version"]
 
 
-async def test_one_letter_finds_whose_name_begins_with_it(newcomer: Newcomer) -> None:
+async def test_one_letter_matches_the_start_of_names(newcomer: Newcomer) -> None:
     ask, named, other = await newcomer(), await newcomer(), await newcomer()
     await named.json("PATCH", "/api/profiles/me", 200, json={"display_name": "Ƣ of the tram"})
     await other.json("PATCH", "/api/profiles/me", 200, json={"display_name": "Not Ƣ"})

@@ -1,4 +1,4 @@
-"""What somebody published, and their public projects, on their profile."""
+"""Published videos and public projects of a profile."""
 
 from pegbar.domains.videos.featured import actions as featured
 from pegbar.wiring import Instance

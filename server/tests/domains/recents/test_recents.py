@@ -1,4 +1,4 @@
-"""Where one was last: what is noted, what is shown of it, and to whom."""
+"""Recently opened items: recording, listing, permissions."""
 
 import asyncio
 import uuid
@@ -23,21 +23,21 @@ async def _open(person: Person, kind: str, subject_id: str, status: int = 204, *
     return await person.json("PUT", f"{PATH}/{kind}/{subject_id}", status, json=body)
 
 
-async def _listed(person: Person, **params: Any) -> list[dict[str, Any]]:
+async def _list_recents(person: Person, **params: Any) -> list[dict[str, Any]]:
     return (await person.json("GET", PATH, 200, params=params))["items"]
 
 
-async def _named(person: Person, **params: Any) -> list[tuple[str, str]]:
-    return [(each["kind"], each["id"]) for each in await _listed(person, **params)]
+async def _list_kinds_and_titles(person: Person, **params: Any) -> list[tuple[str, str]]:
+    return [(each["kind"], each["id"]) for each in await _list_recents(person, **params)]
 
 
-async def _drawn(person: Person, cut: dict[str, Any]) -> None:
+async def _draw_on_cut(person: Person, cut: dict[str, Any]) -> None:
     await push(person, cut["id"], Pad().stroke(points=20))
     headers = {"Content-Type": "image/webp"}
     await person.json("PUT", f"/api/cuts/{cut['id']}/preview?seq=1", 200, content=picture(), headers=headers)
 
 
-async def test_the_last_opened_comes_first_and_each_but_once(newcomer: Newcomer, instance: Instance) -> None:
+async def test_recents_are_listed_newest_first_without_duplicates(newcomer: Newcomer, instance: Instance) -> None:
     person = await newcomer()
     project = await new_project(person)
     video = await publish_row(instance, project, person)
@@ -47,7 +47,7 @@ async def test_the_last_opened_comes_first_and_each_but_once(newcomer: Newcomer,
     await _open(person, "folder", folder["id"])
     await _open(person, "project", project["id"])
     await _open(person, "board", project["id"])
-    found = await _listed(person)
+    found = await _list_recents(person)
     assert [(each["kind"], each["id"]) for each in found] == [
         ("board", project["id"]),
         ("project", project["id"]),
@@ -63,34 +63,37 @@ async def test_the_last_opened_comes_first_and_each_but_once(newcomer: Newcomer,
     }
     moments = [each["opened_at"] for each in found]
     assert moments == sorted(moments, reverse=True)
-    assert await _named(person, kinds="video,folder") == [("folder", folder["id"]), ("video", video["id"])]
-    assert await _named(person, limit=1) == [("board", project["id"])]
+    assert await _list_kinds_and_titles(person, kinds="video,folder") == [
+        ("folder", folder["id"]),
+        ("video", video["id"]),
+    ]
+    assert await _list_kinds_and_titles(person, limit=1) == [("board", project["id"])]
 
 
-async def test_a_board_is_gone_on_with_at_the_cut_where_it_was_open(newcomer: Newcomer) -> None:
+async def test_a_board_is_listed_with_the_cut_where_it_was_last_open(newcomer: Newcomer) -> None:
     person = await newcomer()
     project = await new_project(person)
     first, second = await add_cut(person, project), await add_cut(person, project)
-    await _drawn(person, first)
+    await _draw_on_cut(person, first)
     await _open(person, "board", project["id"], cut_id=second["id"])
-    [undrawn] = await _listed(person)
+    [undrawn] = await _list_recents(person)
     assert (undrawn["cut_id"], undrawn["cut_title"]) == (second["id"], "Cut 2")
-    await _drawn(person, second)
+    await _draw_on_cut(person, second)
     await _open(person, "board", project["id"])
-    [drawn] = await _listed(person)
+    [drawn] = await _list_recents(person)
     assert (drawn["cut_id"], drawn["cut_title"]) == (second["id"], "Cut 2")
-    # The cut before it is taken away: it is the first one now, and named by what it is now.
+    # The cut before it is deleted: it is the first one now, and has its current name.
     await person.json("DELETE", f"/api/cuts/{first['id']}")
-    [moved] = await _listed(person)
+    [moved] = await _list_recents(person)
     assert moved["cut_title"] == "Cut 1"
     for url in (undrawn["picture_url"], drawn["picture_url"]):
         assert (await person.http.get(url)).headers["content-type"] == "image/webp"
     await person.json("DELETE", f"/api/cuts/{second['id']}")
-    [begun] = await _listed(person)
+    [begun] = await _list_recents(person)
     assert (begun["cut_id"], begun["cut_title"], begun["ref"]) == (None, None, project["slug"])
 
 
-async def test_names_and_pictures_are_as_they_stand_now(newcomer: Newcomer) -> None:
+async def test_recents_have_current_names_and_pictures(newcomer: Newcomer) -> None:
     person = await newcomer()
     project = await new_project(person)
     folder = await assets.add_folder(person, project, "Sound")
@@ -100,7 +103,7 @@ async def test_names_and_pictures_are_as_they_stand_now(newcomer: Newcomer) -> N
     match = {"If-Match": str(project["version"])}
     await person.json("PATCH", f"/api/projects/{project['slug']}", 200, json=changed, headers=match)
     await assets.rename(person, project, folder, "Music")
-    found = await _listed(person)
+    found = await _list_recents(person)
     assert [(each["title"], each["project_title"]) for each in found] == [
         ("Day Ferry", "Day Ferry"),
         ("Music", "Day Ferry"),
@@ -108,7 +111,7 @@ async def test_names_and_pictures_are_as_they_stand_now(newcomer: Newcomer) -> N
     ]
 
 
-async def test_what_one_may_no_longer_see_is_not_listed_nor_named(newcomer: Newcomer, instance: Instance) -> None:
+async def test_items_without_access_are_not_listed(newcomer: Newcomer, instance: Instance) -> None:
     owner, guest = await newcomer(), await newcomer()
     project = await new_project(owner, visibility="public", name="Secret soon")
     cut = await add_cut(owner, project, name="Hidden")
@@ -117,44 +120,44 @@ async def test_what_one_may_no_longer_see_is_not_listed_nor_named(newcomer: Newc
     await _open(guest, "video", video["id"])
     for kind in ("project", "folder"):
         await _open(guest, kind, project["id"])
-    assert len(await _listed(guest)) == 4
+    assert len(await _list_recents(guest)) == 4
     match = {"If-Match": str(project["version"])}
     hidden = await owner.json(
         "PATCH", f"/api/projects/{project['slug']}", 200, json={"visibility": "private"}, headers=match
     )
-    [left] = await _listed(guest)
+    [left] = await _list_recents(guest)
     assert (left["kind"], left["id"], left["project_title"]) == ("video", video["id"], None)
     assert "Secret soon" not in (await guest.http.get(PATH)).text
-    # It was not forgotten either: who may see it again goes on where they were.
+    # It wasn't deleted either: with access again, it is listed as before.
     match = {"If-Match": str(hidden["version"])}
     await owner.json("PATCH", f"/api/projects/{project['slug']}", 200, json={"visibility": "unlisted"}, headers=match)
-    assert len(await _listed(guest)) == 4
+    assert len(await _list_recents(guest)) == 4
     await owner.json("DELETE", f"/api/projects/{project['slug']}", 204)
-    assert await _listed(guest) == []
+    assert await _list_recents(guest) == []
 
 
-async def test_what_is_hidden_takes_no_place_in_a_short_list(newcomer: Newcomer) -> None:
+async def test_hidden_items_do_not_count_against_the_limit(newcomer: Newcomer) -> None:
     owner, guest = await newcomer(), await newcomer()
     shown, hidden = [await new_project(owner, visibility="public") for _ in range(2)]
     for project in (shown, hidden):
         await _open(guest, "board", project["id"])
-    assert await _named(guest, limit=1) == [("board", hidden["id"])]
+    assert await _list_kinds_and_titles(guest, limit=1) == [("board", hidden["id"])]
     await owner.json("DELETE", f"/api/projects/{hidden['slug']}", 204)
-    assert await _named(guest, limit=1) == [("board", shown["id"])]
+    assert await _list_kinds_and_titles(guest, limit=1) == [("board", shown["id"])]
 
 
-async def test_who_left_a_project_is_not_led_back_to_it(newcomer: Newcomer) -> None:
+async def test_a_project_is_not_listed_after_leaving_it(newcomer: Newcomer) -> None:
     owner, member = await newcomer(), await newcomer()
     project = await new_project(owner)
     await add_member(owner, project, member)
     await _open(member, "board", project["id"])
-    assert await _named(member) == [("board", project["id"])]
+    assert await _list_kinds_and_titles(member) == [("board", project["id"])]
     await owner.json("DELETE", f"/api/projects/{project['slug']}/members/{member.id}", 204)
-    assert await _listed(member) == []
+    assert await _list_recents(member) == []
     await _open(member, "board", project["id"], status=404)
 
 
-async def test_a_folder_that_was_closed_is_shown_to_those_alone_whom_it_names(newcomer: Newcomer) -> None:
+async def test_a_restricted_folder_is_listed_only_for_its_members(newcomer: Newcomer) -> None:
     owner, viewer = await newcomer(), await newcomer()
     project, another = await new_project(owner), await new_project(owner)
     for each in (project, another):
@@ -166,13 +169,13 @@ async def test_a_folder_that_was_closed_is_shown_to_those_alone_whom_it_names(ne
     await _open(viewer, "folder", inner["id"])
     await _open(viewer, "folder", hidden["id"], status=404)
     await assets.restrict(owner, project, outer)
-    assert await _listed(viewer) == []
+    assert await _list_recents(viewer) == []
     await _open(viewer, "folder", inner["id"], status=404)
     await assets.restrict(owner, project, outer, {"profile_id": viewer.id})
-    assert [each["title"] for each in await _listed(viewer)] == ["Signed"]
+    assert [each["title"] for each in await _list_recents(viewer)] == ["Signed"]
 
 
-async def test_a_file_is_no_folder(newcomer: Newcomer) -> None:
+async def test_a_file_is_not_accepted_as_a_folder(newcomer: Newcomer) -> None:
     person = await newcomer()
     project = await new_project(person)
     file = await assets.upload(person, project, "bell.txt", b"ding")
@@ -180,45 +183,45 @@ async def test_a_file_is_no_folder(newcomer: Newcomer) -> None:
 
 
 @pytest.mark.extended
-async def test_of_each_person_the_newest_are_kept(newcomer: Newcomer, instance: Instance) -> None:
+async def test_only_the_newest_recents_of_a_person_are_stored(newcomer: Newcomer, instance: Instance) -> None:
     person, other = await newcomer(), await newcomer()
     project = await new_project(person, visibility="public")
     await _open(other, "project", project["id"])
     folders = [await assets.add_folder(person, project, f"F{number}") for number in range(RECENTS_KEPT + 3)]
     for folder in folders[: RECENTS_KEPT - 2]:
         await _open(person, "folder", folder["id"])
-    # Several tabs at once leave no more than one after the other would.
+    # Concurrent requests of several tabs don't exceed the limit either.
     await asyncio.gather(*(_open(person, "folder", folder["id"]) for folder in folders[RECENTS_KEPT - 2 :]))
-    found = await _named(person, limit=RECENTS_KEPT)
+    found = await _list_kinds_and_titles(person, limit=RECENTS_KEPT)
     assert len(found) == RECENTS_KEPT
     assert {id_ for _, id_ in found} == {folder["id"] for folder in folders[3:]}
     async with instance.services.db.read() as tx:
         counted = select(func.count()).select_from(Recent).where(Recent.profile_id == person.id)
         assert (await tx.execute(counted)).scalar_one() == RECENTS_KEPT
-    assert await _named(other) == [("project", project["id"])]
+    assert await _list_kinds_and_titles(other) == [("project", project["id"])]
 
 
-async def test_one_or_all_are_forgotten_and_forgetting_again_is_harmless(newcomer: Newcomer) -> None:
+async def test_deleting_one_or_all_recents_is_safe_to_repeat(newcomer: Newcomer) -> None:
     person = await newcomer()
     project = await new_project(person)
     for kind in ("project", "board", "folder"):
         await _open(person, kind, project["id"])
     for _ in range(2):
         await person.json("DELETE", f"{PATH}/board/{project['id']}", 204)
-        assert await _named(person) == [("folder", project["id"]), ("project", project["id"])]
+        assert await _list_kinds_and_titles(person) == [("folder", project["id"]), ("project", project["id"])]
     for _ in range(2):
         await person.json("DELETE", PATH, 204)
-        assert await _listed(person) == []
+        assert await _list_recents(person) == []
 
 
 @pytest.mark.parametrize("kind", ["board", "video", "folder", "project"])
-async def test_what_there_is_not_is_not_noted(newcomer: Newcomer, kind: str) -> None:
+async def test_an_unknown_item_is_not_recorded(newcomer: Newcomer, kind: str) -> None:
     person = await newcomer()
     await _open(person, kind, str(uuid.uuid4()), status=404)
-    assert await _listed(person) == []
+    assert await _list_recents(person) == []
 
 
-async def test_a_cut_of_another_board_is_refused_and_changes_nothing(newcomer: Newcomer) -> None:
+async def test_a_cut_of_another_board_is_refused(newcomer: Newcomer) -> None:
     person = await newcomer()
     project, other = await new_project(person), await new_project(person)
     here, elsewhere = await add_cut(person, project), await add_cut(person, other)
@@ -228,11 +231,11 @@ async def test_a_cut_of_another_board_is_refused_and_changes_nothing(newcomer: N
         assert said["errors"][0]["detail"] == "This cut is not on this board."
     said = await _open(person, "project", project["id"], status=422, cut_id=here["id"])
     assert said["errors"][0]["detail"] == "Only a board is open at a cut."
-    [only] = await _listed(person)
+    [only] = await _list_recents(person)
     assert (only["kind"], only["cut_id"]) == ("board", here["id"])
 
 
-async def test_bad_words_are_refused(newcomer: Newcomer) -> None:
+async def test_invalid_parameters_are_refused(newcomer: Newcomer) -> None:
     person = await newcomer()
     said = await person.json("GET", PATH, 422, params={"kinds": "board,cut"})
     assert said["errors"][0]["detail"] == "Please choose among board, video, folder and project."
@@ -241,4 +244,4 @@ async def test_bad_words_are_refused(newcomer: Newcomer) -> None:
     await person.json("PUT", f"{PATH}/cut/{uuid.uuid4()}", 422, json={})
     await person.json("PUT", f"{PATH}/board/none", 422, json={})
     await person.json("PUT", f"{PATH}/board/{uuid.uuid4()}", 422, json={"cut_id": "none"})
-    assert await _listed(person) == []
+    assert await _list_recents(person) == []

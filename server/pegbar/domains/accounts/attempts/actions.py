@@ -1,4 +1,4 @@
-"""Attempts at the password of an account: how many there may be, and which browsers are known."""
+"""Rate limits for password attempts, and known devices."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,11 +12,14 @@ from pegbar.kernel.http import network_of
 
 
 async def throttle_sign_in(services: Services, request: Request, email_text: str) -> None:
-    """Count an attempt to sign in; raises 429 where there were too many. A known device is not held up by others."""
-    name, cookie, user = rules.counted_email(email_text), known_devices.cookie_of(request), None
+    """Count an attempt to sign in. Raises TooMany (429) beyond the limit.
+
+    Attempts from other devices don't count against a known device.
+    """
+    name, cookie, user = rules.canonical_email(email_text), known_devices.cookie_of(request), None
     if cookie:
         async with services.db.read() as tx:
-            user = await store.user_by_email(tx, name)
+            user = await store.get_user_by_email(tx, name)
     door = PasswordDoor(
         "account",
         name,
@@ -30,11 +33,11 @@ async def throttle_sign_in(services: Services, request: Request, email_text: str
     await password_attempts.throttle(services, door, network, cookie)
 
 
-async def throttle_own(services: Services, user: User) -> None:
-    """Count an attempt at the password by somebody who is signed in; others' attempts to sign in do not count here."""
+async def throttle_signed_in(services: Services, user: User) -> None:
+    """Count a password attempt of a signed-in user. Attempts to sign in are counted separately."""
     await services.throttle(services.settings.rate_sign_in_account, "account-own", user.id)
 
 
 def remember_device(services: Services, request: Request, response: Response, user: User) -> None:
-    """Have this browser known as one in which the account was signed in."""
+    """Remember this browser as a known device of the account."""
     known_devices.remember(services, response, known_devices.cookie_of(request), user.id, user.password_hash)

@@ -1,7 +1,7 @@
-"""Codes that are mailed: each is made by the job that mails it, and only its hash is stored.
+"""Mailed codes: each is created by the job that mails it, and only its hash is stored.
 
-A job's argument lies in the database for days, and in every backup of it. It therefore names what to mail, never the
-code itself. A job that runs again makes a new code, and the earlier one stops working.
+A job's argument stays in the database for days, and in every backup of it. It therefore identifies the row to mail,
+never the code itself. A job that runs again creates a new code, and the earlier one becomes invalid.
 """
 
 import json
@@ -23,57 +23,57 @@ SEND_CODE: Final = "accounts.send_code"
 SEND_RESET: Final = "accounts.send_reset"
 
 
-async def send_later(tx: Transaction, services: Services, code_id: str, recipient: str) -> None:
-    """Enqueue the mail of a code that a row is waiting for. The recipient's address is the job's requester."""
+async def enqueue_code(tx: Transaction, services: Services, code_id: str, recipient: str) -> None:
+    """Enqueue the mail with the code of a pending row. The recipient's address is the job's requester."""
     await services.jobs.enqueue(tx, SEND_CODE, code_id, queue="quick", job_id=new_id(), requested_by=recipient)
 
 
-async def send_reset_later(tx: Transaction, services: Services, email: str, back: str | None) -> None:
-    """Enqueue a reset mail, for any address: only the job finds out whether it has an account."""
+async def enqueue_reset(tx: Transaction, services: Services, email: str, back: str | None) -> None:
+    """Enqueue a reset mail, for any address: only the job looks up the account."""
     argument = json.dumps([email, back])
     await services.jobs.enqueue(tx, SEND_RESET, argument, queue="quick", job_id=new_id(), requested_by=email)
 
 
 async def send_code(services: Services, code_id: str) -> None:
-    """The job: make the code that a row is waiting for, and mail it; nothing where the row is gone."""
+    """Job: create the code of a pending row and mail it. Does nothing if the row was deleted."""
     code, expires = new_token(), clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
     async with services.db.write() as tx:
         row = await store.set_code(tx, code_id, fingerprint(code), expires)
-        user = None if row is None else await store.user_by_id(tx, row.user_id)
+        user = None if row is None else await store.get_user(tx, row.user_id)
     if row is None or user is None:
         return
-    await services.mailer.send(_LETTERS[row.purpose](services, row, user.email, code))
+    await services.mailer.send(_MAIL_BUILDERS[row.purpose](services, row, user.email, code))
 
 
 async def send_reset(services: Services, argument: str) -> None:
-    """The job: mail a reset link, if the address has an account. Earlier links stop working.
+    """Job: mail a reset link, if the address has an account. Earlier links become invalid.
 
-    The link leads on to the path `back` of this site; another address is left out.
+    The link returns to the path `back` of this site; any other address is ignored.
     """
     email, back = json.loads(argument)
     code, expires = new_token(), clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
     async with services.db.write() as tx:
-        user = await store.user_by_email(tx, email)
+        user = await store.get_user_by_email(tx, email)
         if user is None:
             return
-        await store.add_code(tx, fingerprint(code), user.id, store.RESET, expires)
+        await store.insert_code(tx, fingerprint(code), user.id, store.RESET, expires)
     link = f"{services.settings.base_url}/reset-password?code={quote(code)}"
-    if back is not None and rules.is_own_path(back):
+    if back is not None and rules.is_site_path(back):
         link += f"&from={quote(back, safe='')}"
     await services.mailer.send(Mail(email, texts.RESET_MAIL_SUBJECT, texts.RESET_MAIL.format(link=link)))
 
 
-def _confirmation(services: Services, _row: Code, email: str, code: str) -> Mail:
+def _build_confirmation_mail(services: Services, _row: Code, email: str, code: str) -> Mail:
     link = f"{services.settings.base_url}/confirm?code={quote(code)}"
     return Mail(email, texts.CONFIRM_MAIL_SUBJECT, texts.CONFIRM_MAIL.format(link=link))
 
 
-def _new_address(services: Services, row: Code, email: str, code: str) -> Mail:
+def _build_new_email_mail(services: Services, row: Code, email: str, code: str) -> Mail:
     link = f"{services.settings.base_url}/confirm?email={quote(code)}"
-    return Mail(row.email or email, texts.EMAIL_MAIL_SUBJECT, texts.EMAIL_MAIL.format(link=link))
+    return Mail(row.email or email, texts.NEW_EMAIL_SUBJECT, texts.NEW_EMAIL_MAIL.format(link=link))
 
 
-_LETTERS: Final[dict[str, Callable[[Services, Code, str, str], Mail]]] = {
-    store.CONFIRM: _confirmation,
-    store.EMAIL: _new_address,
+_MAIL_BUILDERS: Final[dict[str, Callable[[Services, Code, str, str], Mail]]] = {
+    store.CONFIRM: _build_confirmation_mail,
+    store.EMAIL: _build_new_email_mail,
 }

@@ -1,4 +1,4 @@
-"""The password and the address of an account, changed by somebody who is signed in."""
+"""Changes of password and email by a signed-in user."""
 
 from datetime import timedelta
 
@@ -24,105 +24,113 @@ from pegbar.kernel.ids import fingerprint
 from pegbar.ports.mailer import Mail
 
 __all__ = ["Email", "Password"]
-"""What others embed in their shapes."""
+"""Field types that other domains use in their schemas."""
 
 
-async def shown(ctx: RequestContext) -> AccountOut:
-    """With what the asker signs in."""
+async def get_account(ctx: RequestContext) -> AccountOut:
+    """Return the requester's email, and the new one that is not confirmed yet."""
     me = require_person(ctx.user)
-    email = await accounts.email_of(ctx.tx, me)
-    return AccountOut(email=email, waiting_email=await store.waiting_email(ctx.tx, me, clock.now()))
+    email = await accounts.get_email(ctx.tx, me)
+    return AccountOut(email=email, waiting_email=await store.get_pending_email(ctx.tx, me, clock.now()))
 
 
 async def require_password(services: Services, user: Principal, password: str, field: str = "password") -> User:
-    """The asker's account, where this is its password; attempts are limited as those to sign in, each for itself."""
+    """Return the requester's account if the password is right. Raises Invalid for `field` otherwise.
+
+    Attempts have the same limit as attempts to sign in, but are counted separately.
+    """
     me = require_person(user)
     async with services.db.read() as tx:
-        account = await store.user_by_id(tx, me)
+        account = await store.get_user(tx, me)
     if account is None:
         raise Unauthenticated
-    await attempts.throttle_own(services, account)
-    if not await accounts.is_right(services, password, account.password_hash):
-        raise Invalid.field(field, texts.PASSWORD_NOT_RIGHT)
+    await attempts.throttle_signed_in(services, account)
+    if not await accounts.verify_password(services, password, account.password_hash):
+        raise Invalid.field(field, texts.PASSWORD_WRONG)
     return account
 
 
 async def change_password(services: Services, user: Principal, token: str, old: str, new: str) -> User:
-    """Set another password; every other session of the person ends, and the address is told."""
+    """Set a new password, end all other sessions of the user and send a notice to the account's email."""
     account = await require_password(services, user, old, "current_password")
     if new == old:
         raise Invalid.field("password", texts.PASSWORD_SAME)
-    password_hash = await accounts.hashed(services, new)
+    password_hash = await accounts.hash_password(services, new)
 
     async def write(tx: Transaction) -> User:
         if not await store.change_password(tx, account.id, account.password_hash, password_hash):
-            raise Invalid.field("current_password", texts.PASSWORD_NOT_RIGHT)  # it was changed meanwhile
-        await sessions.end_others(tx, account.id, token)
+            raise Invalid.field("current_password", texts.PASSWORD_WRONG)  # Another request changed it.
+        await sessions.end_other_sessions(tx, account.id, token)
         link = f"{services.settings.base_url}/signin"
         text = texts.PASSWORD_CHANGED_MAIL.format(link=link)
-        await accounts.mail(tx, services, Mail(account.email, texts.PASSWORD_CHANGED_SUBJECT, text))
-        return await store.user_by_id(tx, account.id) or account
+        await accounts.enqueue_mail(tx, services, Mail(account.email, texts.PASSWORD_CHANGED_SUBJECT, text))
+        return await store.get_user(tx, account.id) or account
 
     return await services.db.transact(write)
 
 
 async def change_email(services: Services, user: Principal, email_text: str, password: str) -> None:
-    """Set another address: at once where no mail is sent, else when its owner follows the link that is mailed there.
+    """Change the email: immediately if no mail server is configured, otherwise after the mailed link is followed.
 
-    Where mail is sent the answer is the same for an address that has an account: nobody learns who has one.
+    With a mail server, the response is the same for an address that has an account, so it doesn't reveal accounts.
     """
     account = await require_password(services, user, password)
-    email = accounts.checked_email(email_text)
+    email = accounts.validate_email(email_text)
     if email == account.email:
         raise Invalid.field("email", texts.EMAIL_SAME)
     if not services.mailer.sends:
         try:
-            await services.db.transact(lambda tx: _set(tx, services, account.id, email))
+            await services.db.transact(lambda tx: _set_email(tx, services, account.id, email))
         except IntegrityError as error:
             raise Invalid.field("email", texts.EMAIL_TAKEN) from error
         return
-    await services.throttle(services.settings.rate_reset_account, "sign-up-account", email)  # each of them is a mail
-    await services.db.transact(lambda tx: _mail_link(tx, services, account.id, email))
+    await services.throttle(
+        services.settings.rate_reset_account, "sign-up-account", email
+    )  # Each request sends a mail.
+    await services.db.transact(lambda tx: _enqueue_email_confirmation(tx, services, account.id, email))
 
 
-async def _mail_link(tx: Transaction, services: Services, user_id: str, email: str) -> None:
-    """Insert the row for a taken address too, and mail its owner no code: what the asker sees is the same."""
+async def _enqueue_email_confirmation(tx: Transaction, services: Services, user_id: str, email: str) -> None:
+    """Insert the pending row and enqueue the mail.
+
+    A taken address gets the row too, so the requester sees no difference; its owner gets a mail without a code.
+    """
     expires = clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
-    code_id = await store.add_new_email(tx, user_id, email, expires)
-    other = await store.user_by_email(tx, email)
+    code_id = await store.insert_email_change(tx, user_id, email, expires)
+    other = await store.get_user_by_email(tx, email)
     if other is not None and other.confirmed_at is not None:
         text = texts.TAKEN_MAIL.format(link=f"{services.settings.base_url}/signin")
-        await accounts.mail(tx, services, Mail(email, texts.TAKEN_MAIL_SUBJECT, text))
+        await accounts.enqueue_mail(tx, services, Mail(email, texts.TAKEN_MAIL_SUBJECT, text))
         return
-    await codes.send_later(tx, services, code_id, email)
+    await codes.enqueue_code(tx, services, code_id, email)
 
 
 async def confirm_email(services: Services, code: str) -> str:
-    """Take the code that was mailed to a new address, whichever browser has it: the account's address from now on."""
+    """Redeem the code that was mailed to a new address, in any browser. Returns the account's new email."""
 
     async def write(tx: Transaction) -> str:
-        found = await store.use_code(tx, fingerprint(code), store.EMAIL, clock.now())
+        found = await store.consume_code(tx, fingerprint(code), store.EMAIL, clock.now())
         if found is None or found.email is None:
-            raise BadRequest(texts.EMAIL_LINK_OVER, code="email.over")
-        await store.drop_unconfirmed(tx, found.email)
-        await _set(tx, services, found.user_id, found.email)
+            raise BadRequest(texts.EMAIL_LINK_EXPIRED, code="email.over")
+        await store.delete_unconfirmed_user(tx, found.email)
+        await _set_email(tx, services, found.user_id, found.email)
         return found.email
 
     try:
         return await services.db.transact(write)
     except IntegrityError as error:
-        raise Conflict(texts.EMAIL_TAKEN_MEANWHILE, code="email_taken") from error
+        raise Conflict(texts.EMAIL_NOW_TAKEN, code="email_taken") from error
 
 
-async def forget_waiting_email(ctx: RequestContext) -> None:
-    """Call the change of the address off: the mailed link leads nowhere."""
-    await store.drop_codes(ctx.tx, require_person(ctx.user), store.EMAIL)
+async def cancel_email_change(ctx: RequestContext) -> None:
+    """Cancel a pending change of the email: the mailed link becomes invalid."""
+    await store.delete_codes(ctx.tx, require_person(ctx.user), store.EMAIL)
 
 
-async def _set(tx: Transaction, services: Services, user_id: str, email: str) -> None:
-    """Links that went to the old address stop to work; it is told."""
+async def _set_email(tx: Transaction, services: Services, user_id: str, email: str) -> None:
+    """Set the email, invalidate links mailed to the old address and send a notice to it."""
     before = await store.set_email(tx, user_id, email)
-    await store.drop_codes(tx, user_id)
+    await store.delete_codes(tx, user_id)
     if before is not None:
         text = texts.EMAIL_CHANGED_MAIL.format(email=email, site=services.settings.base_url)
-        await accounts.mail(tx, services, Mail(before, texts.EMAIL_CHANGED_SUBJECT, text))
+        await accounts.enqueue_mail(tx, services, Mail(before, texts.EMAIL_CHANGED_SUBJECT, text))

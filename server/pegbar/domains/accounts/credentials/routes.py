@@ -1,4 +1,4 @@
-"""The password and the address of one's account over HTTP."""
+"""HTTP routes for the password and email of the requester's account."""
 
 from fastapi import Request, Response
 
@@ -8,7 +8,7 @@ from pegbar.domains.accounts.attempts import actions as attempts
 from pegbar.domains.accounts.credentials import actions
 from pegbar.domains.accounts.credentials.schemas import AccountOut, EmailChange, NewEmail, PasswordChange
 from pegbar.domains.accounts.schemas import CodeIn
-from pegbar.domains.accounts.sessions.routes import token_of
+from pegbar.domains.accounts.sessions.routes import get_session_token
 from pegbar.kernel.http import network_of
 from pegbar.kernel.routing import Router
 
@@ -18,35 +18,37 @@ router = Router()
 @router.get("/account")
 @reads
 async def get_account(ctx: RequestContext) -> AccountOut:
-    """With what one signs in."""
-    return await actions.shown(ctx)
+    """Get one's own account."""
+    return await actions.get_account(ctx)
 
 
 @router.put("/account/password", status_code=204)
 async def change_password(body: PasswordChange, request: Request, response: Response, services: ServicesDep) -> None:
-    """Set another password; one's other sessions end."""
+    """Change one's own password. All other sessions end."""
     async with open_read_context(request) as ctx:
         pass
-    user = await actions.change_password(services, ctx.user, token_of(request), body.current_password, body.password)
+    user = await actions.change_password(
+        services, ctx.user, get_session_token(request), body.current_password, body.password
+    )
     attempts.remember_device(services, request, response, user)
 
 
 @router.put("/account/email")
 async def change_email(body: EmailChange, request: Request, services: ServicesDep) -> AccountOut:
-    """Set another address. Where mail is sent it counts once the link that goes there is followed; until then it is the
-    `waiting_email`."""
+    """Change one's own email. With a mail server, it takes effect once the mailed link is followed; until then it is
+    the `waiting_email`."""
     async with open_read_context(request) as ctx:
         pass
     await actions.change_email(services, ctx.user, body.email, body.password)
     async with open_read_context(request) as ctx:
-        return await actions.shown(ctx)
+        return await actions.get_account(ctx)
 
 
 @router.delete("/account/email/waiting", status_code=204)
 @writes
 async def forget_waiting_email(ctx: RequestContext) -> None:
-    """Call a change of the address off that waits for its link to be followed."""
-    await actions.forget_waiting_email(ctx)
+    """Cancel a pending change of one's own email."""
+    await actions.cancel_email_change(ctx)
 
 
 @router.post("/auth/email/confirm")

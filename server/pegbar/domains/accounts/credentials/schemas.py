@@ -1,31 +1,31 @@
-"""API shapes of what somebody signs in with."""
+"""API schemas for passwords and emails."""
 
 from pegbar.domains.accounts.schemas import Email, Password
 from pegbar.kernel.schema import Input, Output
 
 
 class PasswordChange(Input):
-    """The password that stands, and the one to be."""
+    """The current and the new password."""
 
     current_password: Password
     password: Password
 
 
 class EmailChange(Input):
-    """The address to be, and the password."""
+    """The new email, and the current password."""
 
     email: Email
     password: Password
 
 
 class AccountOut(Output):
-    """With what one signs in; `waiting_email` is the new address while its owner has not confirmed it."""
+    """The requester's account; `waiting_email` is a new address that is not confirmed yet."""
 
     email: str
     waiting_email: str | None
 
 
 class NewEmail(Output):
-    """The address that an account has from now on."""
+    """The account's new email."""
 
     email: str

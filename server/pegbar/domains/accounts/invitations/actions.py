@@ -1,4 +1,4 @@
-"""Who may create an account: everybody, people of some email domains, or people with an invitation."""
+"""Sign-up permission: open to all, to some email domains, or by invitation."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ async def create_invitation(tx: Transaction, settings: Settings, email: str | No
 
     Raises Invalid if the email is not one.
     """
-    address = None if email is None else rules.normal_email(email)
+    address = None if email is None else rules.normalize_email(email)
     if email is not None and address is None:
         raise Invalid.field("email", texts.EMAIL_INVALID)
     code, now = new_token(), clock.now()
@@ -39,6 +39,6 @@ async def require_sign_up(
             raise Forbidden(texts.SIGN_UP_INVITED, code="sign_up.invited")
         code_hash = fingerprint(invitation)
         if not await store.bind_invitation(tx, code_hash, email, clock.now()):
-            raise Forbidden(texts.INVITATION_OVER, code="sign_up.invitation_over")
+            raise Forbidden(texts.INVITATION_EXPIRED, code="sign_up.invitation_over")
         if not is_mailed:
             await store.delete_invitation(tx, code_hash)

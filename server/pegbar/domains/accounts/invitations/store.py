@@ -1,4 +1,4 @@
-"""SQL of sign-up invitations."""
+"""Queries for sign-up invitations."""
 
 from datetime import datetime
 

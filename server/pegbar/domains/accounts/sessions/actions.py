@@ -1,4 +1,4 @@
-"""Sessions: opened, looked at, ended; and when they were used, kept coarsely."""
+"""Create, authenticate, list and end sessions."""
 
 import asyncio
 from dataclasses import dataclass
@@ -19,54 +19,54 @@ from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.ids import fingerprint, new_id, new_token
 from pegbar.realtime.hub import rights_topic
 
-NOTED_EVERY: Final = timedelta(minutes=5)
+LAST_USED_INTERVAL: Final = timedelta(minutes=5)
 log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
 class Browser:
-    """What a request says of the browser that sent it."""
+    """Device name and network address of the browser that sent a request."""
 
     device: str = ""
     address: str = ""
 
 
-class Sessions:
-    """Says who asks by a session's token, and writes down beside the request, minutes apart, that it is used."""
+class SessionAuthenticator:
+    """Identifies the user of a session token, and updates the session's last use in the background, minutes apart."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._noting: dict[str, asyncio.Task[None]] = {}
+        self._pending_updates: dict[str, asyncio.Task[None]] = {}
 
     async def identify(self, tx: Transaction, token: str, address: str = "") -> Principal:
-        """Who holds this session token."""
+        """Return the user of this session token; ANONYMOUS if it is invalid or expired."""
         token_hash, now = fingerprint(token), clock.now()
         found = await store.get_principal(tx, token_hash, now)
         if found is None:
             return ANONYMOUS
-        is_old = found.used_at is None or found.used_at < now - NOTED_EVERY
-        if is_old and token_hash not in self._noting:
-            task = asyncio.create_task(self._note(token_hash, address))
-            self._noting[token_hash] = task
-            task.add_done_callback(lambda _: self._noting.pop(token_hash, None))
+        is_old = found.used_at is None or found.used_at < now - LAST_USED_INTERVAL
+        if is_old and token_hash not in self._pending_updates:
+            task = asyncio.create_task(self._record_use(token_hash, address))
+            self._pending_updates[token_hash] = task
+            task.add_done_callback(lambda _: self._pending_updates.pop(token_hash, None))
         return found.user
 
     async def close(self) -> None:
-        """Write down nothing more."""
-        for task in list(self._noting.values()):
+        """Cancel pending updates."""
+        for task in list(self._pending_updates.values()):
             task.cancel()
 
-    async def _note(self, token_hash: str, address: str) -> None:
+    async def _record_use(self, token_hash: str, address: str) -> None:
         now = clock.now()
         try:
             async with self._db.write() as tx:
-                await store.note_used(tx, token_hash, address, now, now - NOTED_EVERY)
-        except Unavailable:  # the next request notes it
+                await store.update_last_used(tx, token_hash, address, now, now - LAST_USED_INTERVAL)
+        except Unavailable:  # The next request tries again.
             log.warning("sessions.not_noted")
 
 
-async def opened(tx: Transaction, user_id: str, browser: Browser) -> str:
-    """A new session of somebody; its token."""
+async def create_session(tx: Transaction, user_id: str, browser: Browser) -> str:
+    """Create a session for a user and return its token."""
     token, now = new_token(), clock.now()
     row = {
         "token_hash": fingerprint(token),
@@ -78,13 +78,13 @@ async def opened(tx: Transaction, user_id: str, browser: Browser) -> str:
         "address": browser.address,
         "used_at": now,
     }
-    await store.add(tx, row)
+    await store.insert_session(tx, row)
     return token
 
 
-async def listed(ctx: RequestContext, token: str) -> list[OpenSession]:
-    """The asker's open sessions; `token` is that of the one that asks."""
-    this = fingerprint(token)
+async def list_sessions(ctx: RequestContext, token: str) -> list[OpenSession]:
+    """List the requester's open sessions. `token` is the token of the current session."""
+    current_hash = fingerprint(token)
     return [
         OpenSession(
             id=row.id or "",
@@ -92,48 +92,48 @@ async def listed(ctx: RequestContext, token: str) -> list[OpenSession]:
             address=row.address,
             used_at=row.used_at or row.created_at,
             created_at=row.created_at,
-            is_this=row.token_hash == this,
+            is_this=row.token_hash == current_hash,
         )
-        for row in await store.of(ctx.tx, require_person(ctx.user), clock.now())
+        for row in await store.list_sessions(ctx.tx, require_person(ctx.user), clock.now())
     ]
 
 
-async def of(tx: Transaction, user_id: str) -> list[dict[str, str]]:
-    """Where somebody is signed in, as plain data."""
+async def export_sessions(tx: Transaction, user_id: str) -> list[dict[str, str]]:
+    """Return the open sessions of a user as plain data for the data export."""
     return [
         {"device": row.device, "address": row.address, "since": clock.iso(row.created_at)}
-        for row in await store.of(tx, user_id, clock.now())
+        for row in await store.list_sessions(tx, user_id, clock.now())
     ]
 
 
-async def end_this(tx: Transaction, token: str) -> None:
-    """End a session by its token; the person's sockets come back without it."""
-    user_id = await store.end(tx, fingerprint(token))
+async def end_session_by_token(tx: Transaction, token: str) -> None:
+    """End a session by its token. The user's sockets reconnect without it."""
+    user_id = await store.delete_session(tx, fingerprint(token))
     if user_id is not None:
         tx.events.wake(rights_topic(user_id))
 
 
 async def end_one(tx: Transaction, user_id: str, session_id: str) -> None:
-    """End a session of this person's; one that is over already is left as it is."""
-    await tx.acquire_locks(_turn(user_id))
-    if await store.end_one(tx, user_id, session_id):
+    """End one of a user's sessions. Does nothing if it has already ended."""
+    await tx.acquire_locks(_lock_key(user_id))
+    if await store.delete_own_session(tx, user_id, session_id):
         tx.events.wake(rights_topic(user_id))
 
 
-async def end_others(tx: Transaction, user_id: str, token: str) -> None:
-    """End every session of a person but the one of this token."""
-    await tx.acquire_locks(_turn(user_id))
-    await store.end_all(tx, user_id, but=fingerprint(token))
+async def end_other_sessions(tx: Transaction, user_id: str, token: str) -> None:
+    """End all sessions of a user except the one with this token."""
+    await tx.acquire_locks(_lock_key(user_id))
+    await store.delete_sessions(tx, user_id, except_token_hash=fingerprint(token))
     tx.events.wake(rights_topic(user_id))
 
 
-async def end_all(tx: Transaction, user_id: str) -> None:
-    """End every session of a person."""
-    await tx.acquire_locks(_turn(user_id))
-    await store.end_all(tx, user_id)
+async def end_all_sessions(tx: Transaction, user_id: str) -> None:
+    """End all sessions of a user."""
+    await tx.acquire_locks(_lock_key(user_id))
+    await store.delete_sessions(tx, user_id)
     tx.events.wake(rights_topic(user_id))
 
 
-def _turn(user_id: str) -> str:
-    """Two who end each other's sessions would else wait for each other."""
+def _lock_key(user_id: str) -> str:
+    """Return the lock key of a user's sessions. It prevents a deadlock of two sessions that end each other."""
     return f"sessions:{user_id}"

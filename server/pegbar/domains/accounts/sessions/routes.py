@@ -1,4 +1,4 @@
-"""One's own sessions over HTTP."""
+"""HTTP routes for the requester's sessions."""
 
 from fastapi import Request
 
@@ -15,15 +15,15 @@ router = Router(prefix="/account/sessions")
 
 @router.get("")
 async def list_sessions(request: Request) -> SessionList:
-    """Where one is signed in."""
+    """List one's own open sessions."""
     async with open_read_context(request) as ctx:
-        return SessionList(items=await actions.listed(ctx, token_of(request)))
+        return SessionList(items=await actions.list_sessions(ctx, get_session_token(request)))
 
 
-# Who asks is known before the turn to write comes: of two who sign each other out at once, both are heard.
+# The user is identified before the write lock is taken: if two sessions end each other, both requests succeed.
 @router.delete("/{session_id}", status_code=204)
 async def end_session(session_id: SessionId, request: Request, services: ServicesDep) -> None:
-    """Sign out one of one's sessions, be it this one; harmless where it is over."""
+    """End one of one's own sessions, which can be the current one. Does nothing if it has already ended."""
     async with open_read_context(request) as ctx:
         me = require_person(ctx.user)
     await services.db.transact(lambda tx: actions.end_one(tx, me, session_id))
@@ -31,12 +31,12 @@ async def end_session(session_id: SessionId, request: Request, services: Service
 
 @router.delete("", status_code=204)
 async def end_other_sessions(request: Request, services: ServicesDep) -> None:
-    """Sign out all of one's sessions but this one."""
+    """End all of one's own sessions except the current one."""
     async with open_read_context(request) as ctx:
         me = require_person(ctx.user)
-    await services.db.transact(lambda tx: actions.end_others(tx, me, token_of(request)))
+    await services.db.transact(lambda tx: actions.end_other_sessions(tx, me, get_session_token(request)))
 
 
-def token_of(request: Request) -> str:
-    """The token of the session that asks; empty without one."""
+def get_session_token(request: Request) -> str:
+    """Return the session token of the request; empty without one."""
     return request.cookies.get(get_services(request).session_cookie, "")

@@ -1,10 +1,10 @@
-"""API shapes of sessions."""
+"""API schemas for sessions."""
 
 from pegbar.kernel.schema import Moment, Output
 
 
 class OpenSession(Output):
-    """A browser in which somebody is signed in; `device` and `address` are empty where they are not known."""
+    """An open session. `device` and `address` are empty if unknown."""
 
     id: str
     device: str
@@ -15,6 +15,6 @@ class OpenSession(Output):
 
 
 class SessionList(Output):
-    """The open sessions, the last used one first."""
+    """The open sessions, most recently used first."""
 
     items: list[OpenSession]

@@ -1,4 +1,4 @@
-"""SQL of sessions."""
+"""Queries for sessions."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -12,8 +12,8 @@ from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import find_all
 from pegbar.kernel.tables import UtcTime
 
-# Every request asks this.
-_WHO = Prepared(
+# Runs on every request.
+_OWNER = Prepared(
     select(User.id, User.is_admin, Session.used_at)
     .join(Session, Session.user_id == User.id)
     .where(Session.token_hash == bindparam("token"), Session.expires_at > bindparam("now", type_=UtcTime()))
@@ -21,53 +21,53 @@ _WHO = Prepared(
 )
 
 
-class Found(NamedTuple):
-    """Who a session belongs to, and when it was last written down that it is used."""
+class SessionOwner(NamedTuple):
+    """The user of a session, and the stored time of its last use."""
 
     user: Principal
     used_at: datetime | None
 
 
-async def get_principal(tx: Transaction, token_hash: str, now: datetime) -> Found | None:
-    """Who a session belongs to."""
-    rows = await tx.fetch(_WHO, {"token": token_hash, "now": now})
-    return Found(Principal(rows[0].id, rows[0].is_admin), rows[0].used_at) if rows else None
+async def get_principal(tx: Transaction, token_hash: str, now: datetime) -> SessionOwner | None:
+    """Return the user of a session; None if it is unknown or expired, or the account is deleted."""
+    rows = await tx.fetch(_OWNER, {"token": token_hash, "now": now})
+    return SessionOwner(Principal(rows[0].id, rows[0].is_admin), rows[0].used_at) if rows else None
 
 
-async def add(tx: Transaction, row: dict[str, Any]) -> None:
-    """Insert a session, and clear away the person's expired ones."""
+async def insert_session(tx: Transaction, row: dict[str, Any]) -> None:
+    """Insert a session and delete the user's expired ones."""
     expired = (Session.user_id == row["user_id"], Session.expires_at <= row["created_at"])
     await tx.execute(delete(Session).where(*expired))
     await tx.execute(insert(Session), row)
 
 
-async def note_used(tx: Transaction, token_hash: str, address: str, now: datetime, before: datetime) -> None:
-    """Write down that a session is used, and from where, unless it was since `before`."""
+async def update_last_used(tx: Transaction, token_hash: str, address: str, now: datetime, before: datetime) -> None:
+    """Update time and address of a session's last use, unless that happened since `before`."""
     is_old = or_(Session.used_at.is_(None), Session.used_at < before)
     values = {"used_at": now, "address": address}
     await tx.execute(update(Session).where(Session.token_hash == token_hash, is_old).values(**values))
 
 
-async def of(tx: Transaction, user_id: str, now: datetime) -> list[Session]:
-    """A person's open sessions, the last used one first."""
+async def list_sessions(tx: Transaction, user_id: str, now: datetime) -> list[Session]:
+    """List a user's open sessions, most recently used first."""
     last_used = func.coalesce(Session.used_at, Session.created_at)
-    mine = (Session.user_id == user_id, Session.expires_at > now)
-    return await find_all(tx, Session, *mine, order_by=(last_used.desc(), Session.token_hash))
+    own_sessions = (Session.user_id == user_id, Session.expires_at > now)
+    return await find_all(tx, Session, *own_sessions, order_by=(last_used.desc(), Session.token_hash))
 
 
-async def end(tx: Transaction, token_hash: str) -> str | None:
-    """Delete a session; whose it was."""
+async def delete_session(tx: Transaction, token_hash: str) -> str | None:
+    """Delete a session and return its user's id."""
     statement = delete(Session).where(Session.token_hash == token_hash).returning(Session.user_id)
     return (await tx.execute(statement)).scalar_one_or_none()
 
 
-async def end_one(tx: Transaction, user_id: str, session_id: str) -> bool:
-    """Delete a session of a person; whether there was one."""
-    mine = (Session.user_id == user_id, Session.id == session_id)
-    return (await tx.execute(delete(Session).where(*mine).returning(Session.id))).first() is not None
+async def delete_own_session(tx: Transaction, user_id: str, session_id: str) -> bool:
+    """Delete one of a user's sessions. Returns whether there was one."""
+    own_sessions = (Session.user_id == user_id, Session.id == session_id)
+    return (await tx.execute(delete(Session).where(*own_sessions).returning(Session.id))).first() is not None
 
 
-async def end_all(tx: Transaction, user_id: str, but: str | None = None) -> None:
-    """Delete every session of a person, except the one whose token has the hash `but`."""
+async def delete_sessions(tx: Transaction, user_id: str, except_token_hash: str | None = None) -> None:
+    """Delete all sessions of a user, except the one with the given token hash."""
     statement = delete(Session).where(Session.user_id == user_id)
-    await tx.execute(statement if but is None else statement.where(Session.token_hash != but))
+    await tx.execute(statement if except_token_hash is None else statement.where(Session.token_hash != except_token_hash))

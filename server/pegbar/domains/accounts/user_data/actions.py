@@ -1,4 +1,4 @@
-"""The account itself: told to whoever has it, closed, opened again, and taken away."""
+"""User data of accounts: export, deactivation, reactivation and purge."""
 
 from collections.abc import AsyncIterator
 from datetime import datetime
@@ -16,10 +16,10 @@ from pegbar.kernel.errors import Unauthenticated
 
 
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
-    """The address, and where one is signed in."""
+    """Export the account's email and open sessions."""
     async with services.db.read() as tx:
-        user = await store.user_by_id(tx, person)
-        opened = await sessions.of(tx, person)
+        user = await store.get_user(tx, person)
+        opened = await sessions.export_sessions(tx, person)
     if user is not None:
         account = {"id": user.id, "email": user.email, "created_at": clock.iso(user.created_at)}
         yield json_entry("account/account.json", account)
@@ -27,44 +27,44 @@ async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
 
 
 async def deactivate(ctx: RequestContext) -> Rows:
-    """Close the account: nobody is signed in with it any more."""
+    """Mark the account as deleted, and end its sessions."""
     me = require_person(ctx.user)
-    if not await store.leave(ctx.tx, me, clock.now()):
-        raise Unauthenticated  # it is closed already, and this session with it
-    await store.drop_codes(ctx.tx, me)
-    await sessions.end_all(ctx.tx, me)
+    if not await store.mark_user_deleted(ctx.tx, me, clock.now()):
+        raise Unauthenticated  # The account is already deleted, and so is this session.
+    await store.delete_codes(ctx.tx, me)
+    await sessions.end_all_sessions(ctx.tx, me)
     return {}
 
 
 async def reactivate(ctx: RequestContext, kept: Rows) -> None:
-    """Open it again, within its days."""
+    """Restore the account, within the retention period."""
     me = require_person(ctx.user)
-    if not await store.come_back(ctx.tx, me, clock.now() - accounts.KEPT):
+    if not await store.restore_user(ctx.tx, me, clock.now() - accounts.DELETED_RETENTION):
         raise Unauthenticated(texts.SIGN_IN_WRONG, code="sign_in.wrong")
 
 
 async def purge(services: Services, person: str) -> None:
-    """Sessions and codes; the row goes last, by `wipe`."""
+    """Delete sessions, codes and stored mails. `delete_account` deletes the row at the end."""
     async with services.db.write() as tx:
-        await store.drop_codes(tx, person)
-        await sessions.end_all(tx, person)
+        await store.delete_codes(tx, person)
+        await sessions.end_all_sessions(tx, person)
     async with services.db.read() as tx:
-        user = await store.user_by_id(tx, person)
+        user = await store.get_user(tx, person)
     if user is not None:
         await services.mailer.forget(user.email)
 
 
-async def is_left(tx: Transaction, person: str) -> bool:
-    """Lock the account's row until the transaction is over, and say whether the account is deleted."""
-    user = await store.hold(tx, person)
+async def lock_and_check_deleted(tx: Transaction, person: str) -> bool:
+    """Lock the account's row until the transaction ends, and return whether the account is deleted."""
+    user = await store.lock_user(tx, person)
     return user is not None and user.left_at is not None
 
 
-async def left_before(tx: Transaction, moment: datetime) -> list[str]:
-    """The accounts that were deleted before."""
-    return await store.left_before(tx, moment)
+async def list_deleted_before(tx: Transaction, moment: datetime) -> list[str]:
+    """List the ids of the accounts that were deleted before a time."""
+    return await store.list_users_deleted_before(tx, moment)
 
 
-async def wipe(tx: Transaction, person: str, *, is_named: bool) -> None:
-    """Take the account away; where something still names its profile, leave an empty row for that one to hang on."""
-    await (store.empty if is_named else store.remove)(tx, person)
+async def delete_account(tx: Transaction, person: str, *, is_named: bool) -> None:
+    """Delete the account's row. If other rows still reference its profile (`is_named`), keep an empty row for them."""
+    await (store.anonymize_user if is_named else store.delete_user)(tx, person)

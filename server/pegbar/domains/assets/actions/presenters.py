@@ -26,7 +26,7 @@ from pegbar.realtime.topics import project_topic
 
 async def build_assets(ctx: RequestContext, nodes: Sequence[tuple[AssetNode, FolderContext]]) -> list[AssetOut]:
     """Build API models of nodes, with pictures and the current user's abilities."""
-    people = await profiles.refs(ctx, [node.uploader_id for node, _ in nodes if node.uploader_id])
+    people = await profiles.get_refs(ctx, [node.uploader_id for node, _ in nodes if node.uploader_id])
     pictures = await presenters.load_file_pictures(ctx, [node for node, _ in nodes])
     assets: list[AssetOut] = []
     for node, folder in nodes:

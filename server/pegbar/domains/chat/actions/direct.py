@@ -23,8 +23,8 @@ async def open_chat(ctx: RequestContext, profile_id: str) -> ChatOut:
     me = guards.require_person(ctx.user)
     if me == profile_id:
         raise Invalid.field("profile_id", texts.CHAT_WITH_SELF)
-    await profiles.ensure(ctx.tx, me)
-    other = await profiles.one(ctx.tx, profile_id)
+    await profiles.ensure_profile(ctx.tx, me)
+    other = await profiles.get_profile(ctx.tx, profile_id)
     pair = rules.pair_key(me, other.id)
     found = await chat_rows.find_by_pair(ctx.tx, pair)
     if found is None:

@@ -27,7 +27,7 @@ from pegbar.realtime.topics import chat_topic, user_topic
 async def create_group(ctx: RequestContext, new: GroupNew) -> ChatOut:
     """Create a group with some people; strangers are invited. Repeating it with the same id changes nothing."""
     me = guards.require_person(ctx.user)
-    await profiles.ensure(ctx.tx, me)
+    await profiles.ensure_profile(ctx.tx, me)
     existing = await chat_rows.get_chat(ctx.tx, new.id)
     if existing is None:
         settings = ctx.services.settings
@@ -61,7 +61,7 @@ async def list_people(ctx: RequestContext, chat_id: str) -> ChatPeople:
     await guards.chat(ctx, chat_id)
     rows = await member_rows.list_members(ctx.tx, chat_id)
     invited = [row.profile_id for row in await invitation_rows.list_pending_of_group(ctx.tx, chat_id)]
-    refs = await profiles.refs(ctx, [*(row.profile_id for row in rows), *invited])
+    refs = await profiles.get_refs(ctx, [*(row.profile_id for row in rows), *invited])
     items = [
         ChatPerson(
             profile=refs[row.profile_id],
@@ -175,7 +175,7 @@ async def _split_by_acquaintance(ctx: RequestContext, me: str, ids: list[str]) -
         raise Invalid.field("people", texts.GROUP_FULL)
     if await relations.whom_blocks(ctx.tx, me, ids_without_self):
         raise Forbidden(BLOCKED_IN_CHAT, code="chat.blocked")
-    existing = {person.id for person in await profiles.fulls(ctx, ids_without_self)}
+    existing = {person.id for person in await profiles.list_profiles(ctx, ids_without_self)}
     if set(ids_without_self) - existing or set(ids_without_self) & set(await relations.blocked_people(ctx.tx, me)):
         raise NotFound(texts.PERSON_UNAVAILABLE, code="person.unavailable")
     acquainted = {*await relations.friend_ids(ctx), *await members.filter_co_members(ctx.tx, me, ids_without_self)}

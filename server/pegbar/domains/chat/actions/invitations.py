@@ -26,7 +26,7 @@ async def list_own(ctx: RequestContext) -> GroupInvitations:
     me = guards.require_person(ctx.user)
     blocked = await relations.blocked_people(ctx.tx, me)
     rows = await invitation_rows.list_pending_of_person(ctx.tx, me, blocked, GROUP_INVITATIONS_SHOWN)
-    people = await profiles.refs(ctx, {row.invited_by for row in rows})
+    people = await profiles.get_refs(ctx, {row.invited_by for row in rows})
     items = [
         GroupInvitationOut(id=row.id, invited_by=people[row.invited_by], created_at=row.created_at) for row in rows
     ]

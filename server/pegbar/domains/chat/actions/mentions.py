@@ -36,7 +36,7 @@ async def notify_mentioned(ctx: RequestContext, access: ChatAccess, by: str, mes
     names = rules.find_mentions(words(body))[:MENTIONS_MAX]
     if not names:
         return
-    mentioned_ids = await profiles.ids_of(ctx.tx, names)
+    mentioned_ids = await profiles.find_ids_by_username(ctx.tx, names)
     mentioned = await chat_rows.filter_people_in_chat(ctx.tx, access.id, access.kind, mentioned_ids)
     if mentioned:
         project = access.id if access.kind == "project" else None

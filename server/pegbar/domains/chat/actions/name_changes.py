@@ -28,4 +28,4 @@ async def announce_new_name(services: Services, person: str) -> None:
     people = list(dict.fromkeys([person, *friends, *chat_co_members, *project_co_members]))[:RENAMED_PEOPLE_MAX]
     for start in range(0, len(people), _BATCH_SIZE):
         async with services.db.write() as tx:
-            await profiles.tell_renamed(tx, person, people[start : start + _BATCH_SIZE])
+            await profiles.announce_rename(tx, person, people[start : start + _BATCH_SIZE])

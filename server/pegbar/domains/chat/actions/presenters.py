@@ -38,7 +38,7 @@ async def build_messages(
     `as_of` is the number of the chat's last event before the rows were read.
     """
     quoted = await message_rows.get_messages_by_ids(ctx.tx, {row.reply_to for row in rows if row.reply_to is not None})
-    people = await profiles.refs(ctx, {row.author_id for row in (*rows, *quoted.values())})
+    people = await profiles.get_refs(ctx, {row.author_id for row in (*rows, *quoted.values())})
     reactions = await _load_reactions(ctx, [row.id for row in rows if row.number])
     picture_ids = {row.id: found for row in rows if (found := _get_picture_id(access, row)) is not None}
     pictures = await message_rows.get_pictures(ctx.tx, access.id, picture_ids.values()) if picture_ids else {}
@@ -70,7 +70,7 @@ async def build_chats(ctx: RequestContext, rows: Sequence[Chat]) -> list[ChatOut
     marks = await member_rows.get_memberships(ctx.tx, [row.id for row in rows], me)
     last = await message_rows.get_last_messages(ctx.tx, rows)
     person_ids = {other for other in others.values() if other is not None} | {row.author_id for row in last.values()}
-    people = await profiles.refs(ctx, person_ids)
+    people = await profiles.get_refs(ctx, person_ids)
     groups = [row.id for row in rows if row.kind == "group"]
     has_people = bool(groups) or any(others.values())
     blocked = set(await relations.blocked_people(ctx.tx, me)) if has_people else set[str]()

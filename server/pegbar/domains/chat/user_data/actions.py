@@ -23,7 +23,7 @@ async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
     async with services.db.read() as tx:
         chats = await store.list_chats(tx, person)
         others = {row.id: next((id_ for id_ in (row.pair or "").split(":") if id_ != person), "") for row in chats}
-        names = await profiles.names(tx, {other for other in others.values() if other})
+        names = await profiles.get_display_names(tx, {other for other in others.values() if other})
         pictures = await store.list_pictures(tx, person)
         invitations = await invitation_rows.list_all_of_person(tx, person)
     index = [

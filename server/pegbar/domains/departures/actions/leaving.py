@@ -1,4 +1,4 @@
-"""Accounts are deleted, brought back within their days, and after those taken away for good."""
+"""Delete accounts, restore them within the retention period, and purge them after it."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -29,13 +29,13 @@ from pegbar.ports.mailer import Mail
 log = structlog.get_logger()
 
 
-async def looked_at(ctx: RequestContext) -> DepartureOut:
-    """What goes with the asker's account, and what stays."""
+async def preview_deletion(ctx: RequestContext) -> DepartureOut:
+    """Return what will be deleted with the requester's account, and what will be kept."""
     me = require_person(ctx.user)
     mine = await projects.list_owned_projects(ctx.tx, me)
     ids = [project.id for project in mine]
     files, films = await assets.count_files(ctx.tx, ids), await videos.count_videos(ctx.tx, ids)
-    people = await profiles.refs(ctx, {member for project in mine for member in project.members})
+    people = await profiles.get_refs(ctx, {member for project in mine for member in project.members})
     videos_left, comments_left = await videos.count_retained(ctx.tx, me, ids)
     owned = [
         OwnedProject(
@@ -51,28 +51,29 @@ async def looked_at(ctx: RequestContext) -> DepartureOut:
     return DepartureOut(projects=owned, videos_left=videos_left, comments_left=comments_left)
 
 
-async def leave(services: Services, user: Principal, password: str, heirs: Sequence[Heir]) -> datetime:
-    """Delete the asker's account: until when it can be brought back. All of it, or nothing where something is refused.
+async def delete_account(services: Services, user: Principal, password: str, heirs: Sequence[Heir]) -> datetime:
+    """Delete the requester's account, completely or not at all. Returns until when it can be restored.
 
-    What becomes of each project must be said: 409 where there are others by now, or an heir is no member any more.
+    `heirs` must cover each owned project. Raises Conflict if the projects have changed, or a new owner is no longer a
+    member.
     """
     account = await credentials.require_password(services, user, password)
 
     async def write(tx: Transaction) -> None:
         ctx = RequestContext(tx, services, user)
-        await _leave(ctx, heirs)
-        await takeouts.cancel_all(ctx, account.id)
-        link, day = f"{services.settings.base_url}/signin", f"{clock.now() + accounts.KEPT:%d %B %Y}"
+        await _deactivate(ctx, heirs)
+        await takeouts.cancel_data_exports(ctx, account.id)
+        link, day = f"{services.settings.base_url}/signin", f"{clock.now() + accounts.DELETED_RETENTION:%d %B %Y}"
         text = texts.LEFT_MAIL.format(link=link, day=day)
-        await accounts.mail(tx, services, Mail(account.email, texts.LEFT_SUBJECT, text))
+        await accounts.enqueue_mail(tx, services, Mail(account.email, texts.LEFT_SUBJECT, text))
 
     await services.db.transact(write)
-    return clock.now() + accounts.KEPT
+    return clock.now() + accounts.DELETED_RETENTION
 
 
-async def _leave(ctx: RequestContext, heirs: Sequence[Heir]) -> None:
+async def _deactivate(ctx: RequestContext, heirs: Sequence[Heir]) -> None:
     me, now = require_person(ctx.user), clock.now()
-    await SLICES["accounts"].deactivate(ctx)  # first: of two who delete it at once, one is signed out
+    await SLICES["accounts"].deactivate(ctx)  # First, so that of two concurrent requests one fails as signed out.
     wishes = {heir.project_id: heir.profile_id for heir in heirs}
     if wishes.keys() != {project.id for project in await projects.list_owned_projects(ctx.tx, me)}:
         raise Conflict(texts.PROJECTS_CHANGED, code="departure.changed")
@@ -80,55 +81,55 @@ async def _leave(ctx: RequestContext, heirs: Sequence[Heir]) -> None:
     above = [name for name in reversed(SLICES) if name != "accounts"]
     kept: dict[str, Any] = {name: await SLICES[name].deactivate(ctx) for name in above}
     kept["projects"]["deleted"] = sorted(project for project, heir in wishes.items() if heir is None)
-    await store.note(ctx.tx, me, now, kept)
+    await store.insert_departure(ctx.tx, me, now, kept)
 
 
-async def end(services: Services, email: str) -> bool:
-    """Delete somebody's account, without a word to them, with the projects that they own; False where there is none.
+async def delete_account_by_email(services: Services, email: str) -> bool:
+    """Delete an account and its projects, without a mail. Returns False if there is no such account.
 
-    For the command line: jobs, and so mails, are the running server's.
+    For the command line, which can't enqueue jobs such as mails: they belong to the running server.
     """
     async with services.db.write() as tx:
-        person = await accounts.id_of(tx, email)
+        person = await accounts.find_user_id(tx, email)
         if person is None:
             return False
         mine = await projects.list_owned_projects(tx, person)
         heirs = [Heir(project_id=project.id, profile_id=None) for project in mine]
-        await _leave(RequestContext(tx, services, Principal(person)), heirs)
-        await takeouts.close_all(tx, person)
+        await _deactivate(RequestContext(tx, services, Principal(person)), heirs)
+        await takeouts.close_data_exports(tx, person)
     return True
 
 
-async def come_back(services: Services, email: str, password: str) -> None:
-    """Bring a deleted account back, with everything that there is a place for still. Safe to repeat."""
-    left = await accounts.left(services, email, password)
+async def restore_account(services: Services, email: str, password: str) -> None:
+    """Restore a deleted account, with everything that can still be restored. Safe to repeat."""
+    left = await accounts.get_deleted_account(services, email, password)
     if left is None:
-        return  # it is back already
+        return  # It's already restored.
 
     async def write(tx: Transaction) -> None:
         ctx = RequestContext(tx, services, Principal(left.id))
-        if not await account.is_left(tx, left.id):
-            return  # another request brought it back since the password was checked
-        kept = await store.take(tx, left.id)
+        if not await account.lock_and_check_deleted(tx, left.id):
+            return  # Another request restored it after the password was checked.
+        kept = await store.take_archived_rows(tx, left.id)
         for name, slice_ in SLICES.items():
             await slice_.reactivate(ctx, kept.get(name, {}))
 
     await services.db.transact(write)
 
 
-async def purge(services: Services, before: datetime) -> None:
-    """Take away for good the accounts that were deleted before; what is cut off goes on in the next hour."""
+async def purge_accounts(services: Services, before: datetime) -> None:
+    """Permanently delete the accounts that were deleted before a time. An interrupted run continues the next hour."""
     async with services.db.read() as tx:
-        due = await account.left_before(tx, before)
+        due = await account.list_deleted_before(tx, before)
     for person in due:
-        await forget(services, person)
+        await purge_account(services, person)
         log.info("accounts.purged", account=person)
 
 
-async def forget(services: Services, person: str) -> None:
-    """Leave nothing of somebody, but an empty profile where others' things name it."""
+async def purge_account(services: Services, person: str) -> None:
+    """Permanently delete a person's data. An empty profile stays if other people's rows reference it."""
     for slice_ in reversed(SLICES.values()):
         await slice_.purge(services, person)
     async with services.db.write() as tx:
-        await store.forget(tx, person)
-        await account.wipe(tx, person, is_named=await store.is_named(tx, person))
+        await store.delete_person_rows(tx, person)
+        await account.delete_account(tx, person, is_named=await store.is_profile_referenced(tx, person))

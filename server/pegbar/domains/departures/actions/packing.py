@@ -1,4 +1,4 @@
-"""One ZIP of what all slices tell of a person, written a piece at a time."""
+"""Write the ZIP archive of a data export, chunk by chunk."""
 
 import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,40 +16,42 @@ from pegbar.kernel import clock
 from pegbar.kernel.errors import TooLarge, disk_problem
 from pegbar.kernel.threads import run_in_thread
 
-_PLAIN: Final = (".json", ".txt", ".vtt", ".csv", ".yjs")
-"""What becomes smaller; pictures and films are already."""
+_COMPRESSIBLE: Final = (".json", ".txt", ".vtt", ".csv", ".yjs")
+"""Files worth compressing; pictures and videos are compressed already."""
 log = structlog.get_logger()
 
 
-async def pack(services: Services, person: str, target: Path, tell: Callable[[float], Awaitable[None]]) -> None:
-    """Write the file; what cannot be read is left out and named in the README. Raises DiskFull and DiskFailed."""
+async def write_archive(
+    services: Services, person: str, target: Path, report_progress: Callable[[float], Awaitable[None]]
+) -> None:
+    """Write the archive. Unreadable entries are left out and listed in the README. Raises DiskFull and DiskFailed."""
     missing: list[str] = []
     now = clock.now()
     try:
         with zipfile.ZipFile(target, "w") as archive:
             for at, slice_ in enumerate(SLICES.values()):
                 async for entry in slice_.export(services, person):
-                    if not await _add(services, archive, entry, now):
+                    if not await _add_entry(services, archive, entry, now):
                         missing.append(entry.path)
-                    await tell((at + entry.share) / len(SLICES))
+                    await report_progress((at + entry.share) / len(SLICES))
             left_out = texts.LEFT_OUT + "\n".join(missing) + "\n" if missing else texts.ALL_THERE
             text = texts.README.format(day=f"{now:%d %B %Y}", missing=left_out)
-            await _add(services, archive, ExportEntry("README.txt", data=text.encode()), now)
+            await _add_entry(services, archive, ExportEntry("README.txt", data=text.encode()), now)
     except OSError as error:
         if problem := disk_problem(error):
             raise problem from error
         raise
 
 
-async def _add(services: Services, archive: zipfile.ZipFile, entry: ExportEntry, now: datetime) -> bool:
-    """Whether it could be read."""
+async def _add_entry(services: Services, archive: zipfile.ZipFile, entry: ExportEntry, now: datetime) -> bool:
+    """Add an entry to the archive. Returns False if it can't be read."""
     try:
-        pieces = await _opened(services, entry)
+        pieces = await _open_entry(services, entry)
     except (KeyError, TooLarge) as error:
         log.warning("takeout.left_out", path=entry.path, reason=str(error))
         return False
     info = zipfile.ZipInfo(entry.path, now.timetuple()[:6])
-    info.compress_type = zipfile.ZIP_DEFLATED if entry.path.endswith(_PLAIN) else zipfile.ZIP_STORED
+    info.compress_type = zipfile.ZIP_DEFLATED if entry.path.endswith(_COMPRESSIBLE) else zipfile.ZIP_STORED
     out = archive.open(info, "w", force_zip64=True)
     try:
         async for piece in pieces:
@@ -59,13 +61,13 @@ async def _add(services: Services, archive: zipfile.ZipFile, entry: ExportEntry,
     return True
 
 
-async def _opened(services: Services, entry: ExportEntry) -> AsyncIterator[bytes]:
+async def _open_entry(services: Services, entry: ExportEntry) -> AsyncIterator[bytes]:
     if entry.key is not None:
         return (await services.blobs.open(entry.key)).pieces
     if entry.pieces is not None:
         return await entry.pieces()
-    return _whole(entry.data or b"")
+    return _iter_once(entry.data or b"")
 
 
-async def _whole(data: bytes) -> AsyncIterator[bytes]:
+async def _iter_once(data: bytes) -> AsyncIterator[bytes]:
     yield data

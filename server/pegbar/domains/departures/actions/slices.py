@@ -1,4 +1,4 @@
-"""Every slice that has something of a person's, from below; one that is new adds its line."""
+"""The domains with user data, lowest layer first. A new domain with user data must be added here."""
 
 from typing import Final
 

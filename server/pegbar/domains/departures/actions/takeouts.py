@@ -1,4 +1,4 @@
-"""Everything of one person's in one file: asked for, made by a job, kept for some days."""
+"""Data exports: all data of one person in one file, created by a job and stored for some days."""
 
 import tempfile
 import time
@@ -14,7 +14,7 @@ from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.departures import store, texts
-from pegbar.domains.departures.actions.packing import pack
+from pegbar.domains.departures.actions.packing import write_archive
 from pegbar.domains.departures.limits import TAKEOUT_DAYS, TAKEOUTS_LISTED
 from pegbar.domains.departures.models import Takeout
 from pegbar.domains.departures.schemas import TakeoutOut
@@ -26,26 +26,26 @@ from pegbar.kernel.lease_fence import LeaseLost
 from pegbar.ports.mailer import Mail
 
 MAKE: Final = "departures.takeout"
-KEPT: Final = timedelta(days=TAKEOUT_DAYS)
-_COME_AGAIN_SECONDS: Final = 15
-_TELL_EVERY_SECONDS: Final = 0.2
+RETENTION: Final = timedelta(days=TAKEOUT_DAYS)
+_RETRY_AFTER_SECONDS: Final = 15
+_PROGRESS_INTERVAL_SECONDS: Final = 0.2
 log = structlog.get_logger()
 
 
-async def start(services: Services, user: Principal, wanted_id: str | None) -> TakeoutOut:
-    """Have all of the asker's things gathered; the same id again answers how far that is. One at a time (429)."""
+async def start_data_export(services: Services, user: Principal, wanted_id: str | None) -> TakeoutOut:
+    """Start a data export of the requester. Repeating an id returns its state. Raises TooMany if another is open."""
     me = require_person(user)
     async with services.db.read() as tx:
-        known = await _made_before(tx, me, wanted_id)
+        known = await _find_own(tx, me, wanted_id)
         if known is not None:
-            return _shown(known)
-        if await store.open_of(tx, me) is not None:
-            raise _too_many()
+            return _to_schema(known)
+        if await store.get_open_data_export(tx, me) is not None:
+            raise _already_open()
     await services.throttle(services.settings.rate_takeout_person, "takeout", me, fails_open=True)
-    return await services.db.transact(lambda tx: _started(RequestContext(tx, services, user), wanted_id))
+    return await services.db.transact(lambda tx: _insert_data_export(RequestContext(tx, services, user), wanted_id))
 
 
-async def _started(ctx: RequestContext, wanted_id: str | None) -> TakeoutOut:
+async def _insert_data_export(ctx: RequestContext, wanted_id: str | None) -> TakeoutOut:
     me, now = require_person(ctx.user), clock.now()
     row: dict[str, Any] = {
         "id": wanted_id or new_id(),
@@ -58,29 +58,29 @@ async def _started(ctx: RequestContext, wanted_id: str | None) -> TakeoutOut:
         "file_name": f"Pegbar {now:%Y-%m-%d}.zip",
         "created_at": now,
     }
-    if not await store.add(ctx.tx, row):
-        known = await _made_before(ctx.tx, me, wanted_id)
-        if known is None and await store.open_of(ctx.tx, me) is None:
+    if not await store.insert_data_export(ctx.tx, row):
+        known = await _find_own(ctx.tx, me, wanted_id)
+        if known is None and await store.get_open_data_export(ctx.tx, me) is None:
             raise Conflict(texts.TAKEOUT_ID_TAKEN, code="id_taken")
         if known is None:
-            raise _too_many()
-        return _shown(known)
-    await ctx.services.jobs.enqueue(ctx.tx, MAKE, row["id"], queue="media", job_id=_job(row["id"]), requested_by=me)
-    return _shown(Takeout(**row))
+            raise _already_open()
+        return _to_schema(known)
+    await ctx.services.jobs.enqueue(ctx.tx, MAKE, row["id"], queue="media", job_id=_job_id(row["id"]), requested_by=me)
+    return _to_schema(Takeout(**row))
 
 
-async def listed(ctx: RequestContext) -> list[TakeoutOut]:
-    """The asker's last ones, newest first."""
-    rows = await store.of(ctx.tx, require_person(ctx.user), TAKEOUTS_LISTED)
-    return [_shown(row) for row in rows]
+async def list_data_exports(ctx: RequestContext) -> list[TakeoutOut]:
+    """List the requester's recent data exports, newest first."""
+    rows = await store.list_data_exports(ctx.tx, require_person(ctx.user), TAKEOUTS_LISTED)
+    return [_to_schema(row) for row in rows]
 
 
-async def one(ctx: RequestContext, takeout_id: str) -> TakeoutOut:
+async def get_data_export(ctx: RequestContext, takeout_id: str) -> TakeoutOut:
     """How far one of the asker's is; its address once it is done."""
-    return _shown(await _require_own(ctx, takeout_id))
+    return _to_schema(await _require_own(ctx, takeout_id))
 
 
-async def file(ctx: RequestContext, takeout_id: str) -> tuple[str, str]:
+async def get_file(ctx: RequestContext, takeout_id: str) -> tuple[str, str]:
     """The key and the name of the file of one of the asker's that is done; to anybody else it is not there."""
     row = await _require_own(ctx, takeout_id)
     if row.state != "done" or row.blob_key is None:
@@ -88,89 +88,89 @@ async def file(ctx: RequestContext, takeout_id: str) -> tuple[str, str]:
     return row.blob_key, row.file_name
 
 
-async def cancel(ctx: RequestContext, takeout_id: str) -> None:
+async def cancel_data_export(ctx: RequestContext, takeout_id: str) -> None:
     """Stop one of the asker's; what is over is left as it is."""
     row = await _require_own(ctx, takeout_id)
-    if await store.end(ctx.tx, row.id, {"state": "cancelled"}):
-        _stop(ctx, row.id)
+    if await store.close_data_export(ctx.tx, row.id, {"state": "cancelled"}):
+        _cancel_job(ctx, row.id)
 
 
-async def cancel_all(ctx: RequestContext, person: str) -> None:
-    """Stop what is made for somebody."""
-    for takeout_id in await store.end_all(ctx.tx, person):
-        _stop(ctx, takeout_id)
+async def cancel_data_exports(ctx: RequestContext, person: str) -> None:
+    """Cancel a person's open data exports and their jobs."""
+    for takeout_id in await store.cancel_data_exports(ctx.tx, person):
+        _cancel_job(ctx, takeout_id)
 
 
-async def close_all(tx: Transaction, person: str) -> None:
-    """Have nothing come of what is made for somebody, whatever the jobs do."""
-    await store.end_all(tx, person)
+async def close_data_exports(tx: Transaction, person: str) -> None:
+    """Cancel a person's open data exports without their jobs, whose results are then discarded."""
+    await store.cancel_data_exports(tx, person)
 
 
-async def make(services: Services, takeout_id: str) -> None:
-    """The job: gather, pack, keep, and tell by mail where mail is sent. A run after a crash begins anew."""
+async def make_data_export(services: Services, takeout_id: str) -> None:
+    """Job: create and store the archive, and send a mail if possible. A run after a crash starts over."""
     async with services.db.write() as tx:
-        row = await store.begin(tx, takeout_id)
+        row = await store.mark_running(tx, takeout_id)
     if row is None:
-        return  # it was cancelled while it waited
+        return  # It was cancelled while it was queued.
     try:
         with tempfile.TemporaryDirectory(prefix="pegbar-takeout-") as folder:
             target = Path(folder) / "all.zip"
-            await pack(services, row.user_id, target, _Teller(services, row.id))
+            await write_archive(services, row.user_id, target, _ProgressReporter(services, row.id))
             size = target.stat().st_size
             key = await services.blobs.put_file(target)
     except (Unavailable, LeaseLost):
         raise
     except DiskFull:
         await _finish(services, row, {"state": "failed", "detail": texts.TAKEOUT_NO_SPACE})
-    except Exception:  # what nobody foresaw would fail again: the asker is told
+    except Exception:  # An unexpected error would recur, so report it to the user.
         log.exception("takeout.failed", takeout=row.id)
         await _finish(services, row, {"state": "failed", "detail": texts.TAKEOUT_FAILED})
     else:
         await _finish(services, row, {"state": "done", "progress": 1.0, "blob_key": key, "size": size})
 
 
-async def prune(tx: Transaction, before: datetime) -> None:
-    """Forget what was asked for earlier; the files are swept after it."""
-    await store.prune(tx, before)
+async def prune_data_exports(tx: Transaction, before: datetime) -> None:
+    """Delete the data exports requested before a time. Garbage collection deletes their files later."""
+    await store.delete_data_exports_before(tx, before)
 
 
 async def _finish(services: Services, row: Takeout, values: dict[str, Any]) -> None:
     async with services.db.write() as tx:
-        ended = await store.end(tx, row.id, values)
+        ended = await store.close_data_export(tx, row.id, values)
         if ended and services.mailer.sends and values["state"] == "done":
-            link, day = f"{services.settings.base_url}/account", f"{row.created_at + KEPT:%d %B %Y}"
-            to, text = await accounts.email_of(tx, row.user_id), texts.TAKEOUT_MAIL.format(link=link, day=day)
-            await accounts.mail(tx, services, Mail(to, texts.TAKEOUT_SUBJECT, text))
+            link, day = f"{services.settings.base_url}/account", f"{row.created_at + RETENTION:%d %B %Y}"
+            to, text = await accounts.get_email(tx, row.user_id), texts.TAKEOUT_MAIL.format(link=link, day=day)
+            await accounts.enqueue_mail(tx, services, Mail(to, texts.TAKEOUT_SUBJECT, text))
 
 
-class _Teller:
-    """Writes progress down, a few times a second at most."""
+class _ProgressReporter:
+    """Stores the progress, a few times per second at most."""
 
     def __init__(self, services: Services, takeout_id: str) -> None:
         self._services, self._takeout_id, self._last = services, takeout_id, 0.0
 
     async def __call__(self, share: float) -> None:
-        if time.monotonic() - self._last < _TELL_EVERY_SECONDS:
+        if time.monotonic() - self._last < _PROGRESS_INTERVAL_SECONDS:
             return
         self._last = time.monotonic()
         async with self._services.db.write() as tx:
-            await store.tell(tx, self._takeout_id, share)
+            await store.update_progress(tx, self._takeout_id, share)
 
 
-async def _made_before(tx: Transaction, me: str, takeout_id: str | None) -> Takeout | None:
-    found = None if takeout_id is None else await store.one(tx, takeout_id)
+async def _find_own(tx: Transaction, me: str, takeout_id: str | None) -> Takeout | None:
+    found = None if takeout_id is None else await store.get_data_export(tx, takeout_id)
     return found if found is not None and found.user_id == me else None
 
 
 async def _require_own(ctx: RequestContext, takeout_id: str) -> Takeout:
-    """To anybody else it is not there."""
-    found = await _made_before(ctx.tx, require_person(ctx.user), takeout_id)
+    """Return the requester's data export. Raises NotFound if it belongs to another user."""
+    found = await _find_own(ctx.tx, require_person(ctx.user), takeout_id)
     if found is None:
         raise NotFound
     return found
 
 
-def _shown(row: Takeout) -> TakeoutOut:
+def _to_schema(row: Takeout) -> TakeoutOut:
     url = f"/api/account/takeouts/{row.id}/file" if row.state == "done" and row.blob_key is not None else None
     return TakeoutOut(
         id=row.id,
@@ -181,20 +181,20 @@ def _shown(row: Takeout) -> TakeoutOut:
         size=row.size,
         file_name=row.file_name,
         created_at=row.created_at,
-        kept_until=row.created_at + KEPT,
+        kept_until=row.created_at + RETENTION,
     )
 
 
-def _stop(ctx: RequestContext, takeout_id: str) -> None:
+def _cancel_job(ctx: RequestContext, takeout_id: str) -> None:
     async def stop() -> None:
-        await ctx.services.jobs.cancel(_job(takeout_id))
+        await ctx.services.jobs.cancel(_job_id(takeout_id))
 
     ctx.tx.hooks.after_commit(stop)
 
 
-def _job(takeout_id: str) -> str:
+def _job_id(takeout_id: str) -> str:
     return f"takeout-{takeout_id}"
 
 
-def _too_many() -> TooMany:
-    return TooMany(texts.TAKEOUT_OPEN, code="takeout_open", retry_after=_COME_AGAIN_SECONDS)
+def _already_open() -> TooMany:
+    return TooMany(texts.TAKEOUT_OPEN, code="takeout_open", retry_after=_RETRY_AFTER_SECONDS)

@@ -85,9 +85,9 @@ async def send_email(services: Services, person: str, *, chats_since: datetime |
             *map(_chat_formatter(services), chat_list),
         ]
         if lines:
-            to = await accounts.email_of(tx, person)
-            name = (await profiles.names(tx, [person]))[person]
-            await accounts.mail(tx, services, _build_email(services, to, name, lines))
+            to = await accounts.get_email(tx, person)
+            name = (await profiles.get_display_names(tx, [person]))[person]
+            await accounts.enqueue_mail(tx, services, _build_email(services, to, name, lines))
 
 
 def _request_formatter(services: Services) -> Callable[[RequestOut], str]:

@@ -52,7 +52,9 @@ async def build_notifications(ctx: RequestContext, me: str, rows: Sequence[Notif
         if kind in _RESOLVERS
     }
     visible = {row.id: [s for s in of_row[row.id] if s.source in views.get(row.kind, {})] for row in rows}
-    people = await profiles.refs(ctx, {source.actor_id for row_sources in visible.values() for source in row_sources})
+    people = await profiles.get_refs(
+        ctx, {source.actor_id for row_sources in visible.values() for source in row_sources}
+    )
     return [_build_notification(row, visible[row.id], views[row.kind], people) for row in rows if visible[row.id]]
 
 

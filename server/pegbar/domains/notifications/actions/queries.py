@@ -58,7 +58,7 @@ async def list_requests(ctx: RequestContext, me: str, unread: list[Notification]
     """List all pending requests of a person, newest first, as their domains have them."""
     unread_ids = {row.about for row in unread if row.kind in REQUESTS}
     friend_requests, _ = await relations.list_pending_requests(ctx)
-    people = await profiles.refs(ctx, [row.requester for row in friend_requests])
+    people = await profiles.get_refs(ctx, [row.requester for row in friend_requests])
     result = [
         RequestOut(
             id=row.id,

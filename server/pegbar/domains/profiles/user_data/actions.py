@@ -1,4 +1,4 @@
-"""A person's profile: told, hidden, shown again, emptied."""
+"""User data of profiles: export, deactivation, reactivation and purge."""
 
 from collections.abc import AsyncIterator
 
@@ -12,9 +12,9 @@ from pegbar.kernel import clock
 
 
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
-    """What others see of one."""
+    """Export the profile and its avatar."""
     async with services.db.read() as tx:
-        profile = await profiles_store.by_ref(tx, person)
+        profile = await profiles_store.get_profile(tx, person)
     if profile is None:
         return
     about = {name: getattr(profile, name) for name in ("id", "username", "display_name", "bio", "skills")}
@@ -24,17 +24,17 @@ async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
 
 
 async def deactivate(ctx: RequestContext) -> Rows:
-    """Nobody finds the profile, and what bears its name is a deleted user's."""
-    await store.mark(ctx.tx, require_person(ctx.user), clock.now())
+    """Hide the profile: it can't be found, and its name is shown as "deleted user"."""
+    await store.set_left_at(ctx.tx, require_person(ctx.user), clock.now())
     return {}
 
 
 async def reactivate(ctx: RequestContext, kept: Rows) -> None:
-    """Show it again."""
-    await store.mark(ctx.tx, require_person(ctx.user), None)
+    """Make the profile visible again."""
+    await store.set_left_at(ctx.tx, require_person(ctx.user), None)
 
 
 async def purge(services: Services, person: str) -> None:
-    """Empty it."""
+    """Erase the profile's fields."""
     async with services.db.write() as tx:
         await store.empty(tx, person)

@@ -1,4 +1,4 @@
-"""SQL of profiles whose people left."""
+"""Queries for profiles of deleted accounts."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -9,16 +9,16 @@ from pegbar.domains.profiles.models import Profile
 from pegbar.kernel.database import Transaction
 
 
-async def mark(tx: Transaction, person: str, left_at: datetime | None) -> None:
-    """Note since when somebody is gone; None: is there again."""
+async def set_left_at(tx: Transaction, person: str, left_at: datetime | None) -> None:
+    """Set the time of deletion; None if the account is restored."""
     tx.index.mark("creator", person)
     await tx.execute(update(Profile).where(Profile.id == person).values(left_at=left_at))
 
 
 async def empty(tx: Transaction, person: str) -> None:
-    """Leave nothing of a profile but its id. Its username is one that nobody can choose."""
+    """Erase all fields of a profile except its id. Its username becomes one that users can't have."""
     epoch = datetime.fromtimestamp(0, UTC)
-    nothing: dict[str, Any] = {
+    erased: dict[str, Any] = {
         "username": f"~{person.replace('-', '')}",
         "display_name": "",
         "bio": "",
@@ -28,4 +28,4 @@ async def empty(tx: Transaction, person: str) -> None:
         "left_at": epoch,
     }
     tx.index.mark("creator", person)
-    await tx.execute(update(Profile).where(Profile.id == person).values(**nothing))
+    await tx.execute(update(Profile).where(Profile.id == person).values(**erased))

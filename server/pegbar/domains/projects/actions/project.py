@@ -75,7 +75,7 @@ async def list_own_projects(ctx: RequestContext, cursor: str | None, limit: int)
 
 async def list_public_projects(ctx: RequestContext, owner_id: str, cursor: str | None, limit: int) -> ProjectList:
     """List a person's public projects, newest first; the same for every user."""
-    owner = await profiles.ref(ctx.services, await profiles.one(ctx.tx, owner_id))
+    owner = await profiles.build_ref(ctx.services, await profiles.get_profile(ctx.tx, owner_id))
     rows = await store.list_public_projects(ctx.tx, owner_id, _decode_cursor(cursor), limit + 1)
     items = [
         ProjectSummary(
@@ -116,7 +116,7 @@ async def create_project(ctx: RequestContext, new: ProjectNew, request_key: str 
         existing = await _find_created(ctx.tx, key, digest)
         if existing is not None:
             return existing
-    await profiles.ensure(ctx.tx, me)
+    await profiles.ensure_profile(ctx.tx, me)
     created_at = await ctx.tx.now()
     project_id = id_at(created_at)
     row = {
@@ -252,7 +252,7 @@ async def _require_project(tx: Transaction, project_id: str) -> Project:
 
 
 async def _build_project(ctx: RequestContext, access: ProjectAccess, row: Project) -> ProjectOut:
-    people = await profiles.refs(ctx, [row.owner_id])
+    people = await profiles.get_refs(ctx, [row.owner_id])
     return ProjectOut(
         id=row.id,
         slug=row.slug,

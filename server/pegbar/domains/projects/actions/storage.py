@@ -21,7 +21,7 @@ async def list_open_uploads(ctx: RequestContext, ref: str) -> OpenUploadList:
     """List the unfinished uploads of all people in a project, latest chunk first."""
     access = await guards.project(ctx, ref, Permission.CHANGE_SETTINGS)
     uploads = await ctx.services.uploads.list_open(ctx.tx, access.id)
-    people = await profiles.refs(ctx, [upload.person_id for upload in uploads])
+    people = await profiles.get_refs(ctx, [upload.person_id for upload in uploads])
     items = [
         OpenUploadOut(
             kind=upload.kind,

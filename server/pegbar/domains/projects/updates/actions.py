@@ -144,7 +144,7 @@ def _clean_body(html: str) -> str:
 async def _build_updates(
     ctx: RequestContext, access: ProjectAccess, rows: Sequence[ProjectUpdate], now: datetime
 ) -> list[UpdateOut]:
-    people = await profiles.refs(ctx, [row.author_id for row in rows])
+    people = await profiles.get_refs(ctx, [row.author_id for row in rows])
     return [
         UpdateOut(
             id=row.id,

@@ -72,7 +72,7 @@ async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
     for done, row in enumerate(own_projects, 1):
         async with services.db.read() as tx:
             parts = await store.load_details(tx, row.id)
-            names = await profiles.names(tx, {member["profile_id"] for member in parts["members"]})
+            names = await profiles.get_display_names(tx, {member["profile_id"] for member in parts["members"]})
         named_members = [{**member, "name": names.get(member["profile_id"])} for member in parts["members"]]
         details = {name: getattr(row, name) for name in _ABOUT} | {"created_at": clock.iso(row.created_at)}
         yield json_entry(

@@ -1,4 +1,4 @@
-"""What a person opened last, which nobody else ever sees."""
+"""User data of recents. They are never visible to other users."""
 
 from collections.abc import AsyncIterator
 
@@ -9,23 +9,23 @@ from pegbar.domains.recents import store
 
 
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
-    """What was opened when, by ids: names are as they stand with whoever they are of."""
+    """Export the recent items by id. Names are left out, because they belong to other domains."""
     async with services.db.read() as tx:
-        rows = await store.read_all(tx, person)
-    kept = ("kind", "subject_id", "cut_id", "opened_at")
-    yield json_entry("account/opened-last.json", [{name: row[name] for name in kept} for row in rows])
+        rows = await store.read_recents(tx, person)
+    fields = ("kind", "subject_id", "cut_id", "opened_at")
+    yield json_entry("account/opened-last.json", [{name: row[name] for name in fields} for row in rows])
 
 
 async def deactivate(ctx: RequestContext) -> Rows:
-    """It is in nobody's sight."""
+    """Do nothing: other users can't see recents."""
     return {}
 
 
 async def reactivate(ctx: RequestContext, kept: Rows) -> None:
-    """Nothing was taken out."""
+    """Do nothing: `deactivate` hid nothing."""
 
 
 async def purge(services: Services, person: str) -> None:
-    """All of it goes."""
+    """Delete all recents of the person."""
     async with services.db.write() as tx:
-        await store.forget_all(tx, person)
+        await store.delete_recents(tx, person)

@@ -33,8 +33,8 @@ async def send_report(ctx: RequestContext, report_id: str, new: ReportNew) -> No
     me = guards.require_person(ctx.user)
     if me == new.profile_id:
         raise Invalid.field("profile_id", texts.OWN_REPORT)
-    await profiles.ensure(ctx.tx, me)
-    about = await profiles.one(ctx.tx, new.profile_id)
+    await profiles.ensure_profile(ctx.tx, me)
+    about = await profiles.get_profile(ctx.tx, new.profile_id)
     content = {"reporter": me, "profile_id": about.id, "reason": new.reason, "text": new.text}
     existing = await store.get_report(ctx.tx, report_id)
     if existing is None:

@@ -21,7 +21,7 @@ async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
         sides = ("friend_id", "requester", "requestee", "blocked")
         others = {row[side] for rows in relations.values() for row in rows for side in sides if side in row}
         reports = await store.list_reports(tx, person)
-        names = await profiles.names(tx, others | {row["profile_id"] for row in reports})
+        names = await profiles.get_display_names(tx, others | {row["profile_id"] for row in reports})
     yield json_entry("people/friends.json", [{"id": id_, "name": names.get(id_)} for id_ in friend_ids])
     requests = [
         {**row, "requester_name": names.get(row["requester"]), "requestee_name": names.get(row["requestee"])}

@@ -155,7 +155,7 @@ async def _get_replaced(ctx: RequestContext, cut_id: str, fields: Set[str]) -> R
     if not fields or ctx.user.id is None:
         return None
     cut = await require_live_cut(ctx.tx, cut_id)
-    by = (await profiles.names(ctx.tx, [ctx.user.id]))[ctx.user.id]
+    by = (await profiles.get_display_names(ctx.tx, [ctx.user.id]))[ctx.user.id]
     return Replaced(by=by, **{name: getattr(cut, name) for name in fields})
 
 

@@ -318,7 +318,7 @@ async def _get_version_out(ctx: RequestContext, cut_id: str, version_id: str) ->
 
 async def _to_version_outs(ctx: RequestContext, versions: list[CutVersion]) -> list[VersionOut]:
     authors = {version.author_id for version in versions if version.author_id is not None}
-    profiles_by_id = await profiles.refs(ctx, authors) if authors else {}
+    profiles_by_id = await profiles.get_refs(ctx, authors) if authors else {}
     return [
         await _to_version_out(ctx.services, version, profiles_by_id.get(version.author_id or ""))
         for version in versions

@@ -21,4 +21,4 @@ async def lock_video(ctx: RequestContext, video_id: str) -> tuple[VideoAccess, V
 
 async def require_profile(ctx: RequestContext) -> Profile:
     """Return the current user's profile, creating it if needed; 401 if not signed in."""
-    return await profiles.ensure(ctx.tx, guards.require_person(ctx.user))
+    return await profiles.ensure_profile(ctx.tx, guards.require_person(ctx.user))

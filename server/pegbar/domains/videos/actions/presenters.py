@@ -33,7 +33,7 @@ async def build_tile(services: Services, row: Video, publisher: ProfileRef) -> V
 
 async def build_tiles(ctx: RequestContext, rows: Sequence[Video]) -> list[VideoTile]:
     """Build list entries in the given order; all publishers are loaded in one query."""
-    people = await profiles.refs(ctx, [row.owner_id for row in rows])
+    people = await profiles.get_refs(ctx, [row.owner_id for row in rows])
     return [await build_tile(ctx.services, row, people[row.owner_id]) for row in rows]
 
 

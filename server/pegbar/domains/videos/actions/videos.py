@@ -95,7 +95,7 @@ async def list_videos(ctx: RequestContext, ref: str, cursor: str | None) -> Vide
 
 async def list_published_videos(ctx: RequestContext, owner_id: str, cursor: str | None, limit: int) -> PublishedList:
     """Return a page of a person's videos, newest first, with their newest featured one; open to everyone."""
-    await profiles.one(ctx.tx, owner_id)
+    await profiles.get_profile(ctx.tx, owner_id)
     rows = await store.list_owner_videos(ctx.tx, owner_id, _decode_video_cursor(cursor), limit + 1)
     page, next_cursor = _split_page(rows, limit)
     featured_row = await store.get_newest_featured_video(ctx.tx, owner_id)
@@ -202,7 +202,7 @@ async def get_preview(ctx: RequestContext, ref: str) -> VideoPreview | None:
         await guards.video(ctx, row.id)
     except NotFound:
         return None
-    publisher = (await profiles.refs(ctx, [row.owner_id]))[row.owner_id]
+    publisher = (await profiles.get_refs(ctx, [row.owner_id]))[row.owner_id]
     thumb = await ctx.services.blobs.sign(
         row.thumb_key, seconds=VIDEO_URL_SECONDS, media_type="image/webp", right=blob_rights.video(row.id)
     )
@@ -258,11 +258,11 @@ async def _load_creators(ctx: RequestContext, access: VideoAccess) -> list[Creat
             for member in await members.list_members(ctx, access.project.id)
         ]
     else:
-        refs = await profiles.refs(ctx, [access.project.owner_id])
+        refs = await profiles.get_refs(ctx, [access.project.owner_id])
         people = [Creator(profile=refs[access.project.owner_id], role="owner", custom_role=None)]
     publisher = next((creator for creator in people if creator.profile.id == access.owner_id), None)
     if publisher is None:
-        refs = await profiles.refs(ctx, [access.owner_id])
+        refs = await profiles.get_refs(ctx, [access.owner_id])
         publisher = Creator(profile=refs[access.owner_id], role=None, custom_role=None)
     return [publisher, *(creator for creator in people if creator is not publisher)]
 

@@ -100,7 +100,7 @@ async def create_comment(ctx: RequestContext, video_id: str, new: CommentNew) ->
     added = await store.insert_comment(ctx.tx, row)
     if added is None:
         return await _require_own_comment(ctx, access, await store.get_comment(ctx.tx, new.id))
-    comment = _build_comment(ctx, access, added, await profiles.ref(ctx.services, me), [], 0)
+    comment = _build_comment(ctx, access, added, await profiles.build_ref(ctx.services, me), [], 0)
     announced = comment.model_copy(update={"abilities": dict.fromkeys(comment.abilities, False)})
     await ctx.tx.events.append(video_topic(video_id), CommentAdded(comment=announced))
     project = access.project.id
@@ -151,7 +151,7 @@ async def _build_comments(ctx: RequestContext, access: VideoAccess, rows: Sequen
     with_replies = [row.id for row in rows if row.replies]
     replies = await store.list_first_replies(ctx.tx, access.id, with_replies, REPLIES_SHOWN + 1)
     all_rows = [*rows, *(reply for found in replies.values() for reply in found)]
-    people = await profiles.refs(ctx, [row.author_id for row in all_rows])
+    people = await profiles.get_refs(ctx, [row.author_id for row in all_rows])
     reactions: dict[str, int] = {}
     if ctx.user.id is not None and all_rows:
         reactions = await store.list_reactions(ctx.tx, [row.id for row in all_rows], ctx.user.id)

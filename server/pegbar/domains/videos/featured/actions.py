@@ -72,4 +72,4 @@ async def _load_creators(ctx: RequestContext, rows: Sequence[Video]) -> list[Pro
             ctx.tx, list(dict.fromkeys(row.project_id for row in rows)), _PEOPLE_MAX
         )
         ids = list(dict.fromkeys([*ids, *people]))[:_CREATORS_MAX]
-    return await profiles.fulls(ctx, ids)
+    return await profiles.list_profiles(ctx, ids)

@@ -47,7 +47,7 @@ async def list_links(ctx: RequestContext, video_id: str) -> GuestLinkList:
 
 async def hash_password(services: Services, new: GuestLinkNew) -> str | None:
     """Return the hash of a link's password, stored like an account's; raises if it is too short."""
-    return await accounts.hashed(services, new.password) if new.password else None
+    return await accounts.hash_password(services, new.password) if new.password else None
 
 
 async def create_link(ctx: RequestContext, video_id: str, new: GuestLinkNew, password_hash: str | None) -> GuestLinkOut:
@@ -92,7 +92,7 @@ async def revoke_link(ctx: RequestContext, video_id: str, link_id: str) -> None:
 
 
 async def _build_links(ctx: RequestContext, rows: list[GuestLink]) -> list[GuestLinkOut]:
-    people = await profiles.refs(ctx, [row.made_by for row in rows])
+    people = await profiles.get_refs(ctx, [row.made_by for row in rows])
     return [
         GuestLinkOut(
             id=row.id,
@@ -140,7 +140,7 @@ async def open_link(
             network_rate=services.settings.rate_guest_password_address,
         )
         await password_attempts.throttle(services, door, network, devices)
-        if not await accounts.is_right(services, entry.password, link.password_hash):
+        if not await accounts.verify_password(services, entry.password, link.password_hash):
             raise Forbidden(texts.PASSWORD_WRONG, code="guest.password_wrong")
     fresh, now = new_token(), clock.now()
 

@@ -276,13 +276,13 @@ def _to_stored_strokes(drawing: Sequence[ReviewStroke]) -> list[dict[str, Any]]:
 
 
 async def _build_notes(ctx: RequestContext, access: VideoAccess, rows: Sequence[ReviewNote]) -> list[ReviewNoteOut]:
-    people = await profiles.refs(ctx, [id_ for row in rows for id_ in (row.author_id, row.resolved_by) if id_])
+    people = await profiles.get_refs(ctx, [id_ for row in rows for id_ in (row.author_id, row.resolved_by) if id_])
     return [_build_note(row, people, policy.abilities(access, ctx.user, row.author_id)) for row in rows]
 
 
 async def _build_guest_notes(ctx: RequestContext, session_id: str, rows: Sequence[ReviewNote]) -> list[ReviewNoteOut]:
     """Build notes for a guest; only authors are named, not who resolved a note."""
-    authors = await profiles.refs(ctx, [row.author_id for row in rows if row.author_id])
+    authors = await profiles.get_refs(ctx, [row.author_id for row in rows if row.author_id])
     notes = [_build_note(row, authors, {"edit": False, "delete": row.guest_session == session_id}) for row in rows]
     return [note.model_copy(update={"resolved_by": None}) for note in notes]
 

@@ -80,7 +80,7 @@ async def list_versions(ctx: RequestContext, video_id: str) -> FilmVersionList:
     if video is None:
         raise NotFound
     rows = [_build_newest_version(video), *await store.list_older_versions(ctx.tx, video_id)]
-    people = await profiles.refs(ctx, [row.author_id for row in rows])
+    people = await profiles.get_refs(ctx, [row.author_id for row in rows])
     notes = await store.count_open_notes(ctx.tx, video_id, video.film_version)
     none = store.OpenNoteCounts(0, 0)
     items = [await _build_version(ctx, row, people[row.author_id], notes.get(row.number, none)) for row in rows]

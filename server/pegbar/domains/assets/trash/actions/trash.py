@@ -62,7 +62,7 @@ async def list_trash(ctx: RequestContext, ref: str, cursor: str | None, limit: i
         before = _get_position(batch[-1])
     page = nodes[:limit]
     assets = await build_assets(ctx, page)
-    people = await profiles.refs(ctx, [node.deleted_by for node, _ in page if node.deleted_by])
+    people = await profiles.get_refs(ctx, [node.deleted_by for node, _ in page if node.deleted_by])
     items = [
         Trashed(
             asset=asset,

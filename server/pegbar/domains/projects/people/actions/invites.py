@@ -27,7 +27,7 @@ async def send_invite(ctx: RequestContext, ref: str, new: InviteNew) -> InviteOu
     access = await lock_project(ctx, ref, Permission.INVITE)
     me = guards.require_person(ctx.user)
     guards.require(policy.offer(access, new.role))
-    invitee = await profiles.one(ctx.tx, new.profile_id)
+    invitee = await profiles.get_profile(ctx.tx, new.profile_id)
     if invitee.id == access.owner_id or invitee.id in await projects_store.list_member_ids(ctx.tx, access.id):
         raise Conflict(texts.MEMBER_ALREADY, code="member_already")
     blocked = await relations.blocked(ctx.tx, me, invitee.id)
@@ -129,7 +129,7 @@ async def _get_invite(ctx: RequestContext, invite_id: str) -> InviteOut:
 
 
 async def _build_invites(ctx: RequestContext, rows: list[Any]) -> list[InviteOut]:
-    people = await profiles.refs(ctx, {id_ for row in rows for id_ in (row.inviter, row.invitee)})
+    people = await profiles.get_refs(ctx, {id_ for row in rows for id_ in (row.inviter, row.invitee)})
     return [
         InviteOut(
             id=row.id,

@@ -28,7 +28,7 @@ async def send_join_request(ctx: RequestContext, ref: str) -> JoinRequestOut:
     me = guards.require_person(ctx.user)
     if await relations.blocked(ctx.tx, me, access.owner_id):
         raise Conflict(texts.OWNER_UNKNOWN, code="owner_unknown")
-    await profiles.ensure(ctx.tx, me)
+    await profiles.ensure_profile(ctx.tx, me)
     row: dict[str, Any] = {
         "id": new_id(),
         "project_id": access.id,
@@ -97,7 +97,7 @@ async def _get_join_request(ctx: RequestContext, request_id: str) -> JoinRequest
 
 
 async def _build_join_requests(ctx: RequestContext, rows: list[Any]) -> list[JoinRequestOut]:
-    people = await profiles.refs(ctx, {row.requester for row in rows})
+    people = await profiles.get_refs(ctx, {row.requester for row in rows})
     return [
         JoinRequestOut(
             id=row.id,

@@ -27,7 +27,7 @@ async def list_members(ctx: RequestContext, ref: str) -> list[Member]:
     """List the owner, then the members."""
     access = await guards.project(ctx, ref, Permission.VIEW)
     rows = await store.list_members(ctx.tx, access.id)
-    people = await profiles.refs(ctx, [access.owner_id, *(row.profile_id for row in rows)])
+    people = await profiles.get_refs(ctx, [access.owner_id, *(row.profile_id for row in rows)])
     owner = Member(profile=people[access.owner_id], role="owner", custom_role=None)
     others = [
         Member(
@@ -44,7 +44,7 @@ async def add_member(ctx: RequestContext, ref: str, new: MemberNew) -> Member:
     """Add a friend of the owner; adding a member again changes nothing."""
     access = await lock_project(ctx, ref, Permission.MEMBER_ADD)
     me = guards.require_person(ctx.user)
-    profile = await profiles.one(ctx.tx, new.profile_id)
+    profile = await profiles.get_profile(ctx.tx, new.profile_id)
     if profile.id == access.owner_id:
         raise Conflict(texts.OWNER_ALREADY, code="member_already")
     blocked = await relations.blocked(ctx.tx, me, profile.id)

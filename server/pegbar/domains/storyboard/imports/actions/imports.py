@@ -72,7 +72,7 @@ async def begin(ctx: RequestContext, ref: str, new: ImportNew) -> ImportOut:
     if await store.at_work(ctx.tx, access.id, me):
         raise Conflict(texts.IMPORT_AT_WORK, code="import.at_work")
     await ctx.services.storage.check_room(ctx.tx, access.id, new.size)
-    await profiles.ensure(ctx.tx, me)
+    await profiles.ensure_profile(ctx.tx, me)
     await ctx.services.uploads.require_slot(ctx.tx, access.id, me)
     now = clock.now()
     row: dict[str, Any] = {

@@ -91,7 +91,7 @@ async def create_sound(ctx: RequestContext, ref: str, new: SoundNew) -> SoundOut
     if samples >= SAMPLES_MAX:
         raise Conflict(texts.HOURS_FULL, code="too_many_sounds")
     await ctx.services.storage.check_room(ctx.tx, access.id, new.size)
-    await profiles.ensure(ctx.tx, user_id)
+    await profiles.ensure_profile(ctx.tx, user_id)
     await ctx.services.uploads.require_slot(ctx.tx, access.id, user_id)
     now = clock.now()
     row: dict[str, Any] = {

@@ -96,7 +96,7 @@ async def _get_or_insert(
         if new.source == STORYBOARD:
             await _require_renderable(ctx.tx, project_id)
         await ctx.services.storage.check_room(ctx.tx, project_id, new.size if new.source == FILE else 0)
-        await profiles.ensure(ctx.tx, me)
+        await profiles.ensure_profile(ctx.tx, me)
         project = await projects.get_settings(ctx.tx, project_id)
         if new.source == FILE:
             await ctx.services.uploads.require_slot(ctx.tx, project_id, me)

@@ -24,10 +24,10 @@ from pegbar.domains.storyboard.exports.rules.edits.fcpxml import write_fcpxml
 from pegbar.domains.storyboard.exports.rules.edits.model import EditTimeline, EditLane
 from pegbar.domains.storyboard.exports.rules.edits.otio import build_timeline
 from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
-from pegbar.domains.storyboard.imports.rules.scripts.first import new_scenes
-from pegbar.domains.storyboard.imports.rules.scripts.origin import Imported
-from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
-from pegbar.domains.storyboard.imports.rules.scripts.resync import Board, BoardCut, BoardScene, resync
+from pegbar.domains.storyboard.imports.rules.scripts.new_scenes import plan_new_scenes
+from pegbar.domains.storyboard.imports.rules.scripts.caption_origin import KnownScript
+from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_script
+from pegbar.domains.storyboard.imports.rules.scripts.resync import ScriptBoard, BoardCut, BoardScene, resync
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel.ids import new_id
 from tests.domains.storyboard.imports.rules.scripts import samples

@@ -74,7 +74,7 @@ async def prune_uploads(tx: Transaction) -> None:
     await uploads.prune_uploads(tx, now - uploads.UPLOAD_LIFETIME)
     await publications.prune_publications(tx, now - publications.UPLOAD_LIFETIME)
     await sounds.delete_abandoned(tx, now - sounds.UPLOAD_LIFETIME)
-    await imports.prune(tx, now - imports.LASTS, now - timedelta(days=IMPORT_DAYS))
+    await imports.prune(tx, now - imports.LIFETIME, now - timedelta(days=IMPORT_DAYS))
 
 
 async def prune_chats_daily(services: Services) -> None:

@@ -28,9 +28,9 @@ from pegbar.domains.storyboard.imports.limits import (
 )
 from pegbar.domains.storyboard.imports.rules.boards import storyboarder
 from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, shown
-from pegbar.domains.storyboard.imports.rules.boards.drawn import Rect, changes_of, fitted, small_size
+from pegbar.domains.storyboard.imports.rules.boards.drawn import Rect, build_updates, fit_picture, get_preview_size
 from pegbar.domains.storyboard.imports.rules.boards.model import FoundBoard, FoundLayer, FoundProject
-from pegbar.domains.storyboard.imports.rules.found import BadFile, told
+from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile, encode_result
 from pegbar.domains.storyboard.limits import DRAWING_BYTES_MAX
 from pegbar.domains.storyboard.rules.document import BASE_LAYER, BASE_LAYER_NAME, Layer
 from pegbar.domains.storyboard.rules.items import PlacedPicture
@@ -59,7 +59,7 @@ def read(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
     """
     with TemporaryFile(dir=target.parent) as changes:
         reading = _Reading((facts["width"], facts["height"]), changes)
-        first = told(lambda: reading.of(files[0], facts["file_name"], facts["kind"]))
+        first = encode_result(lambda: reading.of(files[0], facts["file_name"], facts["kind"]))
         changes.seek(0)
         with target.open("wb") as out:
             write_frames(out, [first, *reading.previews])
@@ -88,7 +88,7 @@ class _Drawing:
 
     def show(self, small: Image.Image, place: Rect, opacity: float) -> None:
         """Have the small picture show this there."""
-        size = small_size(self.canvas, _PREVIEW_SIDE)
+        size = get_preview_size(self.canvas, _PREVIEW_SIDE)
         if self.preview is None:
             self.preview = Image.new("RGBA", size, (*PAPER, 255))
         x, y = size[0] / self.canvas[0], size[1] / self.canvas[1]
@@ -164,7 +164,7 @@ class _Reading:
         if is_picture and self._missed > missed:
             return None
         first, size = self._made, 0
-        for change in changes_of(drawing.layers, self._clients.randrange(1, _CLIENTS)):
+        for change in build_updates(drawing.layers, self._clients.randrange(1, _CLIENTS)):
             write_frames(self._changes, [change])
             self._made, size = self._made + 1, size + len(change)
         preview = _webp(drawing.preview)
@@ -190,13 +190,13 @@ class _Reading:
         for path in layer.paths:
             try:
                 data = _bytes_of(archive, path, BOARD_PICTURE_BYTES_MAX)
-                found = brought(data, small_size(self._canvas, _PREVIEW_SIDE))
+                found = brought(data, get_preview_size(self._canvas, _PREVIEW_SIDE))
             except (BadPicture, BadFile) as why:
                 self._miss(path, why)
                 continue
             if found is not None and self._fits(found, path, drawing):
                 self._first_size = self._first_size or (found.width, found.height)
-                place = fitted(found.width / found.height, self._canvas)
+                place = fit_picture(found.width / found.height, self._canvas)
                 pictures.append(_placed(found, place))
                 drawing.show(found.small, place, layer.opacity)
         if pictures:
@@ -206,7 +206,7 @@ class _Reading:
         """The layers of a PSD but for those that are called as the known ones are."""
         try:
             document = PsdFile(_bytes_of(archive, path, PSD_BYTES_MAX), PSD_SIDE_MAX, PSD_LAYERS_MAX)
-            canvas = fitted(document.size[0] / document.size[1], self._canvas)
+            canvas = fit_picture(document.size[0] / document.size[1], self._canvas)
             scale = canvas.width / document.size[0]
             for layer in document.layers():
                 if layer.name.casefold() in known:
@@ -221,7 +221,7 @@ class _Reading:
                 drawing.documents[picture.id] = document.size[0] / document.size[1]
                 drawing.add(layer.name, layer.opacity, [picture], visible=layer.visible)
                 if layer.visible:
-                    small = shrunk(layer.picture, small_size(self._canvas, _PREVIEW_SIDE))
+                    small = shrunk(layer.picture, get_preview_size(self._canvas, _PREVIEW_SIDE))
                     drawing.show(small, place, layer.opacity)
             self._plain = self._plain and document.plain
             self._first_size = self._first_size or document.size

@@ -9,7 +9,7 @@ from typing import Any, Final
 from pegbar.adapters.interchange import otio
 from pegbar.adapters.worker_main import read_job, set_memory_limit
 from pegbar.domains.storyboard.exports.rules.tasks import PSD, STORYBOARDER
-from pegbar.domains.storyboard.imports.rules.found import told
+from pegbar.domains.storyboard.imports.rules.parsed_file import encode_result
 from pegbar.kernel.frames import write_frames
 
 _MEGABYTES: Final = 1500
@@ -33,7 +33,7 @@ def _read_edit(files: Sequence[Path], facts: Mapping[str, Any], target: Path) ->
 
 def _read_script(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
     """The script in the only file, called `file_name`."""
-    from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script  # noqa: PLC0415  # as above
+    from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_script  # noqa: PLC0415  # as above
 
     _write(target, lambda: read_script(files[0].read_bytes(), facts["file_name"]).to_plain())
 
@@ -52,7 +52,7 @@ def _read_timing(files: Sequence[Path], facts: Mapping[str, Any], target: Path) 
 
 def _write(target: Path, read: Callable[[], Any]) -> None:
     with target.open("wb") as file:
-        write_frames(file, [told(read)])
+        write_frames(file, [encode_result(read)])
 
 
 def _psd(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:

@@ -3,7 +3,7 @@
 import uuid
 from typing import Any
 
-from pegbar.domains.storyboard.imports.actions.kinds import KINDS
+from pegbar.domains.storyboard.imports.actions.importers import IMPORTERS
 from tests.access.stage import Stage
 from tests.support.api import imports
 from tests.support.api.people import Person
@@ -40,7 +40,7 @@ async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
     shown = await stage.ask(person, f"GET {_PICTURE}", {"import_id": other["id"], "board": "1"})
     given_up = await stage.ask(person, f"DELETE {_ONE}", {"import_id": other["id"]})
     answers = [listed, begun, looked, sent, seen, applied, undone, shown, given_up]
-    for kind in KINDS:
+    for kind in IMPORTERS:
         other = await stage.ask(person, f"POST {_ROOT}", json=imports.promised(3, kind=kind))
         values = {"import_id": other.json()["id"]}
         answers += [other, await stage.ask(person, f"DELETE {_ONE}", values)]
@@ -55,7 +55,7 @@ async def _refused(stage: Stage, person: Person, statuses: list[int]) -> list[in
         return made
 
     made = await stage.keep("undone_import", make)
-    for kind in KINDS:
+    for kind in IMPORTERS:
         begun = await stage.ask(person, f"POST {_ROOT}", json=imports.promised(3, kind=kind))
         statuses.append(begun.status_code)
     return [*statuses, *await _tried(stage, person, made)]

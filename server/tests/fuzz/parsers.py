@@ -102,7 +102,7 @@ def _captions() -> Try:
 
 def _scripts() -> Try:
     from pegbar.domains.storyboard.imports.rules.scripts.model import BadScript, Script
-    from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
+    from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_script
 
     def attempt(data: bytes) -> str:
         try:
@@ -322,7 +322,7 @@ def _storyboards() -> Try:
     from pegbar.domains.storyboard.imports.limits import BOARDS_MAX
     from pegbar.domains.storyboard.imports.rules.boards import storyboarder
     from pegbar.domains.storyboard.imports.rules.boards.archive import Archive
-    from pegbar.domains.storyboard.imports.rules.found import BadFile
+    from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 
     sent = Path(tempfile.mkdtemp(prefix="pegbar-fuzz-")) / "sent"
 

@@ -305,7 +305,7 @@ class ImportPart(Base):
 
 
 class Script(Base):
-    """A board's script, as the plain form of `imports.rules.scripts.Imported`; None in `imported` after an undone
+    """A board's script, as the plain form of `imports.rules.scripts.KnownScript`; None in `imported` after an undone
     import.
 
     `import_id` is the import that it came from, which may be deleted by now. `version` also counts changes of the
@@ -323,7 +323,7 @@ class Script(Base):
 
 
 class ScriptOrigin(Base):
-    """The script paragraphs that a cut's captions come from, as the plain form of `imports.rules.scripts.Origin`."""
+    """Script paragraphs that the captions of a cut are from: plain form of `imports.rules.scripts.CaptionOrigin`."""
 
     __tablename__ = "script_origins"
 

@@ -106,7 +106,7 @@ async def create_cut(ctx: RequestContext, ref: str, new: CutNew) -> CutPlaced:
         await structure.assign_missing_numbers(ctx.tx, access.id)
     if new.clips_of is not None:
         await tracks.copy_clips(ctx.tx, access.id, new.clips_of, cut_id)
-        await scripts.copy_along(ctx.tx, access.id, {cut_id: new.clips_of})
+        await scripts.copy_origins(ctx.tx, access.id, {cut_id: new.clips_of})
     return placed
 
 

@@ -7,7 +7,7 @@ from fastapi import Path, Request, Response
 from pegbar.access.context import RequestContext, open_read_context, reads, transact, writes
 from pegbar.access.paths import ImportId, Ref
 from pegbar.access.services import ServicesDep
-from pegbar.domains.storyboard.imports.actions import accepting, imports, pictures, undoing
+from pegbar.domains.storyboard.imports.actions import apply, imports, pictures, undo
 from pegbar.domains.storyboard.imports.limits import BOARDS_MAX
 from pegbar.domains.storyboard.imports.schemas import (
     Acceptance,
@@ -32,7 +32,7 @@ _CACHED: Final = f"private, max-age={CUT_URL_SECONDS}, immutable"
 @reads
 async def list_imports(ctx: RequestContext, ref: Ref) -> ImportList:
     """One's own imports of the last 30 days, and those that others applied."""
-    return await imports.listed(ctx, ref)
+    return await imports.list_imports(ctx, ref)
 
 
 @router.post("", status_code=201)
@@ -41,14 +41,14 @@ async def begin_import(ref: Ref, body: ImportNew, request: Request, services: Se
     async with open_read_context(request) as ctx:
         pass
     await imports.throttle(services, ctx.user, ref, body)
-    return await transact(request, lambda ctx: imports.begin(ctx, ref, body))
+    return await transact(request, lambda ctx: imports.create_import(ctx, ref, body))
 
 
 @router.get("/{import_id}", response_model=ImportPlanned)
 @reads
 async def get_import(ctx: RequestContext, ref: Ref, import_id: ImportId) -> Response:
     """An import with its plan."""
-    return encoded(await imports.shown(ctx, ref, import_id))
+    return encoded(await imports.get_import_with_plan(ctx, ref, import_id))
 
 
 @router.get(
@@ -61,8 +61,8 @@ async def get_import_picture(
 ) -> Response:
     """A small picture of a board of one's own file, by its number from 1, while nobody applied it."""
     async with open_read_context(request) as ctx:
-        place = await pictures.place(ctx, ref, import_id, board)
-    data = await pictures.read(services, place)
+        place = await pictures.get_place(ctx, ref, import_id, board)
+    data = await pictures.read_picture(services, place)
     return Response(data, media_type="image/webp", headers={"Cache-Control": _CACHED})
 
 
@@ -70,15 +70,15 @@ async def get_import_picture(
 @writes
 async def give_up_import(ctx: RequestContext, ref: Ref, import_id: ImportId) -> None:
     """Give up an import that was not applied."""
-    await imports.give_up(ctx, ref, import_id)
+    await imports.cancel_import(ctx, ref, import_id)
 
 
 @router.head("/{import_id}/file")
 @reads
 async def look_at_import(ctx: RequestContext, ref: Ref, import_id: ImportId, response: Response, _: Tus) -> None:
     """How many bytes are here: Upload-Offset of Upload-Length."""
-    row = await imports.own(ctx, ref, import_id)
-    response.headers.update(tus.offset_headers(row.received, row.size, row.last_piece_at, imports.LASTS))
+    row = await imports.get_own_import(ctx, ref, import_id)
+    response.headers.update(tus.offset_headers(row.received, row.size, row.last_piece_at, imports.LIFETIME))
 
 
 @router.patch("/{import_id}/file", status_code=204)
@@ -88,10 +88,10 @@ async def append_to_import(
     """Add a piece of at most 8 MiB as application/offset+octet-stream; with the last one the file is read."""
     tus.require_piece(request)
     async with open_read_context(request) as ctx:
-        row = await imports.own_at(ctx, ref, import_id, offset)
+        row = await imports.get_own_import_at(ctx, ref, import_id, offset)
     data = await tus.piece(request)
-    received = await imports.append(services, ctx.user, ref, row, offset, data) if data else offset
-    response.headers.update(tus.piece_headers(received, row.size, imports.LASTS))
+    received = await imports.append_chunk(services, ctx.user, ref, row, offset, data) if data else offset
+    response.headers.update(tus.piece_headers(received, row.size, imports.LIFETIME))
 
 
 @router.post("/{import_id}/apply", response_model=ImportPlanned)
@@ -103,12 +103,12 @@ async def apply_import(
     Safe to repeat: what was applied is left as it is.
     """
     async with open_read_context(request) as ctx:
-        await imports.own(ctx, ref, import_id)
-    return encoded(await accepting.apply(services, ctx.user, ref, import_id, body))
+        await imports.get_own_import(ctx, ref, import_id)
+    return encoded(await apply.apply_import(services, ctx.user, ref, import_id, body))
 
 
 @router.post("/{import_id}/undo")
 @writes
 async def undo_import(ctx: RequestContext, ref: Ref, import_id: ImportId) -> ImportUndone:
     """Take an import back; what somebody changed since stays. Safe to repeat."""
-    return await undoing.undo(ctx, ref, import_id)
+    return await undo.undo_import(ctx, ref, import_id)

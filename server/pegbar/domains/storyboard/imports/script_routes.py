@@ -13,11 +13,11 @@ router = Router(prefix="/projects/{ref}/script")
 @reads
 async def get_script(ctx: RequestContext, ref: Ref) -> ScriptHere:
     """The script of a board, scene by scene, and which cuts have their captions from it."""
-    return await scripts.shown(ctx, ref)
+    return await scripts.get_script(ctx, ref)
 
 
 @router.put("/cuts/{cut_id}", status_code=204)
 @writes
 async def place_script(ctx: RequestContext, ref: Ref, cut_id: CutId, body: ScriptPlace) -> None:
     """Note of which paragraphs a cut's captions are, so that they follow the script. The captions stay as they are."""
-    await scripts.place(ctx, ref, cut_id, body)
+    await scripts.place_script(ctx, ref, cut_id, body)

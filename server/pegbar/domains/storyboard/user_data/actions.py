@@ -38,7 +38,7 @@ async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
     for done, project in enumerate(own_projects):
         async with services.db.read() as tx:
             cuts = await store.list_cuts(tx, project.id)
-            script = await scripts.of_board(tx, project.id)
+            script = await scripts.load_script(tx, project.id)
         folder = f"projects/{project.slug}/storyboard"
         async for entry in sound.export_sound(services, project.id, f"{folder}/sound"):
             yield replace(entry, share=done / len(own_projects))

@@ -12,7 +12,7 @@ from pegbar.access.context import RequestContext
 from pegbar.access.principal import Principal
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.imports import store
-from pegbar.domains.storyboard.imports.actions.changes import Changes
+from pegbar.domains.storyboard.imports.actions.changes import BoardChanges
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict
 from pegbar.wiring import Instance
@@ -24,7 +24,7 @@ from tests.support.api.scenes import begin_scene, lock, match
 from tests.support.api.sockets import tab
 from tests.support.drawings.drawing import Pad, picture
 
-Apply = Callable[[Callable[[Changes], Any]], Awaitable[dict[str, Any]]]
+Apply = Callable[[Callable[[BoardChanges], Any]], Awaitable[dict[str, Any]]]
 
 
 @pytest.fixture
@@ -46,10 +46,10 @@ async def cuts(owner: Person, project: dict[str, Any]) -> list[dict[str, Any]]:
 def apply(owner: Person, project: dict[str, Any], instance: Instance) -> Apply:
     """Does what it is given to a board, as an import that was applied."""
 
-    async def done(gather: Callable[[Changes], Any]) -> dict[str, Any]:
+    async def done(gather: Callable[[BoardChanges], Any]) -> dict[str, Any]:
         async with instance.services.db.write() as tx:
             await storyboard_store.lock_order(tx, project["id"])
-            changes = Changes(project["id"], await storyboard_store.list_live_cuts(tx, project["id"]))
+            changes = BoardChanges(project["id"], await storyboard_store.list_live_cuts(tx, project["id"]))
             gather(changes)
             inverse = await changes.write(RequestContext(tx, instance.services, Principal(owner.id)))
             row = {
@@ -66,7 +66,7 @@ def apply(owner: Person, project: dict[str, Any], instance: Instance) -> Apply:
                 "created_at": clock.now(),
                 "applied_at": clock.now(),
             }
-            await store.add(tx, row)
+            await store.insert_import(tx, row)
         return row
 
     return done
@@ -87,10 +87,10 @@ async def test_frames_and_captions_are_set_and_set_back(
 ) -> None:
     before, [a, b, *_] = await board(owner, project), [cut["id"] for cut in cuts]
 
-    def gather(changes: Changes) -> None:
-        changes.change(a, duration_frames=31, dialogue="Ahoy!")
-        changes.change(a, note="A gull.")
-        changes.change(b, name="Bow", duration_frames=24)
+    def gather(changes: BoardChanges) -> None:
+        changes.update_cut(a, duration_frames=31, dialogue="Ahoy!")
+        changes.update_cut(a, note="A gull.")
+        changes.update_cut(b, name="Bow", duration_frames=24)
 
     async with tab(owner) as page:
         await page.subscribe(f"project:{project['id']}", before["seq"])
@@ -117,7 +117,7 @@ async def test_nothing_to_change_is_no_change(
     owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
 ) -> None:
     before = await board(owner, project)
-    made = await apply(lambda changes: changes.change(cuts[0]["id"], duration_frames=24))
+    made = await apply(lambda changes: changes.update_cut(cuts[0]["id"], duration_frames=24))
     assert await board(owner, project) == before
     assert await imports.undo(owner, project, made) == {"kept": []}
 
@@ -127,7 +127,7 @@ async def test_an_order_is_put_and_put_back(
 ) -> None:
     ids = [cut["id"] for cut in cuts]
 
-    def reverse(changes: Changes) -> None:
+    def reverse(changes: BoardChanges) -> None:
         changes.order.reverse()
 
     made = await apply(reverse)
@@ -143,10 +143,10 @@ async def test_an_order_that_somebody_changed_since_stays(
 ) -> None:
     a, b, c, d = (cut["id"] for cut in cuts)
 
-    def gather(changes: Changes) -> None:
+    def gather(changes: BoardChanges) -> None:
         changes.order[:] = [a, c, b, d]
-        changes.delete(d)
-        changes.create(b, name="N", duration_frames=9)
+        changes.delete_cut(d)
+        changes.create_cut(b, name="N", duration_frames=9)
 
     made = await apply(gather)
     assert await _names(owner, project) == "ACBN"
@@ -162,10 +162,10 @@ async def test_an_order_that_somebody_changed_since_stays(
 async def test_a_cut_is_made_and_goes_unless_somebody_drew_on_it(
     owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
 ) -> None:
-    def gather(changes: Changes) -> None:
-        new = changes.create(cuts[0]["id"], name="N", duration_frames=9)
-        changes.change(new, dialogue="Who?")
-        changes.create(None, name="M")
+    def gather(changes: BoardChanges) -> None:
+        new = changes.create_cut(cuts[0]["id"], name="N", duration_frames=9)
+        changes.update_cut(new, dialogue="Who?")
+        changes.create_cut(None, name="M")
 
     made = await apply(gather)
     assert await _names(owner, project) == "ANBCDM"
@@ -189,7 +189,7 @@ async def test_a_duplicate_has_the_drawing_the_background_and_the_sound(
     sound, track = await sounds.begin(owner, project, 10), await sounds.add_track(owner, project)
     await sounds.add_clip(owner, project, sound, track, anchor_cut_id=cut["id"])
     before = await board(owner, project)
-    made = await apply(lambda changes: changes.duplicate(cut["id"], cut["id"], duration_frames=7))
+    made = await apply(lambda changes: changes.duplicate_cut(cut["id"], cut["id"], duration_frames=7))
     first, copy = (await board(owner, project))["items"]
     assert (copy["name"], copy["note"], copy["duration_frames"], copy["drawing_seq"]) == ("A", "Fog.", 7, 3)
     assert copy["background_id"] == background["id"]
@@ -201,7 +201,7 @@ async def test_a_duplicate_has_the_drawing_the_background_and_the_sound(
     assert {*await _drawn(owner, copy)} == {*pad.names, "only-here"}
     assert await _drawn(owner, first) == pad.names, "each has a drawing of its own"
     assert await imports.undo(owner, project, made) == {"kept": [{"cut_id": copy["id"], "name": "A"}]}
-    made = await apply(lambda changes: changes.duplicate(copy["id"], None))
+    made = await apply(lambda changes: changes.duplicate_cut(copy["id"], None))
     assert await imports.undo(owner, project, made) == {"kept": []}
     assert _as_it_was(await board(owner, project))[:1] == _as_it_was(before)
 
@@ -212,7 +212,7 @@ async def test_a_cut_is_deleted_and_comes_back_with_its_drawing(
     pad = Pad()
     await push(owner, cuts[1]["id"], pad.stroke())
     before = await board(owner, project)
-    made = await apply(lambda changes: [changes.delete(cuts[place]["id"]) for place in (1, 2)])
+    made = await apply(lambda changes: [changes.delete_cut(cuts[place]["id"]) for place in (1, 2)])
     assert await _names(owner, project) == "AD"
     await owner.json("POST", f"/api/cuts/{cuts[2]['id']}/restore")
     assert await _names(owner, project) == "ADC"
@@ -227,7 +227,7 @@ async def test_a_board_does_not_grow_beyond_what_it_holds(
 ) -> None:
     monkeypatch.setattr("pegbar.domains.storyboard.imports.actions.changes.CUTS_MAX", 4)
     with pytest.raises(Conflict, match="holds at most"):
-        await apply(lambda changes: changes.create(None))
+        await apply(lambda changes: changes.create_cut(None))
     assert await order(owner, project) == [cut["id"] for cut in cuts]
 
 
@@ -239,10 +239,10 @@ async def _drawn(person: Person, cut: dict[str, Any]) -> list[str]:
     return pad.names
 
 
-def _bring_scene(changes: Changes, title: str, cuts: int, number: str = "", text_id: str | None = None) -> None:
-    scene = changes.scene(title, number, text_id)
+def _bring_scene(changes: BoardChanges, title: str, cuts: int, number: str = "", text_id: str | None = None) -> None:
+    scene = changes.create_scene(title, number, text_id)
     for _ in range(cuts):
-        changes.create(None, name=title, shot_id=changes.shot(scene))
+        changes.create_cut(None, name=title, shot_id=changes.create_shot(scene))
 
 
 async def _scenes(person: Person, project: dict[str, Any]) -> list[tuple[str, str, str | None]]:
@@ -302,11 +302,11 @@ async def test_scenes_change_and_are_set_back_where_nobody_changed_them_since(
     three, _ = await begin_scene(owner, project, [cuts[2]["id"]])
     await lock(owner, project)
 
-    def gather(changes: Changes) -> None:
-        changes.change_scene(one, title="PIER", number="020", text_id="A")
-        changes.change_scene(two, title="BOAT", number="010")
-        changes.change_scene(three, number="010")
-        changes.change_scene("00000000-0000-4000-8000-000000000000", title="Nowhere")
+    def gather(changes: BoardChanges) -> None:
+        changes.update_scene(one, title="PIER", number="020", text_id="A")
+        changes.update_scene(two, title="BOAT", number="010")
+        changes.update_scene(three, number="010")
+        changes.update_scene("00000000-0000-4000-8000-000000000000", title="Nowhere")
 
     made = await apply(gather)
     assert await _scenes(owner, project) == [("BOAT", "010", None), ("PIER", "020", "A"), ("", "030", None)], (
@@ -326,9 +326,9 @@ async def test_a_scene_between_others_gets_a_number_between_while_they_are_locke
     await begin_scene(owner, project, [cuts[1]["id"]])
     await lock(owner, project)
 
-    def gather(changes: Changes) -> None:
-        changes.create(cuts[0]["id"], shot_id=changes.shot(changes.scene("BETWEEN", "020")))
-        changes.create(None, shot_id=changes.shot(changes.scene("LAST", "7B")))
+    def gather(changes: BoardChanges) -> None:
+        changes.create_cut(cuts[0]["id"], shot_id=changes.create_shot(changes.create_scene("BETWEEN", "020")))
+        changes.create_cut(None, shot_id=changes.create_shot(changes.create_scene("LAST", "7B")))
 
     made = await apply(gather)
     assert [(title, number) for title, number, _ in await _scenes(owner, project)] == [

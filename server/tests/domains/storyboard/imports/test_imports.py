@@ -237,7 +237,7 @@ async def test_an_import_is_given_up_and_its_file_with_it(
 ) -> None:
     made = await imports.planned(owner, project, b"Cut,Frames\n1,1357\n")
     async with instance.services.db.read() as tx:
-        row = await actions.store.one(tx, made["id"])
+        row = await actions.store.get_import(tx, made["id"])
         assert row is not None
         keys = {str(row.blob_key), str(row.found_key)}
         assert await list_referenced(tx, keys) == keys

@@ -11,7 +11,7 @@ import pytest
 
 from pegbar.access.services import Services
 from pegbar.adapters import sandbox
-from pegbar.domains.storyboard.imports.actions import reading
+from pegbar.domains.storyboard.imports.actions import read_job
 from pegbar.wiring import Instance
 from pegbar.workers.interchange_worker import TASKS
 from tests.domains.storyboard.imports.rules.scripts.samples import Draft, edited, feature, fountain
@@ -60,7 +60,7 @@ async def _planned(services: Services, person: Person, project: dict[str, Any], 
     """An import of a script with its plan. The job is done here and now: fifty would wait half a second each."""
     fields = {"kind": "script", "file_name": "night.fountain", "options": {}}
     made = await imports.sent(person, project, fountain(script), **fields)
-    await reading.read(services, made["id"])
+    await read_job.run(services, made["id"])
     return await imports.settled(person, project, made)
 
 

@@ -395,7 +395,7 @@ async def test_a_script_that_no_board_holds_is_refused(
     owner: Person, project: dict[str, Any], monkeypatch: pytest.MonkeyPatch, limit: str, sentence: str
 ) -> None:
     await add_cut(owner, project, name="A", duration_frames=24)
-    monkeypatch.setattr(f"pegbar.domains.storyboard.imports.actions.script_kind.{limit}", 2)
+    monkeypatch.setattr(f"pegbar.domains.storyboard.imports.actions.script_importer.{limit}", 2)
     made = await plan_of(owner, project, _DRAFTS)
     assert (made["state"], made["problem"]) == ("failed", sentence)
     assert (await plan_of(owner, project, _DRAFTS, "nothing"))["state"] == "planned"

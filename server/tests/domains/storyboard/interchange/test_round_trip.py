@@ -21,10 +21,10 @@ from pegbar.domains.storyboard.exports.rules.edits.model import EditLane, EditSo
 from pegbar.domains.storyboard.exports.rules.edits.otio import build_timeline
 from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
 from pegbar.domains.storyboard.imports import texts
-from pegbar.domains.storyboard.imports.actions.kinds import Edit as Kind
+from pegbar.domains.storyboard.imports.actions.importers import EditImporter as Kind
+from pegbar.domains.storyboard.imports.rules.board_snapshot import BoardSnapshot, ClipSnapshot, CutSnapshot, ImportPlan
 from pegbar.domains.storyboard.imports.rules.edits import rows
 from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit
-from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenClip, SeenCut
 from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.domains.storyboard.rules.samples import sample_of
 from pegbar.domains.storyboard.rules.timing import FrameRate
@@ -56,8 +56,8 @@ def _lanes(starts: list[int], cuts: list[Any], fps: float) -> list[EditLane]:
     return list({lane.sounds[0].clip_id: lane for lane in lanes}.values())
 
 
-def _clip(heard: EditSound) -> SeenClip:
-    return SeenClip(heard.clip_id, heard.sound_id, heard.name, None, heard.start, heard.begin, heard.length, 1)
+def _clip(heard: EditSound) -> ClipSnapshot:
+    return ClipSnapshot(heard.clip_id, heard.sound_id, heard.name, None, heard.start, heard.begin, heard.length, 1)
 
 
 def _seen(
@@ -65,24 +65,24 @@ def _seen(
     lanes: Sequence[EditLane] = (),
     fps: float = 24,
     end_fade: TransitionSpec | None = None,
-) -> Seen:
+) -> BoardSnapshot:
     """The board, whose names are other ones than those in the edit."""
     made = [
-        SeenCut(still(number, frames).cut_id, f"Another name {number}", None, frames, 1, transition)
+        CutSnapshot(still(number, frames).cut_id, f"Another name {number}", None, frames, 1, transition)
         for number, (frames, transition) in enumerate(cuts, 1)
     ]
-    return Seen(fps, made, end_fade, [_clip(each) for lane in lanes for each in lane.sounds])
+    return BoardSnapshot(fps, made, end_fade, [_clip(each) for lane in lanes for each in lane.sounds])
 
 
-def _planned(written: EditTimeline | None, kind: EditKind, seen: Seen) -> Planned:
+def _planned(written: EditTimeline | None, kind: EditKind, seen: BoardSnapshot) -> ImportPlan:
     assert written is not None
     name, write = FORMATS[kind]
-    asked = Kind().facts({"fps": None, "drop": None}, seen.fps)
+    asked = Kind().get_task_options({"fps": None, "drop": None}, seen.fps)
     found = read_edit(write(written), name, Fraction(asked["fps"]), asked["drop"])
     return Kind().plan(seen, json.loads(json.dumps(found.plain())), {})
 
 
-def _said(planned: Planned) -> list[tuple[str, int, int]]:
+def _said(planned: ImportPlan) -> list[tuple[str, int, int]]:
     return [(row["kind"], row["before"], row["after"]) for row in planned.rows]
 
 

@@ -19,7 +19,7 @@ from pegbar.domains.storyboard.events import CutFields, CutsChanged
 from pegbar.domains.storyboard.imports import store
 from pegbar.domains.storyboard.imports.actions import clips, scripts
 from pegbar.domains.storyboard.imports.actions.clips import Moves
-from pegbar.domains.storyboard.imports.actions.drawn import Drawings
+from pegbar.domains.storyboard.imports.actions.drawings import ImportedDrawings
 from pegbar.domains.storyboard.imports.actions.scene_changes import SceneChanges
 from pegbar.domains.storyboard.imports.actions.script_changes import ScriptChanges
 from pegbar.domains.storyboard.limits import CUTS_MAX, FRAMES_DEFAULT
@@ -35,7 +35,7 @@ from pegbar.kernel.errors import Conflict
 from pegbar.kernel.ids import new_id
 from pegbar.realtime.topics import project_topic
 
-_DRAWN: Final = (
+_DRAWING_COLUMNS: Final = (
     "background_id",
     "drawing_seq",
     "drawing_bytes",
@@ -47,7 +47,7 @@ _DRAWN: Final = (
 """What a duplicate has of a cut beside its content."""
 
 
-_WHOLE: Final = frozenset({"transition"})
+_FULL_CUT_FIELDS: Final = frozenset({"transition"})
 """Where one of these changed, the whole cut is told: that there is none is one of their values."""
 
 
@@ -71,13 +71,13 @@ class Inverse:
 
 
 @dataclass(slots=True)
-class _Made:
+class _NewCut:
     fields: dict[str, Any]
     copy_of: str | None = None
 
 
 @dataclass(slots=True)
-class Changes:
+class BoardChanges:
     """Of the board of a project, whose order the caller holds, and of these cuts those that change: gathered.
 
     `cuts` are the live ones in order, `order` is theirs, and becomes what is wished. `source` is the import that is
@@ -88,67 +88,67 @@ class Changes:
     cuts: Sequence[Cut]
     source: Import | None = None
     order: list[str] = field(init=False)
-    drawings: Drawings = field(init=False)
+    drawings: ImportedDrawings = field(init=False)
     scenes: SceneChanges = field(init=False)
     script: ScriptChanges = field(init=False)
     _known: dict[str, Cut] = field(init=False)
     _fields: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
-    _made: dict[str, _Made] = field(default_factory=dict[str, _Made])
+    _created: dict[str, _NewCut] = field(default_factory=dict[str, _NewCut])
     _deleted: list[str] = field(default_factory=list[str])
-    _back: dict[str, Cut] = field(default_factory=dict[str, Cut])
+    _restored: dict[str, Cut] = field(default_factory=dict[str, Cut])
     _frame: tuple[int, int, float] | None = None
-    _begin: dict[str, int] = field(default_factory=dict[str, int])
+    _clip_starts: dict[str, int] = field(default_factory=dict[str, int])
 
     def __post_init__(self) -> None:
         """Begin with the board as it stands."""
         self.order = [cut.id for cut in self.cuts]
         self.scenes = SceneChanges(self.project_id)
-        self.drawings = Drawings(None if self.source is None else self.source.found_key)
+        self.drawings = ImportedDrawings(None if self.source is None else self.source.found_key)
         self.script = ScriptChanges(self.project_id)
         self._known = {cut.id: cut for cut in self.cuts}
 
-    def change(self, cut_id: str, **values: Any) -> None:
+    def update_cut(self, cut_id: str, **values: Any) -> None:
         """Set fields of a cut, of those that `CutFields` has, or its transition; what it has already is no change."""
-        if cut_id in self._made:
-            self._made[cut_id].fields |= values
+        if cut_id in self._created:
+            self._created[cut_id].fields |= values
             return
         cut = self._known[cut_id]
         fields = {**self._fields.get(cut_id, {}), **values}
         self._fields[cut_id] = {name: value for name, value in fields.items() if getattr(cut, name) != value}
 
-    def create(self, after_id: str | None, **values: Any) -> str:
+    def create_cut(self, after_id: str | None, **values: Any) -> str:
         """Make an empty cut behind another, or at the end, in a shot (`shot_id`) where one is said; its id."""
-        return self._come(after_id, _Made({"name": "", "duration_frames": FRAMES_DEFAULT, "note": "", **values}))
+        return self._add_new(after_id, _NewCut({"name": "", "duration_frames": FRAMES_DEFAULT, "note": "", **values}))
 
-    def duplicate(self, cut_id: str, after_id: str | None, **values: Any) -> str:
+    def duplicate_cut(self, cut_id: str, after_id: str | None, **values: Any) -> str:
         """Make a cut like another, with drawing, clips of sound and its place in the script; its id.
 
         It comes behind a cut, or at the end.
         """
         fields = {name: getattr(self._known[cut_id], name) for name in CONTENT_FIELDS}
-        return self._come(after_id, _Made({**fields, **values}, cut_id))
+        return self._add_new(after_id, _NewCut({**fields, **values}, cut_id))
 
-    def delete(self, cut_id: str) -> None:
+    def delete_cut(self, cut_id: str) -> None:
         """Take a cut off the board; it can be restored."""
         self._deleted.append(cut_id)
         self._fields.pop(cut_id, None)
         self.order.remove(cut_id)
 
-    def restore(self, cut: Cut) -> None:
+    def restore_cut(self, cut: Cut) -> None:
         """Bring a deleted cut back; where it comes to, the order is to say."""
-        self._back[cut.id] = cut
+        self._restored[cut.id] = cut
 
-    def scene(self, title: str, number: str = "", text_id: str | None = None) -> str:
+    def create_scene(self, title: str, number: str = "", text_id: str | None = None) -> str:
         """Make a scene; its id. Where numbers are not locked, or its own is taken, it gets one as by hand."""
-        return self.scenes.scene(title, number, text_id)
+        return self.scenes.create_scene(title, number, text_id)
 
-    def shot(self, scene_id: str) -> str:
+    def create_shot(self, scene_id: str) -> str:
         """Make a shot of a scene, for cuts that are made with it as their `shot_id`; its id."""
-        return self.scenes.shot(scene_id)
+        return self.scenes.create_shot(scene_id)
 
-    def change_scene(self, scene_id: str, **values: Any) -> None:
+    def update_scene(self, scene_id: str, **values: Any) -> None:
         """Set title, number or text_id of a scene; a number that it cannot have by hand is no change."""
-        self.scenes.change(scene_id, values)
+        self.scenes.update_scene(scene_id, values)
 
     def set_frame(self, width: int, height: int, fps: float) -> None:
         """Change the project's canvas and frames a second, which not everybody may who changes cuts."""
@@ -156,50 +156,52 @@ class Changes:
 
     def move_clip(self, clip_id: str, frame: int) -> None:
         """Have a clip of sound begin at this frame of the board, as it is then; it goes on going with its cut."""
-        self._begin[clip_id] = frame
+        self._clip_starts[clip_id] = frame
 
     @property
     def moved_clips(self) -> list[str]:
         """The clips of sound that go elsewhere."""
-        return list(self._begin)
+        return list(self._clip_starts)
 
     @property
     def touched(self) -> set[str]:
         """The cuts of the board of which something changes beside their place, or that are copied."""
         changed = {cut_id for cut_id, values in self._fields.items() if values}
-        copied = {made.copy_of for made in self._made.values() if made.copy_of is not None}
+        copied = {made.copy_of for made in self._created.values() if made.copy_of is not None}
         return changed | copied | {*self._deleted}
 
     async def write(self, ctx: RequestContext) -> Inverse:
         """Write all of it and tell everybody. Raises Conflict where the board would hold too much."""
         before, tx = [cut.id for cut in self.cuts], ctx.tx
         fields = {cut_id: values for cut_id, values in self._fields.items() if values}
-        moved, came = self.order != before, bool(self._made or self._back)
+        moved, came = self.order != before, bool(self._created or self._restored)
         check_order(
-            self.order, [*(each for each in before if each not in set(self._deleted)), *self._made, *self._back]
+            self.order, [*(each for each in before if each not in set(self._deleted)), *self._created, *self._restored]
         )
         if came and len(self.order) > CUTS_MAX:
             raise Conflict(board_messages.CUTS_FULL, code="too_many_cuts")
         frame = await self._set_frame(ctx)
-        await self.scenes.begin(tx)
+        await self.scenes.write_before_cuts(tx)
         if not (fields or moved):
-            await self.scenes.settle(tx)
+            await self.scenes.write_after_cuts(tx)
             await self.script.write(tx)
             clips_moved = await self._move_clips(tx)
             return Inverse({}, {}, [], None, self.scenes.inverse, frame, self.script.inverse, clips_moved)
         reorder = storyboard_store.increment_order_version if moved else storyboard_store.get_order_version
         version = await reorder(tx, self.project_id)
-        await store.change_cuts(tx, fields)
+        await store.update_cuts(tx, fields)
         if moved:
             await self._write_order(ctx)
-        await self.scenes.settle(tx)
+        await self.scenes.write_after_cuts(tx)
         changed = [
             CutFields(id=cut_id, version=self._known[cut_id].version + 1, **values)
             for cut_id, values in fields.items()
-            if not _WHOLE & values.keys()
+            if not _FULL_CUT_FIELDS & values.keys()
         ]
-        new = await store.cuts(tx, [*self._made, *self._back])
-        whole = await store.cuts(tx, [cut_id for cut_id, values in fields.items() if _WHOLE & values.keys()])
+        new = await store.list_cuts(tx, [*self._created, *self._restored])
+        whole = await store.list_cuts(
+            tx, [cut_id for cut_id, values in fields.items() if _FULL_CUT_FIELDS & values.keys()]
+        )
         event = CutsChanged(
             changed=changed,
             came=[await to_cut_out(ctx.services, cut) for cut in sorted([*new, *whole], key=lambda cut: cut.position)],
@@ -208,11 +210,15 @@ class Changes:
             order_version=version,
         )
         await tx.events.append(project_topic(self.project_id), event)
-        await self._follow(ctx, new)
+        await self._update_dependents(ctx, new)
         await self.script.write(tx)
         return Inverse(
-            {cut_id: self._both(cut_id, values) for cut_id, values in fields.items()},
-            {cut.id: {"version": cut.version, "drawing_seq": cut.drawing_seq} for cut in new if cut.id in self._made},
+            {cut_id: self._get_before_after(cut_id, values) for cut_id, values in fields.items()},
+            {
+                cut.id: {"version": cut.version, "drawing_seq": cut.drawing_seq}
+                for cut in new
+                if cut.id in self._created
+            },
             list(self._deleted),
             {"before": before, "after": list(self.order)} if moved else None,
             self.scenes.inverse,
@@ -222,18 +228,18 @@ class Changes:
         )
 
     async def _move_clips(self, tx: Transaction) -> Moves:
-        if not self._begin:
+        if not self._clip_starts:
             return {}
-        frames = {cut.id: cut.duration_frames for cut in (*self.cuts, *self._back.values())}
-        for cut_id, values in (*self._fields.items(), *((each, made.fields) for each, made in self._made.items())):
+        frames = {cut.id: cut.duration_frames for cut in (*self.cuts, *self._restored.values())}
+        for cut_id, values in (*self._fields.items(), *((each, made.fields) for each, made in self._created.items())):
             frames[cut_id] = values.get("duration_frames", frames.get(cut_id, 0))
         starts = compute_spans(frames[cut_id] for cut_id in self.order)
         begin = {cut_id: span.start for cut_id, span in zip(self.order, starts, strict=True)}
-        return await clips.move(tx, self.project_id, self._begin, begin)
+        return await clips.move_clips(tx, self.project_id, self._clip_starts, begin)
 
-    def _come(self, after_id: str | None, made: _Made) -> str:
+    def _add_new(self, after_id: str | None, made: _NewCut) -> str:
         cut_id = new_id()
-        self._made[cut_id] = made
+        self._created[cut_id] = made
         self.order = insert_after(self.order, cut_id, after_id)
         return cut_id
 
@@ -244,43 +250,43 @@ class Changes:
         await projects.set_frame(ctx, self.project_id, *self._frame)
         return {"before": [now.width, now.height, now.fps], "after": [*self._frame]}
 
-    def _both(self, cut_id: str, values: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    def _get_before_after(self, cut_id: str, values: dict[str, Any]) -> dict[str, dict[str, Any]]:
         return {"before": {name: getattr(self._known[cut_id], name) for name in values}, "after": values}
 
     async def _write_order(self, ctx: RequestContext) -> None:
         tx, places = ctx.tx, {cut_id: place for place, cut_id in enumerate(self.order)}
         if self._deleted:
             await store.delete_cuts(tx, self._deleted, clock.now())
-        if self._back:
-            await store.revive_cuts(tx, list(self._back))
-            for background in {cut.background_id for cut in self._back.values()} - {None}:
+        if self._restored:
+            await store.restore_cuts(tx, list(self._restored))
+            for background in {cut.background_id for cut in self._restored.values()} - {None}:
                 await backgrounds.restore_with_cut(ctx, self.project_id, str(background))
-        await self._make(ctx, places)
-        was = {cut.id: cut.position for cut in (*self.cuts, *self._back.values())}
+        await self._insert_new_cuts(ctx, places)
+        was = {cut.id: cut.position for cut in (*self.cuts, *self._restored.values())}
         others = {cut_id: place for cut_id, place in places.items() if was.get(cut_id, place) != place}
         await store.place_cuts(tx, others)
 
-    async def _make(self, ctx: RequestContext, places: Mapping[str, int]) -> None:
+    async def _insert_new_cuts(self, ctx: RequestContext, places: Mapping[str, int]) -> None:
         """Make the cuts that come; nobody draws on one while it is copied."""
-        copied = {made.copy_of for made in self._made.values() if made.copy_of is not None}
-        drawn = {cut.id: cut for cut in await store.hold_cuts(ctx.tx, copied)}
+        copied = {made.copy_of for made in self._created.values() if made.copy_of is not None}
+        drawn = {cut.id: cut for cut in await store.lock_cuts(ctx.tx, copied)}
         rows = list[dict[str, Any]]()
-        for cut_id, made in self._made.items():
+        for cut_id, made in self._created.items():
             row = {"drawing_bytes": 0, **new_cut_row(cut_id, self.project_id, places[cut_id], made.fields)}
             if made.copy_of is not None:
-                row |= {name: getattr(drawn[made.copy_of], name) for name in _DRAWN}
-            row |= self.drawings.values(cut_id)
+                row |= {name: getattr(drawn[made.copy_of], name) for name in _DRAWING_COLUMNS}
+            row |= self.drawings.get_cut_values(cut_id)
             rows.append(row)
         size = sum(row["drawing_bytes"] for row in rows)
         if size:
             await ctx.services.storage.require_room(ctx.tx, self.project_id, size)
         await storyboard_store.insert_cuts(ctx.tx, rows)
-        for cut_id, made in self._made.items():
+        for cut_id, made in self._created.items():
             if made.copy_of is not None:
                 await store.copy_drawing(ctx.tx, made.copy_of, cut_id)
         await self.drawings.write(ctx)
 
-    async def _follow(self, ctx: RequestContext, new: Sequence[Cut]) -> None:
+    async def _update_dependents(self, ctx: RequestContext, new: Sequence[Cut]) -> None:
         """What else shows or counts the cuts."""
         if self.order != [cut.id for cut in self.cuts]:
             await refresh_cover(ctx.tx, self.project_id)
@@ -288,8 +294,8 @@ class Changes:
             await pictures.enqueue_paint_if_stale(ctx, cut)
         if any(cut.shot_id is not None for cut in new):
             await structure.assign_missing_numbers(ctx.tx, self.project_id)
-        copies = {cut_id: made.copy_of for cut_id, made in self._made.items() if made.copy_of is not None}
+        copies = {cut_id: made.copy_of for cut_id, made in self._created.items() if made.copy_of is not None}
         for cut_id, copy_of in copies.items():
             await tracks.copy_clips(ctx.tx, self.project_id, copy_of, cut_id)
         if copies:
-            await scripts.copy_along(ctx.tx, self.project_id, copies)
+            await scripts.copy_origins(ctx.tx, self.project_id, copies)

@@ -16,8 +16,8 @@ from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions.uploads import save_chunk
 from pegbar.domains.storyboard.imports import store, texts
-from pegbar.domains.storyboard.imports.actions.kinds import KINDS
-from pegbar.domains.storyboard.imports.actions.shapes import import_out, tell, with_plan
+from pegbar.domains.storyboard.imports.actions.importers import IMPORTERS
+from pegbar.domains.storyboard.imports.actions.presenters import build_import_out, publish_state, to_plain_with_plan
 from pegbar.domains.storyboard.imports.limits import IMPORT_HOURS, IMPORTS_LISTED
 from pegbar.domains.storyboard.imports.schemas import ImportList, ImportNew, ImportOut
 from pegbar.domains.storyboard.models import Import
@@ -28,48 +28,48 @@ from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, TooLarg
 from pegbar.kernel.texts import file_too_large
 
 READ: Final = "storyboard.read_import"
-LASTS: Final = timedelta(hours=IMPORT_HOURS)
+LIFETIME: Final = timedelta(hours=IMPORT_HOURS)
 """How long an import that nobody applied is kept after its last piece."""
-LET_GO: Final = {"blob_key": None, "found_key": None}
+CLEARED_FILES: Final = {"blob_key": None, "found_key": None}
 """The file and what was read of it are needed no more; the sweep takes them."""
 
 
-async def listed(ctx: RequestContext, ref: str) -> ImportList:
+async def list_imports(ctx: RequestContext, ref: str) -> ImportList:
     """One's own imports of a board, and those that others applied, newest first."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
-    rows = await store.listed(ctx.tx, access.id, guards.require_person(ctx.user), IMPORTS_LISTED)
-    return ImportList(items=[import_out(row) for row in rows])
+    rows = await store.list_imports(ctx.tx, access.id, guards.require_person(ctx.user), IMPORTS_LISTED)
+    return ImportList(items=[build_import_out(row) for row in rows])
 
 
 async def throttle(services: Services, user: Principal, ref: str, new: ImportNew) -> None:
     """Count a new import against the person's rate; the same id again is not counted again."""
     async with services.db.read() as tx:
         await guards.project(RequestContext(tx, services, user), ref, Permission.IMPORT)
-        known = await store.one(tx, new.id)
+        known = await store.get_import(tx, new.id)
     if known is None:
         me = guards.require_person(user)
         rate = services.settings.rate_import_person
         await services.throttle(rate, "import", me, fails_open=True, text=too_many_imports)
 
 
-async def begin(ctx: RequestContext, ref: str, new: ImportNew) -> ImportOut:
+async def create_import(ctx: RequestContext, ref: str, new: ImportNew) -> ImportOut:
     """Promise a file; the same id again is the same import."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
     me = guards.require_person(ctx.user)
     await storyboard_store.lock_order(ctx.tx, access.id)
-    known, options = await store.one(ctx.tx, new.id), new.options.model_dump()
+    known, options = await store.get_import(ctx.tx, new.id), new.options.model_dump()
     if known is not None:
         same = (known.project_id, known.asker_id, known.kind, known.file_name, known.size, known.options)
         if same != (access.id, me, new.kind, new.file_name, new.size, options):
             raise Conflict(texts.IMPORT_ID_TAKEN, code="id_taken")
-        return import_out(known)
-    largest = KINDS[new.kind].largest(new.file_name)
+        return build_import_out(known)
+    largest = IMPORTERS[new.kind].get_max_bytes(new.file_name)
     if new.size > largest:
         raise TooLarge(file_too_large(largest // 1024 // 1024))
     _require_rate(new.options.fps)
     if new.size == 0:
         raise Invalid.field("size", texts.FILE_EMPTY)
-    if await store.at_work(ctx.tx, access.id, me):
+    if await store.has_active_import(ctx.tx, access.id, me):
         raise Conflict(texts.IMPORT_AT_WORK, code="import.at_work")
     await ctx.services.storage.check_room(ctx.tx, access.id, new.size)
     await profiles.ensure_profile(ctx.tx, me)
@@ -90,50 +90,52 @@ async def begin(ctx: RequestContext, ref: str, new: ImportNew) -> ImportOut:
         "last_piece_at": now,
         "applied_at": None,
     }
-    if not await store.add(ctx.tx, row):
+    if not await store.insert_import(ctx.tx, row):
         raise Conflict(texts.IMPORT_ID_TAKEN, code="id_taken")
-    return import_out(Import(**row))
+    return build_import_out(Import(**row))
 
 
-async def shown(ctx: RequestContext, ref: str, import_id: str) -> dict[str, Any]:
+async def get_import_with_plan(ctx: RequestContext, ref: str, import_id: str) -> dict[str, Any]:
     """An `ImportPlanned` as plain data: one's own, or one that somebody applied."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
-    row = _there(await store.one_of(ctx.tx, access.id, import_id))
+    row = _require_present(await store.get_project_import(ctx.tx, access.id, import_id))
     if row.asker_id != ctx.user.id and row.state not in store.APPLIED:
         raise Forbidden(texts.IMPORT_OF_ANOTHER)
-    return with_plan(row)
+    return to_plain_with_plan(row)
 
 
-async def own(ctx: RequestContext, ref: str, import_id: str, *, held: bool = False) -> Import:
+async def get_own_import(ctx: RequestContext, ref: str, import_id: str, *, lock: bool = False) -> Import:
     """An import of the asker's; 403 for one of somebody else, 404 for one that is gone."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
-    row = _there(await store.one_of(ctx.tx, access.id, import_id, held=held))
+    row = _require_present(await store.get_project_import(ctx.tx, access.id, import_id, lock=lock))
     if row.asker_id != ctx.user.id:
         raise Forbidden(texts.IMPORT_OF_ANOTHER)
     return row
 
 
-async def own_at(ctx: RequestContext, ref: str, import_id: str, offset: int) -> Import:
+async def get_own_import_at(ctx: RequestContext, ref: str, import_id: str, offset: int) -> Import:
     """An import of the asker's whose file goes on from this byte; 409 where it stands elsewhere."""
-    return _require_sending(await own(ctx, ref, import_id), offset)
+    return _require_uploading(await get_own_import(ctx, ref, import_id), offset)
 
 
-async def append(services: Services, user: Principal, ref: str, row: Import, offset: int, data: bytes) -> int:
+async def append_chunk(services: Services, user: Principal, ref: str, row: Import, offset: int, data: bytes) -> int:
     """Keep a part; how many bytes are here now. With the last one the file is handed to the job that reads it."""
     received = tus.end_of(offset, data, row.size)
     whole = received == row.size
     await services.storage.require_room_for_piece(row.project_id, len(data))
-    key = await save_chunk(services, data, offset, partial(store.parts, import_id=row.id) if whole else None)
+    key = await save_chunk(services, data, offset, partial(store.list_part_keys, import_id=row.id) if whole else None)
 
     async def write(tx: Transaction) -> None:
-        held = _require_sending(await own(RequestContext(tx, services, user), ref, row.id, held=True), offset)
+        held = _require_uploading(
+            await get_own_import(RequestContext(tx, services, user), ref, row.id, lock=True), offset
+        )
         if whole:
-            await store.change(tx, held.id, {"received": received, "blob_key": key, "state": "reading"})
-            await store.drop_parts(tx, held.id)
+            await store.update_import(tx, held.id, {"received": received, "blob_key": key, "state": "reading"})
+            await store.delete_parts(tx, held.id)
             await services.jobs.enqueue(
-                tx, READ, held.id, queue="imports", job_id=job_of(held.id), requested_by=user.id
+                tx, READ, held.id, queue="imports", job_id=get_job_id(held.id), requested_by=user.id
             )
-            await tell(tx, held.project_id, held.id, "reading")
+            await publish_state(tx, held.project_id, held.id, "reading")
         else:
             await store.add_part(tx, held.id, offset, len(data), key, clock.now())
 
@@ -141,10 +143,10 @@ async def append(services: Services, user: Principal, ref: str, row: Import, off
     return received
 
 
-async def give_up(ctx: RequestContext, ref: str, import_id: str) -> None:
+async def cancel_import(ctx: RequestContext, ref: str, import_id: str) -> None:
     """Have an import that was not applied go; one that is gone is left as it is."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
-    row = await store.one_of(ctx.tx, access.id, import_id, held=True)
+    row = await store.get_project_import(ctx.tx, access.id, import_id, lock=True)
     if row is not None and row.asker_id != ctx.user.id:
         raise Forbidden(texts.IMPORT_OF_ANOTHER)
     if row is None:
@@ -152,10 +154,10 @@ async def give_up(ctx: RequestContext, ref: str, import_id: str) -> None:
     if row.state in store.APPLIED:
         raise Conflict(texts.IMPORT_WAS_APPLIED, code="import.applied")
     if row.state in store.OPEN:
-        await _go(ctx.tx, row)
+        await _discard(ctx.tx, row)
 
     async def stop() -> None:
-        await ctx.services.jobs.cancel(job_of(row.id))
+        await ctx.services.jobs.cancel(get_job_id(row.id))
 
     if row.state == "reading":
         ctx.tx.hooks.after_commit(stop)
@@ -163,34 +165,36 @@ async def give_up(ctx: RequestContext, ref: str, import_id: str) -> None:
 
 async def prune(tx: Transaction, begun: datetime, applied: datetime) -> None:
     """Give up what was not applied and had its last piece before `begun`; delete what was over before `applied`."""
-    for row in await store.abandoned(tx, begun):
-        await _go(tx, row)
-    await store.forget(tx, applied)
+    for row in await store.list_abandoned(tx, begun):
+        await _discard(tx, row)
+    await store.delete_older(tx, applied)
 
 
-async def _end(tx: Transaction, ids: Collection[str]) -> None:
+async def _discard_imports(tx: Transaction, ids: Collection[str]) -> None:
     for import_id in ids:
-        row = await store.one(tx, import_id)
+        row = await store.get_import(tx, import_id)
         if row is not None:
-            await _go(tx, row)
+            await _discard(tx, row)
 
 
-async def _go(tx: Transaction, row: Import) -> None:
-    await store.change(tx, row.id, {"state": "gone", "plan": None, "cut_versions": None, **LET_GO})
-    await store.drop_parts(tx, row.id)
-    await tell(tx, row.project_id, row.id, "gone")
+async def _discard(tx: Transaction, row: Import) -> None:
+    await store.update_import(tx, row.id, {"state": "gone", "plan": None, "cut_versions": None, **CLEARED_FILES})
+    await store.delete_parts(tx, row.id)
+    await publish_state(tx, row.project_id, row.id, "gone")
 
 
-def job_of(import_id: str) -> str:
+def get_job_id(import_id: str) -> str:
     """The id of the job that reads a file; the same one is enqueued once."""
     return f"import-{import_id}"
 
 
-def weigh(services: Services) -> None:
+def register_usage(services: Services) -> None:
     """Register the files of imports with the storage quota and the list of open uploads."""
-    services.storage.counts(store.bytes_of)
+    services.storage.counts(store.select_bytes)
     columns = (Import.project_id, Import.asker_id, Import.file_name)
-    services.uploads.register(UploadSource("import", Permission.IMPORT, Import, columns, store.IS_OPEN, _end))
+    services.uploads.register(
+        UploadSource("import", Permission.IMPORT, Import, columns, store.IS_OPEN, _discard_imports)
+    )
 
 
 def _require_rate(fps: float | None) -> None:
@@ -202,13 +206,13 @@ def _require_rate(fps: float | None) -> None:
             raise Invalid.field("fps", str(refused)) from refused
 
 
-def _there(row: Import | None) -> Import:
+def _require_present(row: Import | None) -> Import:
     if row is None or row.state == "gone":
         raise NotFound(texts.IMPORT_GONE, code="import.gone")
     return row
 
 
-def _require_sending(row: Import, offset: int) -> Import:
+def _require_uploading(row: Import, offset: int) -> Import:
     if row.state != "uploading":
         raise Conflict(texts.IMPORT_IS_HERE, code="import.here")
     tus.require_offset(row.received, offset)

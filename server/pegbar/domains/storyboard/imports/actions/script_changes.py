@@ -7,7 +7,7 @@ from typing import Any
 
 from pegbar.domains.storyboard.imports import store
 from pegbar.domains.storyboard.imports.events import ScriptChanged
-from pegbar.domains.storyboard.imports.rules.scripts.origin import Imported, Origin
+from pegbar.domains.storyboard.imports.rules.scripts.caption_origin import CaptionOrigin, KnownScript
 from pegbar.domains.storyboard.models import Import, Script
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
@@ -24,7 +24,7 @@ class ScriptChanges:
     _values: dict[str, Any] | None = None
     _origins: dict[str, dict[str, Any] | None] = field(default_factory=dict[str, "dict[str, Any] | None"])
 
-    def take(self, source: Import, imported: Imported) -> None:
+    def set_script(self, source: Import, imported: KnownScript) -> None:
         """Have the board know this script, of which an import brought the draft."""
         self._values = {
             "import_id": source.id,
@@ -33,7 +33,7 @@ class ScriptChanges:
             "imported_at": clock.now(),
         }
 
-    def origin(self, cut_id: str, origin: Origin) -> None:
+    def set_origin(self, cut_id: str, origin: CaptionOrigin) -> None:
         """Note where a cut's captions are from."""
         self._origins[cut_id] = origin.to_plain()
 
@@ -41,42 +41,42 @@ class ScriptChanges:
         """Write what is wished, and tell everybody; the cuts are there by now."""
         if self._values is None:
             return
-        row, known = await store.script(tx, self.project_id), await store.origins(tx, self.project_id)
+        row, known = await store.get_script(tx, self.project_id), await store.load_origins(tx, self.project_id)
         self.inverse = {
-            "before": None if row is None else _plain(row),
+            "before": None if row is None else _to_plain(row),
             "origins": {
                 cut_id: {"before": known.get(cut_id), "after": origin} for cut_id, origin in self._origins.items()
             },
         }
-        await store.keep_origins(tx, self.project_id, self._origins)
-        version = await store.keep_script(tx, self.project_id, self._values)
-        await tell(tx, self.project_id, version)
+        await store.save_origins(tx, self.project_id, self._origins)
+        version = await store.save_script(tx, self.project_id, self._values)
+        await publish_script(tx, self.project_id, version)
 
-    async def put_back(self, tx: Transaction, inverse: Mapping[str, Any], import_id: str) -> None:
+    async def revert(self, tx: Transaction, inverse: Mapping[str, Any], import_id: str) -> None:
         """Wish the script as it was, and the origins that still are what the import made them.
 
         Where the board has the script of another import by now, both stay.
         """
-        row = await store.script(tx, self.project_id)
+        row = await store.get_script(tx, self.project_id)
         if row is None or row.import_id != import_id:
             return
         before = inverse["before"]
         if before is None:
-            self._values = {**_plain(row), "import_id": None, "imported": None, "imported_at": row.imported_at}
+            self._values = {**_to_plain(row), "import_id": None, "imported": None, "imported_at": row.imported_at}
         else:
             self._values = {**before, "imported_at": datetime.fromisoformat(before["imported_at"])}
-        known = await store.origins(tx, self.project_id)
+        known = await store.load_origins(tx, self.project_id)
         self._origins = {
             cut_id: both["before"] for cut_id, both in inverse["origins"].items() if known.get(cut_id) == both["after"]
         }
 
 
-async def tell(tx: Transaction, project_id: str, version: int) -> None:
+async def publish_script(tx: Transaction, project_id: str, version: int) -> None:
     """Tell everybody on the board that its script, or what is placed of it, is another one."""
     await tx.events.append(project_topic(project_id), ScriptChanged(version=version))
 
 
-def _plain(row: Script) -> dict[str, Any]:
+def _to_plain(row: Script) -> dict[str, Any]:
     return {
         "import_id": row.import_id,
         "file_name": row.file_name,

@@ -9,27 +9,27 @@ from pegbar.access.permissions import Permission
 from pegbar.access.texts import CUT_DELETED
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.imports import store, texts
-from pegbar.domains.storyboard.imports.actions.script_changes import tell
-from pegbar.domains.storyboard.imports.rules.scripts.origin import Imported, Origin
+from pegbar.domains.storyboard.imports.actions.script_changes import publish_script
+from pegbar.domains.storyboard.imports.rules.scripts.caption_origin import CaptionOrigin, KnownScript
 from pegbar.domains.storyboard.imports.script_schemas import ScriptHere, ScriptPlace
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 
 
-async def shown(ctx: RequestContext, ref: str) -> ScriptHere:
+async def get_script(ctx: RequestContext, ref: str) -> ScriptHere:
     """The script of a board, where it has one."""
     access = await guards.project(ctx, ref, Permission.CUT_VIEW)
-    return ScriptHere.model_validate({"script": await of_board(ctx.tx, access.id)})
+    return ScriptHere.model_validate({"script": await load_script(ctx.tx, access.id)})
 
 
-async def of_board(tx: Transaction, project_id: str) -> dict[str, Any] | None:
+async def load_script(tx: Transaction, project_id: str) -> dict[str, Any] | None:
     """The script of a board, the fields of a `ScriptOut` as plain data. Placed are live cuts, in order."""
-    row = await store.script(tx, project_id)
+    row = await store.get_script(tx, project_id)
     if row is None or row.imported is None:
         return None
     keys = {known["key"] for known in row.imported["scenes"]}
-    origins = await store.origins(tx, project_id)
+    origins = await store.load_origins(tx, project_id)
     placed = [
         {
             "cut_id": cut_id,
@@ -44,47 +44,47 @@ async def of_board(tx: Transaction, project_id: str) -> dict[str, Any] | None:
         "file_name": row.file_name,
         "how": row.imported["how"],
         "imported_at": clock.iso(row.imported_at),
-        "scenes": [_scene(known) for known in row.imported["scenes"]],
+        "scenes": [_to_plain_scene(known) for known in row.imported["scenes"]],
         "placed": placed,
     }
 
 
-async def place(ctx: RequestContext, ref: str, cut_id: str, placed: ScriptPlace) -> None:
+async def place_script(ctx: RequestContext, ref: str, cut_id: str, placed: ScriptPlace) -> None:
     """Note of which paragraphs of the script a cut's captions are; what is noted already is no change."""
     access = await guards.project(ctx, ref, Permission.SCENE_EDIT)
     await storyboard_store.lock_order(ctx.tx, access.id)
     if cut_id not in await storyboard_store.list_cut_ids(ctx.tx, access.id):
         raise NotFound(CUT_DELETED, code="cut.gone")
-    row = await store.script(ctx.tx, access.id)
+    row = await store.get_script(ctx.tx, access.id)
     if row is None or row.imported is None:
         raise Conflict(texts.SCRIPT_NONE, code="script.none")
-    known = {one.key: one.scene for one in Imported.from_plain(row.imported).scenes}
+    known = {one.key: one.scene for one in KnownScript.from_plain(row.imported).scenes}
     scene, parts = known.get(placed.scene), sorted({*placed.parts})
     if scene is None:
         raise Invalid.field("scene", texts.SCENE_NOT_IN_SCRIPT)
     if parts and parts[-1] >= len(scene.elements):
         raise Invalid.field("parts", texts.PART_UNKNOWN)
-    origin = Origin.of(placed.scene, scene.elements, parts) if parts else None
-    noted = (await store.origins(ctx.tx, access.id)).get(cut_id)
-    if (None if noted is None else Origin.from_plain(noted)) == origin:
+    origin = CaptionOrigin.from_elements(placed.scene, scene.elements, parts) if parts else None
+    noted = (await store.load_origins(ctx.tx, access.id)).get(cut_id)
+    if (None if noted is None else CaptionOrigin.from_plain(noted)) == origin:
         return
-    await store.keep_origins(ctx.tx, access.id, {cut_id: None if origin is None else origin.to_plain()})
-    await tell(ctx.tx, access.id, await store.count_script(ctx.tx, access.id))
+    await store.save_origins(ctx.tx, access.id, {cut_id: None if origin is None else origin.to_plain()})
+    await publish_script(ctx.tx, access.id, await store.increment_script_version(ctx.tx, access.id))
 
 
-async def copy_along(tx: Transaction, project_id: str, copies: Mapping[str, str]) -> None:
+async def copy_origins(tx: Transaction, project_id: str, copies: Mapping[str, str]) -> None:
     """Note that the captions of cuts that are new are from where those are that they are copies of.
 
     `copies` are the ids of cuts by those of their duplicates. The caller holds the project's order.
     """
-    known = await store.origins(tx, project_id)
+    known = await store.load_origins(tx, project_id)
     origins = {new: known[cut_id] for new, cut_id in copies.items() if cut_id in known}
     if origins:
-        await store.keep_origins(tx, project_id, origins)
-        await tell(tx, project_id, await store.count_script(tx, project_id))
+        await store.save_origins(tx, project_id, origins)
+        await publish_script(tx, project_id, await store.increment_script_version(tx, project_id))
 
 
-def _scene(known: dict[str, Any]) -> dict[str, Any]:
+def _to_plain_scene(known: dict[str, Any]) -> dict[str, Any]:
     scene = known["scene"]
     return {
         "key": known["key"],

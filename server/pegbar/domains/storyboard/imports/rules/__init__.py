@@ -1,1 +1,1 @@
-"""What foreign files say, and what they would change on a board. Pure."""
+"""Parsers of foreign files, and the changes that they would make to a board. Pure."""

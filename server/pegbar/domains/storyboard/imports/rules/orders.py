@@ -1,15 +1,15 @@
-"""Two orders of the same things: made one, and what of them moved. Pure."""
+"""Merge two orders of the same items, and find the items that moved. Pure."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
 
 
-def woven(kept: Sequence[str], other: Sequence[str]) -> list[str]:
-    """The order `kept`, and what only the other has: behind what it follows there, in front where it follows nothing.
+def merge_orders(order: Sequence[str], other: Sequence[str]) -> list[str]:
+    """Return `order` with the ids that only `other` has, each once.
 
-    Each id once.
+    An added id follows the shared id that precedes it in `other`; without one, it comes first.
     """
-    known = set(kept)
+    known = set(order)
     behind = dict[str | None, list[str]]()
     last: str | None = None
     for each in other:
@@ -18,25 +18,25 @@ def woven(kept: Sequence[str], other: Sequence[str]) -> list[str]:
         else:
             behind.setdefault(last, []).append(each)
     result = list(behind.get(None, ()))
-    for each in kept:
+    for each in order:
         result += [each, *behind.get(each, ())]
     return result
 
 
-def moved(before: Sequence[str], after: Sequence[str]) -> list[str]:
-    """The fewest ids that must be moved to make one order the other, of those in both, as they stand after.
+def find_moved(before: Sequence[str], after: Sequence[str]) -> list[str]:
+    """Return the smallest set of shared ids to move to turn one order into the other, in their order in `after`.
 
-    All others are a longest run that both have in the same order.
+    The other shared ids form a longest common subsequence.
     """
     places = {each: place for place, each in enumerate(before)}
     common = [each for each in after if each in places]
-    stays = {*longest_rising([places[each] for each in common])}
+    stays = {*find_longest_increasing([places[each] for each in common])}
     return [each for index, each in enumerate(common) if index not in stays]
 
 
-def longest_rising(values: Sequence[int]) -> list[int]:
-    """The places of a longest strictly rising part of a sequence: what stands still while the rest moved around it."""
-    lows, ends, ahead = list[int](), list[int](), list[int]()  # of parts of each length, the lowest end and its place
+def find_longest_increasing(values: Sequence[int]) -> list[int]:
+    """Return the indices of a longest strictly increasing subsequence: the items that didn't move."""
+    lows, ends, ahead = list[int](), list[int](), list[int]()  # for each length: lowest last value, its index
     for place, value in enumerate(values):
         at = bisect_left(lows, value)
         lows[at : at + 1] = [value]

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.imports import texts
+from pegbar.domains.storyboard.imports.rules.board_snapshot import BoardSnapshot, CutSnapshot
 from pegbar.domains.storyboard.imports.rules.edits import rows
 from pegbar.domains.storyboard.imports.rules.edits.match import changes
 from pegbar.domains.storyboard.imports.rules.edits.matching import BoardCut
 from pegbar.domains.storyboard.imports.rules.edits.model import Clip, ReadEdit, ReadEvent
 from pegbar.domains.storyboard.imports.rules.edits.placing import applied
 from pegbar.domains.storyboard.imports.rules.edits.plan import EditPlan, Placed
-from pegbar.domains.storyboard.imports.rules.seen import Seen, SeenCut
 from pegbar.domains.storyboard.imports.schemas import Plan
 from pegbar.domains.storyboard.limits import FRAMES_MAX
 from pegbar.domains.storyboard.rules.codes import get_cut_code
@@ -250,8 +250,9 @@ def test_what_is_kept_of_a_plan_is_done_alike(
 ) -> None:
     board, shown, rate = edited
     edit = _edit(*shown, rate=rate)
-    seen = Seen(
-        round(float(rate.frames_per_second), 3), [SeenCut(cut.id, cut.name, cut.label, cut.frames, 1) for cut in board]
+    seen = BoardSnapshot(
+        round(float(rate.frames_per_second), 3),
+        [CutSnapshot(cut.id, cut.name, cut.label, cut.frames, 1) for cut in board],
     )
     planned, plan = rows.plan(seen, json.loads(json.dumps(edit.plain()))), changes(board, edit, rate)
     fields = {"number": 1, "notices": planned.notices, "rows": planned.rows}

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from pegbar.domains.storyboard.exports.rules.timing_sheet import build_timing_sheet
 from pegbar.domains.storyboard.exports.rules.tracker_sheet import TrackerRow, build_tracker_sheet
 from pegbar.domains.storyboard.imports.rules import timing
-from pegbar.domains.storyboard.imports.rules.found import BadFile
-from pegbar.domains.storyboard.imports.rules.seen import Seen, SeenCut, marked
+from pegbar.domains.storyboard.imports.rules.board_snapshot import BoardSnapshot, CutSnapshot, mark_new_rows
+from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 from pegbar.domains.storyboard.imports.rules.timing_csv import read
 from pegbar.domains.storyboard.rules.timing import FrameRate
 
@@ -20,12 +20,12 @@ lengths = st.lists(st.integers(1, 100_000), min_size=1, max_size=40)
 rates = st.one_of(st.integers(1, 120), st.sampled_from([23.976, 29.97, 59.94]))
 
 
-def _board(frames: list[int], fps: float = 24, names: list[str] | None = None) -> Seen:
+def _board(frames: list[int], fps: float = 24, names: list[str] | None = None) -> BoardSnapshot:
     called = names or [""] * len(frames)
-    return Seen(
+    return BoardSnapshot(
         fps,
         [
-            SeenCut(f"cut-{n}", name, None, each, 1)
+            CutSnapshot(f"cut-{n}", name, None, each, 1)
             for n, (each, name) in enumerate(zip(frames, called, strict=True), 1)
         ],
     )
@@ -35,7 +35,7 @@ def _of(text: str) -> list[tuple[str, int]]:
     return [(row["cut"], row["frames"]) for row in read(text.encode(), "timing.csv")["rows"]]
 
 
-def _retimed(seen: Seen, text: str) -> dict[str, tuple[int, int]]:
+def _retimed(seen: BoardSnapshot, text: str) -> dict[str, tuple[int, int]]:
     rows = timing.plan(seen, read(text.encode(), "timing.csv")).rows
     return {row["cut_id"]: (row["before"], row["after"]) for row in rows}
 
@@ -143,9 +143,10 @@ def test_whatever_is_sent_is_read_or_refused(data: bytes) -> None:
 
 
 def test_a_row_is_of_the_cut_that_is_called_so_else_of_that_place() -> None:
-    seen = Seen(24, [
-        SeenCut("a", "", None, 24, 1), SeenCut("b", "Quay", None, 24, 1), SeenCut("c", "", "1.2 A", 24, 1),
-        SeenCut("d", "1", None, 24, 1), SeenCut("e", "Twin", None, 24, 1), SeenCut("f", "Twin", None, 24, 1),
+    seen = BoardSnapshot(24, [
+        CutSnapshot("a", "", None, 24, 1), CutSnapshot("b", "Quay", None, 24, 1), CutSnapshot("c", "", "1.2 A", 24, 1),
+        CutSnapshot("d", "1", None, 24, 1), CutSnapshot("e", "Twin", None, 24, 1),
+        CutSnapshot("f", "Twin", None, 24, 1),
     ])  # fmt: skip
     text = "Cut,Frames\n1,30\nquay,31\n1.2 a,32\nCut 1,33\n5,34\nTwin,35\nQuay,36\nNobody,37\n9,38\n"
     assert _retimed(seen, text) == {"a": (24, 33), "b": (24, 31), "c": (24, 32), "d": (24, 30), "e": (24, 34)}
@@ -188,11 +189,11 @@ def test_rows_that_say_something_else_than_before_are_fresh() -> None:
     def row(name: str, after: int) -> dict[str, Any]:
         return {"id": name, "after": after}
 
-    before = marked([row("a", 1), row("b", 2)], None)
+    before = mark_new_rows([row("a", 1), row("b", 2)], None)
     assert [each["fresh"] for each in before] == [False, False]
-    again = marked([row("a", 1), row("b", 3), row("c", 4)], before)
+    again = mark_new_rows([row("a", 1), row("b", 3), row("c", 4)], before)
     assert [each["fresh"] for each in again] == [False, True, True]
-    assert not any(each["fresh"] for each in marked([row("b", 3)], again)), "fresh against the plan before alone"
+    assert not any(each["fresh"] for each in mark_new_rows([row("b", 3)], again)), "fresh against the plan before alone"
 
 
 def test_our_apostrophe_is_taken_off_and_no_other() -> None:

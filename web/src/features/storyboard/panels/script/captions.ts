@@ -38,7 +38,7 @@ function clipped(text: string, most: number): string {
 }
 
 /**
- * What paragraphs of a script say of a cut. The server composes the same (its `imports/rules/scripts/origin.py`): a
+ * What paragraphs of a script say of a cut. The server composes the same (its `imports/rules/scripts/caption_origin.py`): a
  * caption that differs from it was touched by somebody.
  */
 export function captionsOf(elements: readonly ScriptElement[]): Captions {

@@ -17,7 +17,7 @@ from pegbar.domains.storyboard.imports.limits import (
     STORYBOARD_ENTRIES_MAX,
     STORYBOARD_UNPACKED_MAX,
 )
-from pegbar.domains.storyboard.imports.rules.found import BadFile
+from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 from pegbar.kernel.schema import cleaned
 
 _BEGINS: Final = (b"PK\x03\x04", b"PK\x05\x06")

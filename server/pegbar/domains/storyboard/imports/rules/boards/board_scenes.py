@@ -10,10 +10,10 @@ from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import SCRIPT_BYTES_MAX
 from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, shown
 from pegbar.domains.storyboard.imports.rules.boards.model import FoundScene
-from pegbar.domains.storyboard.imports.rules.found import BadFile
+from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
+from pegbar.domains.storyboard.imports.rules.scripts.caption_origin import get_number, get_title
 from pegbar.domains.storyboard.imports.rules.scripts.model import ScriptScene
-from pegbar.domains.storyboard.imports.rules.scripts.origin import number_of, title_of
-from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
+from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_script
 from pegbar.kernel.schema import cleaned
 
 _FOLDER: Final = re.compile(r"scene-([^-]+)(?:-(.*))?", re.IGNORECASE | re.DOTALL)
@@ -43,7 +43,7 @@ class SceneFolder:
 
     def found(self) -> FoundScene:
         """As a board can have it."""
-        return FoundScene(number_of(self.scene), title_of(self.scene), self.scene.text_id)
+        return FoundScene(get_number(self.scene), get_title(self.scene), self.scene.text_id)
 
 
 def in_order(folders: Sequence[SceneFolder], script: Sequence[ScriptScene]) -> list[SceneFolder]:

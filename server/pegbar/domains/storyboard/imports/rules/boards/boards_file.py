@@ -19,8 +19,8 @@ from pegbar.domains.storyboard.imports.limits import (
 )
 from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, shown
 from pegbar.domains.storyboard.imports.rules.boards.model import FoundBoard, FoundLayer
-from pegbar.domains.storyboard.imports.rules.found import BadFile
-from pegbar.domains.storyboard.imports.rules.scripts.origin import clipped
+from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
+from pegbar.domains.storyboard.imports.rules.scripts.caption_origin import truncate
 from pegbar.domains.storyboard.limits import ACTION_MAX, DIALOGUE_MAX, NOTE_MAX
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel import limits
@@ -204,7 +204,7 @@ class _Reader:
             raise BadFile(texts.bad_board(self.name, number))
         text = cleaned(str(value)).strip()
         self.told.shortened += len(text) > most
-        return clipped(text, most)
+        return truncate(text, most)
 
 
 def _number(value: object) -> float | None:

@@ -22,14 +22,14 @@ class Rect(NamedTuple):
     height: float
 
 
-def fitted(aspect: float, canvas: Size) -> Rect:
+def fit_picture(aspect: float, canvas: Size) -> Rect:
     """Where a picture of this aspect (width : height) lies: as large as the canvas has room for, in its middle."""
     width = min(float(canvas[0]), canvas[1] * aspect)
     height = width / aspect
     return Rect((canvas[0] - width) / 2, (canvas[1] - height) / 2, width, height)
 
 
-def changes_of(layers: Iterable[Layer], first_client: int) -> Iterator[bytes]:
+def build_updates(layers: Iterable[Layer], first_client: int) -> Iterator[bytes]:
     """A drawing of these layers as updates, each of its own author, from `first_client` on.
 
     Of two pictures of a layer that are put there by two authors, that of the lower one lies below.
@@ -60,7 +60,7 @@ class Refit(NamedTuple):
     after: Size
     documents: Mapping[str, float]
 
-    def change(self, update: bytes, client: int) -> bytes:
+    def refit_update(self, update: bytes, client: int) -> bytes:
         """An update of `changes_of` with its pictures on the other canvas."""
         layers = [replace(layer, strokes=self._items(layer.strokes)) for layer in read_layers(update)]
         return build_update(layers, client)
@@ -70,13 +70,13 @@ class Refit(NamedTuple):
 
     def _moved(self, item: PlacedPicture) -> PlacedPicture:
         aspect = self.documents.get(item.id, item.width / item.height)
-        was, now = fitted(aspect, self.before), fitted(aspect, self.after)
+        was, now = fit_picture(aspect, self.before), fit_picture(aspect, self.after)
         by = now.width / was.width
         x, y = now.x + (item.x - was.x) * by, now.y + (item.y - was.y) * by
         return replace(item, x=x, y=y, width=item.width * by, height=item.height * by)
 
 
-def small_size(canvas: Size, side: int) -> Size:
+def get_preview_size(canvas: Size, side: int) -> Size:
     """How large a small picture of a canvas is whose longer side has so many pixels."""
     by = side / max(canvas)
     return max(1, math.floor(canvas[0] * by)), max(1, math.floor(canvas[1] * by))

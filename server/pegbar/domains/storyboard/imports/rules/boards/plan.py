@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from pegbar.domains.storyboard import texts as board_messages
-from pegbar.domains.storyboard.imports.rules.found import BadFile
-from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen
+from pegbar.domains.storyboard.imports.rules.board_snapshot import BoardSnapshot, ImportPlan
+from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 from pegbar.domains.storyboard.limits import (
     ACTION_MAX,
     CUT_NAME_MAX,
@@ -29,41 +29,43 @@ _SAME_RATE: Final = Fraction(1, 500)
 _SHORT_SIDE: Final = 1080
 
 
-def plan(seen: Seen, found: Mapping[str, Any]) -> Planned:
+def plan(board: BoardSnapshot, parsed: Mapping[str, Any]) -> ImportPlan:
     """A cut for each, at the end of the board, and the file's settings for a board that is empty. Raises BadFile.
 
     `found` is what `boards_in.read` says: of each board `seconds` (a fraction as text, or null), texts, the place of
     its small picture from the end of this frame on (`preview`: first byte and bytes), and the numbers of the frames
     with its `changes`, the last one excluded. `fitted` is the canvas for which they are made.
     """
-    boards = found["boards"]
-    if len(seen.cuts) + len(boards) > CUTS_MAX:
+    boards = parsed["boards"]
+    if len(board.cuts) + len(boards) > CUTS_MAX:
         raise BadFile(board_messages.CUTS_FULL)
-    settings = list(_settings(seen, found))
-    fps = settings[0]["after"]["fps"] if settings else seen.fps
+    settings = list(_plan_settings(board, parsed))
+    fps = settings[0]["after"]["fps"] if settings else board.fps
     rows = [
         {
             "id": f"board:{number}",
             "kind": "board",
             "checked": True,
             "board": number,
-            "after": {"number": len(seen.cuts) + number, "frames": frames, "name": name_of(board)},
-            "picture": board["preview"] is not None,
+            "after": {"number": len(board.cuts) + number, "frames": frames, "name": get_name(entry)},
+            "picture": entry["preview"] is not None,
         }
-        for number, (board, frames) in enumerate(zip(boards, lengths(boards, fps, seen.new_frames), strict=True), 1)
+        for number, (entry, frames) in enumerate(
+            zip(boards, compute_lengths(boards, fps, board.new_frames), strict=True), 1
+        )
     ]
-    kept = {name: found[name] for name in ("boards", "scenes", "fitted")}
-    return Planned(found["notices"], [*settings, *rows], kept)
+    kept = {name: parsed[name] for name in ("boards", "scenes", "fitted")}
+    return ImportPlan(parsed["notices"], [*settings, *rows], kept)
 
 
-def preview_of(kept: Mapping[str, Any], board: int) -> tuple[int, int] | None:
+def get_preview_range(kept: Mapping[str, Any], board: int) -> tuple[int, int] | None:
     """Where the small picture of a board is, counted from 1: its first byte behind the first frame, and its bytes."""
     boards = kept["boards"]
     found = boards[board - 1]["preview"] if 0 < board <= len(boards) else None
     return None if found is None else (found[0], found[1])
 
 
-def lengths(boards: Sequence[Mapping[str, Any]], fps: float, new_frames: int) -> list[int]:
+def compute_lengths(boards: Sequence[Mapping[str, Any]], fps: float, new_frames: int) -> list[int]:
     """The frames of each, so that all boundaries lie where they are on the clock; none has less than one.
 
     One of which the file says nothing is as long as a new cut.
@@ -78,34 +80,34 @@ def lengths(boards: Sequence[Mapping[str, Any]], fps: float, new_frames: int) ->
     return found
 
 
-def name_of(board: Mapping[str, Any]) -> str:
+def get_name(board: Mapping[str, Any]) -> str:
     """The board's name as a cut can bear it."""
-    return one_line(board["name"], CUT_NAME_MAX)
+    return to_one_line(board["name"], CUT_NAME_MAX)
 
 
-def one_line(text: str, most: int) -> str:
+def to_one_line(text: str, most: int) -> str:
     """A text of a file as the name of something: at most so many characters in one line, of which some are seen."""
     line = " ".join(cleaned(text).split())[:most].strip()
     return "" if says_nothing(line) else line
 
 
-def texts_of(board: Mapping[str, Any]) -> dict[str, str]:
+def get_texts(board: Mapping[str, Any]) -> dict[str, str]:
     """What is written for the board, as far as a cut has room for it."""
     most = {"dialogue": DIALOGUE_MAX, "action": ACTION_MAX, "note": NOTE_MAX}
     return {name: cleaned(board[name])[:length] for name, length in most.items()}
 
 
-def _settings(seen: Seen, found: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    if seen.canvas is None or seen.is_drawn or not seen.may_set:
+def _plan_settings(seen: BoardSnapshot, found: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    if seen.canvas is None or seen.is_drawn or not seen.can_set_frame:
         return
     before = {"fps": seen.fps, "width": seen.canvas[0], "height": seen.canvas[1]}
-    width, height = _canvas(seen.canvas, found)
-    after = {"fps": _fps(found["fps"]) or seen.fps, "width": width, "height": height}
+    width, height = _choose_canvas(seen.canvas, found)
+    after = {"fps": _parse_fps(found["fps"]) or seen.fps, "width": width, "height": height}
     if after != before:
         yield {"id": SETTINGS, "kind": SETTINGS, "checked": True, "before": before, "after": after}
 
 
-def _fps(text: str | None) -> float | None:
+def _parse_fps(text: str | None) -> float | None:
     """A rate that a project may have."""
     if text is None:
         return None
@@ -116,7 +118,7 @@ def _fps(text: str | None) -> float | None:
     return int(stated) if stated.denominator == 1 and FPS_MIN <= stated <= FPS_MAX else None
 
 
-def _canvas(now: tuple[int, int], found: Mapping[str, Any]) -> tuple[int, int]:
+def _choose_canvas(now: tuple[int, int], found: Mapping[str, Any]) -> tuple[int, int]:
     """The board's own canvas where the file's is as wide for its height; else that of its pictures."""
     aspect, size = found["aspect"], found["size"]
     if aspect is None or _is_alike(aspect, now[0] / now[1]):

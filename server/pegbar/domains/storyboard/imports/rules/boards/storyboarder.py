@@ -11,7 +11,7 @@ from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, show
 from pegbar.domains.storyboard.imports.rules.boards.board_scenes import SceneFolder, in_order, script_of
 from pegbar.domains.storyboard.imports.rules.boards.boards_file import BoardsFile, Told, read_boards
 from pegbar.domains.storyboard.imports.rules.boards.model import FoundBoard, FoundProject, FoundScene
-from pegbar.domains.storyboard.imports.rules.found import BadFile
+from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 
 _ENDING: Final = ".storyboarder"
 _ASIDE: Final = ("backup", "backups")

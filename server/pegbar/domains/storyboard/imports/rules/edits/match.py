@@ -8,6 +8,7 @@ from math import floor
 
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import EDIT_CANDIDATES_MAX
+from pegbar.domains.storyboard.imports.rules.board_snapshot import ClipSnapshot
 from pegbar.domains.storyboard.imports.rules.edits import passages, sounds
 from pegbar.domains.storyboard.imports.rules.edits.laid import Shown
 from pegbar.domains.storyboard.imports.rules.edits.matching import BoardCut, Finder, Found, name_for
@@ -25,7 +26,6 @@ from pegbar.domains.storyboard.imports.rules.edits.plan import (
     PlanRow,
     Step,
 )
-from pegbar.domains.storyboard.imports.rules.seen import SeenClip
 from pegbar.domains.storyboard.limits import CUT_NAME_MAX, FRAMES_MAX
 from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec
@@ -36,7 +36,7 @@ def changes(
     edit: ReadEdit,
     rate: FrameRate,
     end_fade: TransitionSpec | None = None,
-    clips: Sequence[SeenClip] = (),
+    clips: Sequence[ClipSnapshot] = (),
 ) -> EditPlan:
     """The rows of an edit against a board in its order, in frames of the board's rate.
 

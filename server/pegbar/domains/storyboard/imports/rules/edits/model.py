@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final, Literal, Self
 
 from pegbar.domains.storyboard.imports.limits import EDIT_TEXT_MAX
-from pegbar.domains.storyboard.imports.rules.found import BadFile
+from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 from pegbar.domains.storyboard.rules.codes import ALPHABET
 from pegbar.domains.storyboard.rules.timing import format_seconds
 

@@ -14,7 +14,7 @@ from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, show
 from pegbar.domains.storyboard.imports.rules.edits import otioz
 from pegbar.domains.storyboard.imports.rules.edits.edl import decoded
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit
-from pegbar.domains.storyboard.imports.rules.found import BadFile
+from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 
 _ENDINGS: Final = (".otio", ".fcpxml", ".xml", ".edl")
 """Of edits, that which says most first."""

@@ -5,13 +5,13 @@ from dataclasses import fields
 from typing import Any, Final
 
 from pegbar.domains.storyboard.imports import texts
+from pegbar.domains.storyboard.imports.rules.board_snapshot import BoardSnapshot, CutSnapshot, ImportPlan
 from pegbar.domains.storyboard.imports.rules.edits.match import changes
 from pegbar.domains.storyboard.imports.rules.edits.matching import BoardCut
 from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit
 from pegbar.domains.storyboard.imports.rules.edits.placing import applied
 from pegbar.domains.storyboard.imports.rules.edits.plan import EditPlan, Heard, Placed, PlanRow, Step, Target
 from pegbar.domains.storyboard.imports.rules.edits.sounds import moved
-from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenCut
 from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.domains.storyboard.rules.timing import FrameRate
 
@@ -19,7 +19,7 @@ _STEP: Final = tuple(each.name for each in fields(Step))
 _HEARD: Final = tuple(each.name for each in fields(Heard))
 
 
-def plan(seen: Seen, found: Mapping[str, Any]) -> Planned:
+def plan(seen: BoardSnapshot, found: Mapping[str, Any]) -> ImportPlan:
     """What an edit would change of a board; `found` is a plain `ReadEdit`. Its steps are kept, and where clips go."""
     board = [
         BoardCut(cut.id, get_cut_code(cut.id), cut.label or "", cut.name, cut.frames, number, cut.transition)
@@ -29,10 +29,10 @@ def plan(seen: Seen, found: Mapping[str, Any]) -> Planned:
     is_said = made.rows or texts.NO_PICTURE_OF_BOARD in made.notices
     notices = [*made.notices, *([] if is_said else [texts.NOTHING_TO_CHANGE])]
     kept = {"steps": [_plain(step) for step in made.steps], "heard": [_plain(each) for each in made.heard]}
-    return Planned(notices, [_sent(row) for row in made.rows], kept)
+    return ImportPlan(notices, [_sent(row) for row in made.rows], kept)
 
 
-def target(cuts: Sequence[SeenCut], kept: Mapping[str, Any], accepted: Mapping[str, str | None]) -> Target:
+def target(cuts: Sequence[CutSnapshot], kept: Mapping[str, Any], accepted: Mapping[str, str | None]) -> Target:
     """The whole board with the accepted rows (id and choice) of a plan as it is kept."""
     rows = tuple(
         PlanRow(row["id"], row["kind"], row.get("cut_id"), None, None, row["checked"], None, tuple(row["choices"]))

@@ -7,10 +7,10 @@ from fractions import Fraction
 from math import floor
 from typing import Final
 
+from pegbar.domains.storyboard.imports.rules.board_snapshot import ClipSnapshot
 from pegbar.domains.storyboard.imports.rules.edits.laid import Shown, as_written, places, slack
 from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit, ReadSound
 from pegbar.domains.storyboard.imports.rules.edits.plan import Heard, Placed, PlanRow, Step
-from pegbar.domains.storyboard.imports.rules.seen import SeenClip
 from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.domains.storyboard.rules.samples import sample_of
 from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
@@ -20,7 +20,7 @@ _HALF: Final = Fraction(1, 2)
 
 
 def rows(
-    clips: Sequence[SeenClip], items: Sequence[Placed], shown: Sequence[Shown], edit: ReadEdit, rate: FrameRate
+    clips: Sequence[ClipSnapshot], items: Sequence[Placed], shown: Sequence[Shown], edit: ReadEdit, rate: FrameRate
 ) -> tuple[list[PlanRow], list[Heard], int]:
     """The rows in the edit's order, where their clips go, and how many sounds of the edit are no clip that is known.
 
@@ -42,7 +42,7 @@ def moved(
 class _Hearing:
     def __init__(
         self,
-        clips: Sequence[SeenClip],
+        clips: Sequence[ClipSnapshot],
         items: Sequence[Placed],
         shown: Sequence[Shown],
         edit: ReadEdit,
@@ -64,7 +64,7 @@ class _Hearing:
             if clip.anchor_cut_id is None or clip.anchor_cut_id in cuts
         }
         self._clips = {clip.id: clip for clip in clips if clip.id in self._begins}
-        self._of_code = defaultdict[str, list[SeenClip]](list[SeenClip])
+        self._of_code = defaultdict[str, list[ClipSnapshot]](list[ClipSnapshot])
         for clip in self._clips.values():
             self._of_code[get_cut_code(clip.sound_id)].append(clip)
 
@@ -94,8 +94,8 @@ class _Hearing:
         return [row for _, row, _ in found], [heard for _, _, heard in found], unknown
 
     def _elsewhere(
-        self, clips: Sequence[SeenClip], sounds: Sequence[ReadSound]
-    ) -> tuple[list[SeenClip], list[ReadSound]]:
+        self, clips: Sequence[ClipSnapshot], sounds: Sequence[ReadSound]
+    ) -> tuple[list[ClipSnapshot], list[ReadSound]]:
         """Those of the clips and of the sounds of which none is where the other would be."""
         left, here = list[ReadSound](), set[str]()
         for sound in sounds:
@@ -106,7 +106,7 @@ class _Hearing:
                 here.add(there.id)
         return [clip for clip in clips if clip.id not in here], left
 
-    def _is_there(self, clip: SeenClip, sound: ReadSound) -> bool:
+    def _is_there(self, clip: ClipSnapshot, sound: ReadSound) -> bool:
         """Whether it begins where the clip does, or is a part of it that lies where it does in the clip."""
         begins, step = self._begins[clip.id], self._step(sound)
         lies = self._rate.get_seconds(self._starts[step]) + sound.start - self._seams[step]
@@ -121,14 +121,14 @@ class _Hearing:
         """Over which it begins; before all of them, the first."""
         return max(0, bisect_right(self._seams, sound.start) - 1)
 
-    def _trimmed(self, clip: SeenClip, sound: ReadSound) -> Fraction:
+    def _trimmed(self, clip: ClipSnapshot, sound: ReadSound) -> Fraction:
         """Seconds that the edit leaves out of the clip's beginning; 0 where it does not say so in the sound's time."""
         if sound.source is None or not 0 <= sound.source * SOUND_RATE < clip.length:
             return Fraction(0)
         trimmed = sound.source - Fraction(clip.sound_from, SOUND_RATE)
         return trimmed if abs(trimmed) > 2 * self._near else Fraction(0)
 
-    def _row(self, clip: SeenClip, sound: ReadSound) -> list[tuple[Fraction, PlanRow, Heard]]:
+    def _row(self, clip: ClipSnapshot, sound: ReadSound) -> list[tuple[Fraction, PlanRow, Heard]]:
         step = self._step(sound)
         frames = self._frame(sound.start - self._trimmed(clip, sound)) - self._shown[step].start
         before, after = self._frame(self._begins[clip.id]), max(0, self._starts[step] + frames)

@@ -1,1 +1,1 @@
-"""Scripts: Fountain and Final Draft, what a board begins with, and what a later draft changes."""
+"""Scripts: Fountain and Final Draft parsers, the first import, and the changes of later drafts."""

@@ -1,4 +1,4 @@
-"""Final Draft's .fdx, with the line of everything; the form is in no public paper, so it is read as files are found."""
+"""Parser of Final Draft (.fdx) with line numbers. The format has no public specification: this follows real files."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -11,13 +11,13 @@ from defusedxml.sax import make_parser
 
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import SCRIPT_SCENES_MAX
-from pegbar.domains.storyboard.imports.rules.scripts.model import BadScript, Element, Kind, Script, ScriptScene
+from pegbar.domains.storyboard.imports.rules.scripts.model import BadScript, Element, ElementKind, Script, ScriptScene
 from pegbar.kernel.schema import cleaned
 
 FORM: Final = "Final Draft script"
 _CONTENT: Final = ("FinalDraft", "Content")
 _TITLE_PAGE: Final = ("FinalDraft", "TitlePage", "Content")
-_KINDS: Final[Mapping[str, Kind]] = {
+_KINDS: Final[Mapping[str, ElementKind]] = {
     "Transition": "transition",
     "Lyrics": "lyrics",
     "Cast List": "note",
@@ -26,31 +26,31 @@ _KINDS: Final[Mapping[str, Kind]] = {
     "Outline 1": "section",
     "Outline Body": "synopsis",
 }
-"""By a paragraph's type; what is not here is action (Action, Shot, General, and what people make themselves)."""
+"""By paragraph type. Other types are action (Action, Shot, General, and custom types)."""
 _SPOKEN: Final = ("Dialogue", "Parenthetical", "Lyrics")
-_STEP: Final = 1 << 16
+_CHUNK: Final = 1 << 16
 
 
 def read_fdx(data: bytes) -> Script:
-    """The script in a .fdx. Raises BadScript with the line where it breaks off or is something else.
+    """Parse a .fdx file. Raises BadScript with the line where the file breaks off or isn't Final Draft.
 
-    All runs of a paragraph are joined; what hangs on one (notes, summaries, omitted scenes) is passed over.
+    The text runs of a paragraph are joined; elements attached to it (notes, summaries, omitted scenes) are skipped.
     """
     parser = cast(ExpatParser, make_parser())
-    reader = _Reader(lambda: int(parser.getLineNumber() or 1))
-    setattr(parser, "forbid_dtd", True)  # noqa: B010  # defusedxml says nothing of its types
+    reader = _FdxReader(lambda: int(parser.getLineNumber() or 1))
+    setattr(parser, "forbid_dtd", True)  # noqa: B010  # defusedxml has no type hints
     parser.setContentHandler(reader)
     try:
-        for start in range(0, len(data), _STEP):
-            parser.feed(data[start : start + _STEP])
+        for start in range(0, len(data), _CHUNK):
+            parser.feed(data[start : start + _CHUNK])
         parser.close()
     except BadScript:
         raise
     except SAXParseException as error:
         raise BadScript(texts.not_readable(FORM, error.getLineNumber() or 1)) from None
-    except (SAXException, ValueError, LookupError):  # a DTD, an entity, an encoding that nobody knows
+    except (SAXException, ValueError, LookupError):  # a DTD, an entity, an unknown encoding
         raise BadScript(texts.not_readable(FORM, reader.line())) from None
-    return reader.script()
+    return reader.finish()
 
 
 class _Paragraph:
@@ -61,28 +61,28 @@ class _Paragraph:
         self.runs = list[str]()
 
 
-class _Reader(ContentHandler):
-    """Hears the parser. Of a paragraph it goes into Text and DualDialogue alone, of the file into its two Contents."""
+class _FdxReader(ContentHandler):
+    """SAX handler. Enters only the two Content elements of the file, and Text and DualDialogue of a paragraph."""
 
     def __init__(self, line: Callable[[], int]) -> None:
         super().__init__()
         self.line = line
         self._path = list[str]()
-        self._skipped = 0  # how deep in what is passed over
+        self._skipped = 0  # depth inside a skipped element
         self._open = list[_Paragraph]()
         self._dual = False
-        self._second = False  # whether a speech of a dual dialogue has been heard
+        self._second = False  # the dual dialogue already has a speech
         self._in_text = False
         self._titles = list[str]()
         self._scenes = list[ScriptScene]()
         self._elements = list[Element]()
-        self._said = list[str]()  # the paragraphs of the speech that is the last element
+        self._speech = list[str]()  # paragraphs of the last element, a speech
 
-    def startElement(self, name: str, attrs: Any) -> None:  # noqa: N802  # the parser's name for it
-        """A mark opens. Raises BadScript where the file is of another kind."""
+    def startElement(self, name: str, attrs: Any) -> None:  # noqa: N802  # name set by the SAX interface
+        """Handle a start tag. Raises BadScript if the file has another format."""
         if not self._path and name != "FinalDraft":
             raise BadScript(texts.not_readable(FORM, self.line()))
-        if self._skipped or not self._enters(name):
+        if self._skipped or not self._should_enter(name):
             self._skipped += 1
             return
         self._path.append(name)
@@ -94,7 +94,7 @@ class _Reader(ContentHandler):
             self._in_text = True
 
     def endElement(self, name: str) -> None:  # noqa: N802
-        """A mark closes."""
+        """Handle an end tag."""
         if self._skipped:
             self._skipped -= 1
             return
@@ -104,15 +104,15 @@ class _Reader(ContentHandler):
         elif name == "DualDialogue":
             self._dual = False
         elif name == "Paragraph":
-            self._close(self._open.pop())
+            self._add_paragraph(self._open.pop())
 
     def characters(self, content: str) -> None:
-        """Some text, or a part of it."""
+        """Handle a piece of text."""
         if self._in_text and not self._skipped:
             self._open[-1].runs.append(content)
 
-    def script(self) -> Script:
-        """What was heard."""
+    def finish(self) -> Script:
+        """Return the parsed script."""
         self._end_speech()
         if self._scenes:
             self._scenes[-1] = replace(self._scenes[-1], elements=tuple(self._elements))
@@ -121,7 +121,7 @@ class _Reader(ContentHandler):
         titles = tuple(("Title", title) for title in self._titles[:1])
         return Script(titles, tuple(self._scenes))
 
-    def _enters(self, name: str) -> bool:
+    def _should_enter(self, name: str) -> bool:
         path = (*self._path, name)
         inside = self._path[-1] if self._path else ""
         if inside == "Paragraph":
@@ -130,7 +130,7 @@ class _Reader(ContentHandler):
             return name == "Paragraph"
         return any(path == where[: len(path)] for where in (_CONTENT, _TITLE_PAGE))
 
-    def _close(self, paragraph: _Paragraph) -> None:
+    def _add_paragraph(self, paragraph: _Paragraph) -> None:
         text = cleaned("".join(paragraph.runs)).strip()
         number = cleaned(paragraph.number).strip()
         if "TitlePage" in self._path:
@@ -138,11 +138,11 @@ class _Reader(ContentHandler):
                 self._titles.append(text)
         elif paragraph.kind == "Scene Heading":
             if text or number:
-                self._heading(text, number, paragraph.line)
+                self._begin_scene(text, number, paragraph.line)
         elif text:
-            self._add(paragraph.kind, text, paragraph.line)
+            self._add_element(paragraph.kind, text, paragraph.line)
 
-    def _heading(self, text: str, number: str, line: int) -> None:
+    def _begin_scene(self, text: str, number: str, line: int) -> None:
         if len(self._scenes) >= SCRIPT_SCENES_MAX:
             raise BadScript(texts.too_many_scenes(line))
         self._end_speech()
@@ -151,14 +151,14 @@ class _Reader(ContentHandler):
             self._elements = []
         self._scenes.append(ScriptScene(number, None, text, line, ()))
 
-    def _add(self, kind: str, text: str, line: int) -> None:
+    def _add_element(self, kind: str, text: str, line: int) -> None:
         speech = self._elements[-1] if self._elements and self._elements[-1].kind == "dialogue" else None
         if kind in _SPOKEN and speech:
-            if kind == "Parenthetical" and not self._said and not speech.parenthetical:
+            if kind == "Parenthetical" and not self._speech and not speech.parenthetical:
                 aside = text.removeprefix("(").removesuffix(")").strip()
                 self._elements[-1] = replace(speech, parenthetical=aside)
             else:
-                self._said.append(text)
+                self._speech.append(text)
             return
         self._end_speech()
         if kind == "Character":
@@ -166,14 +166,14 @@ class _Reader(ContentHandler):
             self._second = True
         elif kind in _SPOKEN and kind != "Lyrics":
             self._elements.append(Element("dialogue", "", line))
-            self._said.append(text)
+            self._speech.append(text)
         else:
             self._elements.append(Element(_KINDS.get(kind, "action"), text, line, depth=int(kind in _SECTIONS)))
 
     def _end_speech(self) -> None:
-        if self._said:
-            self._elements[-1] = replace(self._elements[-1], text="\n".join(self._said))
-            self._said = []
+        if self._speech:
+            self._elements[-1] = replace(self._elements[-1], text="\n".join(self._speech))
+            self._speech = []
 
 
 _SECTIONS: Final = frozenset(kind for kind, ours in _KINDS.items() if ours == "section")

@@ -1,10 +1,10 @@
-"""Fountain's title page: keys and their texts, above the first empty line."""
+"""Parser of Fountain title pages: keys with texts, above the first empty line."""
 
 import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from pegbar.domains.storyboard.imports.rules.scripts.marks import narrow, without_emphasis
+from pegbar.domains.storyboard.imports.rules.scripts.markup import remove_emphasis, to_narrow
 
 _KEY: Final = re.compile(r"([^:\s][^:]{0,39}):(.*)", re.DOTALL)
 _KNOWN: Final = frozenset(
@@ -28,16 +28,16 @@ _KNOWN: Final = frozenset(
 
 
 def read_title_page(lines: Sequence[str], is_heading: Callable[[str], bool]) -> tuple[tuple[tuple[str, str], ...], int]:
-    """The fields of the title page, and the index of the line where the script itself begins; none and 0 without one.
+    """Return the fields of the title page and the index of the script's first line; none and 0 without a title page.
 
-    A text that begins with one line such as ``FADE IN:`` has none: a page needs a key of the syntax, or two keys, or a
-    key with indented lines below.
+    A text that starts with a line such as ``FADE IN:`` has no title page: it needs a key of the Fountain syntax, or two
+    keys, or a key with indented lines below.
     """
     fields = list[tuple[str, list[str]]]()
     indented = False
     at = 0
     while at < len(lines) and (line := lines[at]).strip():
-        key = _KEY.fullmatch(narrow(line))
+        key = _KEY.fullmatch(to_narrow(line))
         if fields and line[0].isspace():
             fields[-1][1].append(line.strip())
             indented = True
@@ -49,4 +49,4 @@ def read_title_page(lines: Sequence[str], is_heading: Callable[[str], bool]) -> 
     known = any(key.lower() in _KNOWN for key, _ in fields)
     if not (known or indented or len(fields) > 1):
         return (), 0
-    return tuple((key, without_emphasis("\n".join(filter(None, texts)))) for key, texts in fields), at
+    return tuple((key, remove_emphasis("\n".join(filter(None, texts)))) for key, texts in fields), at

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import STORYBOARD_ENTRIES_MAX
 from pegbar.domains.storyboard.imports.rules.boards.archive import Archive
-from pegbar.domains.storyboard.imports.rules.found import BadFile
+from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 from tests.support.rings import examples
 
 from .zips import link, packed, renamed

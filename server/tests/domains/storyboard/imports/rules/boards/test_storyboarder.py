@@ -15,7 +15,7 @@ from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.boards import storyboarder
 from pegbar.domains.storyboard.imports.rules.boards.archive import Archive
 from pegbar.domains.storyboard.imports.rules.boards.model import FoundLayer, FoundProject
-from pegbar.domains.storyboard.imports.rules.found import BadFile
+from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
 from tests.support.rings import examples
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from pegbar.domains.storyboard.imports.rules.scripts.applied import applied
-from pegbar.domains.storyboard.imports.rules.scripts.draft import Seen, drafted, outward
+from pegbar.domains.storyboard.imports.rules.scripts.caption_origin import CutMode, KnownScript
+from pegbar.domains.storyboard.imports.rules.scripts.draft import ScriptSnapshot, plan_draft, to_rows
 from pegbar.domains.storyboard.imports.rules.scripts.model import Script
-from pegbar.domains.storyboard.imports.rules.scripts.origin import How, Imported
-from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
-from pegbar.domains.storyboard.imports.rules.scripts.resync import Board
+from pegbar.domains.storyboard.imports.rules.scripts.resync import ScriptBoard
+from pegbar.domains.storyboard.imports.rules.scripts.resync_result import build_result
+from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_script
 from pegbar.domains.storyboard.imports.schemas import PlanRow
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel.schema import Output
@@ -17,7 +17,7 @@ from tests.domains.storyboard.imports.rules.scripts.samples import Draft, founta
 
 pytestmark = pytest.mark.once
 
-_RATE, _EMPTY = FrameRate.from_fps(24), Board({}, ())
+_RATE, _EMPTY = FrameRate.from_fps(24), ScriptBoard({}, ())
 _ONE = Draft("INT. HALL", ("A door.", "A lamp."), "1", "FA5K7")
 _TWO = Draft("EXT. QUAY", ("Nets dry.",), "2", "GH7K2")
 _THREE = Draft("EXT. PIER", ("A gull.",), "3", "HJ8L3")
@@ -31,20 +31,20 @@ def _read(drafts: list[Draft]) -> Script:
     return read_script(fountain(drafts), "a.fountain")
 
 
-def _told(known: Imported, drafts: list[Draft], *refused: str) -> tuple[list[str], list[str]]:
+def _told(known: KnownScript, drafts: list[Draft], *refused: str) -> tuple[list[str], list[str]]:
     """What is told of a draft, and the headings that are known once all but what is refused is accepted."""
-    plan = drafted(Seen(known, _EMPTY, 0, 0), _read(drafts), known.how, _RATE, {})
-    rows: list[dict[str, Any]] = outward(plan)
+    plan = plan_draft(ScriptSnapshot(known, _EMPTY, 0, 0), _read(drafts), known.how, _RATE, {})
+    rows: list[dict[str, Any]] = to_rows(plan)
     assert [row.id for row in _Rows.model_validate({"rows": rows}).rows] == [row["id"] for row in rows]
-    result = applied(plan, {row["id"] for row in rows} - {*refused}, ())
+    result = build_result(plan, {row["id"] for row in rows} - {*refused}, ())
     return [row["id"] for row in rows], [
         f"{one.scene.heading}{'' if one.here else ' (left)'}" for one in result.imported.scenes
     ]
 
 
 @pytest.mark.parametrize("how", ["nothing", "scene", "paragraph"])
-def test_whatever_is_another_is_told_and_follows_once_it_is_accepted(how: How) -> None:
-    known = Imported.first(_read([_ONE, _TWO, _THREE]), how)
+def test_whatever_is_another_is_told_and_follows_once_it_is_accepted(how: CutMode) -> None:
+    known = KnownScript.from_first_import(_read([_ONE, _TWO, _THREE]), how)
     assert _told(known, [_ONE, _TWO, _THREE])[0] == []
     new = Draft("INT. LOFT", ("Hay.",), "9", "KM9N4")
     assert _told(known, [_ONE, new, _TWO, _THREE]) == (
@@ -65,9 +65,9 @@ def test_whatever_is_another_is_told_and_follows_once_it_is_accepted(how: How) -
 
 def test_keys_leave_room_for_what_tells_them_apart() -> None:
     long = Draft("INT. HALL", ("A door.",), "1", "K" * 120)
-    board_key = Imported.first(_read([long]), "scene").scenes[0].key
-    again = drafted(Seen(None, Board({}, ()), 0, 0), _read([long, _ONE]), "scene", _RATE, {})
+    board_key = KnownScript.from_first_import(_read([long]), "scene").scenes[0].key
+    again = plan_draft(ScriptSnapshot(None, ScriptBoard({}, ()), 0, 0), _read([long, _ONE]), "scene", _RATE, {})
     assert len(board_key) < 100
-    rows = outward(again)
+    rows = to_rows(again)
     assert rows
     assert all(len(row["id"]) <= 120 for row in rows)

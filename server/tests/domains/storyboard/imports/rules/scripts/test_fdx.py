@@ -7,7 +7,7 @@ import pytest
 
 from pegbar.domains.storyboard.imports.limits import SCRIPT_SCENES_MAX
 from pegbar.domains.storyboard.imports.rules.scripts.model import BadScript, Script
-from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
+from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_script
 from pegbar.kernel.frames import read_frames
 from pegbar.workers import interchange_worker
 from tests.domains.storyboard.imports.rules.scripts.samples import fdx, paragraph

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from pegbar.domains.storyboard.imports.rules.scripts.first import NewScene, new_scenes
-from pegbar.domains.storyboard.imports.rules.scripts.lengths import seconds, words
+from pegbar.domains.storyboard.imports.rules.scripts.caption_origin import CutMode, KnownScript
+from pegbar.domains.storyboard.imports.rules.scripts.durations import count_words, estimate_seconds
 from pegbar.domains.storyboard.imports.rules.scripts.model import Element
-from pegbar.domains.storyboard.imports.rules.scripts.origin import How, Imported
-from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
+from pegbar.domains.storyboard.imports.rules.scripts.new_scenes import NewScene, plan_new_scenes
+from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_script
 from pegbar.domains.storyboard.limits import ACTION_MAX, NUMBER_MAX, SCENE_TITLE_MAX
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from tests.domains.storyboard.imports.rules.scripts.samples import ENGLISH
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.once
     ],
 )
 def test_two_ideographs_count_as_a_word(text: str, count: float) -> None:
-    assert words(text) == count
+    assert count_words(text) == count
 
 
 @pytest.mark.parametrize(
@@ -42,12 +42,12 @@ def test_two_ideographs_count_as_a_word(text: str, count: float) -> None:
     ],
 )
 def test_an_element_gets_a_length_by_its_kind_and_words(element: Element, expected: Fraction) -> None:
-    assert seconds(element) == expected
+    assert estimate_seconds(element) == expected
 
 
-def _made(text: str, how: How, fps: float = 24) -> list[NewScene]:
+def _made(text: str, how: CutMode, fps: float = 24) -> list[NewScene]:
     script = read_script(text.encode(), "a.fountain")
-    return new_scenes(Imported.first(script, how).scenes, how, FrameRate.from_fps(fps))
+    return plan_new_scenes(KnownScript.from_first_import(script, how).scenes, how, FrameRate.from_fps(fps))
 
 
 def test_nothing_is_made_where_nothing_is_asked_for() -> None:

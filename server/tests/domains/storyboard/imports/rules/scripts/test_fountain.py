@@ -12,7 +12,7 @@ from screenplain.types import Slug
 from pegbar.domains.storyboard.imports.limits import SCRIPT_BYTES_MAX, SCRIPT_PARAGRAPHS_MAX, SCRIPT_SCENES_MAX
 from pegbar.domains.storyboard.imports.rules.scripts.fountain import read_fountain
 from pegbar.domains.storyboard.imports.rules.scripts.model import BadScript, Script
-from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
+from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_script
 from tests.domains.storyboard.imports.rules.scripts.samples import ARABIC, CHINESE, CYRILLIC, ENGLISH, JAPANESE
 
 pytestmark = pytest.mark.once
@@ -253,10 +253,10 @@ def test_what_is_refused_is_told_with_its_line(data: bytes, sentence: str) -> No
 
 def test_a_script_that_is_too_large_is_not_read_to_its_end() -> None:
     text = ".A\n\nOne.\n\nTwo.\n\n" * 100
-    by_scenes, by_paragraphs = read_fountain(text, scenes=3), read_fountain(text, paragraphs=3)
+    by_scenes, by_paragraphs = read_fountain(text, max_scenes=3), read_fountain(text, max_paragraphs=3)
     assert [(scene.line, len(scene.elements)) for scene in by_scenes.scenes] == [(1, 2), (7, 2), (13, 2), (19, 0)]
     assert [len(scene.elements) for scene in by_paragraphs.scenes] == [2, 2]
-    assert read_fountain(text, scenes=100, paragraphs=200) == read_fountain(text)
+    assert read_fountain(text, max_scenes=100, max_paragraphs=200) == read_fountain(text)
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,12 @@
 """Where cuts go for a script."""
 
-from pegbar.domains.storyboard.imports.rules.scripts.placing import placed
+from pegbar.domains.storyboard.imports.rules.scripts.cut_order import order_cuts
 
 
 def _put(order: str, owners: dict[str, str], scenes: str, moved: str = "", **new: str) -> str:
     """Of cuts and scenes with names of one letter, those of scenes in capitals."""
     made = {key: list(cuts) for key, cuts in new.items()}
-    return "".join(placed(list(order), owners, list(scenes), set(moved), made, {}))
+    return "".join(order_cuts(list(order), owners, list(scenes), set(moved), made, {}))
 
 
 def test_new_scenes_come_behind_the_one_before_them() -> None:
@@ -30,5 +30,5 @@ def test_a_scene_that_left_and_one_without_cuts_stand_in_nobodys_way() -> None:
 def test_new_cuts_of_a_scene_come_in_the_order_of_its_paragraphs() -> None:
     added: dict[str, list[tuple[str | None, str]]] = {"B": [(None, "1"), (None, "2"), ("b", "3"), ("b", "4")]}
     owners = {"a": "A", "b": "B", "c": "B"}
-    assert placed(list("abc"), owners, ["A", "B"], set(), {}, added) == list("a12b34c")
-    assert placed(list("abc"), owners, ["B", "A"], {"B"}, {}, added) == list("12b34ca"), "and move with it"
+    assert order_cuts(list("abc"), owners, ["A", "B"], set(), {}, added) == list("a12b34c")
+    assert order_cuts(list("abc"), owners, ["B", "A"], {"B"}, {}, added) == list("12b34ca"), "and move with it"

@@ -9,12 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegbar.domains.storyboard.imports.rules.scripts.applied import Result, applied
-from pegbar.domains.storyboard.imports.rules.scripts.first import NewCut, new_scenes
-from pegbar.domains.storyboard.imports.rules.scripts.matching import matched
-from pegbar.domains.storyboard.imports.rules.scripts.origin import How, Imported, Origin
-from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
-from pegbar.domains.storyboard.imports.rules.scripts.resync import Board, BoardCut, BoardScene, Plan, Row, resync
+from pegbar.domains.storyboard.imports.rules.scripts.caption_origin import CaptionOrigin, CutMode, KnownScript
+from pegbar.domains.storyboard.imports.rules.scripts.new_scenes import NewCut, plan_new_scenes
+from pegbar.domains.storyboard.imports.rules.scripts.resync import (
+    BoardCut,
+    BoardScene,
+    ResyncPlan,
+    ResyncRow,
+    ScriptBoard,
+    resync,
+)
+from pegbar.domains.storyboard.imports.rules.scripts.resync_result import ResyncResult, build_result
+from pegbar.domains.storyboard.imports.rules.scripts.scene_match import match_scenes
+from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_script
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from tests.domains.storyboard.imports.rules.scripts.samples import Draft, edited, feature, fountain
 from tests.support.rings import examples
@@ -28,17 +35,17 @@ _RATE = FrameRate.from_fps(24)
 class Desk:
     """A board, as whoever writes results into the database keeps it."""
 
-    known: Imported
+    known: KnownScript
     cuts: list[BoardCut]
     scenes: dict[str, BoardScene]
     made: int = 0
 
     @classmethod
-    def begin(cls, drafts: list[Draft], how: How) -> "Desk":
+    def begin(cls, drafts: list[Draft], how: CutMode) -> "Desk":
         """A board after a first import."""
-        known = Imported.first(read_script(fountain(drafts), "a.fountain"), how)
+        known = KnownScript.from_first_import(read_script(fountain(drafts), "a.fountain"), how)
         desk = cls(known, [], {})
-        for scene in new_scenes(known.scenes, how, _RATE):
+        for scene in plan_new_scenes(known.scenes, how, _RATE):
             desk.scenes[scene.key] = BoardScene(scene.title, scene.number)
             desk.cuts += [desk.cut(cut) for cut in scene.cuts]
         return desk
@@ -48,15 +55,17 @@ class Desk:
         self.made += 1
         return BoardCut(f"c{self.made}", new.dialogue, new.action, new.origin)
 
-    def plan(self, drafts: list[Draft], chosen: Mapping[int, str | None] | None = None) -> Plan:
+    def plan(self, drafts: list[Draft], chosen: Mapping[int, str | None] | None = None) -> ResyncPlan:
         """What a later draft would change."""
         script = read_script(fountain(drafts), "a.fountain")
-        return resync(self.known, script, Board(self.scenes, self.cuts), _RATE, chosen or {})
+        return resync(self.known, script, ScriptBoard(self.scenes, self.cuts), _RATE, chosen or {})
 
-    def accept(self, plan: Plan, accepted: Collection[str] | None = None, theirs: Collection[str] = ()) -> Result:
+    def accept(
+        self, plan: ResyncPlan, accepted: Collection[str] | None = None, theirs: Collection[str] = ()
+    ) -> ResyncResult:
         """Write what comes of it; without a choice all rows."""
-        result = applied(plan, {row.id for row in plan.rows} if accepted is None else accepted, theirs)
-        self.known = Imported.from_plain(json.loads(json.dumps(result.imported.to_plain())))
+        result = build_result(plan, {row.id for row in plan.rows} if accepted is None else accepted, theirs)
+        self.known = KnownScript.from_plain(json.loads(json.dumps(result.imported.to_plain())))
         self.cuts = [
             replace(cut, **result.captions.get(cut.id, {}), origin=result.origins.get(cut.id, cut.origin))
             for cut in self.cuts
@@ -85,7 +94,7 @@ class Desk:
         return next(cut for cut in self.cuts if cut.id == cut_id)
 
 
-def _kinds(plan: Plan) -> list[str]:
+def _kinds(plan: ResyncPlan) -> list[str]:
     return [row.kind for row in plan.rows]
 
 
@@ -97,7 +106,7 @@ _THREE = [
 
 
 @pytest.mark.parametrize("how", ["nothing", "scene", "paragraph"])
-def test_a_draft_that_says_the_same_gives_no_rows(how: How) -> None:
+def test_a_draft_that_says_the_same_gives_no_rows(how: CutMode) -> None:
     drafts = feature(random.Random(1), 40, 30)
     assert Desk.begin(drafts, how).plan(drafts).rows == ()
 
@@ -234,8 +243,8 @@ def test_a_feature_script_is_matched_after_edits() -> None:
         later = drafts
         for _ in range(10):
             later = edited(random_, later)
-        known = Imported.first(read_script(fountain(drafts), "a.fountain"), "scene")
-        found = matched(known.scenes, read_script(fountain(later), "a.fountain").scenes, {})
+        known = KnownScript.from_first_import(read_script(fountain(drafts), "a.fountain"), "scene")
+        found = match_scenes(known.scenes, read_script(fountain(later), "a.fountain").scenes, {})
         wanted = {at: draft.origin for at, draft in enumerate(later) if draft.origin >= 0}
         wrong = {at: place for at, place in found.pairs.items() if wanted.get(at) != place}
         assert wrong == {}
@@ -244,7 +253,7 @@ def test_a_feature_script_is_matched_after_edits() -> None:
 
 @settings(max_examples=examples(8), deadline=None)
 @given(seed=st.integers(0, 10**6), how=st.sampled_from(["scene", "paragraph"]))
-def test_fifty_drafts_lose_nothing(seed: int, how: How) -> None:
+def test_fifty_drafts_lose_nothing(seed: int, how: CutMode) -> None:
     random_ = random.Random(seed)
     drafts = feature(random_, 12, 9)
     desk = Desk.begin(drafts, how)
@@ -275,9 +284,9 @@ def test_what_is_kept_goes_through_json() -> None:
     desk = Desk.begin(_THREE, "paragraph")
     origin = desk.cuts[0].origin
     assert origin
-    assert Origin.from_plain(json.loads(json.dumps(origin.to_plain()))) == origin
-    assert Imported.from_plain(json.loads(json.dumps(desk.known.to_plain()))) == desk.known
-    rows: tuple[Row, ...] = desk.plan(_THREE[1:]).rows
+    assert CaptionOrigin.from_plain(json.loads(json.dumps(origin.to_plain()))) == origin
+    assert KnownScript.from_plain(json.loads(json.dumps(desk.known.to_plain()))) == desk.known
+    rows: tuple[ResyncRow, ...] = desk.plan(_THREE[1:]).rows
     assert json.loads(json.dumps(rows[0].to_plain()))["kind"] == "gone"
 
 

@@ -10,11 +10,11 @@ from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.imports import store
 from pegbar.domains.storyboard.imports.actions import clips
-from pegbar.domains.storyboard.imports.actions.kind import Looking
-from pegbar.domains.storyboard.imports.actions.kinds import KINDS
-from pegbar.domains.storyboard.imports.actions.shapes import tell
-from pegbar.domains.storyboard.imports.rules.found import found_in
-from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenCut, marked
+from pegbar.domains.storyboard.imports.actions.importer import ExtraSource
+from pegbar.domains.storyboard.imports.actions.importers import IMPORTERS
+from pegbar.domains.storyboard.imports.actions.presenters import publish_state
+from pegbar.domains.storyboard.imports.rules.board_snapshot import BoardSnapshot, CutSnapshot, ImportPlan, mark_new_rows
+from pegbar.domains.storyboard.imports.rules.parsed_file import decode_result
 from pegbar.domains.storyboard.imports.schemas import ImportKind, Plan
 from pegbar.domains.storyboard.models import Import
 from pegbar.domains.storyboard.rules.transitions import read_transition
@@ -24,20 +24,20 @@ from pegbar.kernel.frames import LENGTH_BYTES
 from pegbar.kernel.threads import run_in_thread
 
 
-async def plan_of(services: Services, row: Import, first: bytes) -> dict[str, Any]:
+async def build_plan(services: Services, row: Import, first_frame: bytes) -> dict[str, Any]:
     """What an import's file would change now, as values of its row. Raises BadFile.
 
     `first` is the first frame of what was found.
     """
     async with services.db.read() as tx:
         version = await storyboard_store.get_order_version(tx, row.project_id)
-        seen = await _seen(tx, services, row)
-    plan = await run_in_thread(partial(_planned, row, first, seen))
+        seen = await _load_board(tx, services, row)
+    plan = await run_in_thread(partial(_compute_plan, row, first_frame, seen))
     versions = {each.id: each.version for each in (*seen.cuts, *seen.clips)}
     return {"plan": plan, "order_version": version, "cut_versions": versions}
 
 
-async def first_frame(services: Services, key: str) -> bytes:
+async def read_first_frame(services: Services, key: str) -> bytes:
     """The first frame of what was found in a file; what is behind it is left where it is."""
     stream, held, end = await services.blobs.open(key), bytearray(), LENGTH_BYTES
     async for piece in stream.pieces:
@@ -49,44 +49,46 @@ async def first_frame(services: Services, key: str) -> bytes:
     return bytes(held[LENGTH_BYTES:end])
 
 
-async def keep(services: Services, row: Import, values: dict[str, Any]) -> Import | None:
+async def save_plan(services: Services, row: Import, values: dict[str, Any]) -> Import | None:
     """Keep a plan, where the import is still read, or planned; as it stands then."""
     async with services.db.write() as tx:
-        held = await store.one_of(tx, row.project_id, row.id, held=True)
+        held = await store.get_project_import(tx, row.project_id, row.id, lock=True)
         if held is None or held.state not in {"reading", "planned"}:
             return held
-        await store.change(tx, row.id, {"state": "planned", **values})
-        await tell(tx, row.project_id, row.id, "planned")
-        return await store.one(tx, row.id)
+        await store.update_import(tx, row.id, {"state": "planned", **values})
+        await publish_state(tx, row.project_id, row.id, "planned")
+        return await store.get_import(tx, row.id)
 
 
-def _planned(row: Import, first: bytes, seen: Seen) -> dict[str, Any]:
-    planned: Planned = KINDS[cast("ImportKind", row.kind)].plan(seen, found_in(first), row.options)
+def _compute_plan(row: Import, first: bytes, seen: BoardSnapshot) -> dict[str, Any]:
+    planned: ImportPlan = IMPORTERS[cast("ImportKind", row.kind)].plan(seen, decode_result(first), row.options)
     before = None if row.plan is None else row.plan["rows"]
     number = 1 if row.plan is None else row.plan["number"] + 1
     fields = {"number": number, "notices": planned.notices, "rows": planned.rows}
     plan = Plan.model_validate(fields).model_dump(mode="json")
-    return {**plan, "rows": marked(plan["rows"], before), "kept": planned.kept}
+    return {**plan, "rows": mark_new_rows(plan["rows"], before), "kept": planned.kept}
 
 
-async def _seen(tx: Transaction, services: Services, row: Import) -> Seen:
+async def _load_board(tx: Transaction, services: Services, row: Import) -> BoardSnapshot:
     project = await projects.get_settings(tx, row.project_id)
     live = await storyboard_store.list_board_rows(tx, row.project_id)
     labels = await structure.get_labels(tx, [row.project_id])
-    kind = KINDS[cast("ImportKind", row.kind)]
-    return Seen(
+    kind = IMPORTERS[cast("ImportKind", row.kind)]
+    return BoardSnapshot(
         fps=project.fps,
         cuts=[
-            SeenCut(
+            CutSnapshot(
                 cut.id, cut.name, labels.get(cut.id), cut.duration_frames, cut.version, read_transition(cut.transition)
             )
             for cut in live
         ],
         end_fade=await structure.get_end_fade(tx, row.project_id),
-        clips=await clips.seen(tx, row.project_id),
+        clips=await clips.list_clips(tx, row.project_id),
         canvas=(project.width, project.height),
         is_drawn=any(cut.drawing_seq for cut in live),
-        may_set=await projects.can_set_frame(RequestContext(tx, services, Principal(row.asker_id)), row.project_id),
+        can_set_frame=await projects.can_set_frame(
+            RequestContext(tx, services, Principal(row.asker_id)), row.project_id
+        ),
         new_frames=project.new_cut_frames,
-        more=await kind.look(tx, row.project_id) if isinstance(kind, Looking) else None,
+        extra=await kind.load_extra(tx, row.project_id) if isinstance(kind, ExtraSource) else None,
     )

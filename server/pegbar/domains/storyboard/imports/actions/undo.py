@@ -11,37 +11,37 @@ from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions.summaries import get_short_title
 from pegbar.domains.storyboard.imports import store, texts
 from pegbar.domains.storyboard.imports.actions import clips
-from pegbar.domains.storyboard.imports.actions.changes import Changes
-from pegbar.domains.storyboard.imports.actions.shapes import tell
-from pegbar.domains.storyboard.imports.rules.orders import moved, woven
+from pegbar.domains.storyboard.imports.actions.changes import BoardChanges
+from pegbar.domains.storyboard.imports.actions.presenters import publish_state
+from pegbar.domains.storyboard.imports.rules.orders import find_moved, merge_orders
 from pegbar.domains.storyboard.imports.schemas import ImportUndone, KeptCut
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel.errors import Conflict, NotFound
 
 
-async def undo(ctx: RequestContext, ref: str, import_id: str) -> ImportUndone:
+async def undo_import(ctx: RequestContext, ref: str, import_id: str) -> ImportUndone:
     """Take back what an import of anybody's did; one that was taken back is left as it is. What stayed of it."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
     await storyboard_store.lock_order(ctx.tx, access.id)
-    row = await store.one_of(ctx.tx, access.id, import_id, held=True)
+    row = await store.get_project_import(ctx.tx, access.id, import_id, lock=True)
     if row is None or row.state == "gone":
         raise NotFound(texts.IMPORT_GONE, code="import.gone")
     if row.state not in store.APPLIED or row.inverse is None:
         raise Conflict(texts.IMPORT_NOT_APPLIED, code="import.not_applied")
     if row.state == "undone":
         return ImportUndone.model_validate(row.inverse)
-    kept = ImportUndone(kept=await _undone(ctx, access.id, row.id, row.inverse))
-    await store.change(ctx.tx, row.id, {"state": "undone", "inverse": kept.model_dump()})
-    await tell(ctx.tx, access.id, row.id, "undone")
+    kept = ImportUndone(kept=await _revert(ctx, access.id, row.id, row.inverse))
+    await store.update_import(ctx.tx, row.id, {"state": "undone", "inverse": kept.model_dump()})
+    await publish_state(ctx.tx, access.id, row.id, "undone")
     return kept
 
 
-async def _undone(ctx: RequestContext, project_id: str, import_id: str, inverse: Mapping[str, Any]) -> list[KeptCut]:
+async def _revert(ctx: RequestContext, project_id: str, import_id: str, inverse: Mapping[str, Any]) -> list[KeptCut]:
     tx = ctx.tx
     touched = {*inverse["fields"], *inverse["made"], *inverse["deleted"]}
-    held = {cut.id: cut for cut in await store.hold_cuts(tx, touched)}
-    changes = Changes(project_id, await storyboard_store.list_live_cuts(tx, project_id))
+    held = {cut.id: cut for cut in await store.lock_cuts(tx, touched)}
+    changes = BoardChanges(project_id, await storyboard_store.list_live_cuts(tx, project_id))
     now, live = list(changes.order), set(changes.order)
     kept = dict[str, None]()
     for cut_id, both in inverse["fields"].items():
@@ -50,34 +50,34 @@ async def _undone(ctx: RequestContext, project_id: str, import_id: str, inverse:
             kept[cut_id] = None
             continue
         values = {name: both["before"][name] for name, value in both["after"].items() if getattr(cut, name) == value}
-        changes.change(cut_id, **values)
+        changes.update_cut(cut_id, **values)
         if any(getattr(cut, name) != both["before"][name] for name in both["after"].keys() - values.keys()):
             kept[cut_id] = None
     for cut_id, was in inverse["made"].items():
         if cut_id not in live:
             continue
         if (held[cut_id].version, held[cut_id].drawing_seq) == (was["version"], was["drawing_seq"]):
-            changes.delete(cut_id)
+            changes.delete_cut(cut_id)
         else:
             kept[cut_id] = None
     back = [cut_id for cut_id in inverse["deleted"] if cut_id in held and cut_id not in live]
     for cut_id in back:
-        changes.restore(held[cut_id])
+        changes.restore_cut(held[cut_id])
     if inverse["order"] is not None:
-        kept |= _order_back(changes, inverse["order"], now, back)
+        kept |= _restore_order(changes, inverse["order"], now, back)
     if inverse.get("scenes"):
-        await changes.scenes.put_back(tx, inverse["scenes"])
+        await changes.scenes.revert(tx, inverse["scenes"])
     if inverse.get("frame"):
-        await _frame_back(ctx, changes, held, inverse["frame"])
+        await _restore_frame(ctx, changes, held, inverse["frame"])
     if inverse.get("script"):
-        await changes.script.put_back(tx, inverse["script"], import_id)
+        await changes.script.revert(tx, inverse["script"], import_id)
     await changes.write(ctx)
-    sounds = await clips.back(tx, project_id, inverse.get("clips", {}))
-    return [*await _named(ctx, project_id, kept), *(KeptCut(cut_id=None, name=name) for name in sounds)]
+    sounds = await clips.restore_clips(tx, project_id, inverse.get("clips", {}))
+    return [*await _list_kept_cuts(ctx, project_id, kept), *(KeptCut(cut_id=None, name=name) for name in sounds)]
 
 
-def _order_back(
-    changes: Changes, order: Mapping[str, list[str]], now: list[str], back: Collection[str]
+def _restore_order(
+    changes: BoardChanges, order: Mapping[str, list[str]], now: list[str], back: Collection[str]
 ) -> dict[str, None]:
     """Put the order back; where somebody changed it since it stays, and the cuts that the import moved are given.
 
@@ -86,15 +86,15 @@ def _order_back(
     before, after = order["before"], order["after"]
     wanted = {*changes.order, *back}
     was = [cut_id for cut_id in before if cut_id in wanted]
-    if _among(now, after) == _among(after, now):
-        changes.order = woven(was, changes.order)
+    if _keep_known(now, after) == _keep_known(after, now):
+        changes.order = merge_orders(was, changes.order)
         return {}
-    changes.order = woven(changes.order, was)
-    return dict.fromkeys(cut_id for cut_id in moved(before, after) if cut_id in wanted)
+    changes.order = merge_orders(changes.order, was)
+    return dict.fromkeys(cut_id for cut_id in find_moved(before, after) if cut_id in wanted)
 
 
-async def _frame_back(
-    ctx: RequestContext, changes: Changes, held: Mapping[str, Cut], frame: Mapping[str, list[float]]
+async def _restore_frame(
+    ctx: RequestContext, changes: BoardChanges, held: Mapping[str, Cut], frame: Mapping[str, list[float]]
 ) -> None:
     """Put the project's settings back where they are still the import's and nothing is drawn on the board then."""
     now = await projects.get_settings(ctx.tx, changes.project_id)
@@ -106,18 +106,18 @@ async def _frame_back(
         changes.set_frame(int(width), int(height), fps)
 
 
-def _among(order: list[str], others: Collection[str]) -> list[str]:
+def _keep_known(order: list[str], others: Collection[str]) -> list[str]:
     known = set(others)
     return [cut_id for cut_id in order if cut_id in known]
 
 
-async def _named(ctx: RequestContext, project_id: str, ids: Collection[str]) -> list[KeptCut]:
+async def _list_kept_cuts(ctx: RequestContext, project_id: str, ids: Collection[str]) -> list[KeptCut]:
     """What these cuts are called, those on the board in its order, then those that are gone."""
     if not ids:
         return []
     labels = await structure.get_labels(ctx.tx, [project_id])
     live = await storyboard_store.list_live_cuts(ctx.tx, project_id)
     named = {cut.id: get_short_title(cut.name, number, labels.get(cut.id)) for number, cut in enumerate(live, 1)}
-    gone: list[Cut] = await store.cuts(ctx.tx, [cut_id for cut_id in ids if cut_id not in named])
+    gone: list[Cut] = await store.list_cuts(ctx.tx, [cut_id for cut_id in ids if cut_id not in named])
     named |= {cut.id: get_short_title(cut.name, cut.position + 1, None) for cut in gone}
     return [KeptCut(cut_id=cut_id, name=name) for cut_id, name in named.items() if cut_id in ids]

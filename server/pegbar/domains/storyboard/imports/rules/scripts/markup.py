@@ -1,4 +1,4 @@
-"""Fountain's marks within text: what is taken out of it (boneyard, notes), and emphasis, which captions do without."""
+"""Fountain's inline markup: removes boneyard (comments), notes, and emphasis, which captions don't have."""
 
 import re
 from collections.abc import Sequence
@@ -13,50 +13,50 @@ _GAP: Final = re.compile(r"\n[ \t]?(?=\n)")
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines of a file, and where each stands there, from 1."""
+    """Lines of a file, and their line numbers in it, from 1."""
 
     texts: list[str]
     numbers: Sequence[int]
 
 
 class Note(NamedTuple):
-    """What stood in a note, and the line of the file where it began."""
+    """The text of a note, and its first line in the file."""
 
     line: int
     text: str
 
 
-def narrow(text: str) -> str:
-    """The text with full-width signs as ASCII, place by place: to recognise marks by, never to be shown."""
+def to_narrow(text: str) -> str:
+    """Replace full-width marks with ASCII, character by character: for recognizing markup, not for display."""
     return text if text.isascii() else text.translate(_FULL_WIDTH)
 
 
-def lines_of(text: str) -> Lines:
-    """The lines of a file, whichever ends they have."""
+def split_lines(text: str) -> Lines:
+    """Split a file into lines, with any kind of line ends."""
     texts = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return Lines(texts, range(1, len(texts) + 1))
 
 
-def without_boneyard(lines: Lines) -> Lines:
-    """The lines without what lies between /* and */; what was around it is joined. One that never ends is text."""
-    return _taken_out(lines, "/*", "*/", over_gaps=True)[0]
+def remove_boneyard(lines: Lines) -> Lines:
+    """Remove spans between /* and */ and join the text around them. An unclosed /* is text."""
+    return _remove_spans(lines, "/*", "*/", over_gaps=True)[0]
 
 
-def without_notes(lines: Lines) -> tuple[Lines, list[Note]]:
-    """The lines without [[notes]], and the notes. A note goes over an empty line only if that holds two spaces."""
-    return _taken_out(lines, "[[", "]]", over_gaps=False)
+def remove_notes(lines: Lines) -> tuple[Lines, list[Note]]:
+    """Remove [[notes]]; return the lines and the notes. A note can contain an empty line only if it has two spaces."""
+    return _remove_spans(lines, "[[", "]]", over_gaps=False)
 
 
-def _taken_out(lines: Lines, opening: str, closing: str, over_gaps: bool) -> tuple[Lines, list[Note]]:
+def _remove_spans(lines: Lines, opening: str, closing: str, over_gaps: bool) -> tuple[Lines, list[Note]]:
     text = "\n".join(lines.texts)
     if opening not in text:
         return lines, []
-    kept = _Joined(lines.numbers)
+    kept = _LineJoiner(lines.numbers)
     taken = list[Note]()
     at = sought = end = gap = 0
     while (start := text.find(opening, sought)) >= 0:
         inside = start + len(opening)
-        # The next end and the next gap stay so until the search has gone past them: no part is searched twice.
+        # The next end and gap stay valid until the search passes them, so that no part is searched twice.
         if end < inside and (end := text.find(closing, inside)) < 0:
             break
         if not over_gaps and gap < inside:
@@ -71,28 +71,28 @@ def _taken_out(lines: Lines, opening: str, closing: str, over_gaps: bool) -> tup
         kept.skip(text.count("\n", start, end))
         at = sought = end + len(closing)
     kept.add(text[at:])
-    return kept.all(), taken
+    return kept.finish(), taken
 
 
-class _Joined:
-    """Lines put together again from what is kept of them; each is where its first text stood."""
+class _LineJoiner:
+    """Rejoins the remaining parts of lines; a joined line has the number of its first text."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
         self._numbers = numbers
         self._at = 0
         self._parts = list[str]()
-        self._blank = True  # whether nothing of the line is kept yet
+        self._blank = True  # no text of the line has been added yet
         self._number = numbers[0]
         self._texts = list[str]()
         self._kept_numbers = list[int]()
 
     @property
     def line(self) -> int:
-        """Where the line that is being read stands in the file."""
+        """The number of the current line in the file."""
         return self._numbers[self._at]
 
     def add(self, text: str) -> None:
-        """Keep this, which goes on where the last ended."""
+        """Add text that continues the last one."""
         first, *more = text.split("\n")
         self._parts.append(first)
         self._blank = self._blank and not first.strip()
@@ -106,13 +106,13 @@ class _Joined:
         self._parts, self._number, self._blank = [last], self.line, not last.strip()
 
     def skip(self, ends: int) -> None:
-        """Leave out what goes over so many ends of lines."""
+        """Skip text with this many line ends."""
         self._at += ends
         if self._blank:
             self._number = self.line
 
-    def all(self) -> Lines:
-        """All lines that were kept."""
+    def finish(self) -> Lines:
+        """Return the joined lines."""
         self._end_line()
         return Lines(self._texts, self._kept_numbers)
 
@@ -121,10 +121,10 @@ class _Joined:
         self._kept_numbers.append(self._number)
 
 
-def without_emphasis(line: str) -> str:
-    r"""A line without the marks of *italics*, **bold**, ***both*** and _underline_; ``\*`` is a star.
+def remove_emphasis(line: str) -> str:
+    r"""Remove the markup of *italics*, **bold**, ***both*** and _underline_ from a line; ``\*`` is an asterisk.
 
-    A mark that touches no text, or that nothing answers on the same line, stays.
+    A mark that touches no text, or that isn't closed on the same line, stays.
     """
     if "*" not in line and "_" not in line and "\\" not in line:
         return line
@@ -137,10 +137,10 @@ def without_emphasis(line: str) -> str:
             continue
         if len(mark) > (_STARS_MAX if mark[0] == "*" else 1):
             continue
-        # Where no text stands between two marks, they touch; which marks they are does not count.
+        # Two marks without text between them touch each other, whichever marks they are.
         before = pieces[at - 1][-1:] or ("*" if at > 1 else "")
         after = pieces[at + 1][:1] or ("*" if at + 2 < len(pieces) else "")
-        inner_word = mark == "_" and _of_a_word(before) and _of_a_word(after)
+        inner_word = mark == "_" and _is_word_character(before) and _is_word_character(after)
         if inner_word:
             continue
         if mark in opened and before and not before.isspace():
@@ -150,5 +150,5 @@ def without_emphasis(line: str) -> str:
     return "".join(pieces)
 
 
-def _of_a_word(sign: str) -> bool:
+def _is_word_character(sign: str) -> bool:
     return sign.isascii() and sign.isalnum()

@@ -9,7 +9,7 @@ from pegbar.kernel.database import Transaction
 from pegbar.realtime.topics import project_topic
 
 
-def plain(row: Any) -> dict[str, Any]:
+def to_plain(row: Any) -> dict[str, Any]:
     """The fields of an `ImportOut` as plain data."""
     return {
         "id": row.id,
@@ -25,18 +25,18 @@ def plain(row: Any) -> dict[str, Any]:
     }
 
 
-def import_out(row: Any) -> ImportOut:
+def build_import_out(row: Any) -> ImportOut:
     """An import as it leaves the server."""
-    return ImportOut.model_validate(plain(row))
+    return ImportOut.model_validate(to_plain(row))
 
 
-def with_plan(row: Any) -> dict[str, Any]:
+def to_plain_with_plan(row: Any) -> dict[str, Any]:
     """The fields of an `ImportPlanned` as plain data: plans are long, and were checked when they were made."""
     plan = row.plan and {name: value for name, value in row.plan.items() if name != "kept"}
-    return {**plain(row), "plan": plan}
+    return {**to_plain(row), "plan": plan}
 
 
-async def tell(tx: Transaction, project_id: str, import_id: str, state: str) -> None:
+async def publish_state(tx: Transaction, project_id: str, import_id: str, state: str) -> None:
     """Tell everybody on the board how an import stands."""
     event = ImportChanged(import_id=import_id, state=cast("ImportState", state))
     await tx.events.append(project_topic(project_id), event)

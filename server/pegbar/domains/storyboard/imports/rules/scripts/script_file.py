@@ -1,4 +1,4 @@
-"""A script from a file's bytes, whichever of the two forms it has."""
+"""Reader of script files, Final Draft or Fountain."""
 
 import codecs
 import re
@@ -19,9 +19,9 @@ _WIDE: Final = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-b
 
 
 def read_script(data: bytes, file_name: str) -> Script:
-    """The script in a file, Final Draft's by its ending or by how it begins, else Fountain.
+    """Parse a script file: Final Draft by its extension or first bytes, else Fountain.
 
-    Raises BadScript with the sentence that names the file or the line.
+    Raises BadScript with a user-facing message that names the file or the line.
     """
     if not data:
         raise BadScript(texts.FILE_EMPTY)
@@ -30,7 +30,7 @@ def read_script(data: bytes, file_name: str) -> Script:
     if file_name.lower().endswith(".fdx") or _XML.match(data.removeprefix(codecs.BOM_UTF8)):
         script = read_fdx(data)
     else:
-        script = read_fountain(cleaned(_text_of(data)), SCRIPT_SCENES_MAX, SCRIPT_PARAGRAPHS_MAX)
+        script = read_fountain(cleaned(_decode(data)), SCRIPT_SCENES_MAX, SCRIPT_PARAGRAPHS_MAX)
     if not script.scenes:
         raise BadScript(texts.holds_nothing(file_name))
     if len(script.scenes) > SCRIPT_SCENES_MAX:
@@ -41,19 +41,19 @@ def read_script(data: bytes, file_name: str) -> Script:
     return script
 
 
-def _text_of(data: bytes) -> str:
-    """UTF-8, or UTF-16 that says so. What is neither, or holds what no text holds, is refused at its line."""
+def _decode(data: bytes) -> str:
+    """Decode UTF-8, or UTF-16 with a byte order mark. Raises BadScript with the line of an invalid byte or NUL."""
     encoding = _WIDE.get(data[:2], "utf-8")
     begins = len(codecs.BOM_UTF16_LE) if encoding != "utf-8" else 0
     try:
         text = data[begins:].decode(encoding).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         good = data[begins : begins + error.start].decode(encoding, errors="replace")
-        raise BadScript(texts.not_readable(_FORM, _line_at(good))) from None
+        raise BadScript(texts.not_readable(_FORM, _get_line_number(good))) from None
     if (nothing := text.find("\0")) >= 0:
-        raise BadScript(texts.not_readable(_FORM, _line_at(text[:nothing])))
+        raise BadScript(texts.not_readable(_FORM, _get_line_number(text[:nothing])))
     return text
 
 
-def _line_at(text_before: str) -> int:
+def _get_line_number(text_before: str) -> int:
     return len(_LINE_ENDS.findall(text_before)) + 1

@@ -1,7 +1,7 @@
-"""What a reader found in a file, as the process that reads hands it over: frames, of which the first is JSON. Pure.
+"""Parse result of a file, as the worker process returns it: frames, of which the first is JSON. Pure.
 
-The first says `found`, in a form of each kind's own, or `problem`: why the file is refused, in a sentence. Further
-frames are bytes that `found` speaks of by their number.
+The first frame has `found`, the parsed data in the format of the importer, or `problem`, the user-facing reason why the
+file is rejected. Further frames are bytes that `found` refers to by frame number.
 """
 
 import json
@@ -12,27 +12,27 @@ from pegbar.domains.storyboard.imports import texts
 
 
 class BadFile(ValueError):
-    """A file that cannot be imported; the text says why and where."""
+    """The file can't be imported; the message is user-facing and says why and where."""
 
 
-def told(read: Callable[[], Any]) -> bytes:
-    """The first frame: what `read` found, or why it found nothing."""
+def encode_result(read: Callable[[], Any]) -> bytes:
+    """Return the first frame: the result of `read`, or the reason why the file is rejected."""
     try:
         return json.dumps({"found": read()}).encode()
     except BadFile as error:
         return json.dumps({"problem": str(error)}).encode()
 
 
-def found_in(first: bytes) -> Any:
-    """What was found, by the first frame. Raises BadFile where the file was refused."""
+def decode_result(first: bytes) -> Any:
+    """Return the parsed data of the first frame. Raises BadFile if the file was rejected."""
     head = json.loads(first)
     if "problem" in head:
         raise BadFile(head["problem"])
     return head["found"]
 
 
-def text_of(data: bytes, form: str) -> str:
-    """The text of a file in UTF-8, without a byte order mark. Raises BadFile; `form` is what it should be."""
+def decode_text(data: bytes, form: str) -> str:
+    """Decode a UTF-8 file, without its byte order mark. `form` is the expected format. Raises BadFile."""
     if not data:
         raise BadFile(texts.FILE_EMPTY)
     try:

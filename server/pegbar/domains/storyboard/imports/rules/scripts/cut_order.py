@@ -1,9 +1,9 @@
-"""Where a board's cuts go for a script: those of new scenes, of new paragraphs, and of scenes that moved. Pure."""
+"""Order of a board's cuts after a script import: cuts of new scenes, new paragraphs and moved scenes. Pure."""
 
 from collections.abc import Collection, Mapping, Sequence
 
 
-def placed(
+def order_cuts(
     order: Sequence[str],
     owners: Mapping[str, str],
     scenes: Sequence[str],
@@ -11,14 +11,14 @@ def placed(
     made: Mapping[str, Sequence[str]],
     added: Mapping[str, Sequence[tuple[str | None, str]]],
 ) -> list[str]:
-    """The order of the cuts, new ones among them.
+    """Return the order of the cuts, including new ones.
 
-    `owners` says of which scene a cut is; one of none that lies between two of a scene goes with them. `scenes` are the
-    keys of all in the order that they are to be in; cuts of those that `moved`, and those `made`, come behind the
-    scene before them there, or where none is on the board before the next, or at the end. `added` are new cuts of a
-    scene, each with the cut that it comes behind; None: before all others of the scene.
+    `owners` has the scene of each cut; a cut without one between two cuts of a scene moves with them. `scenes` has all
+    scene keys in the target order. Cuts of `moved` scenes and of new ones (`made`) follow the preceding scene; if none
+    is on the board, they precede the next one, or come last. `added` are new cuts of a scene, each with the cut that it
+    follows; None: first in its scene.
     """
-    whose = _taken_along(order, owners)
+    whose = _assign_cuts_between(order, owners)
     cuts = list(order)
     for key, pairs in added.items():
         behind = dict[str | None, str]()
@@ -51,8 +51,8 @@ def placed(
     return whole if before is not None else whole + front
 
 
-def _taken_along(order: Sequence[str], owners: Mapping[str, str]) -> dict[str, str]:
-    """The owners, and those of cuts of none that lie between two of one scene."""
+def _assign_cuts_between(order: Sequence[str], owners: Mapping[str, str]) -> dict[str, str]:
+    """Return the owners, and the scenes of cuts without one that lie between two cuts of the same scene."""
     whose = dict(owners)
     between, scene = list[str](), None
     for cut in order:

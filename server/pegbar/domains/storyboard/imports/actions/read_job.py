@@ -10,10 +10,10 @@ import structlog
 from pegbar.access.services import Services
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.imports import store, texts
-from pegbar.domains.storyboard.imports.actions import planning
-from pegbar.domains.storyboard.imports.actions.kinds import KINDS
-from pegbar.domains.storyboard.imports.actions.shapes import tell
-from pegbar.domains.storyboard.imports.rules.found import BadFile
+from pegbar.domains.storyboard.imports.actions import plans
+from pegbar.domains.storyboard.imports.actions.importers import IMPORTERS
+from pegbar.domains.storyboard.imports.actions.presenters import publish_state
+from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 from pegbar.domains.storyboard.imports.schemas import ImportKind
 from pegbar.domains.storyboard.models import Import
 from pegbar.kernel.errors import SaveUnknown, Unavailable
@@ -21,24 +21,24 @@ from pegbar.kernel.frames import read_frames
 from pegbar.kernel.lease_fence import LeaseLost
 from pegbar.ports.sandbox import SandboxFailed
 
-_PASSING: Final = (Unavailable, SaveUnknown, LeaseLost)
+_TRANSIENT: Final = (Unavailable, SaveUnknown, LeaseLost)
 """The database or a store is away, or another process has the job: it is run again."""
 _PROBLEM_MAX: Final = 500
 """Characters of a sentence that may name what stands in a file."""
 log = structlog.get_logger()
 
 
-async def read(services: Services, import_id: str) -> None:
+async def run(services: Services, import_id: str) -> None:
     """The job: an import that is planned, or one that failed and says why."""
     async with services.db.read() as tx:
-        row = await store.one(tx, import_id)
+        row = await store.get_import(tx, import_id)
     if row is None or row.state != "reading" or row.blob_key is None:
         return
     try:
         with tempfile.TemporaryDirectory(prefix="pegbar-import-") as folder:
-            values = await _read(services, row, row.blob_key, Path(folder))
-        await planning.keep(services, row, values)
-    except _PASSING:
+            values = await _read_file(services, row, row.blob_key, Path(folder))
+        await plans.save_plan(services, row, values)
+    except _TRANSIENT:
         raise
     except BadFile as refused:
         await _fail(services, row, str(refused))
@@ -53,26 +53,28 @@ async def read(services: Services, import_id: str) -> None:
         await _fail(services, row, texts.IMPORT_BROKE)
 
 
-async def _read(services: Services, row: Import, key: str, folder: Path) -> dict[str, Any]:
+async def _read_file(services: Services, row: Import, key: str, folder: Path) -> dict[str, Any]:
     source, target = folder / "sent", folder / "found"
     stream = await services.blobs.open(key)
     with source.open("wb") as file:
         async for part in stream.pieces:
             await asyncio.to_thread(file.write, part)
-    kind = KINDS[cast("ImportKind", row.kind)]
+    kind = IMPORTERS[cast("ImportKind", row.kind)]
     async with services.db.read() as tx:
         project = await projects.get_settings(tx, row.project_id)
     canvas = {"width": project.width, "height": project.height}
-    facts = {"file_name": row.file_name, **canvas, **kind.facts(row.options, project.fps)}
+    facts = {"file_name": row.file_name, **canvas, **kind.get_task_options(row.options, project.fps)}
     await services.interchange.run(kind.task, [source], facts, target, row.asker_id or row.project_id)
     first = await asyncio.to_thread(lambda: next(read_frames(target)))
-    values = await planning.plan_of(services, row, first)
+    values = await plans.build_plan(services, row, first)
     return {**values, "found_key": await services.blobs.put_file(target)}
 
 
 async def _fail(services: Services, row: Import, problem: str) -> None:
     async with services.db.write() as tx:
-        held = await store.one_of(tx, row.project_id, row.id, held=True)
+        held = await store.get_project_import(tx, row.project_id, row.id, lock=True)
         if held is not None and held.state == "reading":
-            await store.change(tx, row.id, {"state": "failed", "problem": problem[:_PROBLEM_MAX], "blob_key": None})
-            await tell(tx, row.project_id, row.id, "failed")
+            await store.update_import(
+                tx, row.id, {"state": "failed", "problem": problem[:_PROBLEM_MAX], "blob_key": None}
+            )
+            await publish_state(tx, row.project_id, row.id, "failed")

@@ -8,15 +8,15 @@ from typing import Any, Final
 from pegbar.access.context import RequestContext
 from pegbar.domains.storyboard import texts as board_messages
 from pegbar.domains.storyboard.exports.rules.edits.format_capabilities import BLACK
-from pegbar.domains.storyboard.imports.actions.boards_kind import Boards
-from pegbar.domains.storyboard.imports.actions.changes import Changes
-from pegbar.domains.storyboard.imports.actions.kind import Chosen, Kind
-from pegbar.domains.storyboard.imports.actions.script_kind import ScriptKind
+from pegbar.domains.storyboard.imports.actions.boards_importer import BoardsImporter
+from pegbar.domains.storyboard.imports.actions.changes import BoardChanges
+from pegbar.domains.storyboard.imports.actions.importer import AcceptedRows, Importer
+from pegbar.domains.storyboard.imports.actions.script_importer import ScriptImporter
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_BYTES_MAX, TIMING_BYTES_MAX
 from pegbar.domains.storyboard.imports.rules import timing
+from pegbar.domains.storyboard.imports.rules.board_snapshot import BoardSnapshot, CutSnapshot, ImportPlan
 from pegbar.domains.storyboard.imports.rules.edits import rows
 from pegbar.domains.storyboard.imports.rules.edits.plan import Placed
-from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenCut
 from pegbar.domains.storyboard.imports.schemas import ImportKind
 from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.rules.smpte import get_timecode_rate
@@ -26,90 +26,94 @@ from pegbar.kernel.threads import run_in_thread
 
 
 @dataclass(frozen=True, slots=True)
-class Timing:
+class TimingImporter:
     """A table of cuts and their lengths."""
 
     task: str = "timing.read"
 
-    def largest(self, file_name: str) -> int:
+    def get_max_bytes(self, file_name: str) -> int:
         """See `Kind.largest`."""
         return TIMING_BYTES_MAX
 
-    def facts(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
+    def get_task_options(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
         """See `Kind.facts`; such a table says all itself."""
         return {}
 
-    def plan(self, seen: Seen, found: Any, options: Mapping[str, Any]) -> Planned:
+    def plan(self, board: BoardSnapshot, parsed: Any, options: Mapping[str, Any]) -> ImportPlan:
         """See `Kind.plan`; such a table leaves nothing to choose."""
-        return timing.plan(seen, found)
+        return timing.plan(board, parsed)
 
-    async def accept(self, ctx: RequestContext, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
+    async def apply(
+        self, ctx: RequestContext, changes: BoardChanges, plan: Mapping[str, Any], chosen: AcceptedRows
+    ) -> None:
         """See `Kind.accept`."""
         for row, _ in chosen:
-            changes.change(row["cut_id"], duration_frames=row["after"])
+            changes.update_cut(row["cut_id"], duration_frames=row["after"])
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class EditImporter:
     """A board's edit that comes back: OTIO, EDL, FCP7 XML or FCPXML."""
 
     task: str = "edit.read"
 
-    def largest(self, file_name: str) -> int:
+    def get_max_bytes(self, file_name: str) -> int:
         """See `Kind.largest`; one that may bring its pictures along may be as large as those."""
         return EDIT_ZIP_BYTES_MAX if file_name.lower().endswith((".otioz", ".zip")) else EDIT_BYTES_MAX
 
-    def facts(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
+    def get_task_options(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
         """See `Kind.facts`; an EDL that nobody said the rate of counts as the one that this board would become."""
         board = FrameRate.from_fps(fps).frames_per_second
         own = board if options["fps"] is None else FrameRate.from_fps(options["fps"]).frames_per_second
         preset = get_timecode_rate(own) if options["fps"] is None else None
         return {"fps": str(own if preset is None else preset[0]), "drop": options["drop"], "board": str(board)}
 
-    def plan(self, seen: Seen, found: Any, options: Mapping[str, Any]) -> Planned:
+    def plan(self, board: BoardSnapshot, parsed: Any, options: Mapping[str, Any]) -> ImportPlan:
         """See `Kind.plan`."""
-        return rows.plan(seen, found)
+        return rows.plan(board, parsed)
 
-    async def accept(self, ctx: RequestContext, changes: Changes, plan: Mapping[str, Any], chosen: Chosen) -> None:
+    async def apply(
+        self, ctx: RequestContext, changes: BoardChanges, plan: Mapping[str, Any], chosen: AcceptedRows
+    ) -> None:
         """See `Kind.accept`; Conflict where the board would be too long."""
-        cuts = [SeenCut(cut.id, cut.name, None, cut.duration_frames, cut.version) for cut in changes.cuts]
+        cuts = [CutSnapshot(cut.id, cut.name, None, cut.duration_frames, cut.version) for cut in changes.cuts]
         accepted = {row["id"]: choice for row, choice in chosen}
         target = await run_in_thread(partial(rows.target, cuts, plan, accepted))
         if len(target.items) > max(CUTS_MAX, len(cuts)):
             raise Conflict(board_messages.CUTS_FULL, code="too_many_cuts")
         for cut_id in target.deleted:
-            changes.delete(cut_id)
-        changes.order = [self._put(changes, item) for item in target.items]
+            changes.delete_cut(cut_id)
+        changes.order = [self._place_item(changes, item) for item in target.items]
         begin = {cut.id: cut.transition for cut in changes.cuts}
         for row, _ in chosen:
             if row["kind"] == "transition":
-                changes.change(row["cut_id"], transition=_transition(begin[row["cut_id"]], row))
+                changes.update_cut(row["cut_id"], transition=_build_transition(begin[row["cut_id"]], row))
         for clip_id, frame in rows.heard(plan, target.items, accepted).items():
             changes.move_clip(clip_id, frame)
 
-    def _put(self, changes: Changes, item: Placed) -> str:
+    def _place_item(self, changes: BoardChanges, item: Placed) -> str:
         """The id of what is put there."""
         if item.kind == "new" or item.cut_id is None:
-            return changes.create(None, name=item.name, duration_frames=item.frames)
+            return changes.create_cut(None, name=item.name, duration_frames=item.frames)
         if item.kind == "duplicate":
-            return changes.duplicate(item.cut_id, None, duration_frames=item.frames)
-        changes.change(item.cut_id, duration_frames=item.frames)
+            return changes.duplicate_cut(item.cut_id, None, duration_frames=item.frames)
+        changes.update_cut(item.cut_id, duration_frames=item.frames)
         return item.cut_id
 
 
-def _transition(known: Mapping[str, Any] | None, row: Mapping[str, Any]) -> dict[str, Any] | None:
+def _build_transition(known: Mapping[str, Any] | None, row: Mapping[str, Any]) -> dict[str, Any] | None:
     """As a row has it, in the colour that there was."""
     colour = BLACK if known is None else known["colour"]
     return {"kind": row["transition"], "frames": row["after"], "colour": colour} if row["after"] else None
 
 
-BOARDS: Final[frozenset[str]] = frozenset({"storyboarder", "pictures"})
+BOARD_KINDS: Final[frozenset[str]] = frozenset({"storyboarder", "pictures"})
 """Those whose boards have small pictures."""
 
-KINDS: Final[Mapping[ImportKind, Kind]] = {
-    "timing": Timing(),
-    "edit": Edit(),
-    "script": ScriptKind(),
-    "storyboarder": Boards("storyboarder"),
-    "pictures": Boards("pictures"),
+IMPORTERS: Final[Mapping[ImportKind, Importer]] = {
+    "timing": TimingImporter(),
+    "edit": EditImporter(),
+    "script": ScriptImporter(),
+    "storyboarder": BoardsImporter("storyboarder"),
+    "pictures": BoardsImporter("pictures"),
 }

@@ -70,4 +70,6 @@ async def delete_own_session(tx: Transaction, user_id: str, session_id: str) -> 
 async def delete_sessions(tx: Transaction, user_id: str, except_token_hash: str | None = None) -> None:
     """Delete all sessions of a user, except the one with the given token hash."""
     statement = delete(Session).where(Session.user_id == user_id)
-    await tx.execute(statement if except_token_hash is None else statement.where(Session.token_hash != except_token_hash))
+    await tx.execute(
+        statement if except_token_hash is None else statement.where(Session.token_hash != except_token_hash)
+    )

@@ -65,7 +65,7 @@ export type AccessOut = {
 /**
  * AccountOut
  *
- * With what one signs in; `waiting_email` is the new address while its owner has not confirmed it.
+ * The requester's account; `waiting_email` is a new address that is not confirmed yet.
  */
 export type AccountOut = {
     /**
@@ -1704,7 +1704,7 @@ export type EditOptions = {
 /**
  * EmailChange
  *
- * The address to be, and the password.
+ * The new email, and the current password.
  */
 export type EmailChange = {
     /**
@@ -3050,11 +3050,11 @@ export type LayeredOptions = {
 /**
  * LinkOut
  *
- * What an address leads to, as the asker may see it now.
+ * A link preview, as the requester can see it now.
  *
- * `id` is the cut's, the video's, the file's, the folder's or the project's; `project_id` says whose events tell of a
- * change. `number` is a cut's on its board from 1; `frames` a cut's or a video's, at `rate` a second; `at` the frame
- * of a video or board that the address names; `size` a file's in bytes.
+ * `id` is the id of the cut, video, file, folder or project; `project_id` is the project whose events announce
+ * changes. `number` is the cut's number on its board, from 1. `frames` is the length of a cut or video, at `rate`
+ * frames per second. `at` is the frame of a video or board in the URL. `size` is a file's size in bytes.
  */
 export type LinkOut = {
     /**
@@ -3110,7 +3110,7 @@ export type LinkOut = {
 /**
  * Links
  *
- * What addresses lead to; those of what is not there, or not for the asker, are left out.
+ * Link previews, without unknown pages and those that the requester can't access.
  */
 export type Links = {
     /**
@@ -3175,7 +3175,7 @@ export type LoopOptions = {
 /**
  * MailOut
  *
- * A mail that was kept instead of sent.
+ * A mail that was stored instead of sent.
  */
 export type MailOut = {
     /**
@@ -3490,7 +3490,7 @@ export type NamedPlace = {
 /**
  * NearPerson
  *
- * A friend of friends; `common` are some of the `common_count` friends of both.
+ * A friend of friends; `common` has some of the `common_count` common friends.
  */
 export type NearPerson = {
     /**
@@ -3534,7 +3534,7 @@ export type NearPerson = {
 /**
  * Network
  *
- * Friends of friends, the nearest first; `has_more`: there are others beyond them.
+ * Friends of friends, nearest first. `has_more` tells if there are more than listed.
  */
 export type Network = {
     /**
@@ -3618,7 +3618,7 @@ export type NewCut = {
 /**
  * NewEmail
  *
- * The address that an account has from now on.
+ * The account's new email.
  */
 export type NewEmail = {
     /**
@@ -3642,7 +3642,7 @@ export type NewOwner = {
 /**
  * NewPassword
  *
- * The password to be set.
+ * The new password.
  */
 export type NewPassword = {
     /**
@@ -3826,7 +3826,7 @@ export type Numbers = {
 /**
  * OpenSession
  *
- * A browser in which somebody is signed in; `device` and `address` are empty where they are not known.
+ * An open session. `device` and `address` are empty if unknown.
  */
 export type OpenSession = {
     /**
@@ -3907,7 +3907,7 @@ export type OpenUploadOut = {
 /**
  * Opened
  *
- * How something was opened; `cut_id`: the cut at which a board stands.
+ * How an item was opened. `cut_id` is the cut at which a board is open.
  */
 export type Opened = {
     /**
@@ -3959,7 +3959,7 @@ export type OrderVersion = {
 /**
  * Outbox
  *
- * The kept mails, newest first.
+ * The stored mails, newest first.
  */
 export type Outbox = {
     /**
@@ -4015,7 +4015,7 @@ export type OwnerEdit = {
 /**
  * PasswordChange
  *
- * The password that stands, and the one to be.
+ * The current and the new password.
  */
 export type PasswordChange = {
     /**
@@ -4293,7 +4293,7 @@ export type Preview = {
 /**
  * ProfileEdit
  *
- * What a person may change about oneself; what is left out stays.
+ * Changes to one's own profile. Omitted fields keep their values.
  */
 export type ProfileEdit = {
     /**
@@ -4325,7 +4325,7 @@ export type ProfileList = {
 /**
  * ProfileOut
  *
- * What others see of a person; never the email address.
+ * A public profile. It never has the email.
  */
 export type ProfileOut = {
     /**
@@ -4365,7 +4365,7 @@ export type ProfileOut = {
 /**
  * ProfileRef
  *
- * A person, as named beside a record; the username of somebody who deleted the account is the id.
+ * A short profile, shown with records. The username of a deleted account is its id.
  */
 export type ProfileRef = {
     /**
@@ -4891,12 +4891,12 @@ export type ReadMark = {
 /**
  * RecentOut
  *
- * Something that one opened, as it is now.
+ * A recently opened item, with current names.
  *
- * `id` is the video's, the folder's (the root bears its project's id), or the project's. `ref` is what its page's
- * address has: the video's slug, or the project's. `title` is the video's, the folder's (null for the root) or the
- * project's name; `project_title` is null where the asker may not see the project that a video is of. `topic` is that
- * on which a change of its names is told.
+ * `id` is the id of the video, the folder (for the root folder, the project) or the project. `ref` is the slug in
+ * the page's URL: the video's or the project's. `title` is the name of the video, the folder (null for the root) or
+ * the project. `project_title` is null if the requester has no access to the video's project. `topic` is the topic
+ * with the events about changed names.
  */
 export type RecentOut = {
     /**
@@ -4944,7 +4944,7 @@ export type RecentOut = {
 /**
  * Recents
  *
- * What one opened last, the last one first.
+ * Recently opened items, newest first.
  */
 export type Recents = {
     /**
@@ -5013,7 +5013,7 @@ export type RequestOut = {
 /**
  * ResetAsk
  *
- * Whose password is to be reset; `back` is the path of this site to go on with afterwards, another is not kept.
+ * The account to reset. `back` is a path of this site to return to; any other address is ignored.
  */
 export type ResetAsk = {
     /**
@@ -5462,7 +5462,7 @@ export type RoleOut = {
 /**
  * Said
  *
- * A sentence to show.
+ * A text to show to the user.
  */
 export type Said = {
     /**
@@ -6018,7 +6018,7 @@ export type ScriptText = {
 /**
  * SessionList
  *
- * The open sessions, the last used one first.
+ * The open sessions, most recently used first.
  */
 export type SessionList = {
     /**
@@ -6030,7 +6030,7 @@ export type SessionList = {
 /**
  * SessionOut
  *
- * The session; `user` is null for somebody who is not signed in.
+ * The session; `user` is null without one.
  */
 export type SessionOut = {
     user: SessionUser | null;
@@ -6039,7 +6039,7 @@ export type SessionOut = {
 /**
  * SessionUser
  *
- * Who is signed in.
+ * The signed-in user.
  */
 export type SessionUser = {
     /**
@@ -6185,7 +6185,7 @@ export type SignUp = {
 /**
  * SignedInOut
  *
- * What a sign-in led to; `back_until`: the account is deleted, and until then it can be brought back.
+ * Result of a sign-in. If `back_until` is set, the account is deleted and can be restored until then.
  */
 export type SignedInOut = {
     user: SessionUser | null;
@@ -6198,7 +6198,7 @@ export type SignedInOut = {
 /**
  * SkilledPeople
  *
- * One page of people with a skill, who came last first.
+ * A page of people with a skill, newest account first.
  */
 export type SkilledPeople = {
     /**
@@ -6214,7 +6214,7 @@ export type SkilledPeople = {
 /**
  * SkilledPerson
  *
- * Somebody who is no friend yet; `relation`: pending is a request of the asker's, requested one to the asker.
+ * A person who isn't a friend. `relation`: "pending" is a request from the requester, "requested" one to them.
  */
 export type SkilledPerson = {
     /**
@@ -6619,7 +6619,7 @@ export type TextPart = {
 /**
  * Tie
  *
- * Two of the people shown who are friends of each other.
+ * A friendship between two of the listed people.
  */
 export type Tie = {
     /**

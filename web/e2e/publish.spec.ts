@@ -166,9 +166,11 @@ test("a picture of one's own is the thumbnail; one over 20MB or broken is passed
   await page.waitForURL(/\/video\//);
   await page.goto(`/project/${project.slug}`);
   const shown = page.getByRole("region", { name: "Videos" }).getByRole("article").locator("img").first();
-  const [color] = await colorsAt(shown, [[0.5, 0.5]]);
-  expect(color?.[0]).toBeGreaterThan(150);
-  expect(color?.[2]).toBeLessThan(80);
+  await expect(async () => {
+    const [color] = await colorsAt(shown, [[0.5, 0.5]]);
+    expect(color?.[0]).toBeGreaterThan(150);
+    expect(color?.[2]).toBeLessThan(80);
+  }).toPass();
 });
 
 /** A line whose speed upwards is limited, so that there is time to cut it. */

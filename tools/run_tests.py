@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "server"))
 
 from tests.support.rings import Shard  # noqa: E402
 
-_LOOKS_SECONDS = 0.5
+_POLL_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +93,7 @@ class _Lane:
             self._print(f"\n== {part.name} ==\n".encode())
             start = time.monotonic()
             self._running = subprocess.Popen(
-                _command(part),
-                cwd=ROOT,
-                env=self._environment,
-                stdout=self._output,
-                stderr=self._output,
+                _command(part), cwd=ROOT, env=self._environment, stdout=self._output, stderr=self._output
             )
             code = self._running.wait()
             self.results.append(_Result(part, code, time.monotonic() - start))
@@ -114,43 +110,33 @@ class _Lane:
         output.flush()
 
 
-def _print_what_came(output: IO[bytes]) -> None:
+def _print_new_output(output: IO[bytes]) -> None:
     sys.stdout.buffer.write(output.read())
     sys.stdout.buffer.flush()
 
 
 def run(ring: str, shard: Shard) -> int:
     """Run all parts, also after one that failed. Returns 1 if any failed."""
-    environment = {
-        **os.environ,
-        "PEGBAR_TEST_RING": ring,
-        "PEGBAR_TEST_SHARD": f"{shard.index}/{shard.count}",
-    }
+    environment = {**os.environ, "PEGBAR_TEST_RING": ring, "PEGBAR_TEST_SHARD": f"{shard.index}/{shard.count}"}
     environment.pop("MAKEFLAGS", None)  # a part is a make of its own
     parts = parts_of(ring, shard)
-    with (
-        tempfile.NamedTemporaryFile() as output,
-        Path(output.name).open("rb") as printed,
-    ):
+    with tempfile.NamedTemporaryFile() as output, Path(output.name).open("rb") as printed:
         shown, beside = _Lane(environment), _Lane(environment, output)
         thread = threading.Thread(target=beside.run, args=([part for part in parts if part.is_beside],))
         thread.start()
         try:
             shown.run([part for part in parts if not part.is_beside])
             while thread.is_alive():
-                _print_what_came(printed)
-                thread.join(_LOOKS_SECONDS)
+                _print_new_output(printed)
+                thread.join(_POLL_SECONDS)
         except BaseException:
             beside.stop()
             raise
         finally:
             thread.join()
-            _print_what_came(printed)
+            _print_new_output(printed)
     results = [*shown.results, *beside.results]
-    print(
-        "\n".join(["", f"Ring {ring}, shard {shard.index}/{shard.count}:", *map(str, results)]),
-        flush=True,
-    )
+    print("\n".join(["", f"Ring {ring}, shard {shard.index}/{shard.count}:", *map(str, results)]), flush=True)
     return int(any(result.code != 0 for result in results))
 
 

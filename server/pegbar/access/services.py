@@ -45,7 +45,7 @@ _COUNTED: ContextVar[set[tuple[str, ...]] | None] = ContextVar("counted", defaul
 
 @contextmanager
 def counted_once() -> Generator[None, None, None]:
-    """Within this block, `House.throttle` counts each rate and key once, however often a transaction runs again."""
+    """Within this block, `Services.throttle` counts each rate and key once, however often a transaction runs again."""
     token = _COUNTED.set(set())
     try:
         yield

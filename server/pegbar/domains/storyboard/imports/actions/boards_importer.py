@@ -29,23 +29,23 @@ class BoardsImporter:
     task: str = "boards.read"
 
     def get_max_bytes(self, file_name: str) -> int:
-        """See `Kind.largest`; many pictures come in a ZIP."""
+        """See `Importer.get_max_bytes`; many pictures come in a ZIP."""
         return next(
             (most for end, most in _MAX_BYTES.items() if file_name.lower().endswith(end)), BOARD_PICTURE_BYTES_MAX
         )
 
     def get_task_options(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
-        """See `Kind.facts`."""
+        """See `Importer.get_task_options`."""
         return {"kind": self.kind}
 
     def plan(self, board: BoardSnapshot, parsed: Any, options: Mapping[str, Any]) -> ImportPlan:
-        """See `Kind.plan`; such a file leaves nothing to choose."""
+        """See `Importer.plan`; such a file leaves nothing to choose."""
         return rules.plan(board, parsed)
 
     async def apply(
         self, ctx: RequestContext, changes: BoardChanges, plan: Mapping[str, Any], chosen: AcceptedRows
     ) -> None:
-        """See `Kind.accept`; Outdated where an empty board should become another one and is empty no more."""
+        """See `Importer.apply`; Outdated where an empty board should become another one and is empty no more."""
         kept, rows = plan["kept"], [row for row, _ in chosen]
         project = await projects.get_settings(ctx.tx, changes.project_id)
         fps, canvas = project.fps, (project.width, project.height)

@@ -51,8 +51,8 @@ class Importer(Protocol):
 
 @runtime_checkable
 class ExtraSource(Protocol):
-    """A kind whose plan needs more of a board than its cuts."""
+    """An importer whose plan needs more of a board than its cuts."""
 
     async def load_extra(self, tx: Transaction, project_id: str) -> Any:
-        """What is `BoardSnapshot.more`."""
+        """Return the value of `BoardSnapshot.more`."""
         ...

@@ -32,21 +32,21 @@ class TimingImporter:
     task: str = "timing.read"
 
     def get_max_bytes(self, file_name: str) -> int:
-        """See `Kind.largest`."""
+        """See `Importer.get_max_bytes`."""
         return TIMING_BYTES_MAX
 
     def get_task_options(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
-        """See `Kind.facts`; such a table says all itself."""
+        """See `Importer.get_task_options`; such a table says all itself."""
         return {}
 
     def plan(self, board: BoardSnapshot, parsed: Any, options: Mapping[str, Any]) -> ImportPlan:
-        """See `Kind.plan`; such a table leaves nothing to choose."""
+        """See `Importer.plan`; such a table leaves nothing to choose."""
         return timing.plan(board, parsed)
 
     async def apply(
         self, ctx: RequestContext, changes: BoardChanges, plan: Mapping[str, Any], chosen: AcceptedRows
     ) -> None:
-        """See `Kind.accept`."""
+        """See `Importer.apply`."""
         for row, _ in chosen:
             changes.update_cut(row["cut_id"], duration_frames=row["after"])
 
@@ -58,24 +58,24 @@ class EditImporter:
     task: str = "edit.read"
 
     def get_max_bytes(self, file_name: str) -> int:
-        """See `Kind.largest`; one that may bring its pictures along may be as large as those."""
+        """See `Importer.get_max_bytes`; one that may bring its pictures along may be as large as those."""
         return EDIT_ZIP_BYTES_MAX if file_name.lower().endswith((".otioz", ".zip")) else EDIT_BYTES_MAX
 
     def get_task_options(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
-        """See `Kind.facts`; an EDL that nobody said the rate of counts as the one that this board would become."""
+        """See `Importer.get_task_options`. An EDL without a given rate counts at the rate of this board."""
         board = FrameRate.from_fps(fps).frames_per_second
         own = board if options["fps"] is None else FrameRate.from_fps(options["fps"]).frames_per_second
         preset = get_timecode_rate(own) if options["fps"] is None else None
         return {"fps": str(own if preset is None else preset[0]), "drop": options["drop"], "board": str(board)}
 
     def plan(self, board: BoardSnapshot, parsed: Any, options: Mapping[str, Any]) -> ImportPlan:
-        """See `Kind.plan`."""
+        """See `Importer.plan`."""
         return rows.plan(board, parsed)
 
     async def apply(
         self, ctx: RequestContext, changes: BoardChanges, plan: Mapping[str, Any], chosen: AcceptedRows
     ) -> None:
-        """See `Kind.accept`; Conflict where the board would be too long."""
+        """See `Importer.apply`; Conflict where the board would be too long."""
         cuts = [CutSnapshot(cut.id, cut.name, None, cut.duration_frames, cut.version) for cut in changes.cuts]
         accepted = {row["id"]: choice for row, choice in chosen}
         target = await run_in_thread(partial(rows.target, cuts, plan, accepted))

@@ -26,7 +26,7 @@ class SceneChanges:
 
     @property
     def inverse(self) -> dict[str, Any]:
-        """What takes back what was written, as plain data; see `put_back`."""
+        """Return what undoing needs, as plain data (see `undo`)."""
         return {"made": {"scenes": list(self._scenes), "shots": list(self._shots)}, "changed": self._changed}
 
     def create_scene(self, title: str, number: str, text_id: str | None) -> str:

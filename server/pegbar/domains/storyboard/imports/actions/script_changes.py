@@ -20,7 +20,7 @@ class ScriptChanges:
 
     project_id: str
     inverse: dict[str, Any] | None = None
-    """What takes back what was written, as plain data; see `put_back`."""
+    """Return what undoing needs, as plain data (see `undo`)."""
     _values: dict[str, Any] | None = None
     _origins: dict[str, dict[str, Any] | None] = field(default_factory=dict[str, "dict[str, Any] | None"])
 

@@ -37,21 +37,21 @@ class ScriptImporter:
     task: str = "script.read"
 
     def get_max_bytes(self, file_name: str) -> int:
-        """See `Kind.largest`."""
+        """See `Importer.get_max_bytes`."""
         return SCRIPT_BYTES_MAX
 
     def get_task_options(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
-        """See `Kind.facts`; a script says all itself."""
+        """See `Importer.get_task_options`; a script says all itself."""
         return {}
 
     async def load_extra(self, tx: Transaction, project_id: str) -> draft.ScriptSnapshot:
-        """See `Looking.look`."""
+        """See `ExtraSource.load_extra`."""
         return (
             await _BoardScript.load(tx, project_id, await storyboard_store.list_live_cuts(tx, project_id))
         ).to_snapshot()
 
     def plan(self, board: BoardSnapshot, parsed: Any, options: Mapping[str, Any]) -> ImportPlan:
-        """See `Kind.plan`; a first script that no board holds is refused too."""
+        """See `Importer.plan`; a first script that no board holds is refused too."""
         snapshot: draft.ScriptSnapshot = board.extra
         how = options["how"] or "scene"
         plan = draft.plan_draft(snapshot, Script.from_plain(parsed), how, FrameRate.from_fps(board.fps), {})
@@ -63,7 +63,7 @@ class ScriptImporter:
     async def apply(
         self, ctx: RequestContext, changes: BoardChanges, plan: Mapping[str, Any], chosen: AcceptedRows
     ) -> None:
-        """See `Kind.accept`."""
+        """See `Importer.apply`."""
         here = await _BoardScript.load(ctx.tx, changes.project_id, changes.cuts)
         fps = (await projects.get_settings(ctx.tx, changes.project_id)).fps
         script, how = Script.from_plain(plan["kept"]["script"]), plan["kept"]["how"]

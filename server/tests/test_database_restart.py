@@ -1,4 +1,4 @@
-"""PostgreSQL that is killed and started again under requests: a few of them are told to come again, none fails."""
+"""PostgreSQL restarts under requests: some are answered with 503 and Retry-After, none fails."""
 
 import asyncio
 from pathlib import Path
@@ -14,12 +14,21 @@ from tests.support.deadline import until
 from tests.support.servers.served import served
 from tests.support.services.postgres import OwnPostgres, own_postgres
 
-_PATIENCE = 5
 _WAYS: Final = ("immediate", "fast")
 
 
 @pytest.mark.long
-async def test_nothing_fails_while_the_database_restarts(tmp_path: Path, cluster: str | None) -> None:
+@pytest.mark.parametrize(
+    "recovery_seconds",
+    [
+        # On a machine whose tests keep every core busy, the server's share of the time decides, not the server.
+        pytest.param(45, id="busy"),
+        pytest.param(5, id="quiet", marks=pytest.mark.faults),
+    ],
+)
+async def test_nothing_fails_while_the_database_restarts(
+    tmp_path: Path, cluster: str | None, recovery_seconds: int
+) -> None:
     if cluster is None:
         return  # SQLite has no server
     with own_postgres() as database:
@@ -27,11 +36,11 @@ async def test_nothing_fails_while_the_database_restarts(tmp_path: Path, cluster
             person = await sign_up(server.base_url)
             project = await new_project(person)
             for how in _WAYS:
-                await _restarted_under_requests(person, project["id"], database, how)
+                await _restarted_under_requests(person, project["id"], database, how, recovery_seconds)
 
 
 async def _restarted_under_requests(
-    person: Person, project_id: str, database: OwnPostgres, how: Literal["immediate", "fast"]
+    person: Person, project_id: str, database: OwnPostgres, how: Literal["immediate", "fast"], recovery_seconds: int
 ) -> None:
     statuses: list[int] = []
     over = asyncio.Event()
@@ -56,7 +65,7 @@ async def _restarted_under_requests(
         async def answered() -> bool:
             return all(status < 300 for status in statuses[-12:]) and len(statuses) > up + 12
 
-        await until(answered, _PATIENCE, "all is well again")
+        await until(answered, recovery_seconds, "twelve answers in a row are good")
         over.set()
         await asyncio.gather(*askers)
         assert set(statuses) <= {200, 201, 503}

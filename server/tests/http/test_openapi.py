@@ -19,6 +19,8 @@ from tests.support.drawings.drawing import Pad
 CONFIG = """
 seed = 1
 headers = {{ Origin = "{base_url}" }}
+# Making a PDF on a machine whose tests keep every core busy takes longer than the ten seconds of the default.
+request-timeout = 60
 
 [generation]
 max-examples = {examples}

@@ -203,7 +203,7 @@ async def test_a_guest_whose_link_is_over_is_cut_off(
                     await tx.execute(delete(GuestSession).where(GuestSession.link_id == link["id"]))
                     await tx.execute(update(GuestLink).where(GuestLink.id == link["id"]).values(revoked_at=clock.now()))
                 await instance.hub.notify(["*"])
-            code, frames = await theirs.closed(15)
+            code, frames = await theirs.closed()
             assert (code, frames[-1]["type"]) == (4003, "rights_changed")
 
 

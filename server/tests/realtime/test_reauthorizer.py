@@ -50,7 +50,7 @@ async def test_who_may_no_longer_listen_is_cut_off_though_nobody_told(
                 gone = update(Project).where(Project.id == project["id"])
                 await tx.execute(gone.values(deleted_at=Project.created_at))
         await instance.hub.notify(["*"])
-        assert (await page.closed(10))[0] == 4003
+        assert (await page.closed())[0] == 4003
         await unharmed.send(type="ping")
         await unharmed.expect("pong")
 
@@ -66,7 +66,7 @@ async def test_who_still_may_stays(instance: Instance, newcomer: Newcomer, anony
         async with instance.services.db.write() as tx:
             await tx.execute(delete(Session).where(Session.user_id == leaving.id))
         await instance.hub.notify(["*"])
-        assert (await asked_last.closed(10))[0] == 4003
+        assert (await asked_last.closed())[0] == 4003
         await add_cut(owner, project)
         for opened in (page, mine):
             assert (await opened.expect("event"))["event"]["type"] == "cut_created"

@@ -197,7 +197,7 @@ async def test_who_is_removed_is_cut_off_at_once_and_refused_after(owner: Person
     async with tab(member) as opened:
         await opened.subscribe(topic)
         await owner.json("DELETE", f"/api/projects/{project['slug']}/members/{member.id}", 204)
-        code, frames = await opened.closed(5)
+        code, frames = await opened.closed()
         assert code == 4003
         assert frames[-1] == {"type": "rights_changed"}
     async with tab(member) as opened:
@@ -212,7 +212,7 @@ async def test_a_demoted_editor_draws_no_more(owner: Person, newcomer: Newcomer)
         assert (await opened.open(cut["id"]))["can_edit"] is True
         path = f"/api/projects/{project['slug']}/members/{member.id}"
         await owner.json("PATCH", path, 200, json={"role": "viewer"})
-        assert (await opened.closed(5))[0] == 4003
+        assert (await opened.closed())[0] == 4003
     async with tab(member) as opened:
         assert (await opened.open(cut["id"]))["can_edit"] is False
         assert (await opened.push(cut["id"], Pad().stroke()))["code"] == "forbidden"
@@ -241,7 +241,7 @@ async def test_onlookers_are_cut_off_when_a_project_closes(
         else:
             await owner.json("DELETE", path, 204)
         for opened in (one, two):
-            assert (await opened.closed(5))[0] == 4003
+            assert (await opened.closed())[0] == 4003
     async with tab(stranger) as opened:
         assert (await opened.open(cut["id"]))["type"] == "refused"
 
@@ -250,7 +250,7 @@ async def test_signing_out_closes_the_sockets_of_that_person(owner: Person, newc
     other = await newcomer()
     async with tab(owner) as mine, tab(other) as theirs:
         await owner.json("POST", "/api/auth/sign-out", 204)
-        assert (await mine.closed(5))[0] == 4003
+        assert (await mine.closed())[0] == 4003
         await theirs.send(type="ping")
         assert (await theirs.next())["type"] == "pong"
 

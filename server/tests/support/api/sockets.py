@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.support.api.people import Person
 
-_SECONDS = 15
+_SECONDS = 45
 
 
 class Tab:
@@ -63,7 +63,7 @@ class Tab:
                 if frame["type"] in kinds:
                     return frame
 
-    async def closed(self, seconds: float = 5) -> tuple[int, list[dict[str, Any]]]:
+    async def closed(self, seconds: float = _SECONDS) -> tuple[int, list[dict[str, Any]]]:
         """The code with which the server ends the connection, and the frames before that."""
         frames: list[dict[str, Any]] = []
         async with asyncio.timeout(seconds):

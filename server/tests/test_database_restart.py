@@ -22,12 +22,12 @@ _WAYS: Final = ("immediate", "fast")
     "recovery_seconds",
     [
         # On a machine whose tests keep every core busy, the server's share of the time decides, not the server.
-        pytest.param(45, id="busy"),
+        pytest.param(None, id="busy"),
         pytest.param(5, id="quiet", marks=pytest.mark.faults),
     ],
 )
 async def test_nothing_fails_while_the_database_restarts(
-    tmp_path: Path, cluster: str | None, recovery_seconds: int
+    tmp_path: Path, cluster: str | None, recovery_seconds: int | None
 ) -> None:
     if cluster is None:
         return  # SQLite has no server
@@ -40,7 +40,11 @@ async def test_nothing_fails_while_the_database_restarts(
 
 
 async def _restarted_under_requests(
-    person: Person, project_id: str, database: OwnPostgres, how: Literal["immediate", "fast"], recovery_seconds: int
+    person: Person,
+    project_id: str,
+    database: OwnPostgres,
+    how: Literal["immediate", "fast"],
+    recovery_seconds: int | None,
 ) -> None:
     statuses: list[int] = []
     over = asyncio.Event()
@@ -65,7 +69,8 @@ async def _restarted_under_requests(
         async def answered() -> bool:
             return all(status < 300 for status in statuses[-12:]) and len(statuses) > up + 12
 
-        await until(answered, recovery_seconds, "twelve answers in a row are good")
+        async with asyncio.timeout(recovery_seconds):
+            await until(answered, what="twelve answers in a row are good")
         over.set()
         await asyncio.gather(*askers)
         assert set(statuses) <= {200, 201, 503}

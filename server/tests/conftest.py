@@ -133,7 +133,7 @@ def settings(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> S
         rate_guest_note_address=GENEROUS,
         rate_guest_note_link=GENEROUS,
         rate_search=GENEROUS,
-        rate_takeout_person=GENEROUS,
+        rate_data_export_person=GENEROUS,
         rate_import_person=GENEROUS,
         rate_sound_person=GENEROUS,
         rate_page_person=GENEROUS,

@@ -1,12 +1,11 @@
 """The request context, which every action takes: the transaction, the services and the user."""
 
-import inspect
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial, wraps
-from typing import Concatenate, ParamSpec, Protocol, TypeVar, overload
+from typing import Annotated, Protocol, TypeVar
 
+from fastapi import Depends
 from starlette.requests import HTTPConnection, Request
 
 from pegbar.access.principal import Principal
@@ -14,7 +13,6 @@ from pegbar.access.services import Services, counted_once, get_services
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Unauthenticated
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -44,8 +42,8 @@ async def transact(
     store objects before. Rate limits count one request once.
     """
     services = get_services(connection)
-    if not anonymous and not connection.cookies.get(services.session_cookie):
-        raise Unauthenticated
+    if not anonymous:
+        _require_session_cookie(services, connection)
 
     async def run(tx: Transaction) -> T:
         user = await services.authenticate(tx, connection)
@@ -55,6 +53,12 @@ async def transact(
 
     with counted_once():
         return await services.db.transact(run)
+
+
+def _require_session_cookie(services: Services, connection: HTTPConnection) -> None:
+    """Raise Unauthenticated before a transaction is opened for a request that has no session."""
+    if not connection.cookies.get(services.session_cookie):
+        raise Unauthenticated
 
 
 class Transactions(Protocol):
@@ -84,54 +88,41 @@ def transactions_as(services: Services, user: Principal) -> Transactions:
     return run
 
 
-Handler = Callable[Concatenate[RequestContext, P], Awaitable[T]]
-Endpoint = Callable[Concatenate[Request, P], Awaitable[T]]
+async def _open_read_context(request: Request) -> AsyncGenerator[RequestContext, None]:
+    async with open_read_context(request) as ctx:
+        yield ctx
 
 
-def reads(handler: Handler[P, T]) -> Endpoint[P, T]:
-    """Make an endpoint of a handler that runs in a read transaction."""
-
-    async def run(request: Request, action: Callable[[RequestContext], Awaitable[T]]) -> T:
-        async with open_read_context(request) as ctx:
-            return await action(ctx)
-
-    return _endpoint(handler, run)
-
-
-@overload
-def writes(handler: Handler[P, T], *, anonymous: bool = False) -> Endpoint[P, T]: ...
+async def _open_write_context(request: Request) -> AsyncGenerator[RequestContext, None]:
+    services = get_services(request)
+    _require_session_cookie(services, request)
+    async with services.db.write() as tx:
+        user = await services.authenticate(tx, request)
+        if not user.is_signed_in:
+            raise Unauthenticated
+        yield RequestContext(tx, services, user)
 
 
-@overload
-def writes(*, anonymous: bool) -> Callable[[Handler[P, T]], Endpoint[P, T]]: ...
+async def _open_anonymous_write_context(request: Request) -> AsyncGenerator[RequestContext, None]:
+    services = get_services(request)
+    async with services.db.write() as tx:
+        yield RequestContext(tx, services, await services.authenticate(tx, request))
 
 
-def writes(
-    handler: Handler[P, T] | None = None, *, anonymous: bool = False
-) -> Endpoint[P, T] | Callable[[Handler[P, T]], Endpoint[P, T]]:
-    """Make an endpoint of a handler that runs in a write transaction; `anonymous` also admits users without a session.
+# `scope="function"` ends the transaction before the response is sent. By default it would stay open until then, and a
+# slow client would block other writers.
+ReadContext = Annotated[RequestContext, Depends(_open_read_context, scope="function")]
+"""The parameter of an endpoint that only reads."""
+WriteContext = Annotated[RequestContext, Depends(_open_write_context, scope="function")]
+"""The parameter of an endpoint that writes; 401 without a session.
 
-    The handler runs again if PostgreSQL aborts the transaction.
-    """
-    if handler is None:
-        return partial(writes, anonymous=anonymous)
-    return _endpoint(handler, partial(transact, anonymous=anonymous))
+The endpoint runs again if PostgreSQL aborts the transaction, so it must not change anything outside that can't be
+repeated.
+"""
+AnonymousWriteContext = Annotated[RequestContext, Depends(_open_anonymous_write_context, scope="function")]
+"""Like `WriteContext`, also for users without a session."""
 
 
-def _endpoint(
-    handler: Handler[P, T], run: Callable[[Request, Callable[[RequestContext], Awaitable[T]]], Awaitable[T]]
-) -> Endpoint[P, T]:
-    """Wrap a handler for FastAPI, which passes the request; the transaction is opened here.
-
-    A dependency that yields would keep the transaction open until the response is sent and block other writers.
-    """
-
-    @wraps(handler)
-    async def endpoint(request: Request, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await run(request, lambda ctx: handler(ctx, *args, **kwargs))
-
-    signature = inspect.signature(handler)
-    first, *others = signature.parameters.values()
-    seen = signature.replace(parameters=[first.replace(name="request", annotation=Request), *others])
-    endpoint.__signature__ = seen  # type: ignore[attr-defined]  # what the framework reads
-    return endpoint
+def is_write_dependency(call: Callable[..., object] | None) -> bool:
+    """Return whether a dependency opens a write transaction."""
+    return call in {_open_write_context, _open_anonymous_write_context}

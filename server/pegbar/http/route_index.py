@@ -4,20 +4,27 @@ FastAPI keeps included routers as a tree and walks it twice for each request, pa
 of a short response.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
+from contextlib import AsyncExitStack
 from functools import cached_property
+from typing import Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request, Response
 from fastapi.routing import APIRoute, APIRouter
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
+from pegbar.access.context import is_write_dependency
+from pegbar.access.services import counted_once
 from pegbar.http.body_limit import BODY_BYTES_MAX, max_body_bytes
 from pegbar.http.security_headers import limit_body
+from pegbar.kernel.database import rerun_on_conflict
 from pegbar.kernel.routing import RouteDeclaration, Router
 
 
-class _BodyLimitRoute(APIRoute):
+class _Route(APIRoute):
+    """A route that limits the body, and runs an endpoint again whose write transaction PostgreSQL aborted."""
+
     @cached_property
     def _body_limit(self) -> int:
         return max_body_bytes(self.body_field.field_info.annotation) if self.body_field else BODY_BYTES_MAX
@@ -25,6 +32,26 @@ class _BodyLimitRoute(APIRoute):
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, with its body limited to the longest valid one."""
         await super().handle(scope, limit_body(scope, receive, self._body_limit) if self.body_field else receive, send)
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return the function that answers a request, repeated on conflicts if the endpoint takes a write context."""
+        answer = super().get_route_handler()
+        if not any(is_write_dependency(dependency.call) for dependency in self.dependant.dependencies):
+            return answer
+
+        async def answer_again(request: Request) -> Response:
+            async def run() -> Response:
+                # FastAPI ends dependencies of scope "function" by this stack. With one for each run the transaction
+                # is committed inside, where a conflict can be caught. The request keeps its body for the next run.
+                async with AsyncExitStack() as stack:
+                    request.scope["fastapi_function_astack"] = stack
+                    return await answer(request)
+                raise AssertionError("a dependency hides an error")
+
+            with counted_once():
+                return await rerun_on_conflict(run)
+
+        return answer_again
 
 
 class _LazyRoute(BaseRoute):
@@ -39,12 +66,12 @@ class _LazyRoute(BaseRoute):
         self._ends = declaration.path.rpartition("}")[2]
 
     @cached_property
-    def route(self) -> _BodyLimitRoute:
+    def route(self) -> _Route:
         """Build the route with its validators."""
         path, endpoint, options = self.path, self._declaration.endpoint, self._declaration.options
-        self._router.add_api_route(path, endpoint, route_class_override=_BodyLimitRoute, **options)
+        self._router.add_api_route(path, endpoint, route_class_override=_Route, **options)
         route = self._router.routes.pop()
-        assert isinstance(route, _BodyLimitRoute)  # noqa: S101  # add_api_route appends it
+        assert isinstance(route, _Route)  # noqa: S101  # add_api_route appends it
         return route
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:

@@ -361,19 +361,15 @@ class Database:
     async def transact(self, call: Callable[[Transaction], Awaitable[T]]) -> T:
         """Run a callback in a write transaction and return its result. For callbacks that can run again.
 
-        PostgreSQL ends deadlocks by aborting a transaction and expects the client to run it again. This does so up to
-        three times, after a random delay that doubles each time. The callback must not change anything outside the
-        transaction that can't be repeated; use `CommitHooks.after_commit` for that. Raises TransactionConflict (503
-        with Retry-After) if all runs were aborted.
+        Runs it again as `rerun_on_conflict` does. The callback must not change anything outside the transaction that
+        can't be repeated; use `CommitHooks.after_commit` for that.
         """
-        for rerun in range(_RERUNS_MAX):
-            try:
-                async with self.write() as tx:
-                    return await call(tx)
-            except TransactionConflict:
-                await asyncio.sleep(random.uniform(0.5, 1.5) * _FIRST_RERUN_SECONDS * 2**rerun)
-        async with self.write() as tx:
-            return await call(tx)
+
+        async def run() -> T:
+            async with self.write() as tx:
+                return await call(tx)
+
+        return await rerun_on_conflict(run)
 
     async def _finish_after_cancellation(self, tx: Transaction) -> None:
         await self._engines.wait_until_durable()
@@ -397,6 +393,21 @@ class Database:
         """Close all connections after pending notifications were sent."""
         await asyncio.gather(*self._unfinished)
         await self._engines.close()
+
+
+async def rerun_on_conflict(call: Callable[[], Awaitable[T]]) -> T:
+    """Run a callback that runs a transaction, again if PostgreSQL aborts it, and return its result.
+
+    PostgreSQL ends deadlocks by aborting a transaction and expects the client to run it again. This does so up to
+    three times, after a random delay that doubles each time. Raises TransactionConflict (503 with Retry-After) if all
+    runs were aborted.
+    """
+    for rerun in range(_RERUNS_MAX):
+        try:
+            return await call()
+        except TransactionConflict:
+            await asyncio.sleep(random.uniform(0.5, 1.5) * _FIRST_RERUN_SECONDS * 2**rerun)
+    return await call()
 
 
 # Building or freeing a list of thousands of rows holds the GIL in one step, hence batches.

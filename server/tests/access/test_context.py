@@ -1,39 +1,130 @@
-"""Endpoints as the framework sees them."""
+"""Request contexts as endpoints get them: when their transaction ends, and when an endpoint runs again."""
 
-import inspect
-from typing import Any
+from collections.abc import AsyncGenerator
+from typing import Annotated
 
+import httpx
 import pytest
-from starlette.requests import Request
+from fastapi import Body, FastAPI
+from sqlalchemy import select
+from starlette.types import Message, Receive, Scope, Send
 
-from pegbar.access.context import RequestContext, reads, writes
-from pegbar.access.principal import ANONYMOUS
-from pegbar.kernel.errors import Unauthenticated
+from pegbar.access.context import AnonymousWriteContext, ReadContext, WriteContext
+from pegbar.domains.projects.events import ProjectsChanged
+from pegbar.http import problems
+from pegbar.http.route_index import add_routes
+from pegbar.kernel.database import Database
+from pegbar.kernel.errors import Invalid, TransactionConflict
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.routing import Router
+from pegbar.kernel.tables import TopicHead
 from pegbar.wiring import Instance
 
-
-async def look(ctx: RequestContext, ref: str, limit: int = 5) -> tuple[bool, str, int]:
-    """Look at something."""
-    return ctx.user == ANONYMOUS, ref, limit
+pytestmark = pytest.mark.database
 
 
-def _request(instance: Instance) -> Any:
-    app = type("App", (), {"state": type("State", (), {"services": instance.services})})
-    return Request({"type": "http", "headers": [], "app": app})
+async def _last_seq(db: Database, topic: str) -> int | None:
+    async with db.read() as tx:
+        return (await tx.execute(select(TopicHead.seq).where(TopicHead.topic == topic))).scalar()
 
 
-@pytest.mark.parametrize("endpoint", [reads(look), writes(look), writes(anonymous=True)(look)])
-def test_an_endpoint_takes_the_request_and_is_called_what_its_handler_is(endpoint: Any) -> None:
-    seen = inspect.signature(endpoint)
-    assert (endpoint.__name__, endpoint.__doc__) == ("look", "Look at something.")
-    assert list(seen.parameters) == ["request", "ref", "limit"]
-    assert (seen.parameters["request"].annotation, seen.parameters["limit"].default) == (Request, 5)
-    assert seen.return_annotation == tuple[bool, str, int]
+class _Api:
+    """An application with three endpoints, which notes what was committed when its response begins."""
+
+    def __init__(self, instance: Instance) -> None:
+        self.topic = f"user:{new_id()}"
+        self.conflicts = 0
+        """How many runs PostgreSQL aborts."""
+        self.bodies: list[str] = []
+        self.committed: int | None = None
+        self._db = instance.services.db
+        self._app = FastAPI()
+        self._app.state.services = instance.services
+        problems.register(self._app)
+        router = Router()
+        router.get("/look/{ref}")(self.look)
+        router.post("/write")(self.write)
+        router.post("/write-anonymously")(self.write_anonymously)
+        add_routes(self._app, router)
+
+    async def look(self, ctx: ReadContext, ref: str, limit: int = 5) -> tuple[bool, str, int]:
+        """Return what it was given."""
+        return ctx.user.is_signed_in, ref, limit
+
+    async def write(self, ctx: WriteContext) -> None:
+        """Append an event."""
+        await ctx.tx.events.append(self.topic, ProjectsChanged())
+
+    async def write_anonymously(self, ctx: AnonymousWriteContext, name: Annotated[str, Body(embed=True)]) -> int:
+        """Append an event, fail if the name is `bad`, and conflict as often as wanted."""
+        self.bodies.append(name)
+        seq = await ctx.tx.events.append(self.topic, ProjectsChanged())
+        if name == "bad":
+            raise Invalid("No such name.")
+        if len(self.bodies) <= self.conflicts:
+            raise TransactionConflict("aborted", retry_after=1)
+        return seq
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+
+        async def note(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self.committed = await _last_seq(self._db, self.topic)
+            await send(message)
+
+        await self._app(scope, receive, note)
 
 
-async def test_nobody_reads_and_writes_where_that_is_said(instance: Instance) -> None:
-    request = _request(instance)
-    assert await reads(look)(request, "a") == (True, "a", 5)
-    assert await writes(anonymous=True)(look)(request, ref="b", limit=2) == (True, "b", 2)
-    with pytest.raises(Unauthenticated):
-        await writes(look)(request, "c")
+@pytest.fixture
+def api(instance: Instance) -> _Api:
+    return _Api(instance)
+
+
+@pytest.fixture
+async def client(api: _Api) -> AsyncGenerator[httpx.AsyncClient, None]:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(api), base_url="http://test") as client:
+        yield client
+
+
+async def test_a_read_needs_no_session(client: httpx.AsyncClient) -> None:
+    assert (await client.get("/look/a?limit=2")).json() == [False, "a", 2]
+
+
+async def test_a_write_needs_a_session(client: httpx.AsyncClient, api: _Api) -> None:
+    assert (await client.post("/write")).status_code == 401
+    assert api.committed is None
+
+
+async def test_a_change_is_committed_before_the_response_begins(client: httpx.AsyncClient, api: _Api) -> None:
+    assert (await client.post("/write-anonymously", json={"name": "good"})).status_code == 200
+    assert api.committed == 1
+
+
+async def test_a_failing_endpoint_changes_nothing(client: httpx.AsyncClient, api: _Api) -> None:
+    assert (await client.post("/write-anonymously", json={"name": "bad"})).status_code == 422
+    assert api.bodies == ["bad"]
+    assert api.committed is None
+
+
+async def test_invalid_input_changes_nothing_and_does_not_reach_the_endpoint(
+    client: httpx.AsyncClient, api: _Api
+) -> None:
+    assert (await client.post("/write-anonymously", json={"name": 5})).status_code == 422
+    assert (api.bodies, api.committed) == ([], None)
+
+
+async def test_an_endpoint_runs_again_with_its_body_after_a_conflict(client: httpx.AsyncClient, api: _Api) -> None:
+    api.conflicts = 2
+    answer = await client.post("/write-anonymously", json={"name": "good"})
+    assert (answer.status_code, answer.json()) == (200, 1)
+    assert api.bodies == ["good"] * 3
+    assert api.committed == 1
+
+
+async def test_after_four_conflicts_the_client_is_asked_to_retry(client: httpx.AsyncClient, api: _Api) -> None:
+    api.conflicts = 10
+    answer = await client.post("/write-anonymously", json={"name": "good"})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
+    assert len(api.bodies) == 4
+    assert api.committed is None

@@ -2,7 +2,7 @@
 
 from fastapi import Request, Response
 
-from pegbar.access.context import RequestContext, reads, transact
+from pegbar.access.context import ReadContext, transact
 from pegbar.access.services import Services, ServicesDep, get_services
 from pegbar.domains.accounts import actions, rules, texts
 from pegbar.domains.accounts.attempts import actions as attempts
@@ -73,8 +73,7 @@ def _clear_session_cookie(services: Services, response: Response) -> None:
 
 
 @router.get("/session")
-@reads
-async def get_session(ctx: RequestContext) -> SessionOut:
+async def get_session(ctx: ReadContext) -> SessionOut:
     """Get the signed-in user."""
     user = await actions.get_session_user(ctx)
     return SessionOut(user=None if user is None else SessionUser.model_validate(user))

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Query, Response
 from starlette.background import BackgroundTask
 
-from pegbar.access.context import RequestContext, reads, writes
+from pegbar.access.context import ReadContext, WriteContext
 from pegbar.access.paths import NodeId, Ref
 from pegbar.domains.assets.access.routes import router as access
 from pegbar.domains.assets.actions import folders, search, tree
@@ -43,9 +43,8 @@ router.include_router(pages)
 
 
 @router.get("/assets", response_model=AssetList)
-@reads
 async def list_assets(
-    ctx: RequestContext,
+    ctx: ReadContext,
     ref: Ref,
     folder: Annotated[Id | None, Query(description="The folder; the project's root if omitted")] = None,
     cursor: Annotated[str | None, Query(max_length=6000)] = None,
@@ -63,9 +62,8 @@ async def list_assets(
 
 
 @router.get("/assets/search")
-@reads
 async def search_assets(
-    ctx: RequestContext,
+    ctx: ReadContext,
     ref: Ref,
     q: Annotated[Trimmed, Query(min_length=1, max_length=SEARCH_MAX, description="A part of the name")],
     cursor: Annotated[str | None, Query(max_length=6000)] = None,
@@ -76,63 +74,54 @@ async def search_assets(
 
 
 @router.post("/assets/folders", status_code=201)
-@writes
-async def create_folder(ctx: RequestContext, ref: Ref, body: FolderNew) -> AssetOut:
+async def create_folder(ctx: WriteContext, ref: Ref, body: FolderNew) -> AssetOut:
     """Create a folder. Safe to repeat with a client-generated id."""
     return await tree.create_folder(ctx, ref, body)
 
 
 @router.post("/assets/folder-tree")
-@writes
-async def ensure_folders(ctx: RequestContext, ref: Ref, body: FolderTree) -> FoldersThere:
+async def ensure_folders(ctx: WriteContext, ref: Ref, body: FolderTree) -> FoldersThere:
     """Create folders unless they exist, all or none. Safe to repeat."""
     return FoldersThere(folder_ids=await folders.ensure_folders(ctx, ref, body.parent_id, body.paths))
 
 
 @router.post("/assets/cut-folders", status_code=201)
-@writes
-async def add_cut_folders(ctx: RequestContext, ref: Ref, body: CutFoldersNew) -> Assets:
+async def add_cut_folders(ctx: WriteContext, ref: Ref, body: CutFoldersNew) -> Assets:
     """Create numbered folders with subfolders. Safe to repeat with a client-generated id."""
     return Assets(items=await tree.add_cut_folders(ctx, ref, body))
 
 
 @router.post("/assets/move")
-@writes
-async def move_assets(ctx: RequestContext, ref: Ref, body: AssetMove) -> Assets:
+async def move_assets(ctx: WriteContext, ref: Ref, body: AssetMove) -> Assets:
     """Move files and folders into another folder; 412 with the current nodes if someone changed them."""
     return Assets(items=await tree.move_assets(ctx, ref, body))
 
 
 @router.post("/assets/copy", status_code=201)
-@writes
-async def copy_assets(ctx: RequestContext, ref: Ref, body: AssetCopies) -> Assets:
+async def copy_assets(ctx: WriteContext, ref: Ref, body: AssetCopies) -> Assets:
     """Copy files and folders. Safe to repeat with client-generated ids."""
     return Assets(items=await tree.copy_assets(ctx, ref, body.copies, body.parent_id))
 
 
 @router.post("/assets/remove", status_code=204)
-@writes
-async def remove_assets(ctx: RequestContext, ref: Ref, body: AssetRemoval) -> None:
+async def remove_assets(ctx: WriteContext, ref: Ref, body: AssetRemoval) -> None:
     """Move files, and folders with everything in them, to the trash."""
     await tree.trash_assets(ctx, ref, body.node_ids)
 
 
 @router.put("/assets/order", status_code=204)
-@writes
-async def reorder_folders(ctx: RequestContext, ref: Ref, body: FolderOrder) -> None:
+async def reorder_folders(ctx: WriteContext, ref: Ref, body: FolderOrder) -> None:
     """Set the order of all subfolders of a folder."""
     await tree.reorder_folders(ctx, ref, body.parent_id, body.folder_ids)
 
 
 @router.get("/assets/nodes/{node_id}")
-@reads
-async def get_asset(ctx: RequestContext, ref: Ref, node_id: NodeId) -> AssetOut:
+async def get_asset(ctx: ReadContext, ref: Ref, node_id: NodeId) -> AssetOut:
     """Return a file or folder."""
     return await tree.get_asset(ctx, ref, node_id)
 
 
 @router.patch("/assets/nodes/{node_id}")
-@writes
-async def rename_asset(ctx: RequestContext, ref: Ref, node_id: NodeId, body: AssetRename, version: IfMatch) -> AssetOut:
+async def rename_asset(ctx: WriteContext, ref: Ref, node_id: NodeId, body: AssetRename, version: IfMatch) -> AssetOut:
     """Rename a file or folder; 412 with the current node if someone changed it."""
     return await tree.rename_asset(ctx, ref, node_id, version, body.name)

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Path, Query, Request
 
 from pegbar.access import guards
-from pegbar.access.context import RequestContext, open_read_context, reads, transact, writes
+from pegbar.access.context import ReadContext, WriteContext, open_read_context, transact
 from pegbar.access.paths import ChatId, Cursor, InviteId, MessageId, Part, PictureId, ProfileId, Ref
 from pegbar.access.services import ServicesDep
 from pegbar.domains.chat.actions import (
@@ -54,37 +54,32 @@ Emoji = Annotated[Text, Path(min_length=1, max_length=32)]
 
 
 @router.get("")
-@reads
-async def list_chats(ctx: RequestContext, kind: ChatKind = "direct", cursor: Cursor = None) -> ChatList:
+async def list_chats(ctx: ReadContext, kind: ChatKind = "direct", cursor: Cursor = None) -> ChatList:
     """List one's own chats of one kind, most recently active first."""
     return await queries.list_chats(ctx, kind, cursor, CHATS_PAGE)
 
 
 @router.put("/direct/{profile_id}")
-@writes
-async def open_direct_chat(ctx: RequestContext, profile_id: ProfileId) -> ChatOut:
+async def open_direct_chat(ctx: WriteContext, profile_id: ProfileId) -> ChatOut:
     """Open the direct chat with a person; it is created if there is none. Safe to repeat."""
     return await direct.open_chat(ctx, profile_id)
 
 
 @router.get("/requests")
-@reads
-async def list_message_requests(ctx: RequestContext) -> MessageRequests:
+async def list_message_requests(ctx: ReadContext) -> MessageRequests:
     """List unread messages from people who aren't friends."""
     return await queries.list_message_requests(ctx)
 
 
 @router.get("/unread")
-@reads
-async def count_unread_chats(ctx: RequestContext) -> UnreadChats:
+async def count_unread_chats(ctx: ReadContext) -> UnreadChats:
     """Count one's unread chats."""
     return await queries.count_unread_chats(ctx)
 
 
 @router.get("/search")
-@reads
 async def find_messages(
-    ctx: RequestContext,
+    ctx: ReadContext,
     q: Annotated[Text, Query(min_length=1, max_length=SEARCH_MAX)],
     chat: Annotated[Id | None, Query()] = None,
     cursor: Cursor = None,
@@ -97,107 +92,92 @@ async def find_messages(
 
 
 @router.get("/invitations")
-@reads
-async def list_group_invitations(ctx: RequestContext) -> GroupInvitations:
+async def list_group_invitations(ctx: ReadContext) -> GroupInvitations:
     """List the user's pending invitations to groups, newest first."""
     return await invitations.list_own(ctx)
 
 
 @router.post("/invitations/{invite_id}/accept")
-@writes
-async def accept_group_invitation(ctx: RequestContext, invite_id: InviteId) -> ChatOut:
+async def accept_group_invitation(ctx: WriteContext, invite_id: InviteId) -> ChatOut:
     """Join the group. Safe to repeat."""
     return await invitations.accept_invitation(ctx, invite_id)
 
 
 @router.post("/invitations/{invite_id}/decline", status_code=204)
-@writes
-async def decline_group_invitation(ctx: RequestContext, invite_id: InviteId) -> None:
+async def decline_group_invitation(ctx: WriteContext, invite_id: InviteId) -> None:
     """Decline an invitation to a group. Safe to repeat."""
     await invitations.decline_invitation(ctx, invite_id)
 
 
 @router.get("/project/{ref}")
-@reads
-async def get_project_chat(ctx: RequestContext, ref: Ref) -> ChatOut:
+async def get_project_chat(ctx: ReadContext, ref: Ref) -> ChatOut:
     """Get the chat of a project."""
     return await queries.get_project_chat(ctx, ref)
 
 
 @router.get("/{chat_id}")
-@reads
-async def get_chat(ctx: RequestContext, chat_id: ChatId) -> ChatOut:
+async def get_chat(ctx: ReadContext, chat_id: ChatId) -> ChatOut:
     """Get one of one's chats."""
     return await queries.get_chat(ctx, chat_id)
 
 
 @router.post("/{chat_id}/accept")
-@writes
-async def accept_chat(ctx: RequestContext, chat_id: ChatId) -> ChatOut:
+async def accept_chat(ctx: WriteContext, chat_id: ChatId) -> ChatOut:
     """Accept a chat that someone else started. Safe to repeat."""
     return await direct.accept_chat(ctx, chat_id)
 
 
 @router.post("", status_code=201)
-@writes
-async def begin_group(ctx: RequestContext, body: GroupNew) -> ChatOut:
+async def begin_group(ctx: WriteContext, body: GroupNew) -> ChatOut:
     """Create a group. Safe to repeat with the same id."""
     return await groups.create_group(ctx, body)
 
 
 @router.put("/{chat_id}/name")
-@writes
-async def rename_group(ctx: RequestContext, chat_id: ChatId, body: GroupEdit) -> ChatOut:
+async def rename_group(ctx: WriteContext, chat_id: ChatId, body: GroupEdit) -> ChatOut:
     """Rename a group."""
     return await groups.rename_group(ctx, chat_id, body.name)
 
 
 @router.get("/{chat_id}/people")
-@reads
-async def list_chat_people(ctx: RequestContext, chat_id: ChatId) -> ChatPeople:
+async def list_chat_people(ctx: ReadContext, chat_id: ChatId) -> ChatPeople:
     """List the people in a chat, and how far each has read."""
     return await groups.list_people(ctx, chat_id)
 
 
 @router.put("/{chat_id}/people/{profile_id}", status_code=204)
-@writes
-async def add_to_group(ctx: RequestContext, chat_id: ChatId, profile_id: ProfileId) -> None:
+async def add_to_group(ctx: WriteContext, chat_id: ChatId, profile_id: ProfileId) -> None:
     """Add a friend or a person of a shared project to a group; others are invited. Safe to repeat."""
     await groups.add_person(ctx, chat_id, profile_id)
 
 
 @router.delete("/{chat_id}/people/{profile_id}", status_code=204)
-@writes
-async def remove_from_group(ctx: RequestContext, chat_id: ChatId, profile_id: ProfileId) -> None:
+async def remove_from_group(ctx: WriteContext, chat_id: ChatId, profile_id: ProfileId) -> None:
     """Remove a person from a group, or leave it."""
     await groups.remove_person(ctx, chat_id, profile_id)
 
 
 @router.delete("/{chat_id}/invitations/{profile_id}", status_code=204)
-@writes
-async def withdraw_group_invitation(ctx: RequestContext, chat_id: ChatId, profile_id: ProfileId) -> None:
+async def withdraw_group_invitation(ctx: WriteContext, chat_id: ChatId, profile_id: ProfileId) -> None:
     """Withdraw a person's pending invitation to a group. Safe to repeat."""
     await invitations.withdraw_invitation(ctx, chat_id, profile_id)
 
 
 @router.put("/{chat_id}/owner")
-@writes
-async def hand_group_over(ctx: RequestContext, chat_id: ChatId, body: OwnerEdit) -> ChatOut:
+async def hand_group_over(ctx: WriteContext, chat_id: ChatId, body: OwnerEdit) -> ChatOut:
     """Make another member the owner."""
     return await groups.transfer_ownership(ctx, chat_id, body.profile_id)
 
 
 @router.put("/{chat_id}/mute", status_code=204)
-@writes
-async def mute_chat(ctx: RequestContext, chat_id: ChatId, body: MuteEdit) -> None:
+async def mute_chat(ctx: WriteContext, chat_id: ChatId, body: MuteEdit) -> None:
     """Mute or unmute a chat. Safe to repeat."""
     await groups.set_muted(ctx, chat_id, muted=body.muted)
 
 
 @router.get("/{chat_id}/messages")
-@reads
 async def list_messages(
-    ctx: RequestContext,
+    ctx: ReadContext,
     chat_id: ChatId,
     before: Number = None,
     after: Number = None,
@@ -209,80 +189,69 @@ async def list_messages(
 
 
 @router.get("/{chat_id}/unread-messages")
-@reads
 async def list_unread_messages(
-    ctx: RequestContext, chat_id: ChatId, limit: Annotated[int, Query(ge=1, le=CHAT_HISTORY)] = CHAT_HISTORY
+    ctx: ReadContext, chat_id: ChatId, limit: Annotated[int, Query(ge=1, le=CHAT_HISTORY)] = CHAT_HISTORY
 ) -> UnreadMessages:
     """List the messages around the first unread one, or the newest if all are read."""
     return await messages.list_unread_messages(ctx, chat_id, limit)
 
 
 @router.post("/{chat_id}/messages", status_code=201)
-@writes
-async def send_message(ctx: RequestContext, chat_id: ChatId, body: MessageNew) -> MessageOut:
+async def send_message(ctx: WriteContext, chat_id: ChatId, body: MessageNew) -> MessageOut:
     """Send a message. Safe to repeat with the same id."""
     return await messages.send_message(ctx, chat_id, body)
 
 
 @router.patch("/{chat_id}/messages/{message_id}")
-@writes
-async def change_message(ctx: RequestContext, chat_id: ChatId, message_id: MessageId, body: MessageEdit) -> MessageOut:
+async def change_message(ctx: WriteContext, chat_id: ChatId, message_id: MessageId, body: MessageEdit) -> MessageOut:
     """Edit one's own message within 15 minutes of sending it."""
     return await messages.edit_message(ctx, chat_id, message_id, body.body)
 
 
 @router.delete("/{chat_id}/messages/{message_id}", status_code=204)
-@writes
-async def delete_message(ctx: RequestContext, chat_id: ChatId, message_id: MessageId) -> None:
+async def delete_message(ctx: WriteContext, chat_id: ChatId, message_id: MessageId) -> None:
     """Delete one's own message. Safe to repeat."""
     await messages.delete_message(ctx, chat_id, message_id)
 
 
 @router.put("/{chat_id}/read", status_code=204)
-@writes
-async def mark_read(ctx: RequestContext, chat_id: ChatId, body: ReadMark) -> None:
+async def mark_read(ctx: WriteContext, chat_id: ChatId, body: ReadMark) -> None:
     """Mark a chat as read up to a message. The mark never moves back. Safe to repeat."""
     await read_marks.mark_read(ctx, chat_id, body.number)
 
 
 @router.put("/{chat_id}/unread", status_code=204)
-@writes
-async def mark_unread(ctx: RequestContext, chat_id: ChatId, body: ReadMark) -> None:
+async def mark_unread(ctx: WriteContext, chat_id: ChatId, body: ReadMark) -> None:
     """Mark the messages after this number as unread. Safe to repeat."""
     await read_marks.mark_unread(ctx, chat_id, body.number)
 
 
 @router.put("/{chat_id}/messages/{message_id}/reactions/{emoji}")
-@writes
-async def react_to_message(ctx: RequestContext, chat_id: ChatId, message_id: MessageId, emoji: Emoji) -> MessageOut:
+async def react_to_message(ctx: WriteContext, chat_id: ChatId, message_id: MessageId, emoji: Emoji) -> MessageOut:
     """Add an emoji reaction to a message. Safe to repeat."""
     return await reactions_and_pins.add_reaction(ctx, chat_id, message_id, emoji)
 
 
 @router.delete("/{chat_id}/messages/{message_id}/reactions/{emoji}")
-@writes
-async def take_reaction_back(ctx: RequestContext, chat_id: ChatId, message_id: MessageId, emoji: Emoji) -> MessageOut:
+async def take_reaction_back(ctx: WriteContext, chat_id: ChatId, message_id: MessageId, emoji: Emoji) -> MessageOut:
     """Remove one's own emoji reaction. Safe to repeat."""
     return await reactions_and_pins.remove_reaction(ctx, chat_id, message_id, emoji)
 
 
 @router.get("/{chat_id}/pins")
-@reads
-async def list_pinned_messages(ctx: RequestContext, chat_id: ChatId) -> MessageList:
+async def list_pinned_messages(ctx: ReadContext, chat_id: ChatId) -> MessageList:
     """List the pinned messages of a chat, in the order of the messages."""
     return await reactions_and_pins.list_pinned_messages(ctx, chat_id)
 
 
 @router.put("/{chat_id}/messages/{message_id}/pin")
-@writes
-async def pin_message(ctx: RequestContext, chat_id: ChatId, message_id: MessageId) -> MessageOut:
+async def pin_message(ctx: WriteContext, chat_id: ChatId, message_id: MessageId) -> MessageOut:
     """Pin a message for everyone in the chat. Safe to repeat."""
     return await reactions_and_pins.set_pinned(ctx, chat_id, message_id, pinned=True)
 
 
 @router.delete("/{chat_id}/messages/{message_id}/pin")
-@writes
-async def unpin_message(ctx: RequestContext, chat_id: ChatId, message_id: MessageId) -> MessageOut:
+async def unpin_message(ctx: WriteContext, chat_id: ChatId, message_id: MessageId) -> MessageOut:
     """Unpin a message. Safe to repeat."""
     return await reactions_and_pins.set_pinned(ctx, chat_id, message_id, pinned=False)
 
@@ -303,9 +272,8 @@ async def bring_picture(
 
 
 @router.get("/{chat_id}/pictures")
-@reads
 async def sign_pictures(
-    ctx: RequestContext,
+    ctx: ReadContext,
     chat_id: ChatId,
     path: Annotated[list[Text], Query(min_length=1, max_length=CHAT_PICTURES_AT_ONCE)],
 ) -> PictureUrls:
@@ -324,7 +292,6 @@ async def put_group_picture(request: Request, services: ServicesDep, chat_id: Ch
 
 
 @router.delete("/{chat_id}/picture")
-@writes
-async def remove_group_picture(ctx: RequestContext, chat_id: ChatId) -> ChatOut:
+async def remove_group_picture(ctx: WriteContext, chat_id: ChatId) -> ChatOut:
     """Remove the picture of a group, which shows its initials again. Safe to repeat."""
     return await pictures.set_group_picture(ctx, chat_id, None)

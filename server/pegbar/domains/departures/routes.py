@@ -5,7 +5,7 @@ from typing import Any, Final
 from fastapi import Request, Response
 
 from pegbar.access.blob_responses import serve
-from pegbar.access.context import RequestContext, open_read_context, reads, writes
+from pegbar.access.context import ReadContext, WriteContext, open_read_context
 from pegbar.access.paths import TakeoutId
 from pegbar.access.services import ServicesDep
 from pegbar.domains.accounts.attempts import actions as attempts
@@ -30,8 +30,7 @@ router = Router(prefix="/api", tags=["account"])
 
 
 @router.get("/account/departure")
-@reads
-async def look_at_departure(ctx: RequestContext) -> DepartureOut:
+async def look_at_departure(ctx: ReadContext) -> DepartureOut:
     """What goes with one's account, and what stays under 'Deleted user'."""
     return await leaving.preview_deletion(ctx)
 
@@ -61,15 +60,13 @@ async def start_takeout(body: TakeoutNew, request: Request, services: ServicesDe
 
 
 @router.get("/account/takeouts")
-@reads
-async def list_takeouts(ctx: RequestContext) -> TakeoutList:
+async def list_takeouts(ctx: ReadContext) -> TakeoutList:
     """One's own last ones, newest first."""
     return TakeoutList(items=await takeouts.list_data_exports(ctx))
 
 
 @router.get("/account/takeouts/{takeout_id}")
-@reads
-async def get_takeout(ctx: RequestContext, takeout_id: TakeoutId) -> TakeoutOut:
+async def get_takeout(ctx: ReadContext, takeout_id: TakeoutId) -> TakeoutOut:
     """How far one of one's own is; its address once it is done."""
     return await takeouts.get_data_export(ctx, takeout_id)
 
@@ -85,7 +82,6 @@ async def download_takeout(takeout_id: TakeoutId, request: Request, services: Se
 
 
 @router.delete("/account/takeouts/{takeout_id}", status_code=204)
-@writes
-async def cancel_takeout(ctx: RequestContext, takeout_id: TakeoutId) -> None:
+async def cancel_takeout(ctx: WriteContext, takeout_id: TakeoutId) -> None:
     """Stop one that is not done yet."""
     await takeouts.cancel_data_export(ctx, takeout_id)

@@ -1,6 +1,6 @@
 """HTTP routes of notifications."""
 
-from pegbar.access.context import RequestContext, reads, writes
+from pegbar.access.context import ReadContext, WriteContext
 from pegbar.access.paths import Cursor, Ref
 from pegbar.domains.notifications.actions import preferences, queries
 from pegbar.domains.notifications.schemas import (
@@ -15,42 +15,36 @@ router = Router(prefix="/api", tags=["notifications"])
 
 
 @router.get("/notifications")
-@reads
-async def list_notifications(ctx: RequestContext, cursor: Cursor = None) -> Notifications:
+async def list_notifications(ctx: ReadContext, cursor: Cursor = None) -> Notifications:
     """List notifications, newest first, and pending requests."""
     return await queries.list_notifications(ctx, cursor)
 
 
 @router.put("/notifications/read", status_code=204)
-@writes
-async def read_notifications(ctx: RequestContext, body: NotificationsRead) -> None:
+async def read_notifications(ctx: WriteContext, body: NotificationsRead) -> None:
     """Mark some or all notifications as read. Safe to repeat."""
     await queries.mark_read(ctx, body.through, body.ids)
 
 
 @router.get("/notifications/settings")
-@reads
-async def get_notification_settings(ctx: RequestContext) -> NotificationSettingsOut:
+async def get_notification_settings(ctx: ReadContext) -> NotificationSettingsOut:
     """Get one's own notification preferences."""
     return await preferences.get_preferences(ctx)
 
 
 @router.put("/notifications/settings")
-@writes
-async def save_notification_settings(ctx: RequestContext, body: NotificationSettingsEdit) -> NotificationSettingsOut:
+async def save_notification_settings(ctx: WriteContext, body: NotificationSettingsEdit) -> NotificationSettingsOut:
     """Save one's own notification preferences."""
     return await preferences.save_preferences(ctx, body.off, body.mail)
 
 
 @router.put("/notifications/muted/{ref}", status_code=204)
-@writes
-async def mute_project(ctx: RequestContext, ref: Ref) -> None:
+async def mute_project(ctx: WriteContext, ref: Ref) -> None:
     """Mute the notifications of a project. Safe to repeat."""
     await preferences.mute_project(ctx, ref)
 
 
 @router.delete("/notifications/muted/{ref}", status_code=204)
-@writes
-async def unmute_project(ctx: RequestContext, ref: Ref) -> None:
+async def unmute_project(ctx: WriteContext, ref: Ref) -> None:
     """Unmute the notifications of a project. Safe to repeat."""
     await preferences.unmute_project(ctx, ref)

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Path, Request
 
 from pegbar.access import guards
-from pegbar.access.context import RequestContext, open_read_context, reads, transact, writes
+from pegbar.access.context import ReadContext, WriteContext, open_read_context, transact
 from pegbar.access.paths import Part
 from pegbar.access.services import ServicesDep
 from pegbar.domains.profiles import actions
@@ -28,8 +28,7 @@ async def my_profile(request: Request, services: ServicesDep) -> ProfileOut:
 
 
 @router.patch("/me")
-@writes
-async def edit_my_profile(ctx: RequestContext, body: ProfileEdit) -> ProfileOut:
+async def edit_my_profile(ctx: WriteContext, body: ProfileEdit) -> ProfileOut:
     """Edit one's own profile."""
     profile = await actions.edit_profile(ctx, body)
     return await actions.build_profile_out(ctx.services, profile)
@@ -46,15 +45,13 @@ async def put_my_avatar(request: Request, services: ServicesDep, crop: Part) -> 
 
 
 @router.delete("/me/avatar")
-@writes
-async def remove_my_avatar(ctx: RequestContext) -> ProfileOut:
+async def remove_my_avatar(ctx: WriteContext) -> ProfileOut:
     """Remove one's own avatar, so the initials are shown. Safe to repeat."""
     return await actions.build_profile_out(ctx.services, await actions.set_avatar(ctx, None))
 
 
 @router.get("/{ref}")
-@reads
-async def get_profile(ctx: RequestContext, ref: Annotated[Text, Path(min_length=1, max_length=64)]) -> ProfileOut:
+async def get_profile(ctx: ReadContext, ref: Annotated[Text, Path(min_length=1, max_length=64)]) -> ProfileOut:
     """Get a profile by id or username."""
     profile = await actions.get_profile(ctx.tx, ref)
     return await actions.build_profile_out(ctx.services, profile)

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Query, Request, Response
 
 from pegbar.access import guards
-from pegbar.access.context import RequestContext, open_read_context, reads, transact, writes
+from pegbar.access.context import ReadContext, WriteContext, open_read_context, transact
 from pegbar.access.paths import Cursor, Part, ProfileId, Ref, UploadId
 from pegbar.access.permissions import Permission
 from pegbar.access.services import ServicesDep
@@ -32,15 +32,13 @@ router = Router(prefix="/api", tags=["projects"])
 
 
 @router.get("/projects/deleted")
-@reads
-async def list_deleted_projects(ctx: RequestContext) -> DeletedProjectList:
+async def list_deleted_projects(ctx: ReadContext) -> DeletedProjectList:
     """List one's own projects that were deleted in the last 30 days."""
     return DeletedProjectList(items=await deletion.list_deleted(ctx))
 
 
 @router.post("/projects/{ref}/restore")
-@writes
-async def restore_project(ctx: RequestContext, ref: Ref) -> ProjectOut:
+async def restore_project(ctx: WriteContext, ref: Ref) -> ProjectOut:
     """Restore a deleted project. Safe to repeat."""
     return await deletion.restore_project(ctx, ref)
 
@@ -56,16 +54,14 @@ async def put_cover(ref: Ref, request: Request, services: ServicesDep, crop: Par
 
 
 @router.delete("/projects/{ref}/cover")
-@writes
-async def remove_cover(ctx: RequestContext, ref: Ref) -> ProjectOut:
+async def remove_cover(ctx: WriteContext, ref: Ref) -> ProjectOut:
     """Remove the cover; the board's first drawn cut is shown again, if any."""
     return await covers.set_cover(ctx, ref, None)
 
 
 @router.get("/projects", response_model=ProjectList)
-@reads
 async def list_projects(
-    ctx: RequestContext, cursor: Cursor = None, limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 50
+    ctx: ReadContext, cursor: Cursor = None, limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 50
 ) -> Response:
     """List the projects that one owns or is a member of, newest first."""
     found = await project.list_own_projects(ctx, cursor, limit)
@@ -73,9 +69,8 @@ async def list_projects(
 
 
 @router.get("/profiles/{profile_id}/projects")
-@reads
 async def list_projects_of(
-    ctx: RequestContext,
+    ctx: ReadContext,
     profile_id: ProfileId,
     cursor: Cursor = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 12,
@@ -85,58 +80,50 @@ async def list_projects_of(
 
 
 @router.post("/projects", status_code=201)
-@writes
-async def create_project(ctx: RequestContext, body: ProjectNew, request_key: RequestKey = None) -> ProjectOut:
+async def create_project(ctx: WriteContext, body: ProjectNew, request_key: RequestKey = None) -> ProjectOut:
     """Create a project. Safe to repeat with the same Idempotency-Key."""
     project_id = await project.create_project(ctx, body, request_key)
     return await project.get_project(ctx, project_id)
 
 
 @router.get("/projects/{ref}")
-@reads
-async def get_project(ctx: RequestContext, ref: Ref) -> ProjectOut:
+async def get_project(ctx: ReadContext, ref: Ref) -> ProjectOut:
     """Get a project, and one's abilities in it."""
     return await project.get_project(ctx, ref)
 
 
 @router.patch("/projects/{ref}")
-@writes
-async def edit_project(ctx: RequestContext, ref: Ref, body: ProjectEdit, version: IfMatch) -> ProjectOut:
+async def edit_project(ctx: WriteContext, ref: Ref, body: ProjectEdit, version: IfMatch) -> ProjectOut:
     """Edit the settings."""
     return await project.edit_project(ctx, ref, version, body)
 
 
 @router.delete("/projects/{ref}", status_code=204)
-@writes
-async def delete_project(ctx: RequestContext, ref: Ref) -> None:
+async def delete_project(ctx: WriteContext, ref: Ref) -> None:
     """Delete a project; the owner can restore it for 30 days."""
     await project.delete_project(ctx, ref)
 
 
 @router.get("/projects/{ref}/access")
-@reads
-async def get_project_access(ctx: RequestContext, ref: Ref) -> AccessOut:
+async def get_project_access(ctx: ReadContext, ref: Ref) -> AccessOut:
     """Tell whether a project exists and is private, and nothing more."""
     return await project.get_access(ctx, ref)
 
 
 @router.get("/projects/{ref}/storage")
-@reads
-async def get_project_storage(ctx: RequestContext, ref: Ref) -> StorageOut:
+async def get_project_storage(ctx: ReadContext, ref: Ref) -> StorageOut:
     """Get the storage usage of a project, for people who may add files to it."""
     return await storage.get_storage(ctx, ref)
 
 
 @router.get("/projects/{ref}/open-uploads")
-@reads
-async def list_open_uploads(ctx: RequestContext, ref: Ref) -> OpenUploadList:
+async def list_open_uploads(ctx: ReadContext, ref: Ref) -> OpenUploadList:
     """List the unfinished uploads of a project, for people who manage it."""
     return await storage.list_open_uploads(ctx, ref)
 
 
 @router.delete("/projects/{ref}/open-uploads/{kind}/{upload_id}", status_code=204)
-@writes
-async def end_open_upload(ctx: RequestContext, ref: Ref, kind: UploadKind, upload_id: UploadId) -> None:
+async def end_open_upload(ctx: WriteContext, ref: Ref, kind: UploadKind, upload_id: UploadId) -> None:
     """End a person's unfinished upload, for people who manage the project."""
     await storage.end_upload(ctx, ref, kind, upload_id)
 

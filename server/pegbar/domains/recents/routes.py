@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Query
 
-from pegbar.access.context import RequestContext, reads, writes
+from pegbar.access.context import ReadContext, WriteContext
 from pegbar.access.paths import SubjectId
 from pegbar.domains.recents import actions
 from pegbar.domains.recents.limits import RECENTS_KEPT
@@ -15,9 +15,8 @@ router = Router(prefix="/api/recents", tags=["recents"])
 
 
 @router.get("")
-@reads
 async def list_recents(
-    ctx: RequestContext,
+    ctx: ReadContext,
     kinds: Annotated[
         str, Query(max_length=40, description="Some of board, video, folder, project, with commas between")
     ] = ",".join(actions.KINDS),
@@ -28,21 +27,18 @@ async def list_recents(
 
 
 @router.put("/{kind}/{subject_id}", status_code=204)
-@writes
-async def note_recent(ctx: RequestContext, kind: Kind, subject_id: SubjectId, body: Opened) -> None:
+async def note_recent(ctx: WriteContext, kind: Kind, subject_id: SubjectId, body: Opened) -> None:
     """Record that one opened this; a board or a project by the project's id. Safe to repeat."""
     await actions.record_recent(ctx, kind, subject_id, body.cut_id)
 
 
 @router.delete("/{kind}/{subject_id}", status_code=204)
-@writes
-async def forget_recent(ctx: RequestContext, kind: Kind, subject_id: SubjectId) -> None:
+async def forget_recent(ctx: WriteContext, kind: Kind, subject_id: SubjectId) -> None:
     """Delete an item from one's own recents. Safe to repeat."""
     await actions.delete_recent(ctx, kind, subject_id)
 
 
 @router.delete("", status_code=204)
-@writes
-async def forget_recents(ctx: RequestContext) -> None:
+async def forget_recents(ctx: WriteContext) -> None:
     """Delete all of one's own recents. Safe to repeat."""
     await actions.delete_all_recents(ctx)

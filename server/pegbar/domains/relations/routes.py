@@ -4,7 +4,7 @@ from typing import Annotated, cast
 
 from fastapi import Query
 
-from pegbar.access.context import RequestContext, reads, writes
+from pegbar.access.context import ReadContext, RequestContext, WriteContext
 from pegbar.access.paths import Cursor, ProfileId, RequestId
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.relations import actions
@@ -39,9 +39,8 @@ async def _build_requests(ctx: RequestContext, me: str, rows: list[actions.Frien
 
 
 @router.get("/profiles")
-@reads
 async def find_profiles(
-    ctx: RequestContext,
+    ctx: ReadContext,
     q: Annotated[Text, Query(max_length=SEARCH_MAX)],
     limit: Annotated[int, Query(ge=1, le=PEOPLE_FOUND_MAX)] = PEOPLE_FOUND_MAX,
 ) -> ProfileList:
@@ -50,9 +49,8 @@ async def find_profiles(
 
 
 @router.get("/friends")
-@reads
 async def list_friends(
-    ctx: RequestContext,
+    ctx: ReadContext,
     q: Annotated[Text, Query(max_length=PERSON_FILTER_MAX)] = "",
     cursor: Cursor = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = FRIENDS_PAGE,
@@ -62,45 +60,39 @@ async def list_friends(
 
 
 @router.delete("/friends/{profile_id}", status_code=204)
-@writes
-async def part_from_friend(ctx: RequestContext, profile_id: ProfileId) -> None:
+async def part_from_friend(ctx: WriteContext, profile_id: ProfileId) -> None:
     """End a friendship. Safe to repeat."""
     await actions.remove_friend(ctx, profile_id)
 
 
 @router.get("/relations/{profile_id}")
-@reads
-async def get_standing(ctx: RequestContext, profile_id: ProfileId) -> Standing:
+async def get_standing(ctx: ReadContext, profile_id: ProfileId) -> Standing:
     """Get the relation between oneself and a person."""
     return await actions.get_standing(ctx, profile_id)
 
 
 @router.get("/blocks")
-@reads
 async def list_blocks(
-    ctx: RequestContext, cursor: Cursor = None, limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = FRIENDS_PAGE
+    ctx: ReadContext, cursor: Cursor = None, limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = FRIENDS_PAGE
 ) -> Blocked:
     """List the people whom one blocks, by username."""
     return await actions.list_blocks(ctx, cursor, limit)
 
 
 @router.put("/blocks/{profile_id}", status_code=204)
-@writes
-async def block_person(ctx: RequestContext, profile_id: ProfileId) -> None:
+async def block_person(ctx: WriteContext, profile_id: ProfileId) -> None:
     """Block a person, which ends all relations between the two. Safe to repeat; the person isn't informed."""
     await actions.block_person(ctx, profile_id)
 
 
 @router.delete("/blocks/{profile_id}", status_code=204)
-@writes
-async def unblock_person(ctx: RequestContext, profile_id: ProfileId) -> None:
+async def unblock_person(ctx: WriteContext, profile_id: ProfileId) -> None:
     """Unblock a person. Safe to repeat."""
     await actions.unblock_person(ctx, profile_id)
 
 
 @router.get("/friend-requests")
-@reads
-async def list_friend_requests(ctx: RequestContext) -> FriendRequests:
+async def list_friend_requests(ctx: ReadContext) -> FriendRequests:
     """List pending friend requests to oneself and from oneself, newest first."""
     incoming, outgoing = await actions.list_pending_requests(ctx)
     me = ctx.user.id or ""
@@ -110,32 +102,28 @@ async def list_friend_requests(ctx: RequestContext) -> FriendRequests:
 
 
 @router.post("/friend-requests", status_code=201)
-@writes
-async def send_friend_request(ctx: RequestContext, body: FriendAsk) -> FriendRequestOut:
+async def send_friend_request(ctx: WriteContext, body: FriendAsk) -> FriendRequestOut:
     """Send a friend request; if the other person sent one already, it is accepted."""
     row = await actions.send_request(ctx, body.profile_id)
     return (await _build_requests(ctx, ctx.user.id or "", [row]))[0]
 
 
 @router.post("/friend-requests/{request_id}/accept")
-@writes
-async def accept_friend_request(ctx: RequestContext, request_id: RequestId) -> FriendRequestOut:
+async def accept_friend_request(ctx: WriteContext, request_id: RequestId) -> FriendRequestOut:
     """Accept a friend request."""
     row = await actions.answer_request(ctx, request_id, accept=True)
     return (await _build_requests(ctx, ctx.user.id or "", [row]))[0]
 
 
 @router.post("/friend-requests/{request_id}/decline")
-@writes
-async def decline_friend_request(ctx: RequestContext, request_id: RequestId) -> FriendRequestOut:
+async def decline_friend_request(ctx: WriteContext, request_id: RequestId) -> FriendRequestOut:
     """Decline a friend request."""
     row = await actions.answer_request(ctx, request_id, accept=False)
     return (await _build_requests(ctx, ctx.user.id or "", [row]))[0]
 
 
 @router.delete("/friend-requests/{request_id}", status_code=204)
-@writes
-async def take_back_friend_request(ctx: RequestContext, request_id: RequestId) -> None:
+async def take_back_friend_request(ctx: WriteContext, request_id: RequestId) -> None:
     """Withdraw one's friend request."""
     await actions.withdraw_request(ctx, request_id)
 

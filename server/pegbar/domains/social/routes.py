@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Query
 
-from pegbar.access.context import RequestContext, reads
+from pegbar.access.context import ReadContext
 from pegbar.access.paths import Cursor
 from pegbar.domains.social import actions
 from pegbar.domains.social.limits import NETWORK_DEFAULT, NETWORK_MAX, NETWORK_MIN
@@ -18,9 +18,8 @@ _SKILLS_MAX = 400
 
 
 @router.get("")
-@reads
 async def get_network(
-    ctx: RequestContext,
+    ctx: ReadContext,
     skills: Annotated[Text, Query(max_length=_SKILLS_MAX, description="Values of skills, with commas between")] = "",
     limit: Annotated[int, Query(ge=NETWORK_MIN, le=NETWORK_MAX)] = NETWORK_DEFAULT,
 ) -> Network:
@@ -29,9 +28,8 @@ async def get_network(
 
 
 @router.get("/people")
-@reads
 async def find_people_by_skill(
-    ctx: RequestContext,
+    ctx: ReadContext,
     skill: Annotated[Text, Query(min_length=1, max_length=_SKILL_MAX)],
     cursor: Cursor = None,
     limit: Annotated[int, Query(ge=1, le=NETWORK_MAX)] = NETWORK_DEFAULT,

@@ -7,7 +7,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from pegbar.access import guards
-from pegbar.access.context import RequestContext, open_read_context, reads, transact, transactions, writes
+from pegbar.access.context import ReadContext, WriteContext, open_read_context, transact, transactions
 from pegbar.access.paths import CutId, Ref
 from pegbar.access.permissions import Permission
 from pegbar.access.services import ServicesDep
@@ -46,16 +46,14 @@ _OCTETS = "application/octet-stream"
 
 
 @router.get("/projects/{ref}/cuts", response_model=CutList)
-@reads
-async def list_cuts(ctx: RequestContext, ref: Ref) -> Response:
+async def list_cuts(ctx: ReadContext, ref: Ref) -> Response:
     """Return the board in order, and the number from which to follow the project's topic."""
     board = await cuts.get_board(ctx, ref)
     return encoded(board)
 
 
 @router.post("/projects/{ref}/cuts", status_code=201)
-@writes
-async def create_cut(ctx: RequestContext, ref: Ref, body: CutNew) -> CutPlaced:
+async def create_cut(ctx: WriteContext, ref: Ref, body: CutNew) -> CutPlaced:
     """Create a cut. Safe to repeat with a client-made id."""
     return await cuts.create_cut(ctx, ref, body)
 
@@ -64,29 +62,25 @@ router.include_router(backgrounds)
 
 
 @router.put("/projects/{ref}/cuts/order")
-@writes
-async def reorder_cuts(ctx: RequestContext, ref: Ref, body: Order, version: IfMatch) -> OrderOut:
+async def reorder_cuts(ctx: WriteContext, ref: Ref, body: Order, version: IfMatch) -> OrderOut:
     """Put all cuts into a new order."""
     return await cuts.reorder_cuts(ctx, ref, version, body.cut_ids)
 
 
 @router.patch("/cuts/{cut_id}")
-@writes
-async def edit_cut(ctx: RequestContext, cut_id: CutId, body: CutEdit, version: IfMatch) -> CutOut:
+async def edit_cut(ctx: WriteContext, cut_id: CutId, body: CutEdit, version: IfMatch) -> CutOut:
     """Change a cut's name, length, note or background, or a background's name."""
     return await cuts.edit_cut(ctx, cut_id, version, body)
 
 
 @router.delete("/cuts/{cut_id}")
-@writes
-async def delete_cut(ctx: RequestContext, cut_id: CutId) -> OrderVersion:
+async def delete_cut(ctx: WriteContext, cut_id: CutId) -> OrderVersion:
     """Delete a cut or an unused background. It can be restored."""
     return OrderVersion(order_version=await cuts.delete_cut(ctx, cut_id))
 
 
 @router.post("/cuts/{cut_id}/restore")
-@writes
-async def restore_cut(ctx: RequestContext, cut_id: CutId) -> CutPlaced:
+async def restore_cut(ctx: WriteContext, cut_id: CutId) -> CutPlaced:
     """Restore a deleted cut or background."""
     return await cuts.restore_cut(ctx, cut_id)
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Header, Query, Request
 
-from pegbar.access.context import RequestContext, open_read_context, reads, transact, writes
+from pegbar.access.context import ReadContext, WriteContext, open_read_context, transact
 from pegbar.access.paths import Cursor, ProfileId, Ref, VideoId, VideoRef
 from pegbar.access.services import ServicesDep
 from pegbar.domains.videos.actions import videos
@@ -33,23 +33,20 @@ Language = Annotated[str | None, Header(alias="Content-Language", max_length=100
 
 
 @router.get("/projects/{ref}/videos")
-@reads
-async def list_videos(ctx: RequestContext, ref: Ref, cursor: Cursor = None) -> VideoList:
+async def list_videos(ctx: ReadContext, ref: Ref, cursor: Cursor = None) -> VideoList:
     """List the videos of a project, newest first."""
     return await videos.list_videos(ctx, ref, cursor)
 
 
 @router.get("/projects/{ref}/videos/count")
-@reads
-async def count_videos(ctx: RequestContext, ref: Ref) -> VideoCount:
+async def count_videos(ctx: ReadContext, ref: Ref) -> VideoCount:
     """Count the videos that would be deleted with the project; requires permission to delete it."""
     return VideoCount(count=await videos.count_videos(ctx, ref))
 
 
 @router.get("/profiles/{profile_id}/videos")
-@reads
 async def list_videos_of(
-    ctx: RequestContext,
+    ctx: ReadContext,
     profile_id: ProfileId,
     cursor: Cursor = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 12,
@@ -59,22 +56,19 @@ async def list_videos_of(
 
 
 @router.get("/videos/{video_id}")
-@reads
-async def get_video(ctx: RequestContext, video_id: VideoRef) -> VideoOut:
+async def get_video(ctx: ReadContext, video_id: VideoRef) -> VideoOut:
     """Return a published video; open to everyone."""
     return await videos.get_video(ctx, video_id)
 
 
 @router.patch("/videos/{video_id}")
-@writes
-async def edit_video(ctx: RequestContext, video_id: VideoId, body: VideoEdit, version: IfMatch) -> VideoOut:
+async def edit_video(ctx: WriteContext, video_id: VideoId, body: VideoEdit, version: IfMatch) -> VideoOut:
     """Change the title or the description of a video."""
     return await videos.edit_video(ctx, video_id, version, body)
 
 
 @router.delete("/videos/{video_id}", status_code=204)
-@writes
-async def delete_video(ctx: RequestContext, video_id: VideoId) -> None:
+async def delete_video(ctx: WriteContext, video_id: VideoId) -> None:
     """Delete a video permanently."""
     await videos.delete_video(ctx, video_id)
 
@@ -102,8 +96,7 @@ async def put_captions(
 
 
 @router.delete("/videos/{video_id}/captions")
-@writes
-async def remove_captions(ctx: RequestContext, video_id: VideoId) -> VideoOut:
+async def remove_captions(ctx: WriteContext, video_id: VideoId) -> VideoOut:
     """Remove the captions."""
     return await videos.set_captions(ctx, video_id, None)
 

@@ -2,7 +2,7 @@
 
 from fastapi import Request, Response
 
-from pegbar.access.context import RequestContext, open_read_context, reads, writes
+from pegbar.access.context import ReadContext, WriteContext, open_read_context
 from pegbar.access.services import ServicesDep
 from pegbar.domains.accounts.attempts import actions as attempts
 from pegbar.domains.accounts.credentials import actions
@@ -16,8 +16,7 @@ router = Router()
 
 
 @router.get("/account")
-@reads
-async def get_account(ctx: RequestContext) -> AccountOut:
+async def get_account(ctx: ReadContext) -> AccountOut:
     """Get one's own account."""
     return await actions.get_account(ctx)
 
@@ -45,8 +44,7 @@ async def change_email(body: EmailChange, request: Request, services: ServicesDe
 
 
 @router.delete("/account/email/waiting", status_code=204)
-@writes
-async def forget_waiting_email(ctx: RequestContext) -> None:
+async def forget_waiting_email(ctx: WriteContext) -> None:
     """Cancel a pending change of one's own email."""
     await actions.cancel_email_change(ctx)
 

@@ -1,6 +1,6 @@
 """HTTP routes of folder access."""
 
-from pegbar.access.context import RequestContext, reads, writes
+from pegbar.access.context import ReadContext, WriteContext
 from pegbar.access.paths import NodeId, Ref, RoleId
 from pegbar.domains.assets.access.actions import sharing
 from pegbar.domains.assets.access.schemas import (
@@ -16,35 +16,30 @@ router = Router(prefix="/assets")
 
 
 @router.get("/nodes/{node_id}/access")
-@reads
-async def get_folder_access(ctx: RequestContext, ref: Ref, node_id: NodeId) -> FolderAccess:
+async def get_folder_access(ctx: ReadContext, ref: Ref, node_id: NodeId) -> FolderAccess:
     """Return who may open a folder; for managers."""
     return await sharing.get_access(ctx, ref, node_id)
 
 
 @router.put("/access", status_code=204)
-@writes
-async def set_folder_access(ctx: RequestContext, ref: Ref, body: FolderAccessEdit) -> None:
+async def set_folder_access(ctx: WriteContext, ref: Ref, body: FolderAccessEdit) -> None:
     """Restrict folders to named people, or open them."""
     await sharing.set_access(ctx, ref, body.folder_ids, body.people, restricted=body.restricted)
 
 
 @router.put("/role-access", status_code=204)
-@writes
-async def set_role_folders(ctx: RequestContext, ref: Ref, body: RoleFoldersEdit) -> None:
+async def set_role_folders(ctx: WriteContext, ref: Ref, body: RoleFoldersEdit) -> None:
     """Set which custom roles open folders; for the owner."""
     await sharing.set_roles(ctx, ref, body.folder_ids, body.role_ids)
 
 
 @router.get("/role-access/{role_id}")
-@reads
-async def get_folders_of_role(ctx: RequestContext, ref: Ref, role_id: RoleId) -> RoleFolders:
+async def get_folders_of_role(ctx: ReadContext, ref: Ref, role_id: RoleId) -> RoleFolders:
     """List the restricted folders, and which of them a custom role opens; for the owner."""
     return RoleFolders(items=await sharing.list_folders_of_role(ctx, ref, role_id))
 
 
 @router.put("/role-access/{role_id}", status_code=204)
-@writes
-async def set_folders_of_role(ctx: RequestContext, ref: Ref, role_id: RoleId, body: FoldersOfRole) -> None:
+async def set_folders_of_role(ctx: WriteContext, ref: Ref, role_id: RoleId, body: FoldersOfRole) -> None:
     """Set which restricted folders a custom role opens; for the owner."""
     await sharing.set_folders_of_role(ctx, ref, role_id, body.folder_ids)

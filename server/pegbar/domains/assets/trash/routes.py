@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Query
 
-from pegbar.access.context import RequestContext, reads, writes
+from pegbar.access.context import ReadContext, WriteContext
 from pegbar.access.paths import Ref
 from pegbar.domains.assets.schemas import Assets
 from pegbar.domains.assets.trash.actions import trash
@@ -16,9 +16,8 @@ router = Router(prefix="/assets/trash")
 
 
 @router.get("")
-@reads
 async def list_trash(
-    ctx: RequestContext,
+    ctx: ReadContext,
     ref: Ref,
     cursor: Annotated[str | None, Query(max_length=200)] = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 50,
@@ -28,14 +27,12 @@ async def list_trash(
 
 
 @router.post("/restore")
-@writes
-async def restore_assets(ctx: RequestContext, ref: Ref, body: TrashChoice) -> Assets:
+async def restore_assets(ctx: WriteContext, ref: Ref, body: TrashChoice) -> Assets:
     """Restore files and folders to where they were. Safe to repeat."""
     return Assets(items=await trash.restore_assets(ctx, ref, body.node_ids))
 
 
 @router.post("/remove", status_code=204)
-@writes
-async def remove_for_good(ctx: RequestContext, ref: Ref, body: TrashChoice) -> None:
+async def remove_for_good(ctx: WriteContext, ref: Ref, body: TrashChoice) -> None:
     """Delete trashed files and folders permanently. Safe to repeat."""
     await trash.delete_assets(ctx, ref, body.node_ids)

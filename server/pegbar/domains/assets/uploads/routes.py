@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Header, Query, Request, Response
 from starlette.responses import StreamingResponse
 
-from pegbar.access.context import RequestContext, open_read_context, reads, transact, writes
+from pegbar.access.context import ReadContext, WriteContext, open_read_context, transact
 from pegbar.access.paths import NodeId, Ref, UploadId
 from pegbar.access.services import ServicesDep
 from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
@@ -74,8 +74,7 @@ async def begin_upload(
 
 
 @router.head("/uploads/{upload_id}")
-@reads
-async def look_at_upload(ctx: RequestContext, ref: Ref, upload_id: UploadId, response: Response, _: Tus) -> None:
+async def look_at_upload(ctx: ReadContext, ref: Ref, upload_id: UploadId, response: Response, _: Tus) -> None:
     """Return the upload's progress as Upload-Offset and Upload-Length, and its expiry as Upload-Expires."""
     upload = await uploads.get_upload(ctx, ref, upload_id)
     response.headers.update(
@@ -97,8 +96,7 @@ async def append_to_upload(
 
 
 @router.delete("/uploads/{upload_id}", status_code=204)
-@writes
-async def cancel_upload(ctx: RequestContext, ref: Ref, upload_id: UploadId, response: Response, _: Tus) -> None:
+async def cancel_upload(ctx: WriteContext, ref: Ref, upload_id: UploadId, response: Response, _: Tus) -> None:
     """Cancel an upload."""
     await uploads.cancel_upload(ctx, ref, upload_id)
     response.headers.update(TUS)
@@ -109,9 +107,8 @@ async def cancel_upload(ctx: RequestContext, ref: Ref, upload_id: UploadId, resp
     response_class=Response,
     responses={200: {"content": {"application/zip": _BYTES}}},
 )
-@reads
 async def download_assets(
-    ctx: RequestContext,
+    ctx: ReadContext,
     ref: Ref,
     node_id: Annotated[list[Id], Query(max_length=ASSETS_AT_ONCE_MAX, description="None: all files")] = [],  # noqa: B006
 ) -> Response:
@@ -124,8 +121,7 @@ async def download_assets(
 
 
 @router.get("/assets/nodes/{node_id}/text")
-@reads
-async def read_asset(ctx: RequestContext, ref: Ref, node_id: NodeId) -> AssetText:
+async def read_asset(ctx: ReadContext, ref: Ref, node_id: NodeId) -> AssetText:
     """Return the beginning of a text file."""
     return await downloads.read_text(ctx, ref, node_id)
 

@@ -41,7 +41,7 @@ async def start_data_export(services: Services, user: Principal, wanted_id: str 
             return _to_schema(known)
         if await store.get_open_data_export(tx, me) is not None:
             raise _already_open()
-    await services.throttle(services.settings.rate_takeout_person, "takeout", me, fails_open=True)
+    await services.throttle(services.settings.rate_data_export_person, "takeout", me, fails_open=True)
     return await services.db.transact(lambda tx: _insert_data_export(RequestContext(tx, services, user), wanted_id))
 
 

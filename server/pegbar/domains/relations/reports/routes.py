@@ -1,6 +1,6 @@
 """HTTP routes of reports."""
 
-from pegbar.access.context import RequestContext, writes
+from pegbar.access.context import WriteContext
 from pegbar.access.paths import ReportId
 from pegbar.domains.relations.reports import actions
 from pegbar.domains.relations.reports.schemas import ReportNew
@@ -10,7 +10,6 @@ router = Router()
 
 
 @router.put("/reports/{report_id}", status_code=204)
-@writes
-async def report_person(ctx: RequestContext, report_id: ReportId, body: ReportNew) -> None:
+async def report_person(ctx: WriteContext, report_id: ReportId, body: ReportNew) -> None:
     """Report a person to this site's administrator. Safe to repeat with the same id, which the client creates."""
     await actions.send_report(ctx, report_id, body)

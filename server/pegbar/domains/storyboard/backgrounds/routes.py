@@ -1,6 +1,6 @@
 """HTTP routes of backgrounds. Other operations use the routes of cuts."""
 
-from pegbar.access.context import RequestContext, writes
+from pegbar.access.context import WriteContext
 from pegbar.access.paths import Ref
 from pegbar.domains.storyboard.backgrounds import actions
 from pegbar.domains.storyboard.backgrounds.schemas import BackgroundNew
@@ -11,7 +11,6 @@ router = Router()
 
 
 @router.post("/projects/{ref}/backgrounds", status_code=201)
-@writes
-async def create_background(ctx: RequestContext, ref: Ref, body: BackgroundNew) -> CutOut:
+async def create_background(ctx: WriteContext, ref: Ref, body: BackgroundNew) -> CutOut:
     """Create a drawing that cuts can show below their own. Safe to repeat with a client-made id."""
     return await actions.create_background(ctx, ref, body)

@@ -1,6 +1,6 @@
 """HTTP routes of the user's brushes."""
 
-from pegbar.access.context import RequestContext, reads, writes
+from pegbar.access.context import ReadContext, WriteContext
 from pegbar.access.paths import BrushId
 from pegbar.domains.storyboard.brushes import actions
 from pegbar.domains.storyboard.brushes.schemas import BrushPresets, BrushPresetSave
@@ -10,21 +10,18 @@ router = Router(prefix="/me/brushes")
 
 
 @router.get("")
-@reads
-async def list_brushes(ctx: RequestContext) -> BrushPresets:
+async def list_brushes(ctx: ReadContext) -> BrushPresets:
     """Return the user's brushes, oldest first."""
     return await actions.list_brushes(ctx)
 
 
 @router.put("/{brush_id}")
-@writes
-async def save_brush(ctx: RequestContext, brush_id: BrushId, body: BrushPresetSave) -> BrushPresets:
+async def save_brush(ctx: WriteContext, brush_id: BrushId, body: BrushPresetSave) -> BrushPresets:
     """Save a brush under a client-made id; its key is taken from the brush that had it. Safe to repeat."""
     return await actions.save_brush(ctx, brush_id, body)
 
 
 @router.delete("/{brush_id}", status_code=204)
-@writes
-async def remove_brush(ctx: RequestContext, brush_id: BrushId) -> None:
+async def remove_brush(ctx: WriteContext, brush_id: BrushId) -> None:
     """Delete one of the user's brushes. Safe to repeat."""
     await actions.delete_brush(ctx, brush_id)

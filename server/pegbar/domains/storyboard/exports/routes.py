@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from fastapi import Request, Response
 
-from pegbar.access.context import RequestContext, open_read_context, reads, transact, writes
+from pegbar.access.context import AnonymousWriteContext, ReadContext, open_read_context, transact
 from pegbar.access.paths import ExportId, Ref
 from pegbar.domains.storyboard.exports.actions import exports, format_capabilities, text_files
 from pegbar.domains.storyboard.exports.actions.text_files import TextFile
@@ -31,29 +31,25 @@ def _file(written: TextFile, media_type: str, ending: str) -> Response:
 
 
 @router.get("/projects/{ref}/timing-sheet.csv", response_class=Response, responses=_text(_CSV))
-@reads
-async def timing_sheet(ctx: RequestContext, ref: Ref) -> Response:
+async def timing_sheet(ctx: ReadContext, ref: Ref) -> Response:
     """Return the board's timing sheet as CSV."""
     return _file(await text_files.write_timing_sheet(ctx, ref), _CSV, " timing sheet.csv")
 
 
 @router.get("/projects/{ref}/tracker-sheet.csv", response_class=Response, responses=_text(_CSV))
-@reads
-async def tracker_sheet(ctx: RequestContext, ref: Ref) -> Response:
+async def tracker_sheet(ctx: ReadContext, ref: Ref) -> Response:
     """Return the board's cuts as CSV in the columns of production trackers. Frames count from 1, both inclusive."""
     return _file(await text_files.write_tracker_sheet(ctx, ref), _CSV, " tracker sheet.csv")
 
 
 @router.get("/projects/{ref}/captions.srt", response_class=Response, responses=_text(_SRT))
-@reads
-async def captions_srt(ctx: RequestContext, ref: Ref) -> Response:
+async def captions_srt(ctx: ReadContext, ref: Ref) -> Response:
     """Return the board's dialogue as captions in the SubRip format; empty without dialogue."""
     return _file(await text_files.write_srt(ctx, ref), _SRT, " captions.srt")
 
 
 @router.get("/projects/{ref}/captions.vtt", response_class=Response, responses=_text(_VTT))
-@reads
-async def captions_vtt(ctx: RequestContext, ref: Ref) -> Response:
+async def captions_vtt(ctx: ReadContext, ref: Ref) -> Response:
     """Return the board's dialogue as captions in the WebVTT format; without cues if there is no dialogue."""
     return _file(await text_files.write_vtt(ctx, ref), _VTT, " captions.vtt")
 
@@ -80,28 +76,24 @@ async def start_export(ref: Ref, body: ExportNew, request: Request) -> ExportOut
 
 
 @router.get("/projects/{ref}/exports")
-@reads
-async def list_exports(ctx: RequestContext, ref: Ref) -> ExportList:
+async def list_exports(ctx: ReadContext, ref: Ref) -> ExportList:
     """Return the user's last exports of a board, newest first."""
     return ExportList(items=await exports.list_own_exports(ctx, ref))
 
 
 @router.get("/projects/{ref}/exports/carried/{kind}")
-@reads
-async def what_is_carried(ctx: RequestContext, ref: Ref, kind: CarriedKind) -> Carried:
+async def what_is_carried(ctx: ReadContext, ref: Ref, kind: CarriedKind) -> Carried:
     """Return what such a file includes of the board, and what it doesn't."""
     return await format_capabilities.get_capabilities(ctx, ref, kind)
 
 
 @router.get("/exports/{export_id}")
-@reads
-async def get_export(ctx: RequestContext, export_id: ExportId) -> ExportOut:
+async def get_export(ctx: ReadContext, export_id: ExportId) -> ExportOut:
     """Return an export's state, and its URL once it is done."""
     return await exports.get_export(ctx, export_id)
 
 
 @router.delete("/exports/{export_id}", status_code=204)
-@writes(anonymous=True)
-async def cancel_export(ctx: RequestContext, export_id: ExportId) -> None:
+async def cancel_export(ctx: AnonymousWriteContext, export_id: ExportId) -> None:
     """Cancel an export that isn't done."""
     await exports.cancel_export(ctx, export_id)

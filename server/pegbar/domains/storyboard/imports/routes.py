@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from fastapi import Path, Request, Response
 
-from pegbar.access.context import RequestContext, open_read_context, reads, transact, writes
+from pegbar.access.context import ReadContext, WriteContext, open_read_context, transact
 from pegbar.access.paths import ImportId, Ref
 from pegbar.access.services import ServicesDep
 from pegbar.domains.storyboard.imports.actions import apply, imports, pictures, undo
@@ -29,8 +29,7 @@ _CACHED: Final = f"private, max-age={CUT_URL_SECONDS}, immutable"
 
 
 @router.get("")
-@reads
-async def list_imports(ctx: RequestContext, ref: Ref) -> ImportList:
+async def list_imports(ctx: ReadContext, ref: Ref) -> ImportList:
     """One's own imports of the last 30 days, and those that others applied."""
     return await imports.list_imports(ctx, ref)
 
@@ -45,8 +44,7 @@ async def begin_import(ref: Ref, body: ImportNew, request: Request, services: Se
 
 
 @router.get("/{import_id}", response_model=ImportPlanned)
-@reads
-async def get_import(ctx: RequestContext, ref: Ref, import_id: ImportId) -> Response:
+async def get_import(ctx: ReadContext, ref: Ref, import_id: ImportId) -> Response:
     """An import with its plan."""
     return encoded(await imports.get_import_with_plan(ctx, ref, import_id))
 
@@ -67,15 +65,13 @@ async def get_import_picture(
 
 
 @router.delete("/{import_id}", status_code=204)
-@writes
-async def give_up_import(ctx: RequestContext, ref: Ref, import_id: ImportId) -> None:
+async def give_up_import(ctx: WriteContext, ref: Ref, import_id: ImportId) -> None:
     """Give up an import that was not applied."""
     await imports.cancel_import(ctx, ref, import_id)
 
 
 @router.head("/{import_id}/file")
-@reads
-async def look_at_import(ctx: RequestContext, ref: Ref, import_id: ImportId, response: Response, _: Tus) -> None:
+async def look_at_import(ctx: ReadContext, ref: Ref, import_id: ImportId, response: Response, _: Tus) -> None:
     """How many bytes are here: Upload-Offset of Upload-Length."""
     row = await imports.get_own_import(ctx, ref, import_id)
     response.headers.update(tus.offset_headers(row.received, row.size, row.last_piece_at, imports.LIFETIME))
@@ -108,7 +104,6 @@ async def apply_import(
 
 
 @router.post("/{import_id}/undo")
-@writes
-async def undo_import(ctx: RequestContext, ref: Ref, import_id: ImportId) -> ImportUndone:
+async def undo_import(ctx: WriteContext, ref: Ref, import_id: ImportId) -> ImportUndone:
     """Take an import back; what somebody changed since stays. Safe to repeat."""
     return await undo.undo_import(ctx, ref, import_id)

@@ -1,6 +1,6 @@
 """The script of a board, as it was last imported, over HTTP."""
 
-from pegbar.access.context import RequestContext, reads, writes
+from pegbar.access.context import ReadContext, WriteContext
 from pegbar.access.paths import CutId, Ref
 from pegbar.domains.storyboard.imports.actions import scripts
 from pegbar.domains.storyboard.imports.script_schemas import ScriptHere, ScriptPlace
@@ -10,14 +10,12 @@ router = Router(prefix="/projects/{ref}/script")
 
 
 @router.get("")
-@reads
-async def get_script(ctx: RequestContext, ref: Ref) -> ScriptHere:
+async def get_script(ctx: ReadContext, ref: Ref) -> ScriptHere:
     """The script of a board, scene by scene, and which cuts have their captions from it."""
     return await scripts.get_script(ctx, ref)
 
 
 @router.put("/cuts/{cut_id}", status_code=204)
-@writes
-async def place_script(ctx: RequestContext, ref: Ref, cut_id: CutId, body: ScriptPlace) -> None:
+async def place_script(ctx: WriteContext, ref: Ref, cut_id: CutId, body: ScriptPlace) -> None:
     """Note of which paragraphs a cut's captions are, so that they follow the script. The captions stay as they are."""
     await scripts.place_script(ctx, ref, cut_id, body)

@@ -2,7 +2,7 @@
 
 from fastapi import Request, Response
 
-from pegbar.access.context import RequestContext, open_read_context, reads, transact, writes
+from pegbar.access.context import ReadContext, WriteContext, open_read_context, transact
 from pegbar.access.paths import ClipId, Ref, SoundId, TrackId
 from pegbar.access.services import ServicesDep
 from pegbar.domains.storyboard.sound.actions import sounds, tracks
@@ -28,8 +28,7 @@ router = Router(prefix="/projects/{ref}/sound")
 
 
 @router.get("", response_model=SoundList)
-@reads
-async def list_sound(ctx: RequestContext, ref: Ref) -> Response:
+async def list_sound(ctx: ReadContext, ref: Ref) -> Response:
     """Return all sounds, tracks and clips of a board."""
     return encoded(await sounds.list_sound(ctx, ref))
 
@@ -44,22 +43,19 @@ async def begin_sound(ref: Ref, body: SoundNew, request: Request, services: Serv
 
 
 @router.get("/sounds/{sound_id}")
-@reads
-async def get_sound(ctx: RequestContext, ref: Ref, sound_id: SoundId) -> SoundFiles:
+async def get_sound(ctx: ReadContext, ref: Ref, sound_id: SoundId) -> SoundFiles:
     """Return a sound with the URLs of its segments, its peaks and the original file."""
     return await sounds.get_files(ctx, ref, sound_id)
 
 
 @router.delete("/sounds/{sound_id}", status_code=204)
-@writes
-async def remove_sound(ctx: RequestContext, ref: Ref, sound_id: SoundId) -> None:
+async def remove_sound(ctx: WriteContext, ref: Ref, sound_id: SoundId) -> None:
     """Delete a sound that no clip uses."""
     await sounds.delete_sound(ctx, ref, sound_id)
 
 
 @router.head("/sounds/{sound_id}/file")
-@reads
-async def look_at_sound(ctx: RequestContext, ref: Ref, sound_id: SoundId, response: Response, _: Tus) -> None:
+async def look_at_sound(ctx: ReadContext, ref: Ref, sound_id: SoundId, response: Response, _: Tus) -> None:
     """Return how many bytes have arrived: Upload-Offset of Upload-Length."""
     row = await sounds.get_own_upload(ctx, ref, sound_id)
     response.headers.update(tus.offset_headers(row.received, row.size, row.last_piece_at, sounds.UPLOAD_LIFETIME))
@@ -79,56 +75,48 @@ async def append_to_sound(
 
 
 @router.post("/tracks", status_code=201)
-@writes
-async def add_track(ctx: RequestContext, ref: Ref, body: TrackNew) -> TrackOut:
+async def add_track(ctx: WriteContext, ref: Ref, body: TrackNew) -> TrackOut:
     """Create a track. Safe to repeat, because the id is client-made."""
     return await tracks.add_track(ctx, ref, body)
 
 
 @router.patch("/tracks/{track_id}")
-@writes
-async def edit_track(ctx: RequestContext, ref: Ref, track_id: TrackId, body: TrackEdit, version: IfMatch) -> TrackOut:
+async def edit_track(ctx: WriteContext, ref: Ref, track_id: TrackId, body: TrackEdit, version: IfMatch) -> TrackOut:
     """Change a track's name, position, volume or switches."""
     return await tracks.edit_track(ctx, ref, track_id, version, body)
 
 
 @router.delete("/tracks/{track_id}", status_code=204)
-@writes
-async def remove_track(ctx: RequestContext, ref: Ref, track_id: TrackId) -> None:
+async def remove_track(ctx: WriteContext, ref: Ref, track_id: TrackId) -> None:
     """Delete a track with its clips; it can be restored."""
     await tracks.delete_track(ctx, ref, track_id)
 
 
 @router.post("/tracks/{track_id}/restore")
-@writes
-async def restore_track(ctx: RequestContext, ref: Ref, track_id: TrackId) -> TrackRestored:
+async def restore_track(ctx: WriteContext, ref: Ref, track_id: TrackId) -> TrackRestored:
     """Restore a track with the clips that were deleted with it."""
     return await tracks.restore_track(ctx, ref, track_id)
 
 
 @router.post("/clips", status_code=201)
-@writes
-async def add_clip(ctx: RequestContext, ref: Ref, body: ClipNew) -> ClipOut:
+async def add_clip(ctx: WriteContext, ref: Ref, body: ClipNew) -> ClipOut:
     """Place a part of a sound on a track. Safe to repeat, because the id is client-made."""
     return await tracks.add_clip(ctx, ref, body)
 
 
 @router.patch("/clips/{clip_id}")
-@writes
-async def edit_clip(ctx: RequestContext, ref: Ref, clip_id: ClipId, body: ClipEdit, version: IfMatch) -> ClipOut:
+async def edit_clip(ctx: WriteContext, ref: Ref, clip_id: ClipId, body: ClipEdit, version: IfMatch) -> ClipOut:
     """Move, trim, fade or mute a clip, or change its volume."""
     return await tracks.edit_clip(ctx, ref, clip_id, version, body)
 
 
 @router.delete("/clips/{clip_id}", status_code=204)
-@writes
-async def remove_clip(ctx: RequestContext, ref: Ref, clip_id: ClipId) -> None:
+async def remove_clip(ctx: WriteContext, ref: Ref, clip_id: ClipId) -> None:
     """Delete a clip; it can be restored."""
     await tracks.delete_clip(ctx, ref, clip_id)
 
 
 @router.post("/clips/{clip_id}/restore")
-@writes
-async def restore_clip(ctx: RequestContext, ref: Ref, clip_id: ClipId) -> ClipOut:
+async def restore_clip(ctx: WriteContext, ref: Ref, clip_id: ClipId) -> ClipOut:
     """Restore a clip to its track."""
     return await tracks.restore_clip(ctx, ref, clip_id)

@@ -2,7 +2,7 @@
 
 from fastapi import Request, Response
 
-from pegbar.access.context import RequestContext, reads, transactions, writes
+from pegbar.access.context import ReadContext, WriteContext, transactions
 from pegbar.access.paths import CutId, VersionId
 from pegbar.domains.storyboard.versions import actions
 from pegbar.domains.storyboard.versions.schemas import (
@@ -19,8 +19,7 @@ _OCTETS = "application/octet-stream"
 
 
 @router.get("")
-@reads
-async def list_versions(ctx: RequestContext, cut_id: CutId) -> VersionList:
+async def list_versions(ctx: ReadContext, cut_id: CutId) -> VersionList:
     """Return earlier states of a cut, newest first, for members of the project."""
     return VersionList(items=await actions.list_versions(ctx, cut_id))
 
@@ -32,15 +31,13 @@ async def keep_version(request: Request, cut_id: CutId, body: VersionNew) -> Ver
 
 
 @router.patch("/{version_id}")
-@writes
-async def name_version(ctx: RequestContext, cut_id: CutId, version_id: VersionId, body: VersionNamed) -> VersionOut:
+async def name_version(ctx: WriteContext, cut_id: CutId, version_id: VersionId, body: VersionNamed) -> VersionOut:
     """Name a version. A named one isn't deleted automatically."""
     return await actions.rename_version(ctx, cut_id, version_id, body.name)
 
 
 @router.delete("/{version_id}", status_code=204)
-@writes
-async def remove_version(ctx: RequestContext, cut_id: CutId, version_id: VersionId) -> None:
+async def remove_version(ctx: WriteContext, cut_id: CutId, version_id: VersionId) -> None:
     """Delete a version for good."""
     await actions.delete_version(ctx, cut_id, version_id)
 
@@ -50,8 +47,7 @@ async def remove_version(ctx: RequestContext, cut_id: CutId, version_id: Version
     response_class=Response,
     responses={200: {"content": {_OCTETS: {"schema": {"type": "string", "format": "binary"}}}}},
 )
-@reads
-async def get_version_drawing(ctx: RequestContext, cut_id: CutId, version_id: VersionId) -> Response:
+async def get_version_drawing(ctx: ReadContext, cut_id: CutId, version_id: VersionId) -> Response:
     """Return a version's whole drawing as one Yjs update, empty if nothing was drawn."""
     return Response(await actions.get_drawing(ctx, cut_id, version_id), media_type=_OCTETS)
 

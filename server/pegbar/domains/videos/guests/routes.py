@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 
 from pegbar.access import guards, known_devices
-from pegbar.access.context import RequestContext, open_read_context, reads, transact, writes
+from pegbar.access.context import AnonymousWriteContext, ReadContext, WriteContext, open_read_context, transact
 from pegbar.access.paths import GuestLinkId, NoteId, VideoId
 from pegbar.access.services import ServicesDep
 from pegbar.domains.videos.guests import actions
@@ -33,8 +33,7 @@ Token = Annotated[str, Depends(_token)]
 
 
 @router.get("/videos/{video_id}/guest-links")
-@reads
-async def list_guest_links(ctx: RequestContext, video_id: VideoId) -> GuestLinkList:
+async def list_guest_links(ctx: ReadContext, video_id: VideoId) -> GuestLinkList:
     """List the links to a video that aren't revoked."""
     return await actions.list_links(ctx, video_id)
 
@@ -51,8 +50,7 @@ async def make_guest_link(
 
 
 @router.delete("/videos/{video_id}/guest-links/{link_id}", status_code=204)
-@writes
-async def revoke_guest_link(ctx: RequestContext, video_id: VideoId, link_id: GuestLinkId) -> None:
+async def revoke_guest_link(ctx: WriteContext, video_id: VideoId, link_id: GuestLinkId) -> None:
     """Revoke a link; everyone using it loses access immediately."""
     await actions.revoke_link(ctx, video_id, link_id)
 
@@ -76,15 +74,13 @@ async def enter_as_guest(
 
 
 @router.get("/guest/{link_id}/film")
-@reads
-async def get_guest_film(ctx: RequestContext, link_id: GuestLinkId, token: Token) -> GuestFilm:
+async def get_guest_film(ctx: ReadContext, link_id: GuestLinkId, token: Token) -> GuestFilm:
     """Return the film that a link leads to."""
     return await actions.get_film(ctx, link_id, token)
 
 
 @router.get("/guest/{link_id}/notes")
-@reads
-async def list_guest_notes(ctx: RequestContext, link_id: GuestLinkId, token: Token) -> ReviewNoteList:
+async def list_guest_notes(ctx: ReadContext, link_id: GuestLinkId, token: Token) -> ReviewNoteList:
     """List all notes on the film."""
     return await actions.list_notes(ctx, link_id, token)
 
@@ -101,7 +97,6 @@ async def post_guest_note(
 
 
 @router.delete("/guest/{link_id}/notes/{note_id}", status_code=204)
-@writes(anonymous=True)
-async def delete_guest_note(ctx: RequestContext, link_id: GuestLinkId, note_id: NoteId, token: Token) -> None:
+async def delete_guest_note(ctx: AnonymousWriteContext, link_id: GuestLinkId, note_id: NoteId, token: Token) -> None:
     """Delete a note that was written in this session."""
     await actions.delete_note(ctx, link_id, token, note_id)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from fastapi import Request, Response
 
-from pegbar.access.context import RequestContext, open_read_context, reads
+from pegbar.access.context import ReadContext, open_read_context
 from pegbar.access.paths import VideoId
 from pegbar.access.services import ServicesDep
 from pegbar.domains.videos.note_exports import actions
@@ -23,16 +23,14 @@ def _file(media_type: str) -> dict[str, Any]:
 
 
 @router.get("/review-notes.csv", **_file("text/csv"))
-@reads
-async def review_notes_csv(ctx: RequestContext, video_id: VideoId, film_version: FilmVersion = None) -> Response:
+async def review_notes_csv(ctx: ReadContext, video_id: VideoId, film_version: FilmVersion = None) -> Response:
     """Download the review notes as CSV."""
     text, name = await actions.export_csv(ctx, video_id, film_version)
     return Response(text, media_type="text/csv", headers={"Content-Disposition": attachment(f"{name}.csv")})
 
 
 @router.get("/review-notes.edl", **_file(_EDL))
-@reads
-async def review_notes_edl(ctx: RequestContext, video_id: VideoId, film_version: FilmVersion = None) -> Response:
+async def review_notes_edl(ctx: ReadContext, video_id: VideoId, film_version: FilmVersion = None) -> Response:
     """Download the review notes as EDL markers for editing programs; 409 if the film's rate has no timecode."""
     text, name = await actions.export_edl(ctx, video_id, film_version)
     return Response(text, media_type=_EDL, headers={"Content-Disposition": attachment(f"{name}.edl")})

@@ -2,7 +2,7 @@
 
 from fastapi import Request, Response
 
-from pegbar.access.context import RequestContext, open_read_context, reads, transact, writes
+from pegbar.access.context import ReadContext, WriteContext, open_read_context, transact
 from pegbar.access.paths import PublicationId, Ref
 from pegbar.access.services import ServicesDep
 from pegbar.domains.videos.publishing.actions import publications
@@ -26,22 +26,19 @@ async def begin_publication(ref: Ref, body: PublicationNew, request: Request, se
 
 
 @router.get("/projects/{ref}/publications")
-@reads
-async def list_publications(ctx: RequestContext, ref: Ref) -> PublicationList:
+async def list_publications(ctx: ReadContext, ref: Ref) -> PublicationList:
     """List the current user's unfinished publications of a project."""
     return PublicationList(items=await publications.list_publications(ctx, ref))
 
 
 @router.get("/publications/{publication_id}")
-@reads
-async def get_publication(ctx: RequestContext, publication_id: PublicationId) -> PublicationOut:
+async def get_publication(ctx: ReadContext, publication_id: PublicationId) -> PublicationOut:
     """Return the state of the current user's publication."""
     return await publications.build_publication_out(ctx.tx, await publications.get_publication(ctx, publication_id))
 
 
 @router.head("/publications/{publication_id}/video")
-@reads
-async def look_at_publication(ctx: RequestContext, publication_id: PublicationId, response: Response, _: Tus) -> None:
+async def look_at_publication(ctx: ReadContext, publication_id: PublicationId, response: Response, _: Tus) -> None:
     """Return the upload's progress as Upload-Offset and Upload-Length."""
     row = await publications.get_publication(ctx, publication_id)
     response.headers.update(tus.offset_headers(row.received, row.size, row.last_piece_at, publications.UPLOAD_LIFETIME))
@@ -71,14 +68,12 @@ async def put_publication_thumbnail(publication_id: PublicationId, request: Requ
 
 
 @router.post("/publications/{publication_id}/publish")
-@writes
-async def publish_video(ctx: RequestContext, publication_id: PublicationId, body: PublicationEdit) -> PublicationOut:
+async def publish_video(ctx: WriteContext, publication_id: PublicationId, body: PublicationEdit) -> PublicationOut:
     """Publish after the upload: a job checks the file and converts it if needed. Safe to repeat."""
     return await publications.start_publishing(ctx, publication_id, body)
 
 
 @router.delete("/publications/{publication_id}", status_code=204)
-@writes
-async def cancel_publication(ctx: RequestContext, publication_id: PublicationId) -> None:
+async def cancel_publication(ctx: WriteContext, publication_id: PublicationId) -> None:
     """Cancel a publication; a finished video stays."""
     await publications.cancel_publication(ctx, publication_id)

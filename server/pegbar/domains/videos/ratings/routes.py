@@ -1,6 +1,6 @@
 """HTTP routes of ratings."""
 
-from pegbar.access.context import RequestContext, writes
+from pegbar.access.context import WriteContext
 from pegbar.access.paths import VideoId
 from pegbar.domains.videos.ratings import actions
 from pegbar.domains.videos.ratings.schemas import (
@@ -13,14 +13,12 @@ router = Router(prefix="/videos/{video_id}")
 
 
 @router.put("/rating")
-@writes
-async def rate_video(ctx: RequestContext, video_id: VideoId, body: RatingEdit) -> RatingOut:
+async def rate_video(ctx: WriteContext, video_id: VideoId, body: RatingEdit) -> RatingOut:
     """Rate a video, or change one's rating."""
     return await actions.set_rating(ctx, video_id, body.value)
 
 
 @router.delete("/rating")
-@writes
-async def unrate_video(ctx: RequestContext, video_id: VideoId) -> RatingOut:
+async def unrate_video(ctx: WriteContext, video_id: VideoId) -> RatingOut:
     """Remove one's rating."""
     return await actions.set_rating(ctx, video_id, None)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Query
 
-from pegbar.access.context import RequestContext, reads, writes
+from pegbar.access.context import ReadContext, WriteContext
 from pegbar.access.paths import NoteId, VideoId
 from pegbar.domains.videos.review import actions
 from pegbar.domains.videos.review.schemas import (
@@ -24,9 +24,8 @@ router = Router(prefix="/videos/{video_id}/review-notes")
 
 
 @router.get("")
-@reads
 async def list_review_notes(
-    ctx: RequestContext,
+    ctx: ReadContext,
     video_id: VideoId,
     film_version: FilmVersion = None,
     note: Annotated[Id | None, Query(description="A note on the requested version")] = None,
@@ -36,23 +35,20 @@ async def list_review_notes(
 
 
 @router.post("", status_code=201)
-@writes
-async def post_review_note(ctx: RequestContext, video_id: VideoId, body: ReviewNoteNew) -> ReviewNoteOut:
+async def post_review_note(ctx: WriteContext, video_id: VideoId, body: ReviewNoteNew) -> ReviewNoteOut:
     """Create a review note. Safe to repeat with the same id."""
     return await actions.post_note(ctx, video_id, body)
 
 
 @router.patch("/{note_id}")
-@writes
 async def edit_review_note(
-    ctx: RequestContext, video_id: VideoId, note_id: NoteId, body: ReviewNoteEdit, version: IfMatch
+    ctx: WriteContext, video_id: VideoId, note_id: NoteId, body: ReviewNoteEdit, version: IfMatch
 ) -> ReviewNoteOut:
     """Change a note, resolve it or reopen it."""
     return await actions.edit_note(ctx, video_id, note_id, version, body)
 
 
 @router.delete("/{note_id}", status_code=204)
-@writes
-async def delete_review_note(ctx: RequestContext, video_id: VideoId, note_id: NoteId) -> None:
+async def delete_review_note(ctx: WriteContext, video_id: VideoId, note_id: NoteId) -> None:
     """Delete a note."""
     await actions.delete_note(ctx, video_id, note_id)

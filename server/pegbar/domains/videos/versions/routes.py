@@ -2,7 +2,7 @@
 
 from fastapi import Request
 
-from pegbar.access.context import RequestContext, open_read_context, reads, writes
+from pegbar.access.context import ReadContext, WriteContext, open_read_context
 from pegbar.access.paths import VideoId
 from pegbar.access.services import ServicesDep
 from pegbar.domains.videos.publishing.actions import publications
@@ -18,15 +18,13 @@ router = Router(prefix="/videos/{video_id}")
 
 
 @router.get("/versions")
-@reads
-async def list_versions_of_video(ctx: RequestContext, video_id: VideoId) -> FilmVersionList:
+async def list_versions_of_video(ctx: ReadContext, video_id: VideoId) -> FilmVersionList:
     """List all versions of a film, newest first, for the project's members."""
     return await actions.list_versions(ctx, video_id)
 
 
 @router.get("/publications")
-@reads
-async def list_versions_under_way(ctx: RequestContext, video_id: VideoId) -> PublicationList:
+async def list_versions_under_way(ctx: ReadContext, video_id: VideoId) -> PublicationList:
     """List the current user's unfinished new versions of a film; requires permission to publish one."""
     return PublicationList(items=await publications.list_version_publications(ctx, video_id))
 
@@ -42,7 +40,6 @@ async def begin_version(
 
 
 @router.post("/carried-notes")
-@writes
-async def carry_review_notes(ctx: RequestContext, video_id: VideoId, body: ReviewNotesCarry) -> ReviewNoteList:
+async def carry_review_notes(ctx: WriteContext, video_id: VideoId, body: ReviewNotesCarry) -> ReviewNoteList:
     """Copy the open notes of an older version to the newest. Safe to repeat: each note is copied once."""
     return await review.carry_notes(ctx, video_id, body.from_version)

@@ -96,7 +96,7 @@ class OwnPostgres:
 def own_postgres() -> Generator[OwnPostgres, None, None]:
     """An empty, running cluster."""
     # Not `tempfile`'s folder: in a process that serves, that is one which only the server's account may enter.
-    folder = Path(tempfile.mkdtemp(prefix="pegbar-pg-", dir=os.environ.get("TMPDIR", "/tmp")))  # noqa: S108
+    folder = Path(tempfile.mkdtemp(prefix="pegbar-pg-", dir=os.environ.get("TMPDIR", "/tmp")))
     made = OwnPostgres(folder, free_port(), _unprivileged())
     try:
         if made.user is not None:

@@ -27,9 +27,14 @@ from pegbar.domains.storyboard.imports.limits import (
     PSD_SIDE_MAX,
 )
 from pegbar.domains.storyboard.imports.rules.boards import storyboarder
-from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, shown
-from pegbar.domains.storyboard.imports.rules.boards.drawn import Rect, build_updates, fit_picture, get_preview_size
-from pegbar.domains.storyboard.imports.rules.boards.model import FoundBoard, FoundLayer, FoundProject
+from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, shorten_path
+from pegbar.domains.storyboard.imports.rules.boards.drawing_updates import (
+    Rect,
+    build_updates,
+    fit_picture,
+    get_preview_size,
+)
+from pegbar.domains.storyboard.imports.rules.boards.model import ParsedBoard, ParsedLayer, ParsedProject
 from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile, encode_result
 from pegbar.domains.storyboard.limits import DRAWING_BYTES_MAX
 from pegbar.domains.storyboard.rules.document import BASE_LAYER, BASE_LAYER_NAME, Layer
@@ -137,7 +142,7 @@ class _Reading:
         notices = [
             *project.notices,
             *([texts.files_passed_over(passed)] if passed else []),
-            *([texts.pictures_unread(self._unread, shown(file_name))] if self._unread else []),
+            *([texts.pictures_unread(self._unread, shorten_path(file_name))] if self._unread else []),
             *([texts.drawings_full(self._full)] if self._full else []),
             *([] if self._plain else [texts.PSD_PLAIN]),
         ]
@@ -153,7 +158,7 @@ class _Reading:
             "notices": notices,
         }
 
-    def _board(self, archive: Archive, board: FoundBoard, is_picture: bool) -> dict[str, Any] | None:
+    def _board(self, archive: Archive, board: ParsedBoard, is_picture: bool) -> dict[str, Any] | None:
         """None for a picture that cannot be read."""
         drawing, missed = _Drawing(self._canvas), self._missed
         for layer in board.layers:
@@ -185,7 +190,7 @@ class _Reading:
             "documents": drawing.documents,
         }
 
-    def _layer(self, archive: Archive, layer: FoundLayer, drawing: _Drawing) -> None:
+    def _layer(self, archive: Archive, layer: ParsedLayer, drawing: _Drawing) -> None:
         pictures = list[PlacedPicture]()
         for path in layer.paths:
             try:
@@ -231,7 +236,7 @@ class _Reading:
     def _fits(self, found: Brought, path: str, drawing: _Drawing) -> bool:
         """Whether the drawing has room for it; it is counted, or told."""
         if drawing.size + len(found.data) > _ROOM:
-            self._full.append(shown(path))
+            self._full.append(shorten_path(path))
             return False
         drawing.size += len(found.data)
         return True
@@ -239,20 +244,20 @@ class _Reading:
     def _miss(self, path: str, why: Exception) -> None:
         self._why = self._why or str(why)
         self._missed += 1
-        if shown(path) not in self._unread:
-            self._unread.append(shown(path))
+        if shorten_path(path) not in self._unread:
+            self._unread.append(shorten_path(path))
 
 
-def _project(archive: Archive, file_name: str, kind: str) -> tuple[FoundProject, int]:
+def _project(archive: Archive, file_name: str, kind: str) -> tuple[ParsedProject, int]:
     """What the file holds, and how many of its files nobody asked for."""
     if kind == "storyboarder":
         return storyboarder.read(archive, file_name), 0
     names = [name for name in archive.names if _is_picture(name)]
     ordered = natsorted(names, key=_folders, alg=ns.IGNORECASE)
     if not names and len(archive.names) == 1:
-        raise BadFile(texts.no_picture(shown(archive.names[0]), ""))
-    passed = len(archive.names) - len(names) + archive.passed_over
-    return FoundProject([_alone(name) for name in ordered]), passed
+        raise BadFile(texts.no_picture(shorten_path(archive.names[0]), ""))
+    passed = len(archive.names) - len(names) + archive.skipped
+    return ParsedProject([_alone(name) for name in ordered]), passed
 
 
 def _folders(name: str) -> tuple[str, ...]:
@@ -265,12 +270,12 @@ def _is_picture(name: str) -> bool:
     return path.suffix.casefold() in _ENDINGS and not any(part.startswith(".") for part in path.parts)
 
 
-def _alone(name: str) -> FoundBoard:
+def _alone(name: str) -> ParsedBoard:
     """A picture that is a board by itself; what it is, its bytes say."""
     path = PurePosixPath(name)
     if path.suffix.casefold() == _PSD:
-        return FoundBoard(path.stem, psd=name)
-    return FoundBoard(path.stem, layers=[FoundLayer(path.stem, [name])])
+        return ParsedBoard(path.stem, psd=name)
+    return ParsedBoard(path.stem, layers=[ParsedLayer(path.stem, [name])])
 
 
 def _bytes_of(archive: Archive, path: str, most: int) -> bytes:

@@ -23,12 +23,12 @@ def _read_edit(files: Sequence[Path], facts: Mapping[str, Any], target: Path) ->
 
     `board` is the project's own rate.
     """
-    from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit_file  # noqa: PLC0415  # only what a task needs
+    from pegbar.domains.storyboard.imports.rules.edits.edit_file import read_edit_file  # noqa: PLC0415  # only what a task needs
 
     gc.disable()  # a tree of a million elements is looked through again and again; the process ends with it
     fps = None if facts["fps"] is None else Fraction(facts["fps"])
     board = Fraction(facts["board"]) if facts.get("board") else None
-    _write(target, lambda: read_edit_file(files[0], facts["file_name"], fps, facts["drop"], board).plain())
+    _write(target, lambda: read_edit_file(files[0], facts["file_name"], fps, facts["drop"], board).to_json())
 
 
 def _read_script(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:

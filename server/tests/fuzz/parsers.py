@@ -297,8 +297,8 @@ def _lines() -> Try:
 def _edits() -> Try:
     from fractions import Fraction
 
-    from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, ReadEdit
-    from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit
+    from pegbar.domains.storyboard.imports.rules.edits.edit_file import read_edit
+    from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, ParsedEdit
 
     def attempt(data: bytes) -> str:
         try:
@@ -310,7 +310,7 @@ def _edits() -> Try:
             assert event.start == at
             assert event.length > 0
             at += event.length
-        assert ReadEdit.of(edit.plain()) == edit
+        assert ParsedEdit.from_json(edit.to_json()) == edit
         return f"{ACCEPTED} as {edit.fmt}"
 
     return attempt

@@ -49,7 +49,7 @@ _LOADED_LATE: Final = (
     "pegbar.adapters.paint.foreign",
     "pegbar.adapters.paint.painter",
     "pegbar.workers.import_boards",
-    "pegbar.domains.storyboard.imports.rules.edits.reading",
+    "pegbar.domains.storyboard.imports.rules.edits.edit_file",
     "pegbar.domains.storyboard.imports.rules.scripts.script_file",
     "pegbar.domains.storyboard.imports.rules.timing_csv",
     "pegbar.workers.layered_export",

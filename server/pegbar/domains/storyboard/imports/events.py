@@ -1,4 +1,4 @@
-"""What is announced of imports on the project's topic."""
+"""Socket events of imports on the project's topic."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from pegbar.kernel.schema import Output
 
 
 class ImportChanged(Output):
-    """An import is in another state, or its plan is another one."""
+    """The state or the plan of an import changed."""
 
     type: Literal["import_changed"] = "import_changed"
     import_id: str
@@ -15,7 +15,7 @@ class ImportChanged(Output):
 
 
 class ScriptChanged(Output):
-    """The board's script, or what is placed of it, is another one."""
+    """The board's script, or its placement on cuts, changed."""
 
     type: Literal["script_changed"] = "script_changed"
     version: int

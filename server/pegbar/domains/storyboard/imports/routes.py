@@ -1,4 +1,4 @@
-"""Imports over HTTP; files are sent in pieces (tus 1.0)."""
+"""HTTP routes of imports; files are uploaded in chunks (tus 1.0)."""
 
 from typing import Annotated, Final
 
@@ -30,13 +30,13 @@ _CACHED: Final = f"private, max-age={CUT_URL_SECONDS}, immutable"
 
 @router.get("")
 async def list_imports(ctx: ReadContext, ref: Ref) -> ImportList:
-    """One's own imports of the last 30 days, and those that others applied."""
+    """List your imports of the last 30 days, and the imports that others applied."""
     return await imports.list_imports(ctx, ref)
 
 
 @router.post("", status_code=201)
 async def begin_import(ref: Ref, body: ImportNew, request: Request, services: ServicesDep) -> ImportOut:
-    """Promise a file. Safe to repeat: the id is the client's. 429 for too many in an hour."""
+    """Create an import. The id is chosen by the client, so a retry is safe. 429 for too many in an hour."""
     async with open_read_context(request) as ctx:
         pass
     await imports.throttle(services, ctx.user, ref, body)
@@ -45,7 +45,7 @@ async def begin_import(ref: Ref, body: ImportNew, request: Request, services: Se
 
 @router.get("/{import_id}", response_model=ImportPlanned)
 async def get_import(ctx: ReadContext, ref: Ref, import_id: ImportId) -> Response:
-    """An import with its plan."""
+    """Return an import with its plan."""
     return encoded(await imports.get_import_with_plan(ctx, ref, import_id))
 
 
@@ -57,7 +57,7 @@ async def get_import(ctx: ReadContext, ref: Ref, import_id: ImportId) -> Respons
 async def get_import_picture(
     ref: Ref, import_id: ImportId, board: Board, request: Request, services: ServicesDep
 ) -> Response:
-    """A small picture of a board of one's own file, by its number from 1, while nobody applied it."""
+    """Return a preview of a board, counted from 1, of your own import that isn't applied."""
     async with open_read_context(request) as ctx:
         place = await pictures.get_place(ctx, ref, import_id, board)
     data = await pictures.read_picture(services, place)
@@ -66,13 +66,13 @@ async def get_import_picture(
 
 @router.delete("/{import_id}", status_code=204)
 async def give_up_import(ctx: WriteContext, ref: Ref, import_id: ImportId) -> None:
-    """Give up an import that was not applied."""
+    """Cancel an import that wasn't applied."""
     await imports.cancel_import(ctx, ref, import_id)
 
 
 @router.head("/{import_id}/file")
 async def look_at_import(ctx: ReadContext, ref: Ref, import_id: ImportId, response: Response, _: Tus) -> None:
-    """How many bytes are here: Upload-Offset of Upload-Length."""
+    """Return the number of received bytes: Upload-Offset of Upload-Length."""
     row = await imports.get_own_import(ctx, ref, import_id)
     response.headers.update(tus.offset_headers(row.received, row.size, row.last_piece_at, imports.LIFETIME))
 
@@ -81,7 +81,7 @@ async def look_at_import(ctx: ReadContext, ref: Ref, import_id: ImportId, respon
 async def append_to_import(
     ref: Ref, import_id: ImportId, request: Request, response: Response, services: ServicesDep, _: Tus, offset: Offset
 ) -> None:
-    """Add a piece of at most 8 MiB as application/offset+octet-stream; with the last one the file is read."""
+    """Append a chunk of at most 8 MiB as application/offset+octet-stream. After the last one the file is read."""
     tus.require_piece(request)
     async with open_read_context(request) as ctx:
         row = await imports.get_own_import_at(ctx, ref, import_id, offset)
@@ -94,9 +94,9 @@ async def append_to_import(
 async def apply_import(
     ref: Ref, import_id: ImportId, body: Acceptance, request: Request, services: ServicesDep
 ) -> Response:
-    """Do what was accepted, all of it or nothing. 412 with the plan as it is now where it is another.
+    """Apply the accepted rows, all or none. 412 with the current plan if it changed.
 
-    Safe to repeat: what was applied is left as it is.
+    A retry is safe: an applied import isn't applied again.
     """
     async with open_read_context(request) as ctx:
         await imports.get_own_import(ctx, ref, import_id)
@@ -105,5 +105,5 @@ async def apply_import(
 
 @router.post("/{import_id}/undo")
 async def undo_import(ctx: WriteContext, ref: Ref, import_id: ImportId) -> ImportUndone:
-    """Take an import back; what somebody changed since stays. Safe to repeat."""
+    """Undo an import, except what others changed since. A retry is safe."""
     return await undo.undo_import(ctx, ref, import_id)

@@ -1,4 +1,4 @@
-"""API shapes of imports. What a file would change is a plan; each of its rows is accepted by itself."""
+"""API models of imports. A plan lists what a file would change; the user accepts its rows one by one."""
 
 from typing import Annotated, Literal
 
@@ -14,16 +14,16 @@ from pegbar.kernel.schema import Foreign, Id, Input, Moment, Number, Output, Tex
 
 ImportKind = Literal["timing", "edit", "script", "storyboarder", "pictures"]
 ScriptUse = Literal["nothing", "scene", "paragraph"]
-"""What the scenes of a script become on the board: nothing, one cut each, or one cut for each paragraph."""
+"""What the scenes of a script become on the board: nothing, one cut per scene, or one cut per paragraph."""
 ImportState = Literal["uploading", "reading", "planned", "applied", "undone", "failed", "gone"]
 FileName = Annotated[Foreign, Field(min_length=1, max_length=IMPORT_NAME_MAX)]
 
 
 class ImportOptions(Input):
-    """What an EDL does not say itself: the frames a second that it counts, and whether it drops labels.
+    """Options of an import: for EDLs, which don't state them, the frame rate and drop frame.
 
-    Without `fps` it counts as this board's EDL does; without `drop`, as it says. `how` is asked of the first script of
-    a board; a later draft goes on as the first one did.
+    The default of `fps` is the rate at which this board's EDL is exported, the default of `drop` is as the EDL states.
+    `how` is for the first script of a board; a later draft uses the same.
     """
 
     fps: Annotated[Number, Field(gt=0, le=FPS_MAX)] | None = None
@@ -32,7 +32,7 @@ class ImportOptions(Input):
 
 
 class ImportNew(Input):
-    """A file to be sent: so many bytes. The client makes the id: the same one again is the same import."""
+    """A file to upload. `size` is in bytes. The client chooses the id; the same id again is the same import."""
 
     id: Id
     kind: ImportKind
@@ -42,9 +42,9 @@ class ImportNew(Input):
 
 
 class RowOut(Output):
-    """What all rows of a plan have. The id is the same in each plan of the import.
+    """Base of all rows of a plan. The id is the same in each plan of the import.
 
-    `checked`: accepted unless somebody says otherwise; `fresh`: not, or not so, in the plan before.
+    `checked`: accepted by default; `fresh`: new or different compared with the previous plan.
     """
 
     id: str
@@ -53,27 +53,27 @@ class RowOut(Output):
 
 
 class Place(Output):
-    """So many frames, at this place of the board from 1, were all accepted as it is offered; none where it has none."""
+    """Length in frames and number on the board, from 1, if all rows are accepted as offered; null if not on it."""
 
     number: int | None
     frames: int
 
 
 class NamedPlace(Place):
-    """With the name that the cut would have, which may be empty."""
+    """A place with the cut's name, which can be empty."""
 
     name: str
 
 
 class CutRow(RowOut):
-    """A change of one cut, and whether the file names it surely, or by a name alone."""
+    """A change of one cut. `by` is whether the file identifies it by a code or only by name."""
 
     cut_id: str
     by: Literal["code", "name"] = "code"
 
 
 class Retimed(CutRow):
-    """A cut that becomes longer or shorter: frames before and after."""
+    """A cut's length changes: frames before and after."""
 
     kind: Literal["retimed"] = "retimed"
     before: int
@@ -81,7 +81,7 @@ class Retimed(CutRow):
 
 
 class Moved(CutRow):
-    """A cut that goes to another place: its number before, and after all that is offered."""
+    """A cut moves: its number before, and after all rows are accepted."""
 
     kind: Literal["moved"] = "moved"
     before: int
@@ -89,7 +89,7 @@ class Moved(CutRow):
 
 
 class Twice(CutRow):
-    """A cut that stands in an edit once more: `after` is where its duplicate goes, drawing and all."""
+    """A cut is in the edit again: `after` is the place of its duplicate, with drawing."""
 
     kind: Literal["twice"] = "twice"
     before: Place
@@ -97,7 +97,7 @@ class Twice(CutRow):
 
 
 class Missing(RowOut):
-    """A cut that is not in the edit: it stays, which goes without saying, goes to the end, or is deleted as by hand."""
+    """A cut isn't in the edit: it stays (default), moves to the end, or is deleted."""
 
     kind: Literal["missing"] = "missing"
     cut_id: str
@@ -106,14 +106,14 @@ class Missing(RowOut):
 
 
 class NewCut(RowOut):
-    """A picture of the edit that is no cut's: an empty cut."""
+    """A picture of the edit matches no cut: create an empty cut."""
 
     kind: Literal["new"] = "new"
     after: NamedPlace
 
 
 class Gap(RowOut):
-    """Nothing is seen for a while: the cut before lasts longer, which goes without saying, or there is an empty cut."""
+    """A gap in the edit: extend the previous cut (default) or insert an empty one."""
 
     kind: Literal["gap"] = "gap"
     after: Place
@@ -121,7 +121,7 @@ class Gap(RowOut):
 
 
 class Unclear(RowOut):
-    """A picture that may be several cuts: which one (its id), or ``new``: an empty cut. Without a choice, nothing."""
+    """A picture matches several cuts: choose one (its id), or ``new`` for an empty cut. By default it's ignored."""
 
     kind: Literal["unclear"] = "unclear"
     after: NamedPlace
@@ -129,9 +129,9 @@ class Unclear(RowOut):
 
 
 class Transitioned(CutRow):
-    """The transition into a cut lasts longer or shorter: frames before and after, 0 where there is none.
+    """The length of the transition into a cut changes: frames before and after, 0 for none.
 
-    `transition` is its kind on the board, or of the edit where the board has none.
+    `transition` is its kind on the board, or in the edit if the board has none.
     """
 
     kind: Literal["transition"] = "transition"
@@ -141,7 +141,7 @@ class Transitioned(CutRow):
 
 
 class SoundMoved(RowOut):
-    """A clip of a sound begins at another frame of the board (from 0) than it would after all else that is offered."""
+    """A sound clip starts at another frame of the board (from 0) than after all other rows."""
 
     kind: Literal["sound"] = "sound"
     clip_id: str
@@ -151,9 +151,9 @@ class SoundMoved(RowOut):
 
 
 class NewBoard(RowOut):
-    """A board of a storyboard project, or a picture, that becomes a cut. `board` counts those of the file, from 1.
+    """A board of a storyboard project, or a picture, becomes a cut. `board` is its number in the file, from 1.
 
-    With a `picture`, a small one is at `…/imports/{id}/pictures/{board}`.
+    If `picture` is set, its preview is at `…/imports/{id}/pictures/{board}`.
     """
 
     kind: Literal["board"] = "board"
@@ -163,7 +163,7 @@ class NewBoard(RowOut):
 
 
 class BoardSettings(Output):
-    """Frames a second, and the canvas in pixels."""
+    """Frame rate, and canvas size in pixels."""
 
     fps: float
     width: int
@@ -171,7 +171,7 @@ class BoardSettings(Output):
 
 
 class Settings(RowOut):
-    """The board is empty and may take the frames a second and the canvas of the file."""
+    """The board is empty and can take the frame rate and the canvas of the file."""
 
     kind: Literal["settings"] = "settings"
     before: BoardSettings
@@ -179,10 +179,10 @@ class Settings(RowOut):
 
 
 class ScriptText(Output):
-    """A text that the script says otherwise: of a cut, or without one of the scene itself.
+    """A text that differs in the script: of a cut, or of the scene if there is no cut.
 
-    `ours` stands on the board, `theirs` in the script. Where somebody `touched` it since the script gave it, ours stays
-    unless its id is among the `theirs` of what is accepted.
+    `ours` is the board's, `theirs` the script's. If it was `touched`, i.e. edited by a user after the last import, ours
+    is kept unless its id is in `theirs` of the accepted row.
     """
 
     id: str
@@ -194,9 +194,9 @@ class ScriptText(Output):
 
 
 class SceneRow(RowOut):
-    """A change of a scene of a script: what it is called there (number and heading), and at which line it begins.
+    """A change of a scene of a script: its number and heading in the script, and its first line.
 
-    There is no line where the script has the scene no more.
+    `line` is null if the script no longer has the scene.
     """
 
     scene: str
@@ -204,7 +204,7 @@ class SceneRow(RowOut):
 
 
 class SceneCame(SceneRow):
-    """A scene that is new: so many cuts, so many frames long in all."""
+    """A new scene: the number of its cuts, and their length in frames."""
 
     kind: Literal["scene_new"] = "scene_new"
     cuts: int
@@ -212,13 +212,13 @@ class SceneCame(SceneRow):
 
 
 class SceneBack(SceneRow):
-    """A scene that an earlier draft had no more is in the script again; its cuts are still there."""
+    """A scene that an earlier draft had dropped is in the script again; its cuts still exist."""
 
     kind: Literal["scene_back"] = "scene_back"
 
 
 class SceneMoved(SceneRow):
-    """A scene goes elsewhere, with its cuts: its place among the scenes, from 1."""
+    """A scene moves with its cuts: its position among the scenes, from 1."""
 
     kind: Literal["scene_moved"] = "scene_moved"
     before: int
@@ -226,7 +226,7 @@ class SceneMoved(SceneRow):
 
 
 class SceneRenamed(SceneRow):
-    """A scene is called otherwise; `texts` are its title and its number, as far as they differ."""
+    """A scene is renamed; `texts` are its title and number if they differ."""
 
     kind: Literal["scene_renamed"] = "scene_renamed"
     before: str
@@ -235,9 +235,9 @@ class SceneRenamed(SceneRow):
 
 
 class SceneChanged(SceneRow):
-    """What is in a scene changed: captions, paragraphs that become cuts, and cuts whose text left the script.
+    """The content of a scene changes: captions, new paragraphs that become cuts, and cuts no longer in the script.
 
-    Those stay.
+    The latter stay on the board.
     """
 
     kind: Literal["scene_changed"] = "scene_changed"
@@ -247,20 +247,20 @@ class SceneChanged(SceneRow):
 
 
 class SceneGone(SceneRow):
-    """A scene that the script has no more: its cuts stay where they are, marked 'Not in the script'."""
+    """A scene that the script no longer has: its cuts stay, marked 'Not in the script'."""
 
     kind: Literal["scene_gone"] = "scene_gone"
 
 
 class SceneCandidate(Output):
-    """A scene of the board that an unclear one may be: the choice, and what it is called."""
+    """A scene of the board that matches an ambiguous scene: the choice, and its name."""
 
     choice: str
     called: str
 
 
 class SceneUnclear(SceneRow):
-    """A scene that may be several of the board: which one, or ``new``. Without a choice, nothing."""
+    """A scene that matches several scenes of the board: choose one, or ``new``. Without a choice, it's ignored."""
 
     kind: Literal["scene_unclear"] = "scene_unclear"
     could_be: list[SceneCandidate]
@@ -288,11 +288,14 @@ PlanRow = Annotated[
     | SceneUnclear,
     Field(discriminator="kind"),
 ]
-"""By its `kind`: what other files say of a board joins the union. Rows that ask something have `choices`."""
+"""A row of a plan, by its `kind`. Rows with options have `choices`."""
 
 
 class Plan(Output):
-    """What a file would change, and what it cannot, in sentences. `number` counts the plans of an import from 1."""
+    """The changes that a file would make, and notices about content that can't be imported.
+
+    `number` counts the plans of an import from 1.
+    """
 
     number: int
     notices: list[str]
@@ -300,14 +303,14 @@ class Plan(Output):
 
 
 class KeptCut(Output):
-    """A cut that somebody changed since, and what it is called; without an id, a sound of which they moved a clip."""
+    """A cut that was changed after the import, with its name; without an id, a sound whose clip was moved."""
 
     cut_id: str | None
     name: str
 
 
 class ImportOut(Output):
-    """An import, of whose file `received` of `size` bytes are here; `problem` says why it failed."""
+    """An import; `received` of `size` bytes are uploaded. `problem` is why it failed."""
 
     id: str
     kind: ImportKind
@@ -322,21 +325,21 @@ class ImportOut(Output):
 
 
 class ImportPlanned(ImportOut):
-    """An import with its plan, once there is one."""
+    """An import with its plan, if there is one yet."""
 
     plan: Plan | None
 
 
 class ImportList(Output):
-    """One's own imports and those that others applied, newest first."""
+    """The user's imports and the imports that others applied, newest first."""
 
     items: list[ImportOut]
 
 
 class Accepted(Input):
-    """A row of the plan that is to be done, and which of its choices.
+    """An accepted row of the plan, with the user's choice.
 
-    `theirs` are the ids of its touched texts that are to be as the script has them.
+    `theirs` are the ids of the touched texts that take the script's version.
     """
 
     row: Annotated[Text, Field(max_length=PLAN_ROW_ID_MAX)]
@@ -348,13 +351,13 @@ class Accepted(Input):
 
 
 class Acceptance(Input):
-    """The rows that are to be done, of the plan of this number."""
+    """The accepted rows of the plan with this number."""
 
     plan: Annotated[Whole, Field(ge=1)]
     accepted: Annotated[list[Accepted], Field(min_length=1, max_length=PLAN_ROWS_MAX)]
 
 
 class ImportUndone(Output):
-    """What was not taken back, because somebody changed it since."""
+    """What wasn't undone because it was changed after the import."""
 
     kept: list[KeptCut]

@@ -1,4 +1,4 @@
-"""API shapes of a board's script, as it was last imported."""
+"""API models of a board's script, as last imported."""
 
 from typing import Annotated, Literal
 
@@ -11,7 +11,7 @@ from pegbar.kernel.schema import Input, Moment, Output, Text, Whole
 
 
 class ScriptElement(Output):
-    """A paragraph of a script; of a speech, who speaks and what stands in brackets. `line` is its own, from 1."""
+    """A paragraph of a script; a speech has its character and parenthetical. `line` counts from 1."""
 
     kind: Literal["action", "dialogue", "lyrics", "centred", "transition", "section", "synopsis", "note", "page_break"]
     text: str
@@ -23,9 +23,9 @@ class ScriptElement(Output):
 
 
 class ScriptSceneOut(Output):
-    """A scene of a script. A board's scene of the same `key` bears it as its `text_id`.
+    """A scene of a script. The board's scene with this `key` has it as its `text_id`.
 
-    Not `here`: the last draft has it no more, what it said is from the one before.
+    If `here` is false, the latest draft no longer has the scene; the content is from an earlier draft.
     """
 
     key: str
@@ -37,7 +37,7 @@ class ScriptSceneOut(Output):
 
 
 class ScriptPlaced(Output):
-    """A cut whose captions are from a scene: these of its paragraphs, by their places from 0."""
+    """A cut with captions from a scene: the indices of the paragraphs."""
 
     cut_id: str
     scene: str
@@ -45,7 +45,7 @@ class ScriptPlaced(Output):
 
 
 class ScriptOut(Output):
-    """The script of a board as it was last imported. Each change of it, or of what is placed, has another version."""
+    """The script of a board, as last imported. The version changes with the script and with its placement on cuts."""
 
     version: int
     file_name: str
@@ -56,13 +56,13 @@ class ScriptOut(Output):
 
 
 class ScriptHere(Output):
-    """The script of a board, where it has one."""
+    """The script of a board, or null."""
 
     script: ScriptOut | None
 
 
 class ScriptPlace(Input):
-    """Paragraphs of a scene from which a cut's captions are now, by their places from 0; none: from no script."""
+    """The paragraphs of a scene, by index, that a cut's captions are from; empty: not from the script."""
 
     scene: Annotated[Text, Field(max_length=TEXT_ID_MAX + 20)]
     parts: Annotated[list[Annotated[Whole, Field(ge=0)]], Field(max_length=SCRIPT_PARTS_MAX)]

@@ -1,11 +1,11 @@
-"""Jobs of imports."""
+"""Background jobs of imports."""
 
 from pegbar.access.services import Services
 from pegbar.domains.storyboard.imports.actions import imports, read_job
 
 
 def register(services: Services) -> None:
-    """Say who does the jobs of this room."""
+    """Register the job handlers and the storage usage of imports."""
 
     async def read(import_id: str) -> None:
         await read_job.run(services, import_id)

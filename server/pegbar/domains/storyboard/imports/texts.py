@@ -1,4 +1,4 @@
-"""The sentences of imports."""
+"""User-facing texts of imports."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -34,84 +34,84 @@ TOO_SHORT: Final = "What is shorter than a frame of this board is given one fram
 
 
 def not_readable(form: str, line: int) -> str:
-    """The refusal of a file that is not what it should be, and the line where that is seen."""
+    """Error text: the file isn't in the expected format, which shows in this line."""
     return f"This is no {form} that Pegbar can read (line {line})."
 
 
 def no_edit_clip(kind: str, clip: int) -> str:
-    """The same where the file is read as a whole: which of its clips it is, from 1."""
+    """Error text: a clip of the edit, counted from 1, is invalid. For formats without useful line numbers."""
     return f"This is no {kind} that Pegbar can read (clip {clip})."
 
 
 def holds_nothing(name: str) -> str:
-    """The refusal of a file in which nothing is."""
+    """Error text: the file has no scene, clip or board."""
     return f"{name} holds no scene, clip or board."
 
 
 def frames_beyond(timecode: str, needed: int, fps: str) -> str:
-    """The refusal of a timecode whose frame the rate does not have."""
+    """Error text: the timecode has a frame number that doesn't exist at this rate."""
     return (
         f"Timecode {timecode} needs at least {needed} frames a second; this project has {fps}. Choose the edit's rate."
     )
 
 
 def differ(clips: int) -> str:
-    """So many clips take another length of their source than the edit gives them."""
+    """Notice: the source and record lengths of some clips differ."""
     return f"{_count(clips, 'clip')} with different lengths of source and record: the record counts."
 
 
 def speed_changed(clips: int) -> str:
-    """So many clips run slower or faster, or stand."""
+    """Notice: some clips have a speed change or freeze frame."""
     return f"{_count(clips, 'speed change or freeze', 'speed changes or freezes')}: the length in the edit counts."
 
 
 def transitions(count: int) -> str:
-    """So many transitions of the edit are not on the board, and do not come there."""
+    """Notice: some transitions of the edit can't be imported."""
     return f"{_count(count, 'transition')} of this edit passed over: each cut begins in the middle of its own."
 
 
 def disabled(clips: int) -> str:
-    """So many clips are switched off."""
+    """Notice: disabled clips were skipped."""
     return f"{_count(clips, 'disabled clip')} passed over."
 
 
 def audio(clips: int) -> str:
-    """So many clips are heard that are none of the board."""
+    """Notice: sound clips that aren't on the board were skipped."""
     return f"{_count(clips, 'audio clip')} passed over."
 
 
 def titles(count: int) -> str:
-    """So many titles lie over the pictures."""
+    """Notice: titles or generators were skipped."""
     return f"{_count(count, 'title or generator', 'titles or generators')} passed over."
 
 
 def unknown(count: int) -> str:
-    """So much of the edit is of kinds that Pegbar does not know."""
+    """Notice: elements of an unknown kind were skipped."""
     return f"{_count(count, 'thing', 'things')} of an unknown kind passed over."
 
 
 def other_edits(count: int) -> str:
-    """The file holds so many further edits."""
+    """Notice: the file has other edits, which were skipped."""
     return f"{_count(count, 'further edit')} in this file passed over: the first one is read."
 
 
 def no_drop(fps: str) -> str:
-    """The edit says that it counts in drop frame, which the chosen rate does not have."""
+    """Notice: the EDL has drop-frame timecode, which doesn't exist at the chosen rate."""
     return f"This EDL counts in drop frame, which {fps} frames a second do not have. Check the edit's rate."
 
 
 def other_rate(edit: str, board: str) -> str:
-    """The edit runs at another rate than the board."""
+    """Notice: the frame rates of the edit and the board differ."""
     return f"This edit has {edit} frames a second, this board {board}: lengths are converted."
 
 
 def too_many_scenes(line: int) -> str:
-    """The sentence of a script with too many scenes; the first that is too many stands at that line."""
+    """Error text: the script has too many scenes; the first excess one starts at this line."""
     return f"A script may have at most {SCRIPT_SCENES_MAX} scenes (line {line} begins one more)."
 
 
 def too_many_paragraphs(line: int) -> str:
-    """The sentence of a script with too many paragraphs; the first that is too many stands at that line."""
+    """Error text: the script has too many paragraphs; the first excess one starts at this line."""
     return f"A script may have at most {SCRIPT_PARAGRAPHS_MAX} paragraphs (line {line} begins one more)."
 
 
@@ -139,57 +139,57 @@ TABLE_TOO_LONG: Final = f"A table of cuts has at most {CUTS_MAX} rows."
 
 
 def holds_no_cut(file_name: str) -> str:
-    """The sentence of a table without rows."""
+    """Error text: the table has no rows."""
     return f"{file_name} holds no cut."
 
 
 def column_missing(name: str) -> str:
-    """The sentence of a table without a column that it needs."""
+    """Error text: a required column is missing."""
     return f"Column '{name}' is missing."
 
 
 def no_frames(row: int, text: str) -> str:
-    """The sentence of a row whose length is none."""
+    """Error text: the length in this row isn't a number."""
     return f"Row {row}: '{text}' is no number of frames."
 
 
 def ends_before(row: int) -> str:
-    """The sentence of a row whose last frame lies before its first."""
+    """Error text: the last frame in this row is before the first."""
     return f"Row {row}: the cut ends before it begins."
 
 
 def length_out_of_range(row: int) -> str:
-    """The sentence of a length that no cut has."""
+    """Error text: the length in this row is out of range."""
     return f"Row {row}: a cut has {FRAMES_MIN} to {FRAMES_MAX} frames."
 
 
 def nameless(row: int) -> str:
-    """The sentence of a row that does not say which cut it is of."""
+    """Error text: this row has no cut name."""
     return f"Row {row} does not say which cut it is."
 
 
 def unknown_cuts(named: Sequence[tuple[int, str]]) -> str:
-    """What is told of rows whose cut the board does not have."""
+    """Notice: the cuts of these rows aren't on the board."""
     return f"{_rows(len(named))} of cuts that are not on this board: {_first(f'{row} ({cut})' for row, cut in named)}"
 
 
 def unclear_cuts(named: Sequence[tuple[int, str]]) -> str:
-    """What is told of rows that fit more than one cut."""
+    """Notice: the names in these rows match several cuts."""
     return f"{_rows(len(named))} of names that several cuts have: {_first(f'{row} ({cut})' for row, cut in named)}"
 
 
 def repeated_cuts(named: Sequence[tuple[int, str]]) -> str:
-    """What is told of rows whose cut stands in an earlier one, which counts."""
+    """Notice: the cuts of these rows have an earlier row, which is used."""
     return f"{_rows(len(named))} of cuts that stand further up: {_first(f'{row} ({cut})' for row, cut in named)}"
 
 
 def other_length(rows: Sequence[int], counts: str) -> str:
-    """What is told of rows that say two lengths; `counts` is the column that counts."""
+    """Notice: these rows state two different lengths; the one in the column `counts` is used."""
     return f"{_rows(len(rows))} with another length than {counts}, which counts: {_first(map(str, rows))}"
 
 
 def rate_of_table(stated: str, fps: str) -> str:
-    """What is told of a table for another frame rate."""
+    """Notice: the table is for another frame rate."""
     return f"The table is for {stated} frames a second, the project has {fps}. Frames count."
 
 
@@ -198,7 +198,7 @@ def _rows(count: int) -> str:
 
 
 def _first(named: Iterable[str]) -> str:
-    """The end of a sentence: all of a few, or the first of many."""
+    """Join the first few names for the end of a sentence."""
     listed = list(named)
     return ", ".join(listed[:NAMED_FIRST]) + ("…" if len(listed) > NAMED_FIRST else ".")
 
@@ -209,22 +209,22 @@ ZIP_UNPACKED: Final = f"A ZIP may have {STORYBOARD_UNPACKED_MAX // 1024**3} GB w
 
 
 def zip_entries(most: int) -> str:
-    """The refusal of a ZIP of more files and folders."""
+    """Error text: the ZIP has too many entries."""
     return f"A ZIP may have {most} files."
 
 
 def entry_broken(name: str) -> str:
-    """The refusal of a file in a ZIP that cannot be unpacked."""
+    """Error text: this ZIP entry is damaged."""
     return f"{name} is damaged in this ZIP."
 
 
 def entry_packed(name: str) -> str:
-    """The refusal of a file that a ZIP holds in a form that is not unpacked here."""
+    """Error text: this ZIP entry uses an unsupported compression method."""
     return f"{name} is packed in a way that Pegbar cannot read. Make an ordinary ZIP."
 
 
 def entry_large(name: str, most: int) -> str:
-    """The refusal of a file with more bytes than it may have."""
+    """Error text: this ZIP entry is too large."""
     return f"{name} may have {most // 1024**2} MB." if most >= 1024**2 else f"{name} may have {most} bytes."
 
 
@@ -232,69 +232,69 @@ BOARDS_TOO_MANY: Final = f"At most {BOARDS_MAX} boards can be imported at once."
 
 
 def file_empty(name: str) -> str:
-    """The refusal of a file of several in which nothing is."""
+    """Error text: this one of several files is empty."""
     return f"{name} is empty."
 
 
 def holds_too_much(name: str) -> str:
-    """The refusal of a file that says more than is read."""
+    """Error text: the file has too many values."""
     return f"{name} holds too much to be read."
 
 
 def no_boards_file(name: str, line: int) -> str:
-    """The refusal of a file that should be Storyboarder's, and the line where that is seen."""
+    """Error text: the file isn't a Storyboarder project, which shows in this line."""
     return f"{name} is no Storyboarder project that Pegbar can read (line {line})."
 
 
 def bad_board(name: str, board: int) -> str:
-    """The same, where a board of it, from 1, is made otherwise."""
+    """Error text: a board of the Storyboarder project, counted from 1, is invalid."""
     return f"{name} is no Storyboarder project that Pegbar can read (board {board})."
 
 
 def board_layers(name: str, board: int) -> str:
-    """The refusal of a board with too many layers."""
+    """Error text: a board has too many layers."""
     return f"A board may have {BOARD_LAYERS_MAX} layers ({name}, board {board})."
 
 
 def pictures_missing(names: Sequence[str], file: str) -> str:
-    """What is told of pictures that a file names and nobody sent."""
+    """Notice: pictures that the file refers to weren't uploaded."""
     are = "is" if len(names) == 1 else "are"
     return f"{_count(len(names), 'picture')} of {file} {are} missing: {_first(names)}"
 
 
 def sounds_missing(names: Sequence[str], file: str) -> str:
-    """The same of sounds."""
+    """Notice: sounds that the file refers to weren't uploaded."""
     are = "is" if len(names) == 1 else "are"
     return f"{_count(len(names), 'sound')} of {file} {are} missing: {_first(names)}"
 
 
 def sounds_stay(count: int) -> str:
-    """What is told of boards whose sound is there."""
+    """Notice: the sounds of some boards aren't imported."""
     return f"{_count(count, 'board')} with a sound: sounds are not brought along."
 
 
 def boards_in_3d(count: int) -> str:
-    """What is told of boards of the program's 3D scenes."""
+    """Notice: the 3D scenes of some boards aren't imported."""
     return f"{_count(count, 'board')} made in 3D: the picture counts, the scene stays behind."
 
 
 def captions_shortened(count: int) -> str:
-    """What is told of texts that no cut can hold whole."""
+    """Notice: texts were truncated."""
     return f"{_count(count, 'text')} longer than a cut can hold: the end is left out."
 
 
 def script_unread(name: str, problem: str) -> str:
-    """What is told of a project's script, whose refusal is `problem`."""
+    """Notice: the project's script couldn't be read because of `problem`."""
     return f"The script {name} is passed over. {problem}"
 
 
 def other_boards(names: Sequence[str]) -> str:
-    """What is told of files of boards that are not read."""
+    """Notice: other boards files were skipped."""
     return f"{_count(len(names), 'further file')} of boards passed over: {_first(names)}"
 
 
 def passed_over(count: int) -> str:
-    """What is told of a ZIP's entries that are not looked at."""
+    """Notice: ZIP entries were skipped."""
     return f"{_count(count, 'entry', 'entries')} passed over: links, encrypted, or leading out of the ZIP."
 
 
@@ -303,22 +303,22 @@ PSD_PLAIN: Final = "Layers with blend modes or clipping masks are laid on as ord
 
 
 def no_picture(name: str, why: str) -> str:
-    """The refusal of a file that should be a picture, and why where that is known."""
+    """Error text: the file isn't a readable picture, and why, if known."""
     return f"{name} is no picture that Pegbar can read. {why}".strip()
 
 
 def pictures_unread(names: Sequence[str], file: str) -> str:
-    """What is told of pictures that are none, or too large."""
+    """Notice: pictures are unreadable or too large."""
     return f"{_count(len(names), 'picture')} of {file} cannot be read: {_first(names)}"
 
 
 def drawings_full(names: Sequence[str]) -> str:
-    """What is told of pictures for which their drawings have no room."""
+    """Notice: pictures were left out because the drawing is full."""
     return f"{_count(len(names), 'picture')} for which a drawing has no room left out: {_first(names)}"
 
 
 def files_passed_over(count: int) -> str:
-    """What is told of a ZIP's files that are no pictures."""
+    """Notice: files in the ZIP that aren't pictures were skipped."""
     return f"{_count(count, 'file')} passed over that {'is no picture' if count == 1 else 'are no pictures'}."
 
 
@@ -329,6 +329,6 @@ TEXT_UNKNOWN: Final = "This change has no such text."
 
 
 def too_many_of_script(new: int, what: str, most: int, here: int) -> str:
-    """The refusal of a script that would become more than a board holds of `what`, beside those that are `here`."""
+    """Error text: the script would exceed the maximum of `what`; `here` is the board's current number."""
     beside = f", and this one has {_count(here, what)}" if here else ""
     return f"This script would become {_count(new, what)}. A storyboard holds at most {most}{beside}."

@@ -23,8 +23,8 @@ from pegbar.domains.storyboard.exports.rules.edits.rates import EditKind
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.actions.importers import EditImporter as Kind
 from pegbar.domains.storyboard.imports.rules.board_snapshot import BoardSnapshot, ClipSnapshot, CutSnapshot, ImportPlan
-from pegbar.domains.storyboard.imports.rules.edits import rows
-from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit
+from pegbar.domains.storyboard.imports.rules.edits import stored_plan
+from pegbar.domains.storyboard.imports.rules.edits.edit_file import read_edit
 from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.domains.storyboard.rules.samples import sample_of
 from pegbar.domains.storyboard.rules.timing import FrameRate
@@ -79,7 +79,7 @@ def _planned(written: EditTimeline | None, kind: EditKind, seen: BoardSnapshot) 
     name, write = FORMATS[kind]
     asked = Kind().get_task_options({"fps": None, "drop": None}, seen.fps)
     found = read_edit(write(written), name, Fraction(asked["fps"]), asked["drop"])
-    return Kind().plan(seen, json.loads(json.dumps(found.plain())), {})
+    return Kind().plan(seen, json.loads(json.dumps(found.to_json())), {})
 
 
 def _said(planned: ImportPlan) -> list[tuple[str, int, int]]:
@@ -232,6 +232,11 @@ def test_a_sound_moves_with_its_picture_whatever_is_accepted(kind: EditKind) -> 
     retimed, moved = (row["id"] for row in planned.rows)
     kept = {"rows": planned.rows, "kept": json.loads(json.dumps(planned.kept))}
     for accepted, frame in (({retimed: None, moved: None}, 72), ({moved: None}, 60)):
-        items = rows.target(seen.cuts, kept, accepted).items
-        assert rows.heard(kept, items, accepted) == {str(uuid.UUID(int=1)): frame}
-    assert rows.heard(kept, rows.target(seen.cuts, kept, {retimed: None}).items, {retimed: None}) == {}
+        items = stored_plan.build_target(seen.cuts, kept, accepted).items
+        assert stored_plan.locate_clips(kept, items, accepted) == {str(uuid.UUID(int=1)): frame}
+    assert (
+        stored_plan.locate_clips(
+            kept, stored_plan.build_target(seen.cuts, kept, {retimed: None}).items, {retimed: None}
+        )
+        == {}
+    )

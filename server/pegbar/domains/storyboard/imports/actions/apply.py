@@ -1,4 +1,4 @@
-"""Doing what was accepted of a plan: all of it in one transaction, on the board that the plan saw, or none of it."""
+"""Apply the accepted rows of a plan in one transaction, if the board hasn't changed since the plan was made."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -23,12 +23,12 @@ from pegbar.kernel.errors import Conflict, Damaged, Invalid, Stale
 
 
 async def apply_import(
-    services: Services, user: Principal, ref: str, import_id: str, wanted: Acceptance
+    services: Services, user: Principal, ref: str, import_id: str, acceptance: Acceptance
 ) -> dict[str, Any]:
-    """The import as it stands then, an `ImportPlanned` as plain data; one that was applied before is left as it is.
+    """Apply the rows and return an `ImportPlanned` as JSON data. An applied import isn't applied again.
 
-    Where the board's order, or a cut that is to change, is another than the plan saw, the plan is made anew and kept,
-    and Stale bears the import with it; so it does where that was done before: nobody accepts what they did not see.
+    If the board's order or an affected cut has changed since, a new plan is stored and Stale is raised with it; also if
+    the user accepted an earlier plan. So users only accept rows that they saw.
     """
 
     async def write(tx: Transaction) -> tuple[Import, str, dict[str, Any] | None]:
@@ -40,13 +40,13 @@ async def apply_import(
             return row, "", to_plain_with_plan(row)
         if row.state != "planned" or row.plan is None or row.found_key is None:
             raise Conflict(texts.IMPORT_NOT_PLANNED, code="import.not_planned")
-        if row.plan["number"] != wanted.plan:
+        if row.plan["number"] != acceptance.plan:
             raise Stale(to_plain_with_plan(row), texts.BOARD_CHANGED)
-        return row, row.found_key, await _apply_rows(ctx, row, _select_rows(row.plan, wanted.accepted))
+        return row, row.found_key, await _apply_rows(ctx, row, _select_rows(row.plan, acceptance.accepted))
 
-    row, found_key, done = await services.db.transact(write)
-    if done is not None:
-        return done
+    row, found_key, applied = await services.db.transact(write)
+    if applied is not None:
+        return applied
     try:
         values = await plans.build_plan(services, row, await plans.read_first_frame(services, found_key))
     except BadFile as refused:
@@ -58,8 +58,8 @@ async def apply_import(
 
 
 async def _apply_rows(ctx: RequestContext, row: Import, chosen: AcceptedRows) -> dict[str, Any] | None:
-    """Do it; None where the plan did not see what stands."""
-    tx, seen = ctx.tx, row.cut_versions or {}
+    """Apply the rows. Returns None if the board has changed since the plan was made."""
+    tx, planned_versions = ctx.tx, row.cut_versions or {}
     if await storyboard_store.lock_order(tx, row.project_id) != row.order_version:
         return None
     changes = BoardChanges(row.project_id, await storyboard_store.list_live_cuts(tx, row.project_id), source=row)
@@ -68,10 +68,10 @@ async def _apply_rows(ctx: RequestContext, row: Import, chosen: AcceptedRows) ->
     except PlanOutdated:
         return None
     touched = changes.touched | {each["cut_id"] for each, _ in chosen if each.get("cut_id") is not None}
-    held = {cut.id: cut for cut in await store.lock_cuts(tx, touched)}
-    if any(each not in held or held[each].version != seen.get(each) for each in touched):
+    locked = {cut.id: cut for cut in await store.lock_cuts(tx, touched)}
+    if any(each not in locked or locked[each].version != planned_versions.get(each) for each in touched):
         return None
-    if not await clips.lock_unchanged(tx, row.project_id, changes.moved_clips, seen):
+    if not await clips.lock_unchanged(tx, row.project_id, changes.moved_clips, planned_versions):
         return None
     inverse = await changes.write(ctx)
     values = {"state": "applied", "applied_at": clock.now(), "inverse": asdict(inverse), "cut_versions": None}
@@ -82,16 +82,16 @@ async def _apply_rows(ctx: RequestContext, row: Import, chosen: AcceptedRows) ->
 
 
 def _select_rows(plan: Mapping[str, Any], accepted: Sequence[Accepted]) -> AcceptedRows:
-    """The rows that were accepted, in the plan's order."""
-    rows, wanted = {row["id"]: row for row in plan["rows"]}, {each.row: each for each in accepted}
-    if len(wanted) != len(accepted):
+    """Return the accepted rows in plan order. Raises Invalid for unknown rows, choices or texts."""
+    rows, accepted_by_row = {row["id"]: row for row in plan["rows"]}, {each.row: each for each in accepted}
+    if len(accepted_by_row) != len(accepted):
         raise Invalid.field("accepted", texts.ROW_TWICE)
-    if not wanted.keys() <= rows.keys():
+    if not accepted_by_row.keys() <= rows.keys():
         raise Invalid.field("accepted", texts.ROW_UNKNOWN)
-    for row_id, each in wanted.items():
+    for row_id, each in accepted_by_row.items():
         if each.choice is not None and each.choice not in rows[row_id].get("choices", ()):
             raise Invalid.field("accepted", texts.CHOICE_UNKNOWN)
         if not {*each.theirs} <= {text["id"] for text in rows[row_id].get("texts", ())}:
             raise Invalid.field("accepted", texts.TEXT_UNKNOWN)
-    chosen = ((row, wanted[row_id]) for row_id, row in rows.items() if row_id in wanted)
+    chosen = ((row, accepted_by_row[row_id]) for row_id, row in rows.items() if row_id in accepted_by_row)
     return [({**row, "theirs": each.theirs} if "texts" in row else row, each.choice) for row, each in chosen]

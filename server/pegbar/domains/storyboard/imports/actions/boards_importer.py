@@ -1,4 +1,4 @@
-"""Storyboard projects and pictures, as kinds of file: their boards become cuts with drawings."""
+"""Importer of Storyboarder projects and pictures: each board becomes a cut with a drawing."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from pegbar.domains.storyboard.imports.actions.importer import AcceptedRows, Pla
 from pegbar.domains.storyboard.imports.limits import BOARD_PICTURE_BYTES_MAX, PSD_BYTES_MAX, STORYBOARD_BYTES_MAX
 from pegbar.domains.storyboard.imports.rules.board_snapshot import BoardSnapshot, ImportPlan
 from pegbar.domains.storyboard.imports.rules.boards import plan as rules
-from pegbar.domains.storyboard.imports.rules.boards.drawn import Refit, Size
+from pegbar.domains.storyboard.imports.rules.boards.drawing_updates import Refit, Size
 from pegbar.domains.storyboard.imports.schemas import ImportKind
 from pegbar.domains.storyboard.limits import NUMBER_MAX, SCENE_TITLE_MAX, TEXT_ID_MAX
 
@@ -23,13 +23,13 @@ _CLIENT_IDS: Final = 2**31
 
 @dataclass(frozen=True, slots=True)
 class BoardsImporter:
-    """A project of Storyboarder, or pictures."""
+    """Importer of Storyboarder projects, or of pictures."""
 
     kind: ImportKind
     task: str = "boards.read"
 
     def get_max_bytes(self, file_name: str) -> int:
-        """See `Importer.get_max_bytes`; many pictures come in a ZIP."""
+        """See `Importer.get_max_bytes`. A ZIP has many pictures, so it can be larger."""
         return next(
             (most for end, most in _MAX_BYTES.items() if file_name.lower().endswith(end)), BOARD_PICTURE_BYTES_MAX
         )
@@ -39,13 +39,13 @@ class BoardsImporter:
         return {"kind": self.kind}
 
     def plan(self, board: BoardSnapshot, parsed: Any, options: Mapping[str, Any]) -> ImportPlan:
-        """See `Importer.plan`; such a file leaves nothing to choose."""
+        """See `Importer.plan`. There are no options."""
         return rules.plan(board, parsed)
 
     async def apply(
         self, ctx: RequestContext, changes: BoardChanges, plan: Mapping[str, Any], chosen: AcceptedRows
     ) -> None:
-        """See `Importer.apply`; Outdated where an empty board should become another one and is empty no more."""
+        """See `Importer.apply`. Raises PlanOutdated if settings should change but a cut has a drawing now."""
         kept, rows = plan["kept"], [row for row, _ in chosen]
         project = await projects.get_settings(ctx.tx, changes.project_id)
         fps, canvas = project.fps, (project.width, project.height)
@@ -56,13 +56,13 @@ class BoardsImporter:
                 after = row["after"]
                 fps, canvas = after["fps"], (after["width"], after["height"])
                 changes.set_frame(canvas[0], canvas[1], fps)
-        boards, wanted = kept["boards"], {row["board"] for row in rows if row["kind"] == "board"}
+        boards, accepted_boards = kept["boards"], {row["board"] for row in rows if row["kind"] == "board"}
         shots = _Shots(changes, kept["scenes"])
         for number, (board, frames) in enumerate(
             zip(boards, rules.compute_lengths(boards, fps, project.new_cut_frames), strict=True), 1
         ):
             shots.advance(board)
-            if number in wanted:
+            if number in accepted_boards:
                 values = {"name": rules.get_name(board), "duration_frames": frames, **rules.get_texts(board)}
                 cut_id = changes.create_cut(None, shot_id=shots.get_shot(), **values)
                 changes.drawings.add(cut_id, _build_drawing(board, (kept["fitted"][0], kept["fitted"][1]), canvas))
@@ -75,35 +75,35 @@ def _build_drawing(board: Mapping[str, Any], fitted: Size, canvas: Size) -> Impo
 
 
 class _Shots:
-    """The scenes and shots of a file, of which those are made in which a cut comes.
+    """Creates the scenes and shots of a file when a cut is created in them.
 
-    One that has shots and says no scenes is one scene.
+    A file with shots but without scenes is one scene.
     """
 
     def __init__(self, changes: BoardChanges, scenes: Sequence[Mapping[str, Any]]) -> None:
         self._changes, self._scenes = changes, scenes
-        self._made = dict[int, str]()
+        self._scene_ids = dict[int, str]()
         self._scene: int | None = None
         self._has_shot = False
         self._shot: str | None = None
 
     def advance(self, board: Mapping[str, Any]) -> None:
-        """Come to the next board."""
+        """Continue with the next board."""
         scene = board["scene"]
         if scene != self._scene or board["begins_shot"]:
             self._has_shot = bool(scene is not None or board["begins_shot"])
             self._scene, self._shot = scene, None
 
     def get_shot(self) -> str | None:
-        """The shot of the board that was come to; None where there is none."""
+        """Return the shot of the current board, or None if it isn't in a shot."""
         if self._shot is None and self._has_shot:
             place = self._scene or 0
-            if place not in self._made:
-                self._made[place] = self._create_scene(self._scenes[place] if place < len(self._scenes) else {})
-            self._shot = self._changes.create_shot(self._made[place])
+            if place not in self._scene_ids:
+                self._scene_ids[place] = self._create_scene(self._scenes[place] if place < len(self._scenes) else {})
+            self._shot = self._changes.create_shot(self._scene_ids[place])
         return self._shot
 
-    def _create_scene(self, said: Mapping[str, Any]) -> str:
-        title, number = rules.to_one_line(said.get("title") or "", SCENE_TITLE_MAX), said.get("number") or ""
-        text_id = rules.to_one_line(said.get("text_id") or "", TEXT_ID_MAX)
+    def _create_scene(self, scene: Mapping[str, Any]) -> str:
+        title, number = rules.to_one_line(scene.get("title") or "", SCENE_TITLE_MAX), scene.get("number") or ""
+        text_id = rules.to_one_line(scene.get("text_id") or "", TEXT_ID_MAX)
         return self._changes.create_scene(title, rules.to_one_line(number, NUMBER_MAX), text_id or None)

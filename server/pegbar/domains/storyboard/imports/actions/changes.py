@@ -1,7 +1,7 @@
-"""What an import does to a board: gathered first, then written at once, with what takes it back.
+"""Changes of an import to a board: collected first, then written together, with the data to undo them.
 
-Cuts change as by a person's hand: versions count up, the order's version too, the search and the cover follow, and
-everybody is told, by one event.
+Has the same effects as changes by users: cut and order versions are incremented, the search index and the cover are
+updated, and one event is sent.
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,20 +44,20 @@ _DRAWING_COLUMNS: Final = (
     "preview_seq",
     "preview_under",
 )
-"""What a duplicate has of a cut beside its content."""
+"""Columns that a duplicate copies in addition to its content."""
 
 
 _FULL_CUT_FIELDS: Final = frozenset({"transition"})
-"""Where one of these changed, the whole cut is told: that there is none is one of their values."""
+"""If one of these changed, the event has the whole cut, since null is one of their values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inverse:
-    """What takes changes back, as plain data: values before and after, and the order before and after where it changed.
+    """Data to undo changes, as JSON data: values before and after, and the order before and after if it changed.
 
-    `made` are the cuts that came, as they were then; `deleted` those that went; `clips` are those of sound that moved.
-    `scenes` is what `SceneChanges` says, `frame` the project's settings before and after where they changed, `script`
-    what `ScriptChanges` says.
+    `made` are the created cuts with their state then; `deleted` the deleted ones; `clips` the moved sound clips.
+    `scenes` is from `SceneChanges`, `frame` the project's settings before and after if they changed, `script` from
+    `ScriptChanges`.
     """
 
     fields: dict[str, dict[str, dict[str, Any]]]
@@ -78,10 +78,10 @@ class _NewCut:
 
 @dataclass(slots=True)
 class BoardChanges:
-    """Of the board of a project, whose order the caller holds, and of these cuts those that change: gathered.
+    """Changes to the board of a project. The caller holds its order lock and locks the affected cuts.
 
-    `cuts` are the live ones in order, `order` is theirs, and becomes what is wished. `source` is the import that is
-    applied, where cuts that are made have `drawings` from; None where one is taken back.
+    `cuts` are the live cuts in order; `order` starts as theirs and can be replaced. `source` is the import that is
+    applied, which has the drawings of new cuts; None for an undo.
     """
 
     project_id: str
@@ -100,7 +100,7 @@ class BoardChanges:
     _clip_starts: dict[str, int] = field(default_factory=dict[str, int])
 
     def __post_init__(self) -> None:
-        """Begin with the board as it stands."""
+        """Start with the board's current state."""
         self.order = [cut.id for cut in self.cuts]
         self.scenes = SceneChanges(self.project_id)
         self.drawings = ImportedDrawings(None if self.source is None else self.source.found_key)
@@ -108,7 +108,7 @@ class BoardChanges:
         self._known = {cut.id: cut for cut in self.cuts}
 
     def update_cut(self, cut_id: str, **values: Any) -> None:
-        """Set fields of a cut, of those that `CutFields` has, or its transition; what it has already is no change."""
+        """Set fields of a cut that `CutFields` has, or its transition. Equal values are ignored."""
         if cut_id in self._created:
             self._created[cut_id].fields |= values
             return
@@ -117,68 +117,65 @@ class BoardChanges:
         self._fields[cut_id] = {name: value for name, value in fields.items() if getattr(cut, name) != value}
 
     def create_cut(self, after_id: str | None, **values: Any) -> str:
-        """Make an empty cut behind another, or at the end, in a shot (`shot_id`) where one is said; its id."""
+        """Create an empty cut after another, or at the end, optionally in a shot (`shot_id`). Returns its id."""
         return self._add_new(after_id, _NewCut({"name": "", "duration_frames": FRAMES_DEFAULT, "note": "", **values}))
 
     def duplicate_cut(self, cut_id: str, after_id: str | None, **values: Any) -> str:
-        """Make a cut like another, with drawing, clips of sound and its place in the script; its id.
-
-        It comes behind a cut, or at the end.
-        """
+        """Duplicate a cut with drawing, sound clips and script origin, after a cut or at the end. Returns the id."""
         fields = {name: getattr(self._known[cut_id], name) for name in CONTENT_FIELDS}
         return self._add_new(after_id, _NewCut({**fields, **values}, cut_id))
 
     def delete_cut(self, cut_id: str) -> None:
-        """Take a cut off the board; it can be restored."""
+        """Delete a cut; it can be restored."""
         self._deleted.append(cut_id)
         self._fields.pop(cut_id, None)
         self.order.remove(cut_id)
 
     def restore_cut(self, cut: Cut) -> None:
-        """Bring a deleted cut back; where it comes to, the order is to say."""
+        """Restore a deleted cut. The caller adds it to the order."""
         self._restored[cut.id] = cut
 
     def create_scene(self, title: str, number: str = "", text_id: str | None = None) -> str:
-        """Make a scene; its id. Where numbers are not locked, or its own is taken, it gets one as by hand."""
+        """Create a scene and return its id. It's numbered like a manual one if its number can't be set or is taken."""
         return self.scenes.create_scene(title, number, text_id)
 
     def create_shot(self, scene_id: str) -> str:
-        """Make a shot of a scene, for cuts that are made with it as their `shot_id`; its id."""
+        """Create a shot in a scene and return its id, for `create_cut`."""
         return self.scenes.create_shot(scene_id)
 
     def update_scene(self, scene_id: str, **values: Any) -> None:
-        """Set title, number or text_id of a scene; a number that it cannot have by hand is no change."""
+        """Set title, number or text_id of a scene. A number that a user couldn't set is ignored."""
         self.scenes.update_scene(scene_id, values)
 
     def set_frame(self, width: int, height: int, fps: float) -> None:
-        """Change the project's canvas and frames a second, which not everybody may who changes cuts."""
+        """Set the project's canvas and frame rate. Needs another permission than changes of cuts."""
         self._frame = (width, height, fps)
 
     def move_clip(self, clip_id: str, frame: int) -> None:
-        """Have a clip of sound begin at this frame of the board, as it is then; it goes on going with its cut."""
+        """Move a sound clip to this frame of the resulting board. It keeps its anchor."""
         self._clip_starts[clip_id] = frame
 
     @property
     def moved_clips(self) -> list[str]:
-        """The clips of sound that go elsewhere."""
+        """The sound clips that move."""
         return list(self._clip_starts)
 
     @property
     def touched(self) -> set[str]:
-        """The cuts of the board of which something changes beside their place, or that are copied."""
+        """The cuts that change other than in position, or that are copied."""
         changed = {cut_id for cut_id, values in self._fields.items() if values}
         copied = {made.copy_of for made in self._created.values() if made.copy_of is not None}
         return changed | copied | {*self._deleted}
 
     async def write(self, ctx: RequestContext) -> Inverse:
-        """Write all of it and tell everybody. Raises Conflict where the board would hold too much."""
+        """Write all changes and append the event. Raises Conflict if the board would have too many cuts."""
         before, tx = [cut.id for cut in self.cuts], ctx.tx
         fields = {cut_id: values for cut_id, values in self._fields.items() if values}
-        moved, came = self.order != before, bool(self._created or self._restored)
+        moved, has_new = self.order != before, bool(self._created or self._restored)
         check_order(
             self.order, [*(each for each in before if each not in set(self._deleted)), *self._created, *self._restored]
         )
-        if came and len(self.order) > CUTS_MAX:
+        if has_new and len(self.order) > CUTS_MAX:
             raise Conflict(board_messages.CUTS_FULL, code="too_many_cuts")
         frame = await self._set_frame(ctx)
         await self.scenes.write_before_cuts(tx)
@@ -199,12 +196,14 @@ class BoardChanges:
             if not _FULL_CUT_FIELDS & values.keys()
         ]
         new = await store.list_cuts(tx, [*self._created, *self._restored])
-        whole = await store.list_cuts(
+        full_cuts = await store.list_cuts(
             tx, [cut_id for cut_id, values in fields.items() if _FULL_CUT_FIELDS & values.keys()]
         )
         event = CutsChanged(
             changed=changed,
-            came=[await to_cut_out(ctx.services, cut) for cut in sorted([*new, *whole], key=lambda cut: cut.position)],
+            came=[
+                await to_cut_out(ctx.services, cut) for cut in sorted([*new, *full_cuts], key=lambda cut: cut.position)
+            ],
             gone=self._deleted,
             cut_ids=self.order if moved else None,
             order_version=version,
@@ -262,19 +261,19 @@ class BoardChanges:
             for background in {cut.background_id for cut in self._restored.values()} - {None}:
                 await backgrounds.restore_with_cut(ctx, self.project_id, str(background))
         await self._insert_new_cuts(ctx, places)
-        was = {cut.id: cut.position for cut in (*self.cuts, *self._restored.values())}
-        others = {cut_id: place for cut_id, place in places.items() if was.get(cut_id, place) != place}
-        await store.place_cuts(tx, others)
+        old_positions = {cut.id: cut.position for cut in (*self.cuts, *self._restored.values())}
+        moved = {cut_id: place for cut_id, place in places.items() if old_positions.get(cut_id, place) != place}
+        await store.place_cuts(tx, moved)
 
     async def _insert_new_cuts(self, ctx: RequestContext, places: Mapping[str, int]) -> None:
-        """Make the cuts that come; nobody draws on one while it is copied."""
+        """Insert the new cuts. Originals of duplicates are locked against drawing while they are copied."""
         copied = {made.copy_of for made in self._created.values() if made.copy_of is not None}
-        drawn = {cut.id: cut for cut in await store.lock_cuts(ctx.tx, copied)}
+        originals = {cut.id: cut for cut in await store.lock_cuts(ctx.tx, copied)}
         rows = list[dict[str, Any]]()
         for cut_id, made in self._created.items():
             row = {"drawing_bytes": 0, **new_cut_row(cut_id, self.project_id, places[cut_id], made.fields)}
             if made.copy_of is not None:
-                row |= {name: getattr(drawn[made.copy_of], name) for name in _DRAWING_COLUMNS}
+                row |= {name: getattr(originals[made.copy_of], name) for name in _DRAWING_COLUMNS}
             row |= self.drawings.get_cut_values(cut_id)
             rows.append(row)
         size = sum(row["drawing_bytes"] for row in rows)
@@ -287,7 +286,7 @@ class BoardChanges:
         await self.drawings.write(ctx)
 
     async def _update_dependents(self, ctx: RequestContext, new: Sequence[Cut]) -> None:
-        """What else shows or counts the cuts."""
+        """Update the cover, pictures, shot numbers, sound clips and script origins."""
         if self.order != [cut.id for cut in self.cuts]:
             await refresh_cover(ctx.tx, self.project_id)
         for cut in new:

@@ -1,4 +1,4 @@
-"""Drawings of cuts that an import makes, out of what was read of its file."""
+"""Drawings of imported cuts, written from the parsed file."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from pegbar.access.context import RequestContext
 from pegbar.access.services import Services
 from pegbar.domains.storyboard.actions.drawings import DRAWING_THREAD
 from pegbar.domains.storyboard.imports import store
-from pegbar.domains.storyboard.imports.rules.boards.drawn import Refit
+from pegbar.domains.storyboard.imports.rules.boards.drawing_updates import Refit
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Damaged
 from pegbar.kernel.frames import LENGTH_BYTES
@@ -17,14 +17,14 @@ from pegbar.kernel.ids import new_id
 from pegbar.kernel.threads import run_in_thread
 
 _BATCH_BYTES: Final = 8 * 1024 * 1024
-"""So much of drawings is held at once."""
+"""Bytes of drawings that are in memory at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedDrawing:
-    """The changes of a drawing: frames of what was read, by their numbers, and their bytes.
+    """Updates of a drawing: a range of frames of the parsed file, and their bytes.
 
-    They are fitted anew where `refit` says so, by authors from `first_client` on.
+    With `refit`, they are fitted to another canvas, with successive client ids from `first_client` on.
     """
 
     frames: range
@@ -35,23 +35,23 @@ class ImportedDrawing:
 
 @dataclass(slots=True)
 class ImportedDrawings:
-    """What is drawn on cuts that come, gathered; `found_key` is what was read of the import's file."""
+    """Drawings of the cuts that an import creates; `found_key` is the blob of the parsed file."""
 
     found_key: str | None
     _drawings: dict[str, ImportedDrawing] = field(default_factory=dict[str, ImportedDrawing])
 
-    def add(self, cut_id: str, drawn: ImportedDrawing) -> None:
-        """Have this be the drawing of a cut that comes."""
-        if drawn.frames:
-            self._drawings[cut_id] = drawn
+    def add(self, cut_id: str, drawing: ImportedDrawing) -> None:
+        """Set the drawing of a new cut."""
+        if drawing.frames:
+            self._drawings[cut_id] = drawing
 
     def get_cut_values(self, cut_id: str) -> dict[str, int]:
-        """What the row of a cut says of its drawing."""
-        drawn = self._drawings.get(cut_id)
-        return {} if drawn is None else {"drawing_seq": len(drawn.frames), "drawing_bytes": drawn.size}
+        """Return the columns of a cut's row that describe its drawing."""
+        drawing = self._drawings.get(cut_id)
+        return {} if drawing is None else {"drawing_seq": len(drawing.frames), "drawing_bytes": drawing.size}
 
     async def write(self, ctx: RequestContext) -> None:
-        """Write the drawings of cuts that stand by now, in one pass. Raises Damaged where what was read is gone."""
+        """Write the drawings in one pass over the blob; the cuts exist already. Raises Damaged if the blob is lost."""
         if not self._drawings or self.found_key is None:
             return
         owners = {number: cut_id for cut_id, drawn in self._drawings.items() for number in drawn.frames}
@@ -73,30 +73,30 @@ class ImportedDrawings:
                 break
         else:
             raise Damaged
-        other = {cut_id: size for cut_id, size in sizes.items() if size != self._drawings[cut_id].size}
-        await store.set_drawing_sizes(ctx.tx, other)
+        changed_sizes = {cut_id: size for cut_id, size in sizes.items() if size != self._drawings[cut_id].size}
+        await store.set_drawing_sizes(ctx.tx, changed_sizes)
 
 
-async def _build_update(drawn: ImportedDrawing, number: int, frame: bytes) -> bytes:
-    if drawn.refit is None:
+async def _build_update(drawing: ImportedDrawing, number: int, frame: bytes) -> bytes:
+    if drawing.refit is None:
         return frame
-    client = drawn.first_client + number - drawn.frames.start
-    return await run_in_thread(partial(drawn.refit.refit_update, frame, client), pool=DRAWING_THREAD)
+    client = drawing.first_client + number - drawing.frames.start
+    return await run_in_thread(partial(drawing.refit.refit_update, frame, client), pool=DRAWING_THREAD)
 
 
 async def _read_frames(services: Services, key: str) -> AsyncIterator[tuple[int, bytes]]:
-    """The frames of what was read, with their numbers from 0; one is in memory at a time."""
+    """Yield the frames of the parsed file with their numbers from 0; one is in memory at a time."""
     try:
         stream = await services.blobs.open(key)
     except KeyError as error:
         raise Damaged from error
-    held, number = bytearray(), 0
+    buffer, number = bytearray(), 0
     async for piece in stream.pieces:
-        held += piece
-        while len(held) >= LENGTH_BYTES:
-            end = LENGTH_BYTES + int.from_bytes(held[:LENGTH_BYTES])
-            if len(held) < end:
+        buffer += piece
+        while len(buffer) >= LENGTH_BYTES:
+            end = LENGTH_BYTES + int.from_bytes(buffer[:LENGTH_BYTES])
+            if len(buffer) < end:
                 break
-            yield number, bytes(held[LENGTH_BYTES:end])
-            del held[:end]
+            yield number, bytes(buffer[LENGTH_BYTES:end])
+            del buffer[:end]
             number += 1

@@ -1,4 +1,4 @@
-"""What a kind of file that can be imported is."""
+"""Interface of importers: one per kind of file."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
@@ -9,50 +9,50 @@ from pegbar.domains.storyboard.imports.rules.board_snapshot import BoardSnapshot
 from pegbar.kernel.database import Transaction
 
 AcceptedRows = Sequence[tuple[Mapping[str, Any], str | None]]
-"""Rows of the plan that were accepted, in its order, each with the choice that was made, where one was.
+"""The accepted rows in plan order, each with the user's choice, or None.
 
-One with `texts` has as `theirs` the ids of those that are to be as the file has them, though somebody touched them.
+In a row with `texts`, `theirs` are the ids of the texts that take the file's version although a user changed them.
 """
 
 
-class PlanOutdated(Exception):  # nothing went wrong
-    """The board is another than a plan saw."""
+class PlanOutdated(Exception):  # control flow, not an error
+    """The board changed after the plan was made."""
 
 
 class Importer(Protocol):
-    """A kind of file. `task` of the interchange reads it; of that, `plan` says what it would change of a board."""
+    """Importer of a kind of file. The interchange worker parses it with `task`; `plan` turns it into changes."""
 
     @property
     def task(self) -> str:
-        """By its name in `interchange_worker.TASKS`."""
+        """The task's name in `interchange_worker.TASKS`."""
         ...
 
     def get_max_bytes(self, file_name: str) -> int:
-        """Bytes that a file of this kind and name may have."""
+        """Return the maximum size of a file with this name."""
         ...
 
     def get_task_options(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
-        """What the task is told beside the file's name and the canvas, of a board with so many frames a second."""
+        """Return the task's options besides file name and canvas. `fps` is the board's frame rate."""
         ...
 
     def plan(self, board: BoardSnapshot, parsed: Any, options: Mapping[str, Any]) -> ImportPlan:
-        """Pure, and done beside the loop; `found` is what the task found. Raises BadFile."""
+        """Return the plan; `parsed` is the result of the task. Pure, runs in a thread. Raises BadFile."""
         ...
 
     async def apply(
         self, ctx: RequestContext, changes: BoardChanges, plan: Mapping[str, Any], chosen: AcceptedRows
     ) -> None:
-        """Gather what was accepted of a plan, as it is kept, into the changes; they are written after it.
+        """Collect the accepted rows of a stored plan in `changes`, which the caller then writes.
 
-        The caller holds the board's order. Raises Outdated where the plan would be another one now.
+        The caller holds the order lock. Raises PlanOutdated if the plan no longer fits the board.
         """
         ...
 
 
 @runtime_checkable
 class ExtraSource(Protocol):
-    """An importer whose plan needs more of a board than its cuts."""
+    """An importer whose plan needs more data of the board."""
 
     async def load_extra(self, tx: Transaction, project_id: str) -> Any:
-        """Return the value of `BoardSnapshot.more`."""
+        """Return the value of `BoardSnapshot.extra`."""
         ...

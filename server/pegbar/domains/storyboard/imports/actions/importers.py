@@ -1,4 +1,4 @@
-"""The kinds of file that can be imported: how each is read, planned and done."""
+"""Registry of importers, and the importers of tables and edits."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from pegbar.domains.storyboard.imports.actions.script_importer import ScriptImpo
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_BYTES_MAX, TIMING_BYTES_MAX
 from pegbar.domains.storyboard.imports.rules import timing
 from pegbar.domains.storyboard.imports.rules.board_snapshot import BoardSnapshot, CutSnapshot, ImportPlan
-from pegbar.domains.storyboard.imports.rules.edits import rows
-from pegbar.domains.storyboard.imports.rules.edits.plan import Placed
+from pegbar.domains.storyboard.imports.rules.edits import stored_plan
+from pegbar.domains.storyboard.imports.rules.edits.plan import PlacedCut
 from pegbar.domains.storyboard.imports.schemas import ImportKind
 from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.rules.smpte import get_timecode_rate
@@ -27,7 +27,7 @@ from pegbar.kernel.threads import run_in_thread
 
 @dataclass(frozen=True, slots=True)
 class TimingImporter:
-    """A table of cuts and their lengths."""
+    """Importer of a table with cut lengths."""
 
     task: str = "timing.read"
 
@@ -36,11 +36,11 @@ class TimingImporter:
         return TIMING_BYTES_MAX
 
     def get_task_options(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
-        """See `Importer.get_task_options`; such a table says all itself."""
+        """See `Importer.get_task_options`. There are none."""
         return {}
 
     def plan(self, board: BoardSnapshot, parsed: Any, options: Mapping[str, Any]) -> ImportPlan:
-        """See `Importer.plan`; such a table leaves nothing to choose."""
+        """See `Importer.plan`. There are no options."""
         return timing.plan(board, parsed)
 
     async def apply(
@@ -53,16 +53,16 @@ class TimingImporter:
 
 @dataclass(frozen=True, slots=True)
 class EditImporter:
-    """A board's edit that comes back: OTIO, EDL, FCP7 XML or FCPXML."""
+    """Importer of an edit of the board: OTIO, EDL, FCP7 XML or FCPXML."""
 
     task: str = "edit.read"
 
     def get_max_bytes(self, file_name: str) -> int:
-        """See `Importer.get_max_bytes`; one that may bring its pictures along may be as large as those."""
+        """See `Importer.get_max_bytes`. A ZIP can contain media, so it can be larger."""
         return EDIT_ZIP_BYTES_MAX if file_name.lower().endswith((".otioz", ".zip")) else EDIT_BYTES_MAX
 
     def get_task_options(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
-        """See `Importer.get_task_options`. An EDL without a given rate counts at the rate of this board."""
+        """See `Importer.get_task_options`. The default rate of an EDL is that of the board."""
         board = FrameRate.from_fps(fps).frames_per_second
         own = board if options["fps"] is None else FrameRate.from_fps(options["fps"]).frames_per_second
         preset = get_timecode_rate(own) if options["fps"] is None else None
@@ -70,15 +70,15 @@ class EditImporter:
 
     def plan(self, board: BoardSnapshot, parsed: Any, options: Mapping[str, Any]) -> ImportPlan:
         """See `Importer.plan`."""
-        return rows.plan(board, parsed)
+        return stored_plan.plan(board, parsed)
 
     async def apply(
         self, ctx: RequestContext, changes: BoardChanges, plan: Mapping[str, Any], chosen: AcceptedRows
     ) -> None:
-        """See `Importer.apply`; Conflict where the board would be too long."""
+        """See `Importer.apply`. Raises Conflict if the board would have too many cuts."""
         cuts = [CutSnapshot(cut.id, cut.name, None, cut.duration_frames, cut.version) for cut in changes.cuts]
         accepted = {row["id"]: choice for row, choice in chosen}
-        target = await run_in_thread(partial(rows.target, cuts, plan, accepted))
+        target = await run_in_thread(partial(stored_plan.build_target, cuts, plan, accepted))
         if len(target.items) > max(CUTS_MAX, len(cuts)):
             raise Conflict(board_messages.CUTS_FULL, code="too_many_cuts")
         for cut_id in target.deleted:
@@ -88,11 +88,11 @@ class EditImporter:
         for row, _ in chosen:
             if row["kind"] == "transition":
                 changes.update_cut(row["cut_id"], transition=_build_transition(begin[row["cut_id"]], row))
-        for clip_id, frame in rows.heard(plan, target.items, accepted).items():
+        for clip_id, frame in stored_plan.locate_clips(plan, target.items, accepted).items():
             changes.move_clip(clip_id, frame)
 
-    def _place_item(self, changes: BoardChanges, item: Placed) -> str:
-        """The id of what is put there."""
+    def _place_item(self, changes: BoardChanges, item: PlacedCut) -> str:
+        """Create the item's cut, or set its length. Returns its id."""
         if item.kind == "new" or item.cut_id is None:
             return changes.create_cut(None, name=item.name, duration_frames=item.frames)
         if item.kind == "duplicate":
@@ -102,13 +102,13 @@ class EditImporter:
 
 
 def _build_transition(known: Mapping[str, Any] | None, row: Mapping[str, Any]) -> dict[str, Any] | None:
-    """As a row has it, in the colour that there was."""
+    """Return the transition of a row, in the color of the known one."""
     colour = BLACK if known is None else known["colour"]
     return {"kind": row["transition"], "frames": row["after"], "colour": colour} if row["after"] else None
 
 
 BOARD_KINDS: Final[frozenset[str]] = frozenset({"storyboarder", "pictures"})
-"""Those whose boards have small pictures."""
+"""Kinds whose plans have previews of boards."""
 
 IMPORTERS: Final[Mapping[ImportKind, Importer]] = {
     "timing": TimingImporter(),

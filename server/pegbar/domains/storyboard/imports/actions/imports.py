@@ -1,4 +1,4 @@
-"""Imports: promised, sent in parts, listed, looked at and given up; a job reads their files once they are here."""
+"""Imports: create, upload, list and cancel. A job reads the uploaded file."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -29,20 +29,20 @@ from pegbar.kernel.texts import file_too_large
 
 READ: Final = "storyboard.read_import"
 LIFETIME: Final = timedelta(hours=IMPORT_HOURS)
-"""How long an import that nobody applied is kept after its last piece."""
+"""How long an unapplied import is stored after its last chunk."""
 CLEARED_FILES: Final = {"blob_key": None, "found_key": None}
-"""The file and what was read of it are needed no more; the sweep takes them."""
+"""Values that release the file and the parsed file; the garbage collector deletes their blobs."""
 
 
 async def list_imports(ctx: RequestContext, ref: str) -> ImportList:
-    """One's own imports of a board, and those that others applied, newest first."""
+    """List the user's imports of a board, and the imports that others applied, newest first."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
     rows = await store.list_imports(ctx.tx, access.id, guards.require_person(ctx.user), IMPORTS_LISTED)
     return ImportList(items=[build_import_out(row) for row in rows])
 
 
 async def throttle(services: Services, user: Principal, ref: str, new: ImportNew) -> None:
-    """Count a new import against the person's rate; the same id again is not counted again."""
+    """Apply the user's rate limit to a new import; a retry with the same id isn't counted."""
     async with services.db.read() as tx:
         await guards.project(RequestContext(tx, services, user), ref, Permission.IMPORT)
         known = await store.get_import(tx, new.id)
@@ -53,7 +53,7 @@ async def throttle(services: Services, user: Principal, ref: str, new: ImportNew
 
 
 async def create_import(ctx: RequestContext, ref: str, new: ImportNew) -> ImportOut:
-    """Promise a file; the same id again is the same import."""
+    """Create an import. The same id again returns the same import."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
     me = guards.require_person(ctx.user)
     await storyboard_store.lock_order(ctx.tx, access.id)
@@ -63,9 +63,9 @@ async def create_import(ctx: RequestContext, ref: str, new: ImportNew) -> Import
         if same != (access.id, me, new.kind, new.file_name, new.size, options):
             raise Conflict(texts.IMPORT_ID_TAKEN, code="id_taken")
         return build_import_out(known)
-    largest = IMPORTERS[new.kind].get_max_bytes(new.file_name)
-    if new.size > largest:
-        raise TooLarge(file_too_large(largest // 1024 // 1024))
+    max_bytes = IMPORTERS[new.kind].get_max_bytes(new.file_name)
+    if new.size > max_bytes:
+        raise TooLarge(file_too_large(max_bytes // 1024 // 1024))
     _require_rate(new.options.fps)
     if new.size == 0:
         raise Invalid.field("size", texts.FILE_EMPTY)
@@ -96,7 +96,7 @@ async def create_import(ctx: RequestContext, ref: str, new: ImportNew) -> Import
 
 
 async def get_import_with_plan(ctx: RequestContext, ref: str, import_id: str) -> dict[str, Any]:
-    """An `ImportPlanned` as plain data: one's own, or one that somebody applied."""
+    """Return an `ImportPlanned` as JSON data: the user's own import, or an applied one."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
     row = _require_present(await store.get_project_import(ctx.tx, access.id, import_id))
     if row.asker_id != ctx.user.id and row.state not in store.APPLIED:
@@ -105,7 +105,7 @@ async def get_import_with_plan(ctx: RequestContext, ref: str, import_id: str) ->
 
 
 async def get_own_import(ctx: RequestContext, ref: str, import_id: str, *, lock: bool = False) -> Import:
-    """An import of the asker's; 403 for one of somebody else, 404 for one that is gone."""
+    """Return the user's import. 403 for another user's import, 404 for a cancelled one."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
     row = _require_present(await store.get_project_import(ctx.tx, access.id, import_id, lock=lock))
     if row.asker_id != ctx.user.id:
@@ -114,22 +114,24 @@ async def get_own_import(ctx: RequestContext, ref: str, import_id: str, *, lock:
 
 
 async def get_own_import_at(ctx: RequestContext, ref: str, import_id: str, offset: int) -> Import:
-    """An import of the asker's whose file goes on from this byte; 409 where it stands elsewhere."""
+    """Return the user's import whose upload continues at this offset; 409 if it's at another one."""
     return _require_uploading(await get_own_import(ctx, ref, import_id), offset)
 
 
 async def append_chunk(services: Services, user: Principal, ref: str, row: Import, offset: int, data: bytes) -> int:
-    """Keep a part; how many bytes are here now. With the last one the file is handed to the job that reads it."""
+    """Store a chunk and return the received bytes. The last one starts the job that reads the file."""
     received = tus.end_of(offset, data, row.size)
-    whole = received == row.size
+    is_complete = received == row.size
     await services.storage.require_room_for_piece(row.project_id, len(data))
-    key = await save_chunk(services, data, offset, partial(store.list_part_keys, import_id=row.id) if whole else None)
+    key = await save_chunk(
+        services, data, offset, partial(store.list_part_keys, import_id=row.id) if is_complete else None
+    )
 
     async def write(tx: Transaction) -> None:
         held = _require_uploading(
             await get_own_import(RequestContext(tx, services, user), ref, row.id, lock=True), offset
         )
-        if whole:
+        if is_complete:
             await store.update_import(tx, held.id, {"received": received, "blob_key": key, "state": "reading"})
             await store.delete_parts(tx, held.id)
             await services.jobs.enqueue(
@@ -144,7 +146,7 @@ async def append_chunk(services: Services, user: Principal, ref: str, row: Impor
 
 
 async def cancel_import(ctx: RequestContext, ref: str, import_id: str) -> None:
-    """Have an import that was not applied go; one that is gone is left as it is."""
+    """Cancel an import that wasn't applied. Does nothing if it's already cancelled."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
     row = await store.get_project_import(ctx.tx, access.id, import_id, lock=True)
     if row is not None and row.asker_id != ctx.user.id:
@@ -163,11 +165,11 @@ async def cancel_import(ctx: RequestContext, ref: str, import_id: str) -> None:
         ctx.tx.hooks.after_commit(stop)
 
 
-async def prune(tx: Transaction, begun: datetime, applied: datetime) -> None:
-    """Give up what was not applied and had its last piece before `begun`; delete what was over before `applied`."""
-    for row in await store.list_abandoned(tx, begun):
+async def prune(tx: Transaction, uploaded_before: datetime, ended_before: datetime) -> None:
+    """Cancel unapplied imports with the last chunk before `begun`; delete imports that ended before `applied`."""
+    for row in await store.list_abandoned(tx, uploaded_before):
         await _discard(tx, row)
-    await store.delete_older(tx, applied)
+    await store.delete_older(tx, ended_before)
 
 
 async def _discard_imports(tx: Transaction, ids: Collection[str]) -> None:
@@ -184,7 +186,7 @@ async def _discard(tx: Transaction, row: Import) -> None:
 
 
 def get_job_id(import_id: str) -> str:
-    """The id of the job that reads a file; the same one is enqueued once."""
+    """Return the id of the job that reads a file; the same id isn't enqueued twice."""
     return f"import-{import_id}"
 
 
@@ -198,7 +200,7 @@ def register_usage(services: Services) -> None:
 
 
 def _require_rate(fps: float | None) -> None:
-    """One that a project may have."""
+    """Check that a project can have this frame rate."""
     if fps is not None:
         try:
             FrameRate.from_fps(fps)

@@ -1,4 +1,4 @@
-"""The small pictures of boards that a file would bring, shown beside the plan."""
+"""Previews of the boards in an import's plan."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from pegbar.kernel.frames import LENGTH_BYTES
 
 @dataclass(frozen=True, slots=True)
 class PicturePlace:
-    """Where a small picture is kept: so many bytes of what was read of a file, from there on behind its first frame."""
+    """Position of a preview in the blob of the parsed file: `start` counts from the end of the first frame."""
 
     key: str
     start: int
@@ -21,29 +21,29 @@ class PicturePlace:
 
 
 async def get_place(ctx: RequestContext, ref: str, import_id: str, board: int) -> PicturePlace:
-    """Where the picture of a board is, counted from 1, of an import of the asker's; NotFound where there is none."""
+    """Return the position of a board's preview, counted from 1, of the user's own import. Raises NotFound."""
     row = await imports.get_own_import(ctx, ref, import_id)
     if row.kind not in BOARD_KINDS or row.plan is None or row.found_key is None:
         raise NotFound
-    found = rules.get_preview_range(row.plan["kept"], board)
-    if found is None:
+    preview_range = rules.get_preview_range(row.plan["kept"], board)
+    if preview_range is None:
         raise NotFound
-    return PicturePlace(row.found_key, *found)
+    return PicturePlace(row.found_key, *preview_range)
 
 
 async def read_picture(services: Services, place: PicturePlace) -> bytes:
-    """The picture, webp. Raises Damaged where it is lost."""
+    """Return the preview as WebP. Raises Damaged if it is lost."""
     head = await _read_range(services, place.key, 0, LENGTH_BYTES)
     return await _read_range(services, place.key, LENGTH_BYTES + int.from_bytes(head) + place.start, place.length)
 
 
 async def _read_range(services: Services, key: str, start: int, length: int) -> bytes:
     try:
-        stream, held = await services.blobs.open(key, start), bytearray()
+        stream, buffer = await services.blobs.open(key, start), bytearray()
     except KeyError as error:
         raise Damaged from error
     async for piece in stream.pieces:
-        held += piece
-        if len(held) >= length:
+        buffer += piece
+        if len(buffer) >= length:
             break
-    return bytes(held[:length])
+    return bytes(buffer[:length])

@@ -1,4 +1,4 @@
-"""Plans: what was found in a file, held against the board as it stands."""
+"""Plans: the content of a file compared with the current board."""
 
 from functools import partial
 from typing import Any, cast
@@ -25,55 +25,55 @@ from pegbar.kernel.threads import run_in_thread
 
 
 async def build_plan(services: Services, row: Import, first_frame: bytes) -> dict[str, Any]:
-    """What an import's file would change now, as values of its row. Raises BadFile.
+    """Compute the current plan, as values of the import's row. Raises BadFile.
 
-    `first` is the first frame of what was found.
+    `first_frame` is the first frame of the parsed file.
     """
     async with services.db.read() as tx:
         version = await storyboard_store.get_order_version(tx, row.project_id)
-        seen = await _load_board(tx, services, row)
-    plan = await run_in_thread(partial(_compute_plan, row, first_frame, seen))
-    versions = {each.id: each.version for each in (*seen.cuts, *seen.clips)}
+        board = await _load_board(tx, services, row)
+    plan = await run_in_thread(partial(_compute_plan, row, first_frame, board))
+    versions = {each.id: each.version for each in (*board.cuts, *board.clips)}
     return {"plan": plan, "order_version": version, "cut_versions": versions}
 
 
 async def read_first_frame(services: Services, key: str) -> bytes:
-    """The first frame of what was found in a file; what is behind it is left where it is."""
-    stream, held, end = await services.blobs.open(key), bytearray(), LENGTH_BYTES
+    """Return the first frame of the parsed file, without reading the rest."""
+    stream, buffer, end = await services.blobs.open(key), bytearray(), LENGTH_BYTES
     async for piece in stream.pieces:
-        held += piece
-        if len(held) >= LENGTH_BYTES:
-            end = LENGTH_BYTES + int.from_bytes(held[:LENGTH_BYTES])
-        if len(held) >= end > LENGTH_BYTES:
+        buffer += piece
+        if len(buffer) >= LENGTH_BYTES:
+            end = LENGTH_BYTES + int.from_bytes(buffer[:LENGTH_BYTES])
+        if len(buffer) >= end > LENGTH_BYTES:
             break
-    return bytes(held[LENGTH_BYTES:end])
+    return bytes(buffer[LENGTH_BYTES:end])
 
 
 async def save_plan(services: Services, row: Import, values: dict[str, Any]) -> Import | None:
-    """Keep a plan, where the import is still read, or planned; as it stands then."""
+    """Store a plan if the import is being read or planned. Returns the import's current row."""
     async with services.db.write() as tx:
-        held = await store.get_project_import(tx, row.project_id, row.id, lock=True)
-        if held is None or held.state not in {"reading", "planned"}:
-            return held
+        current = await store.get_project_import(tx, row.project_id, row.id, lock=True)
+        if current is None or current.state not in {"reading", "planned"}:
+            return current
         await store.update_import(tx, row.id, {"state": "planned", **values})
         await publish_state(tx, row.project_id, row.id, "planned")
         return await store.get_import(tx, row.id)
 
 
-def _compute_plan(row: Import, first: bytes, seen: BoardSnapshot) -> dict[str, Any]:
-    planned: ImportPlan = IMPORTERS[cast("ImportKind", row.kind)].plan(seen, decode_result(first), row.options)
+def _compute_plan(row: Import, first: bytes, board: BoardSnapshot) -> dict[str, Any]:
+    computed: ImportPlan = IMPORTERS[cast("ImportKind", row.kind)].plan(board, decode_result(first), row.options)
     before = None if row.plan is None else row.plan["rows"]
     number = 1 if row.plan is None else row.plan["number"] + 1
-    fields = {"number": number, "notices": planned.notices, "rows": planned.rows}
+    fields = {"number": number, "notices": computed.notices, "rows": computed.rows}
     plan = Plan.model_validate(fields).model_dump(mode="json")
-    return {**plan, "rows": mark_new_rows(plan["rows"], before), "kept": planned.kept}
+    return {**plan, "rows": mark_new_rows(plan["rows"], before), "kept": computed.kept}
 
 
 async def _load_board(tx: Transaction, services: Services, row: Import) -> BoardSnapshot:
     project = await projects.get_settings(tx, row.project_id)
     live = await storyboard_store.list_board_rows(tx, row.project_id)
     labels = await structure.get_labels(tx, [row.project_id])
-    kind = IMPORTERS[cast("ImportKind", row.kind)]
+    importer = IMPORTERS[cast("ImportKind", row.kind)]
     return BoardSnapshot(
         fps=project.fps,
         cuts=[
@@ -90,5 +90,5 @@ async def _load_board(tx: Transaction, services: Services, row: Import) -> Board
             RequestContext(tx, services, Principal(row.asker_id)), row.project_id
         ),
         new_frames=project.new_cut_frames,
-        extra=await kind.load_extra(tx, row.project_id) if isinstance(kind, ExtraSource) else None,
+        extra=await importer.load_extra(tx, row.project_id) if isinstance(importer, ExtraSource) else None,
     )

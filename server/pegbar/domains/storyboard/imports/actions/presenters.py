@@ -1,4 +1,4 @@
-"""Rows as the records that leave the server, and telling of them."""
+"""Conversion of import rows to API models, and their event."""
 
 from typing import Any, cast
 
@@ -10,7 +10,7 @@ from pegbar.realtime.topics import project_topic
 
 
 def to_plain(row: Any) -> dict[str, Any]:
-    """The fields of an `ImportOut` as plain data."""
+    """Return the fields of an `ImportOut` as JSON data."""
     return {
         "id": row.id,
         "kind": row.kind,
@@ -26,17 +26,17 @@ def to_plain(row: Any) -> dict[str, Any]:
 
 
 def build_import_out(row: Any) -> ImportOut:
-    """An import as it leaves the server."""
+    """Convert a row to the API model."""
     return ImportOut.model_validate(to_plain(row))
 
 
 def to_plain_with_plan(row: Any) -> dict[str, Any]:
-    """The fields of an `ImportPlanned` as plain data: plans are long, and were checked when they were made."""
+    """Return the fields of an `ImportPlanned` as JSON data, without validating the long plan again."""
     plan = row.plan and {name: value for name, value in row.plan.items() if name != "kept"}
     return {**to_plain(row), "plan": plan}
 
 
 async def publish_state(tx: Transaction, project_id: str, import_id: str, state: str) -> None:
-    """Tell everybody on the board how an import stands."""
+    """Send an event with the state of an import to the board."""
     event = ImportChanged(import_id=import_id, state=cast("ImportState", state))
     await tx.events.append(project_topic(project_id), event)

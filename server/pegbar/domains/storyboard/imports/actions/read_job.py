@@ -1,4 +1,4 @@
-"""The job that reads an import's file: in a process of its own, then planned. A run after a crash begins anew."""
+"""Job that reads an import's file in a worker process, then plans it. After a crash, the job starts again."""
 
 import asyncio
 import tempfile
@@ -22,14 +22,14 @@ from pegbar.kernel.lease_fence import LeaseLost
 from pegbar.ports.sandbox import SandboxFailed
 
 _TRANSIENT: Final = (Unavailable, SaveUnknown, LeaseLost)
-"""The database or a store is away, or another process has the job: it is run again."""
+"""The database or blob store is unavailable, or another process took over the job: the job is retried."""
 _PROBLEM_MAX: Final = 500
-"""Characters of a sentence that may name what stands in a file."""
+"""Maximum characters of an error text, which can quote the file."""
 log = structlog.get_logger()
 
 
 async def run(services: Services, import_id: str) -> None:
-    """The job: an import that is planned, or one that failed and says why."""
+    """Run the job. The import is then planned, or failed with an error text."""
     async with services.db.read() as tx:
         row = await store.get_import(tx, import_id)
     if row is None or row.state != "reading" or row.blob_key is None:
@@ -48,7 +48,7 @@ async def run(services: Services, import_id: str) -> None:
     except (OSError, KeyError) as error:
         log.error("import.failed", made=row.id, reason=repr(error))
         await _fail(services, row, texts.IMPORT_FAILED)
-    except Exception:  # nobody foresaw it: another run would end alike, and who waits is told now
+    except Exception:  # a bug: a retry would fail too, so report it to the user
         log.exception("import.broke", made=row.id)
         await _fail(services, row, texts.IMPORT_BROKE)
 
@@ -59,12 +59,12 @@ async def _read_file(services: Services, row: Import, key: str, folder: Path) ->
     with source.open("wb") as file:
         async for part in stream.pieces:
             await asyncio.to_thread(file.write, part)
-    kind = IMPORTERS[cast("ImportKind", row.kind)]
+    importer = IMPORTERS[cast("ImportKind", row.kind)]
     async with services.db.read() as tx:
         project = await projects.get_settings(tx, row.project_id)
     canvas = {"width": project.width, "height": project.height}
-    facts = {"file_name": row.file_name, **canvas, **kind.get_task_options(row.options, project.fps)}
-    await services.interchange.run(kind.task, [source], facts, target, row.asker_id or row.project_id)
+    options = {"file_name": row.file_name, **canvas, **importer.get_task_options(row.options, project.fps)}
+    await services.interchange.run(importer.task, [source], options, target, row.asker_id or row.project_id)
     first = await asyncio.to_thread(lambda: next(read_frames(target)))
     values = await plans.build_plan(services, row, first)
     return {**values, "found_key": await services.blobs.put_file(target)}
@@ -72,8 +72,8 @@ async def _read_file(services: Services, row: Import, key: str, folder: Path) ->
 
 async def _fail(services: Services, row: Import, problem: str) -> None:
     async with services.db.write() as tx:
-        held = await store.get_project_import(tx, row.project_id, row.id, lock=True)
-        if held is not None and held.state == "reading":
+        current = await store.get_project_import(tx, row.project_id, row.id, lock=True)
+        if current is not None and current.state == "reading":
             await store.update_import(
                 tx, row.id, {"state": "failed", "problem": problem[:_PROBLEM_MAX], "blob_key": None}
             )

@@ -1,4 +1,4 @@
-"""What an import does to the script of a board: gathered with its cuts, and written behind them."""
+"""Changes of an import to the script of a board: collected with those to cuts, written after them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,16 +16,16 @@ from pegbar.realtime.topics import project_topic
 
 @dataclass(slots=True)
 class ScriptChanges:
-    """Of a project whose order the caller holds: the script that it has since, and where captions are from."""
+    """The board's new script and the origins of captions. The caller holds the order lock."""
 
     project_id: str
     inverse: dict[str, Any] | None = None
-    """Return what undoing needs, as plain data (see `undo`)."""
+    """The data to undo the changes, as JSON data; see `revert`."""
     _values: dict[str, Any] | None = None
     _origins: dict[str, dict[str, Any] | None] = field(default_factory=dict[str, "dict[str, Any] | None"])
 
     def set_script(self, source: Import, imported: KnownScript) -> None:
-        """Have the board know this script, of which an import brought the draft."""
+        """Set the board's script, whose draft was imported."""
         self._values = {
             "import_id": source.id,
             "file_name": source.file_name,
@@ -34,11 +34,11 @@ class ScriptChanges:
         }
 
     def set_origin(self, cut_id: str, origin: CaptionOrigin) -> None:
-        """Note where a cut's captions are from."""
+        """Set the origin of a cut's captions."""
         self._origins[cut_id] = origin.to_plain()
 
     async def write(self, tx: Transaction) -> None:
-        """Write what is wished, and tell everybody; the cuts are there by now."""
+        """Write the changes and send the event. The cuts exist already."""
         if self._values is None:
             return
         row, known = await store.get_script(tx, self.project_id), await store.load_origins(tx, self.project_id)
@@ -53,9 +53,9 @@ class ScriptChanges:
         await publish_script(tx, self.project_id, version)
 
     async def revert(self, tx: Transaction, inverse: Mapping[str, Any], import_id: str) -> None:
-        """Wish the script as it was, and the origins that still are what the import made them.
+        """Collect the undo: the previous script, and the origins that still have the import's value.
 
-        Where the board has the script of another import by now, both stay.
+        If the board has the script of another import now, both are kept.
         """
         row = await store.get_script(tx, self.project_id)
         if row is None or row.import_id != import_id:
@@ -72,7 +72,7 @@ class ScriptChanges:
 
 
 async def publish_script(tx: Transaction, project_id: str, version: int) -> None:
-    """Tell everybody on the board that its script, or what is placed of it, is another one."""
+    """Send an event that the board's script, or its placement on cuts, changed."""
     await tx.events.append(project_topic(project_id), ScriptChanged(version=version))
 
 

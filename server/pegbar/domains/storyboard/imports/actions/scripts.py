@@ -1,4 +1,4 @@
-"""The script of a board: shown, and what of it is placed on cuts."""
+"""The script of a board, and its placement on cuts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,13 +18,13 @@ from pegbar.kernel.errors import Conflict, Invalid, NotFound
 
 
 async def get_script(ctx: RequestContext, ref: str) -> ScriptHere:
-    """The script of a board, where it has one."""
+    """Return the script of a board, if it has one."""
     access = await guards.project(ctx, ref, Permission.CUT_VIEW)
     return ScriptHere.model_validate({"script": await load_script(ctx.tx, access.id)})
 
 
 async def load_script(tx: Transaction, project_id: str) -> dict[str, Any] | None:
-    """The script of a board, the fields of a `ScriptOut` as plain data. Placed are live cuts, in order."""
+    """Return the script of a board as the fields of a `ScriptOut`. `placed` has live cuts in order."""
     row = await store.get_script(tx, project_id)
     if row is None or row.imported is None:
         return None
@@ -49,8 +49,8 @@ async def load_script(tx: Transaction, project_id: str) -> dict[str, Any] | None
     }
 
 
-async def place_script(ctx: RequestContext, ref: str, cut_id: str, placed: ScriptPlace) -> None:
-    """Note of which paragraphs of the script a cut's captions are; what is noted already is no change."""
+async def place_script(ctx: RequestContext, ref: str, cut_id: str, placement: ScriptPlace) -> None:
+    """Set the paragraphs that a cut's captions are from. Equal ones aren't a change."""
     access = await guards.project(ctx, ref, Permission.SCENE_EDIT)
     await storyboard_store.lock_order(ctx.tx, access.id)
     if cut_id not in await storyboard_store.list_cut_ids(ctx.tx, access.id):
@@ -59,23 +59,23 @@ async def place_script(ctx: RequestContext, ref: str, cut_id: str, placed: Scrip
     if row is None or row.imported is None:
         raise Conflict(texts.SCRIPT_NONE, code="script.none")
     known = {one.key: one.scene for one in KnownScript.from_plain(row.imported).scenes}
-    scene, parts = known.get(placed.scene), sorted({*placed.parts})
+    scene, parts = known.get(placement.scene), sorted({*placement.parts})
     if scene is None:
         raise Invalid.field("scene", texts.SCENE_NOT_IN_SCRIPT)
     if parts and parts[-1] >= len(scene.elements):
         raise Invalid.field("parts", texts.PART_UNKNOWN)
-    origin = CaptionOrigin.from_elements(placed.scene, scene.elements, parts) if parts else None
-    noted = (await store.load_origins(ctx.tx, access.id)).get(cut_id)
-    if (None if noted is None else CaptionOrigin.from_plain(noted)) == origin:
+    origin = CaptionOrigin.from_elements(placement.scene, scene.elements, parts) if parts else None
+    current = (await store.load_origins(ctx.tx, access.id)).get(cut_id)
+    if (None if current is None else CaptionOrigin.from_plain(current)) == origin:
         return
     await store.save_origins(ctx.tx, access.id, {cut_id: None if origin is None else origin.to_plain()})
     await publish_script(ctx.tx, access.id, await store.increment_script_version(ctx.tx, access.id))
 
 
 async def copy_origins(tx: Transaction, project_id: str, copies: Mapping[str, str]) -> None:
-    """Note that the captions of cuts that are new are from where those are that they are copies of.
+    """Copy the script origins of cuts to their duplicates.
 
-    `copies` are the ids of cuts by those of their duplicates. The caller holds the project's order.
+    `copies` maps ids of duplicates to ids of the originals. The caller holds the order lock.
     """
     known = await store.load_origins(tx, project_id)
     origins = {new: known[cut_id] for new, cut_id in copies.items() if cut_id in known}

@@ -1,4 +1,4 @@
-"""Taking an import back; what somebody changed since stays, and is named."""
+"""Undo an import, except what users changed since."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -21,7 +21,7 @@ from pegbar.kernel.errors import Conflict, NotFound
 
 
 async def undo_import(ctx: RequestContext, ref: str, import_id: str) -> ImportUndone:
-    """Take back what an import of anybody's did; one that was taken back is left as it is. What stayed of it."""
+    """Undo an import of any user, and return what couldn't be undone. A retry returns the same result."""
     access = await guards.project(ctx, ref, Permission.IMPORT)
     await storyboard_store.lock_order(ctx.tx, access.id)
     row = await store.get_project_import(ctx.tx, access.id, import_id, lock=True)
@@ -40,12 +40,12 @@ async def undo_import(ctx: RequestContext, ref: str, import_id: str) -> ImportUn
 async def _revert(ctx: RequestContext, project_id: str, import_id: str, inverse: Mapping[str, Any]) -> list[KeptCut]:
     tx = ctx.tx
     touched = {*inverse["fields"], *inverse["made"], *inverse["deleted"]}
-    held = {cut.id: cut for cut in await store.lock_cuts(tx, touched)}
+    locked = {cut.id: cut for cut in await store.lock_cuts(tx, touched)}
     changes = BoardChanges(project_id, await storyboard_store.list_live_cuts(tx, project_id))
-    now, live = list(changes.order), set(changes.order)
+    current_order, live = list(changes.order), set(changes.order)
     kept = dict[str, None]()
     for cut_id, both in inverse["fields"].items():
-        cut = held.get(cut_id)
+        cut = locked.get(cut_id)
         if cut is None or cut_id not in live:
             kept[cut_id] = None
             continue
@@ -53,22 +53,22 @@ async def _revert(ctx: RequestContext, project_id: str, import_id: str, inverse:
         changes.update_cut(cut_id, **values)
         if any(getattr(cut, name) != both["before"][name] for name in both["after"].keys() - values.keys()):
             kept[cut_id] = None
-    for cut_id, was in inverse["made"].items():
+    for cut_id, created in inverse["made"].items():
         if cut_id not in live:
             continue
-        if (held[cut_id].version, held[cut_id].drawing_seq) == (was["version"], was["drawing_seq"]):
+        if (locked[cut_id].version, locked[cut_id].drawing_seq) == (created["version"], created["drawing_seq"]):
             changes.delete_cut(cut_id)
         else:
             kept[cut_id] = None
-    back = [cut_id for cut_id in inverse["deleted"] if cut_id in held and cut_id not in live]
-    for cut_id in back:
-        changes.restore_cut(held[cut_id])
+    restored = [cut_id for cut_id in inverse["deleted"] if cut_id in locked and cut_id not in live]
+    for cut_id in restored:
+        changes.restore_cut(locked[cut_id])
     if inverse["order"] is not None:
-        kept |= _restore_order(changes, inverse["order"], now, back)
+        kept |= _restore_order(changes, inverse["order"], current_order, restored)
     if inverse.get("scenes"):
         await changes.scenes.revert(tx, inverse["scenes"])
     if inverse.get("frame"):
-        await _restore_frame(ctx, changes, held, inverse["frame"])
+        await _restore_frame(ctx, changes, locked, inverse["frame"])
     if inverse.get("script"):
         await changes.script.revert(tx, inverse["script"], import_id)
     await changes.write(ctx)
@@ -77,29 +77,29 @@ async def _revert(ctx: RequestContext, project_id: str, import_id: str, inverse:
 
 
 def _restore_order(
-    changes: BoardChanges, order: Mapping[str, list[str]], now: list[str], back: Collection[str]
+    changes: BoardChanges, order: Mapping[str, list[str]], current: list[str], restored: Collection[str]
 ) -> dict[str, None]:
-    """Put the order back; where somebody changed it since it stays, and the cuts that the import moved are given.
+    """Restore the order. If users changed it since, keep it and return the cuts that the import had moved.
 
-    What came since, and what comes `back`, finds its place in either.
+    New cuts and restored cuts (`back`) are merged into either order.
     """
     before, after = order["before"], order["after"]
-    wanted = {*changes.order, *back}
-    was = [cut_id for cut_id in before if cut_id in wanted]
-    if _keep_known(now, after) == _keep_known(after, now):
-        changes.order = merge_orders(was, changes.order)
+    remaining = {*changes.order, *restored}
+    previous = [cut_id for cut_id in before if cut_id in remaining]
+    if _keep_known(current, after) == _keep_known(after, current):
+        changes.order = merge_orders(previous, changes.order)
         return {}
-    changes.order = merge_orders(changes.order, was)
-    return dict.fromkeys(cut_id for cut_id in find_moved(before, after) if cut_id in wanted)
+    changes.order = merge_orders(changes.order, previous)
+    return dict.fromkeys(cut_id for cut_id in find_moved(before, after) if cut_id in remaining)
 
 
 async def _restore_frame(
-    ctx: RequestContext, changes: BoardChanges, held: Mapping[str, Cut], frame: Mapping[str, list[float]]
+    ctx: RequestContext, changes: BoardChanges, locked: Mapping[str, Cut], frame: Mapping[str, list[float]]
 ) -> None:
-    """Put the project's settings back where they are still the import's and nothing is drawn on the board then."""
-    now = await projects.get_settings(ctx.tx, changes.project_id)
-    drawn = {cut.id for cut in (*changes.cuts, *held.values()) if cut.drawing_seq}
-    if [now.width, now.height, now.fps] != frame["after"] or not drawn.isdisjoint(changes.order):
+    """Restore the project's canvas and rate if they are still the import's and no cut has a drawing."""
+    current = await projects.get_settings(ctx.tx, changes.project_id)
+    drawn_ids = {cut.id for cut in (*changes.cuts, *locked.values()) if cut.drawing_seq}
+    if [current.width, current.height, current.fps] != frame["after"] or not drawn_ids.isdisjoint(changes.order):
         return
     if await projects.can_set_frame(ctx, changes.project_id):
         width, height, fps = frame["before"]
@@ -112,12 +112,12 @@ def _keep_known(order: list[str], others: Collection[str]) -> list[str]:
 
 
 async def _list_kept_cuts(ctx: RequestContext, project_id: str, ids: Collection[str]) -> list[KeptCut]:
-    """What these cuts are called, those on the board in its order, then those that are gone."""
+    """Return the names of these cuts: those on the board in its order, then the deleted ones."""
     if not ids:
         return []
     labels = await structure.get_labels(ctx.tx, [project_id])
     live = await storyboard_store.list_live_cuts(ctx.tx, project_id)
-    named = {cut.id: get_short_title(cut.name, number, labels.get(cut.id)) for number, cut in enumerate(live, 1)}
-    gone: list[Cut] = await store.list_cuts(ctx.tx, [cut_id for cut_id in ids if cut_id not in named])
-    named |= {cut.id: get_short_title(cut.name, cut.position + 1, None) for cut in gone}
-    return [KeptCut(cut_id=cut_id, name=name) for cut_id, name in named.items() if cut_id in ids]
+    names = {cut.id: get_short_title(cut.name, number, labels.get(cut.id)) for number, cut in enumerate(live, 1)}
+    deleted: list[Cut] = await store.list_cuts(ctx.tx, [cut_id for cut_id in ids if cut_id not in names])
+    names |= {cut.id: get_short_title(cut.name, cut.position + 1, None) for cut in deleted}
+    return [KeptCut(cut_id=cut_id, name=name) for cut_id, name in names.items() if cut_id in ids]

@@ -11,8 +11,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 import opentimelineio as otio
 
-from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit
-from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit
+from pegbar.domains.storyboard.imports.rules.edits.edit_file import read_edit
+from pegbar.domains.storyboard.imports.rules.edits.model import ParsedEdit
 from pegbar.domains.storyboard.rules.codes import get_cut_code
 from pegbar.domains.storyboard.rules.timecode import TimecodeFormat
 
@@ -133,13 +133,13 @@ def otio_edit(*tracks: object, **more: object) -> bytes:
     return json.dumps({"OTIO_SCHEMA": "Timeline.1", "tracks": otio_of("Stack", *tracks), **more}).encode()
 
 
-def read(data: bytes, ending: str, fps: Fraction | int = 24, drop: bool | None = None) -> ReadEdit:
+def read(data: bytes, ending: str, fps: Fraction | int = 24, drop: bool | None = None) -> ParsedEdit:
     return read_edit(data, f"edit.{ending}", Fraction(fps), drop)
 
 
-def frames(edit: ReadEdit, rate: Fraction | int = 24) -> list[Fraction]:
+def frames(edit: ParsedEdit, rate: Fraction | int = 24) -> list[Fraction]:
     return [event.length * rate for event in edit.events]
 
 
-def names(edit: ReadEdit) -> list[str | None]:
+def names(edit: ParsedEdit) -> list[str | None]:
     return [event.clip.name if event.kind == "picture" else None for event in edit.events]

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX
+from pegbar.domains.storyboard.imports.rules.edits.edit_file import read_edit
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit
-from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit
 from tests.support.rings import examples
 
 from . import built

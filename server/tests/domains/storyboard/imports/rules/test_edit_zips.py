@@ -9,8 +9,8 @@ from uuid import UUID
 import pytest
 
 from pegbar.domains.storyboard.imports import texts
-from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, ReadEdit
-from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit_file
+from pegbar.domains.storyboard.imports.rules.edits.edit_file import read_edit_file
+from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, ParsedEdit
 
 from . import built
 from .boards.zips import packed
@@ -21,14 +21,14 @@ pytestmark = pytest.mark.once
 _RATE = Fraction(24)
 _SHOTS = [Shot(number * 3, str(UUID(int=number)), f"Cut {number}") for number in range(1, 8)]
 _MEDIA = {"media/K7QF3M2A.png": b"a picture", "__MACOSX/._Night.edl": b"x", "media/": b""}
-Read = Callable[..., ReadEdit]
+Read = Callable[..., ParsedEdit]
 
 
 @pytest.fixture
 def read(tmp_path: Path) -> Read:
     """Reads these files out of a ZIP."""
 
-    def it(files: Mapping[str, bytes], file_name: str = "night.zip", rate: Fraction = _RATE) -> ReadEdit:
+    def it(files: Mapping[str, bytes], file_name: str = "night.zip", rate: Fraction = _RATE) -> ParsedEdit:
         return read_edit_file(packed(tmp_path / "sent", files), file_name, rate, None)
 
     return it
@@ -52,7 +52,7 @@ def test_an_edit_is_read_out_of_a_zip_whatever_lies_beside_it(read: Read, ending
         edit = read({**{folder + name: content for name, content in _MEDIA.items()}, f"{folder}Night.{ending}": data})
         assert built.frames(edit, _RATE) == [shot.frames for shot in _SHOTS]
         assert built.names(edit) == [shot.name for shot in _SHOTS]
-        assert edit.told == ()
+        assert edit.notices == ()
 
 
 def test_parts_of_an_edl_are_one_edit_in_the_order_of_their_record_times(read: Read) -> None:
@@ -82,12 +82,12 @@ def test_edls_of_the_same_time_are_edits_of_their_own(read: Read) -> None:
     files = {f"cut v{at}.edl": _part(_SHOTS[:at], "01:00:00:00") for at in (10, 2, 3)}
     edit = read({**files, "old/cut.xml": built.fcp7(_SHOTS, _RATE)})
     assert built.frames(edit, _RATE) == [3, 6]
-    assert edit.told == (texts.other_edits(3),)
+    assert edit.notices == (texts.other_edits(3),)
 
 
 def test_of_several_forms_that_is_read_which_says_most(read: Read) -> None:
     edit = read({"a.edl": built.edl(_SHOTS, _RATE), "b.otio": built.otio_file(_SHOTS[:1], _RATE)})
-    assert (edit.fmt, edit.told) == ("otio", (texts.other_edits(1),))
+    assert (edit.fmt, edit.notices) == ("otio", (texts.other_edits(1),))
 
 
 def test_an_otioz_by_another_name_is_one(read: Read) -> None:

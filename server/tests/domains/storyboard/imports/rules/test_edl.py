@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pegbar.domains.storyboard.imports import texts
-from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, Passage, ReadEdit
+from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, EditTransition, ParsedEdit
 
 from . import built
 
@@ -16,7 +16,7 @@ def _edl(*lines: str, fcm: str = "NON-DROP FRAME") -> bytes:
     return "\r\n".join(["TITLE: Reel 1", f"FCM: {fcm}", *lines]).encode()
 
 
-def _read(*lines: str, fps: Fraction | int = 24) -> ReadEdit:
+def _read(*lines: str, fps: Fraction | int = 24) -> ParsedEdit:
     return built.read(_edl(*lines), "edl", fps)
 
 
@@ -40,7 +40,7 @@ def test_what_differs_from_the_source_is_told_and_a_freeze_gives_its_length() ->
         "M2   AX       000.0                00:00:00:00",
     )
     assert built.frames(edit) == [24, 48]
-    assert set(edit.told) == {texts.differ(1), texts.speed_changed(1)}
+    assert set(edit.notices) == {texts.differ(1), texts.speed_changed(1)}
 
 
 def test_sounds_keep_their_places() -> None:
@@ -51,7 +51,7 @@ def test_sounds_keep_their_places() -> None:
         "004  AX       A2    C        00:00:00:00 00:00:01:00 01:00:01:00 01:00:02:00",
     )
     assert built.frames(edit) == [24, 24]
-    assert edit.told == ()
+    assert edit.notices == ()
     first, second = edit.sounds
     assert (first.codes, first.start, first.length, first.source) == (("K7QF3M2A",), Fraction(1, 2), 1, 0)
     assert (second.codes, second.start) == ((), 1)
@@ -69,7 +69,7 @@ def test_the_seam_of_a_transition_is_in_its_middle(wipe: bool) -> None:
     )
     assert built.frames(edit) == [24, 24]
     assert built.names(edit) == ["", "Two"]
-    assert edit.events[1].passage == Passage("wipe" if wipe else "dissolve", Fraction(11, 24))
+    assert edit.events[1].transition == EditTransition("wipe" if wipe else "dissolve", Fraction(11, 24))
 
 
 def test_a_fade_from_black_and_into_black_takes_nothing_of_its_picture() -> None:
@@ -80,7 +80,7 @@ def test_a_fade_from_black_and_into_black_takes_nothing_of_its_picture() -> None
         "002  BL       V     D    012 00:00:00:00 00:00:00:12 01:00:02:00 01:00:02:12",
     )
     assert built.frames(edit) == [60]
-    assert edit.events[0].passage == Passage("fade", Fraction(1, 2))
+    assert edit.events[0].transition == EditTransition("fade", Fraction(1, 2))
 
 
 def test_a_picture_that_is_seen_in_its_dissolve_alone_is_there() -> None:
@@ -103,7 +103,7 @@ def test_a_fade_through_black_is_one_transition_over_the_seam() -> None:
         "003  SECOND   V     D    006 00:00:00:00 00:00:01:00 01:00:01:00 01:00:02:00",
     )
     assert built.frames(edit) == [24, 24]
-    assert edit.events[1].passage == Passage("fade", Fraction(11, 24))
+    assert edit.events[1].transition == EditTransition("fade", Fraction(11, 24))
 
 
 def test_of_several_tracks_what_is_on_top_is_seen() -> None:
@@ -113,12 +113,12 @@ def test_of_several_tracks_what_is_on_top_is_seen() -> None:
     )
     assert [event.clip.reel for event in edit.events] == ["LOW", "HIGH", "LOW"]
     assert built.frames(edit) == [24, 24, 24]
-    assert edit.told[0] == texts.TRACKS_FLATTENED
+    assert edit.notices[0] == texts.TRACKS_FLATTENED
 
 
 def test_drop_frame_at_a_rate_that_has_none_is_told() -> None:
     event = "001  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
-    assert built.read(_edl(event, fcm="DROP FRAME"), "edl", 24).told == (texts.no_drop("24"),)
+    assert built.read(_edl(event, fcm="DROP FRAME"), "edl", 24).notices == (texts.no_drop("24"),)
 
 
 def test_whoever_reads_may_say_that_labels_are_dropped() -> None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pegbar.domains.storyboard.imports import texts
-from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, Passage
+from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, EditTransition
 
 from . import built
 from .built import Shot, fcp7_clip, fcp7_edit
@@ -28,7 +28,7 @@ def test_beside_a_transition_the_seam_is_reckoned(alignment: str, seam: int) -> 
     track = fcp7_clip(_A, 0, -1) + _transition(20, 31, alignment) + fcp7_clip(_B, -1, 60)
     edit = built.read(fcp7_edit(_24, track), "xml")
     assert built.frames(edit) == [seam, 60 - seam]
-    assert edit.events[1].passage == Passage("dissolve", Fraction(11, 24))
+    assert edit.events[1].transition == EditTransition("dissolve", Fraction(11, 24))
 
 
 def test_a_dissolve_out_of_nothing_is_a_fade() -> None:
@@ -36,7 +36,7 @@ def test_a_dissolve_out_of_nothing_is_a_fade() -> None:
         _transition(0, 12, "start-black") + fcp7_clip(_A, 0, 24) + _transition(40, 48, "start") + fcp7_clip(_B, 40, 64)
     )
     edit = built.read(fcp7_edit(_24, track), "xml")
-    assert [event.passage and event.passage.kind for event in edit.events] == ["fade", None, "fade"]
+    assert [event.transition and event.transition.kind for event in edit.events] == ["fade", None, "fade"]
 
 
 def test_minus_one_without_a_transition_is_told_by_the_neighbours_or_the_source() -> None:
@@ -61,13 +61,13 @@ def test_the_highest_track_is_seen_and_what_is_disabled_is_not() -> None:
         "xml",
     )
     assert built.names(edit) == ["A", "B", "A"]
-    assert set(edit.told) == {texts.TRACKS_FLATTENED, texts.disabled(2), texts.differ(1)}
+    assert set(edit.notices) == {texts.TRACKS_FLATTENED, texts.disabled(2), texts.differ(1)}
 
 
 def test_generators_lie_over_pictures_and_are_passed_over() -> None:
     title = "<generatoritem><name>Title</name><start>0</start><end>24</end></generatoritem>"
     edit = built.read(fcp7_edit(_24, fcp7_clip(_A, 0, 24), title), "xml")
-    assert (built.names(edit), edit.told) == (["A"], (texts.titles(1),))
+    assert (built.names(edit), edit.notices) == (["A"], (texts.titles(1),))
 
 
 def test_a_speed_change_gives_its_length() -> None:
@@ -76,7 +76,7 @@ def test_a_speed_change_gives_its_length() -> None:
         "<value>50</value></parameter></effect></filter>"
     )
     edit = built.read(fcp7_edit(_24, fcp7_clip(_A, 0, 48, effect) + fcp7_clip(_B, 48, 72)), "xml")
-    assert (built.frames(edit), edit.told) == ([48, 24], (texts.speed_changed(1),))
+    assert (built.frames(edit), edit.notices) == ([48, 24], (texts.speed_changed(1),))
 
 
 def test_a_comment_says_which_cut_it_is_and_a_sound_which_clip() -> None:
@@ -97,7 +97,7 @@ def test_both_channels_of_a_sound_are_one_and_its_item_may_say_which_clip_it_is(
         for channel in (1, 2)
     )
     edit = built.read(fcp7_edit(_24, fcp7_clip(_A, 0, 24), audio=channels), "xml")
-    assert ([heard.clip_id for heard in edit.sounds], edit.told) == ([clip], ())
+    assert ([heard.clip_id for heard in edit.sounds], edit.notices) == ([clip], ())
 
 
 def test_files_and_edits_that_are_named_once_are_found_where_they_are_pointed_at() -> None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pegbar.domains.storyboard.imports import texts
-from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, Passage
+from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, EditTransition
 
 from . import built
 from .built import fcpxml_edit
@@ -27,7 +27,7 @@ def _video(name: str, offset: str, duration: str, inside: str = "", more: str = 
     return f'<video ref="p" name="{name}" offset="{offset}" duration="{duration}" {more}>{inside}</video>'
 
 
-def _read(spine: str, assets: str = _ASSETS) -> "built.ReadEdit":
+def _read(spine: str, assets: str = _ASSETS) -> "built.ParsedEdit":
     return built.read(fcpxml_edit(_24, spine, assets), "fcpxml")
 
 
@@ -36,7 +36,7 @@ def test_what_is_connected_lies_over_the_storyline_by_the_parents_own_time() -> 
     edit = _read(_video("Low", "3600s", "3s", over, 'start="100s"') + _video("Next", "3603s", "1s"))
     assert built.names(edit) == ["Low", "Over", "Low", "Next", "Under"]
     assert built.frames(edit) == [24, 24, 24, 24, 120]
-    assert edit.told == (texts.TRACKS_FLATTENED,)
+    assert edit.notices == (texts.TRACKS_FLATTENED,)
 
 
 def test_a_second_storyline_and_a_gap_are_laid_out() -> None:
@@ -58,7 +58,7 @@ def test_titles_and_what_is_disabled_are_passed_over() -> None:
     title = '<title ref="e" lane="2" offset="0s" duration="1s"/><video ref="e" lane="3" offset="0s" duration="1s"/>'
     edit = _read(_video("A", "3600s", "1s", sound + title) + _video("B", "3601s", "1s", more='enabled="0"'))
     assert built.names(edit) == ["A"]
-    assert set(edit.told) == {texts.titles(2), texts.disabled(1)}
+    assert set(edit.notices) == {texts.titles(2), texts.disabled(1)}
     assert [(heard.clip_id, heard.start) for heard in edit.sounds] == [("a-clip", Fraction(1, 2))]
 
 
@@ -68,8 +68,8 @@ def test_transitions_are_read_and_speed_is_told() -> None:
         + '<transition name="Cross Dissolve" offset="86395/24s" duration="10/24s"/>'
         + _video("B", "3601s", "1s", "<timeMap/>")
     )
-    assert edit.events[1].passage == Passage("dissolve", Fraction(10, 24))
-    assert set(edit.told) == {texts.speed_changed(1)}
+    assert edit.events[1].transition == EditTransition("dissolve", Fraction(10, 24))
+    assert set(edit.notices) == {texts.speed_changed(1)}
 
 
 def test_metadata_and_a_file_say_which_cut_it_is() -> None:

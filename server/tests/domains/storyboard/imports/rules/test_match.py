@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.board_snapshot import BoardSnapshot, CutSnapshot
-from pegbar.domains.storyboard.imports.rules.edits import rows
-from pegbar.domains.storyboard.imports.rules.edits.match import changes
-from pegbar.domains.storyboard.imports.rules.edits.matching import BoardCut
-from pegbar.domains.storyboard.imports.rules.edits.model import Clip, ReadEdit, ReadEvent
-from pegbar.domains.storyboard.imports.rules.edits.placing import applied
-from pegbar.domains.storyboard.imports.rules.edits.plan import EditPlan, Placed
+from pegbar.domains.storyboard.imports.rules.edits import stored_plan
+from pegbar.domains.storyboard.imports.rules.edits.comparison import compare_edit
+from pegbar.domains.storyboard.imports.rules.edits.cut_finder import BoardCut
+from pegbar.domains.storyboard.imports.rules.edits.model import ClipInfo, EditEvent, ParsedEdit
+from pegbar.domains.storyboard.imports.rules.edits.plan import EditPlan, PlacedCut
+from pegbar.domains.storyboard.imports.rules.edits.target_board import apply_rows
 from pegbar.domains.storyboard.imports.schemas import Plan
 from pegbar.domains.storyboard.limits import FRAMES_MAX
 from pegbar.domains.storyboard.rules.codes import get_cut_code
@@ -37,18 +37,18 @@ def _board(*frames: int) -> list[BoardCut]:
     ]
 
 
-def _coded(cut: BoardCut) -> Clip:
-    return Clip(name="whatever", path=f"media/{cut.code}.png")
+def _coded(cut: BoardCut) -> ClipInfo:
+    return ClipInfo(name="whatever", path=f"media/{cut.code}.png")
 
 
-def _edit(*shown: tuple[Clip | None, int], rate: FrameRate = _RATE) -> ReadEdit:
+def _edit(*shown: tuple[ClipInfo | None, int], rate: FrameRate = _RATE) -> ParsedEdit:
     """An edit of clips, or of gaps, each so many frames."""
-    events, at = list[ReadEvent](), 0
+    events, at = list[EditEvent](), 0
     for clip, frames in shown:
         kind = "gap" if clip is None else "picture"
-        events.append(ReadEvent(kind, rate.get_seconds(at), rate.get_seconds(frames), clip or Clip()))
+        events.append(EditEvent(kind, rate.get_seconds(at), rate.get_seconds(frames), clip or ClipInfo()))
         at += frames
-    return ReadEdit("otio", "", rate.frames_per_second, tuple(events))
+    return ParsedEdit("otio", "", rate.frames_per_second, tuple(events))
 
 
 def _said(plan: EditPlan) -> list[tuple[str, object, object]]:
@@ -59,14 +59,14 @@ def _all(plan: EditPlan, **choices: str) -> dict[str, str | None]:
     return {row.id: choices.get(row.kind) for row in plan.rows}
 
 
-def _laid(items: Sequence[Placed]) -> list[tuple[str, str | None, int]]:
+def _laid(items: Sequence[PlacedCut]) -> list[tuple[str, str | None, int]]:
     return [(item.kind, item.cut_id, item.frames) for item in items]
 
 
 def test_rows_say_what_was_retimed_and_moved_and_what_was_not() -> None:
     board = _board(24, 10, 10, 10, 10)
     order = [board[0], board[4], *board[1:4]]
-    plan = changes(board, _edit((_coded(order[0]), 31), *((_coded(cut), 10) for cut in order[1:])), _RATE)
+    plan = compare_edit(board, _edit((_coded(order[0]), 31), *((_coded(cut), 10) for cut in order[1:])), _RATE)
     assert _said(plan) == [
         ("retimed", {"frames": 24}, {"frames": 31}),
         ("moved", {"number": 5}, {"number": 2}),
@@ -76,18 +76,18 @@ def test_rows_say_what_was_retimed_and_moved_and_what_was_not() -> None:
 
 def test_what_an_insertion_pushes_on_does_not_move() -> None:
     board = _board(10, 10, 10)
-    plan = changes(board, _edit((Clip(name="Drone.mov"), 5), *((_coded(cut), 10) for cut in board)), _RATE)
+    plan = compare_edit(board, _edit((ClipInfo(name="Drone.mov"), 5), *((_coded(cut), 10) for cut in board)), _RATE)
     assert _said(plan) == [("new", None, {"name": "Drone", "frames": 5, "number": 1})]
-    assert applied(board, plan, _all(plan)).items[0] == Placed("new", 5, name="Drone", row="new:0")
+    assert apply_rows(board, plan, _all(plan)).items[0] == PlacedCut("new", 5, name="Drone", row="new:0")
 
 
 def test_what_is_twice_becomes_a_duplicate_and_what_is_left_out_stays() -> None:
     board = _board(10, 10, 10)
     first, left_out, last = board
-    plan = changes(board, _edit((_coded(first), 10), (_coded(last), 10), (_coded(first), 7)), _RATE)
+    plan = compare_edit(board, _edit((_coded(first), 10), (_coded(last), 10), (_coded(first), 7)), _RATE)
     assert [row.kind for row in plan.rows] == ["twice", "missing"]
     assert not plan.rows[1].checked
-    target = applied(board, plan, {row.id: None for row in plan.rows})
+    target = apply_rows(board, plan, {row.id: None for row in plan.rows})
     assert target.deleted == ()
     assert _laid(target.items) == [
         ("cut", first.id, 10),
@@ -99,72 +99,72 @@ def test_what_is_twice_becomes_a_duplicate_and_what_is_left_out_stays() -> None:
         ("end", [first, last, first, left_out], ()),
         ("delete", [first, last, first], (left_out.id,)),
     ):
-        target = applied(board, plan, _all(plan, missing=choice))
+        target = apply_rows(board, plan, _all(plan, missing=choice))
         assert [item.cut_id for item in target.items] == [cut.id for cut in order]
         assert target.deleted == deleted
 
 
 def test_a_gap_lengthens_the_cut_before_or_becomes_an_empty_one() -> None:
     board = _board(10, 10)
-    plan = changes(board, _edit((_coded(board[0]), 12), (None, 6), (_coded(board[1]), 10)), _RATE)
+    plan = compare_edit(board, _edit((_coded(board[0]), 12), (None, 6), (_coded(board[1]), 10)), _RATE)
     gap = plan.rows[1]
     assert (gap.kind, gap.after, gap.choices) == ("gap", {"frames": 6}, ("lengthen", "empty"))
-    assert [item.frames for item in applied(board, plan, _all(plan)).items] == [18, 10]
-    assert [item.frames for item in applied(board, plan, {gap.id: None}).items] == [16, 10]
-    assert [item.frames for item in applied(board, plan, _all(plan, gap="empty")).items] == [12, 6, 10]
+    assert [item.frames for item in apply_rows(board, plan, _all(plan)).items] == [18, 10]
+    assert [item.frames for item in apply_rows(board, plan, {gap.id: None}).items] == [16, 10]
+    assert [item.frames for item in apply_rows(board, plan, _all(plan, gap="empty")).items] == [12, 6, 10]
 
 
 def test_metadata_says_which_cut_it_is_where_no_code_does() -> None:
     board = _board(10, 10)
     clips = [
-        Clip(cut_id=board[0].id.upper(), path="Renamed.png"),
-        Clip(cut_id=board[0].id, path=f"{board[1].code}.png"),
+        ClipInfo(cut_id=board[0].id.upper(), path="Renamed.png"),
+        ClipInfo(cut_id=board[0].id, path=f"{board[1].code}.png"),
     ]
-    assert changes(board, _edit(*((clip, 10) for clip in clips)), _RATE).rows == ()
+    assert compare_edit(board, _edit(*((clip, 10) for clip in clips)), _RATE).rows == ()
 
 
 def test_what_a_name_alone_says_is_offered_and_never_checked() -> None:
     board = _board(10, 10, 10)
-    named = Clip(name="sc 010  SH 002.png")
-    plan = changes(board, _edit((_coded(board[0]), 10), (_coded(board[2]), 10), (named, 7)), _RATE)
+    named = ClipInfo(name="sc 010  SH 002.png")
+    plan = compare_edit(board, _edit((_coded(board[0]), 10), (_coded(board[2]), 10), (named, 7)), _RATE)
     assert {(row.kind, row.checked, row.by) for row in plan.rows} == {
         ("retimed", False, "name"),
         ("moved", False, "name"),
     }
-    plan = changes(board, _edit((named, 10), (Clip(name="Other"), 7)), _RATE)
+    plan = compare_edit(board, _edit((named, 10), (ClipInfo(name="Other"), 7)), _RATE)
     assert not any(row.checked for row in plan.rows)
 
 
 def test_a_name_of_two_cuts_is_unclear_and_somebody_chooses() -> None:
     board = [replace(cut, label="", name="Door") for cut in _board(10, 10, 10)]
     board[0] = replace(board[0], name="Window")
-    plan = changes(board, _edit((_coded(board[0]), 10), (Clip(name="Door"), 7)), _RATE)
+    plan = compare_edit(board, _edit((_coded(board[0]), 10), (ClipInfo(name="Door"), 7)), _RATE)
     unclear = plan.rows[0]
     assert (unclear.kind, unclear.choices) == ("unclear", (board[1].id, board[2].id, "new"))
     assert not unclear.checked
     before = [("cut", cut.id, 10) for cut in board]
-    assert _laid(applied(board, plan, {unclear.id: None}).items) == before
-    assert _laid(applied(board, plan, {unclear.id: "something else"}).items) == before
-    chosen = applied(board, plan, {unclear.id: board[2].id})
+    assert _laid(apply_rows(board, plan, {unclear.id: None}).items) == before
+    assert _laid(apply_rows(board, plan, {unclear.id: "something else"}).items) == before
+    chosen = apply_rows(board, plan, {unclear.id: board[2].id})
     assert _laid(chosen.items) == [before[0], ("cut", board[2].id, 7), before[1]]
-    assert _laid(applied(board, plan, {unclear.id: "new"}).items)[1] == ("new", None, 7)
+    assert _laid(apply_rows(board, plan, {unclear.id: "new"}).items)[1] == ("new", None, 7)
 
 
 def test_two_codes_in_one_path_are_unclear() -> None:
     board = _board(10, 10)
-    both = Clip(reel=board[0].code, path=f"{board[1].code}.png")
-    assert changes(board, _edit((both, 10)), _RATE).rows[0].choices == (board[1].id, board[0].id, "new")
+    both = ClipInfo(reel=board[0].code, path=f"{board[1].code}.png")
+    assert compare_edit(board, _edit((both, 10)), _RATE).rows[0].choices == (board[1].id, board[0].id, "new")
 
 
 def test_an_edit_of_another_board_changes_nothing() -> None:
-    plan = changes(_board(10), _edit((Clip(name="Drone.mov"), 7)), _RATE)
+    plan = compare_edit(_board(10), _edit((ClipInfo(name="Drone.mov"), 7)), _RATE)
     assert (plan.rows, plan.notices) == ((), ("This edit has no picture of this board. Nothing to change.",))
 
 
 def test_another_rate_is_converted_by_cumulative_time() -> None:
     board = _board(3, 3, 3, 3)
     edit = _edit(*((_coded(cut), 5) for cut in board), rate=FrameRate(Fraction(30)))
-    plan = changes(board, edit, FrameRate.from_fps(25))  # seams at 4.17, 8.33, 12.5 and 16.67 frames
+    plan = compare_edit(board, edit, FrameRate.from_fps(25))  # seams at 4.17, 8.33, 12.5 and 16.67 frames
     assert [row.after for row in plan.rows] == [{"frames": 4}, {"frames": 4}, {"frames": 5}, {"frames": 4}]
     assert plan.notices == (texts.other_rate("30", "25"),)
 
@@ -172,10 +172,10 @@ def test_another_rate_is_converted_by_cumulative_time() -> None:
 def test_what_is_shorter_than_a_frame_has_one_and_what_is_too_long_is_cut() -> None:
     board = _board(2, 2, 2)
     edit = _edit((_coded(board[0]), 1), (_coded(board[1]), 1), (_coded(board[2]), 40), rate=FrameRate(Fraction(120)))
-    plan = changes(board, edit, FrameRate.from_fps(12))
-    assert [item.frames for item in applied(board, plan, _all(plan)).items] == [1, 1, 2]
+    plan = compare_edit(board, edit, FrameRate.from_fps(12))
+    assert [item.frames for item in apply_rows(board, plan, _all(plan)).items] == [1, 1, 2]
     assert texts.TOO_SHORT in plan.notices
-    plan = changes(board, _edit((_coded(board[0]), FRAMES_MAX + 5)), _RATE)
+    plan = compare_edit(board, _edit((_coded(board[0]), FRAMES_MAX + 5)), _RATE)
     assert plan.rows[0].after == {"frames": FRAMES_MAX}
     assert texts.FRAMES_CAPPED in plan.notices
 
@@ -184,7 +184,7 @@ _LENGTHS = st.integers(1, 500)
 
 
 @st.composite
-def _edited(draw: st.DrawFn) -> tuple[list[BoardCut], list[tuple[Clip, int]], FrameRate]:
+def _edited(draw: st.DrawFn) -> tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate]:
     """A board, and what somebody made of it: retimed, swapped, dropped, doubled, and added to."""
     board = _board(*draw(st.lists(_LENGTHS, min_size=1, max_size=12)))
     shown = [(_coded(cut), draw(_LENGTHS) if draw(st.booleans()) else cut.frames) for cut in board]
@@ -194,38 +194,38 @@ def _edited(draw: st.DrawFn) -> tuple[list[BoardCut], list[tuple[Clip, int]], Fr
     for _ in range(draw(st.integers(0, 3))):
         kept.insert(draw(st.integers(0, len(kept))), (kept[draw(st.integers(0, len(kept) - 1))][0], draw(_LENGTHS)))
     for _ in range(draw(st.integers(0, 3))):
-        kept.insert(draw(st.integers(0, len(kept))), (Clip(name="Drone.mov"), draw(_LENGTHS)))
+        kept.insert(draw(st.integers(0, len(kept))), (ClipInfo(name="Drone.mov"), draw(_LENGTHS)))
     return board, kept, draw(_RATES)
 
 
 @given(frames=st.lists(_LENGTHS, min_size=1), rate=_RATES)
 def test_an_edit_that_is_the_board_has_no_rows(frames: list[int], rate: FrameRate) -> None:
     board = _board(*frames)
-    assert changes(board, _edit(*((_coded(cut), cut.frames) for cut in board), rate=rate), rate).rows == ()
+    assert compare_edit(board, _edit(*((_coded(cut), cut.frames) for cut in board), rate=rate), rate).rows == ()
 
 
 @given(edited=_edited())
 def test_whoever_accepts_all_has_the_edit_and_whoever_accepts_nothing_the_board(
-    edited: tuple[list[BoardCut], list[tuple[Clip, int]], FrameRate],
+    edited: tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate],
 ) -> None:
     board, shown, rate = edited
-    plan = changes(board, _edit(*shown, rate=rate), rate)
+    plan = compare_edit(board, _edit(*shown, rate=rate), rate)
     codes = {cut.id: cut.code for cut in board}
-    whole = applied(board, plan, _all(plan, missing="delete"))
+    whole = apply_rows(board, plan, _all(plan, missing="delete"))
     assert [(codes.get(item.cut_id or ""), item.frames) for item in whole.items] == [
         (clip.codes[0] if clip.codes else None, frames) for clip, frames in shown
     ]
-    assert _laid(applied(board, plan, {}).items) == [("cut", cut.id, cut.frames) for cut in board]
+    assert _laid(apply_rows(board, plan, {}).items) == [("cut", cut.id, cut.frames) for cut in board]
 
 
 @given(edited=_edited(), data=st.data())
 def test_no_row_deletes_by_itself_whichever_are_accepted(
-    edited: tuple[list[BoardCut], list[tuple[Clip, int]], FrameRate], data: st.DataObject
+    edited: tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate], data: st.DataObject
 ) -> None:
     board, shown, rate = edited
-    plan = changes(board, _edit(*shown, rate=rate), rate)
+    plan = compare_edit(board, _edit(*shown, rate=rate), rate)
     accepted = {row.id: None for row in plan.rows if data.draw(st.booleans())}
-    target = applied(board, plan, accepted)
+    target = apply_rows(board, plan, accepted)
     assert sorted(item.cut_id or "" for item in target.items if item.kind == "cut") == sorted(cut.id for cut in board)
     assert target.deleted == ()
     assert {item.row for item in target.items} - {""} <= set(accepted)
@@ -233,9 +233,9 @@ def test_no_row_deletes_by_itself_whichever_are_accepted(
 
 
 @given(edited=_edited())
-def test_as_few_as_can_be_move(edited: tuple[list[BoardCut], list[tuple[Clip, int]], FrameRate]) -> None:
+def test_as_few_as_can_be_move(edited: tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate]) -> None:
     board, shown, rate = edited
-    plan = changes(board, _edit(*shown, rate=rate), rate)
+    plan = compare_edit(board, _edit(*shown, rate=rate), rate)
     at = {cut.code: position for position, cut in enumerate(board)}
     order = list(dict.fromkeys(at[clip.codes[0]] for clip, _ in shown if clip.codes))
     rising = [1] * len(order)
@@ -246,7 +246,7 @@ def test_as_few_as_can_be_move(edited: tuple[list[BoardCut], list[tuple[Clip, in
 
 @given(edited=_edited(), data=st.data())
 def test_what_is_kept_of_a_plan_is_done_alike(
-    edited: tuple[list[BoardCut], list[tuple[Clip, int]], FrameRate], data: st.DataObject
+    edited: tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate], data: st.DataObject
 ) -> None:
     board, shown, rate = edited
     edit = _edit(*shown, rate=rate)
@@ -254,7 +254,7 @@ def test_what_is_kept_of_a_plan_is_done_alike(
         round(float(rate.frames_per_second), 3),
         [CutSnapshot(cut.id, cut.name, cut.label, cut.frames, 1) for cut in board],
     )
-    planned, plan = rows.plan(seen, json.loads(json.dumps(edit.plain()))), changes(board, edit, rate)
+    planned, plan = stored_plan.plan(seen, json.loads(json.dumps(edit.to_json()))), compare_edit(board, edit, rate)
     fields = {"number": 1, "notices": planned.notices, "rows": planned.rows}
     sent = Plan.model_validate(fields).model_dump(mode="json")
     assert [row["id"] for row in sent["rows"]] == [row.id for row in plan.rows]
@@ -265,4 +265,4 @@ def test_what_is_kept_of_a_plan_is_done_alike(
         if data.draw(st.booleans())
     }
     kept = json.loads(json.dumps({**sent, "kept": planned.kept}))
-    assert rows.target(seen.cuts, kept, accepted) == applied(board, plan, accepted)
+    assert stored_plan.build_target(seen.cuts, kept, accepted) == apply_rows(board, plan, accepted)

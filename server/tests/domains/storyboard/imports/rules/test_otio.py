@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.imports import texts
-from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, Passage
+from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, EditTransition
 from tests.support.rings import examples
 
 from . import built
@@ -78,8 +78,8 @@ def test_the_topmost_of_several_tracks_is_seen_where_it_has_a_picture() -> None:
         "otio",
     )
     assert built.names(edit) == ["Low", "High", "Low"]
-    assert texts.TRACKS_FLATTENED in edit.told
-    assert texts.disabled(1) in edit.told
+    assert texts.TRACKS_FLATTENED in edit.notices
+    assert texts.disabled(1) in edit.notices
 
 
 def test_sounds_keep_their_places() -> None:
@@ -88,7 +88,7 @@ def test_sounds_keep_their_places() -> None:
     edit = built.read(
         otio_edit(otio_of("Track", otio_clip(24), kind="Video"), otio_of("Track", gap, sound, kind="Audio")), "otio"
     )
-    assert edit.told == ()
+    assert edit.notices == ()
     assert [(heard.clip_id, heard.start, heard.length) for heard in edit.sounds] == [
         ("a-clip", Fraction(1, 4), Fraction(1, 2))
     ]
@@ -105,15 +105,15 @@ def test_transitions_take_no_time_and_changes_of_speed_are_told() -> None:
     slow = otio_clip(24, effects=[{"OTIO_SCHEMA": "LinearTimeWarp.1", "time_scalar": 0.5}])
     edit = built.read(otio_edit(otio_of("Track", otio_clip(24), passage, slow)), "otio")
     assert built.frames(edit) == [24, 24]
-    assert edit.events[1].passage == Passage("dissolve", Fraction(10, 24))
-    assert set(edit.told) == {texts.speed_changed(1)}
+    assert edit.events[1].transition == EditTransition("dissolve", Fraction(10, 24))
+    assert set(edit.notices) == {texts.speed_changed(1)}
 
 
 def test_a_marker_of_a_newer_library_is_in_nobodys_way() -> None:
     clip = otio_clip(24, markers=[{"OTIO_SCHEMA": "Marker.3", "name": 7}], effects=[{"OTIO_SCHEMA": "Foo.9"}])
     strange = {"OTIO_SCHEMA": "Thing.1", "source_range": otio_range(6)}
     edit = built.read(otio_edit(otio_of("Track", clip, strange, clip)), "otio")
-    assert (built.frames(edit), edit.told) == ([24, 6, 24], (texts.unknown(1),))
+    assert (built.frames(edit), edit.notices) == ([24, 6, 24], (texts.unknown(1),))
 
 
 def test_older_files_and_collections_are_read() -> None:
@@ -126,7 +126,7 @@ def test_older_files_and_collections_are_read() -> None:
     )
     data = json.dumps(otio_of("SerializableCollection", timeline, timeline)).encode()
     edit = built.read(data, "otio")
-    assert (built.frames(edit), edit.told) == ([31, 31], (texts.other_edits(1),))
+    assert (built.frames(edit), edit.notices) == ([31, 31], (texts.other_edits(1),))
     assert edit.events[0].clip.codes == ("K7QF3M2A",)
 
 

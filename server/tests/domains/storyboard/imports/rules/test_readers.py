@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit
+from pegbar.domains.storyboard.imports.rules.edits.model import ParsedEdit
 from tests.support.rings import examples
 
 from . import built
@@ -40,8 +40,8 @@ def test_every_cut_comes_back_with_its_frames_its_code_and_its_name(
     assert [event.clip.codes for event in edit.events] == [(shot.reel,) for shot in shots]
     assert set(built.names(edit)) == {"Sc 010 Sh 020 A"}
     assert edit.rate == (None if ending == "edl" else rate)
-    assert edit.told == ()
-    assert ReadEdit.of(edit.plain()) == edit
+    assert edit.notices == ()
+    assert ParsedEdit.from_json(edit.to_json()) == edit
 
 
 @pytest.mark.parametrize("rate", _NTSC[1:])

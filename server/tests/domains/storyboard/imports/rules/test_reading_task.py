@@ -9,7 +9,7 @@ import pytest
 
 from pegbar.adapters.sandbox import INTERCHANGE, ProcessSandbox
 from pegbar.domains.storyboard.imports import texts
-from pegbar.domains.storyboard.imports.rules.edits.model import ReadEdit
+from pegbar.domains.storyboard.imports.rules.edits.model import ParsedEdit
 from pegbar.kernel.frames import read_frames
 
 from . import built
@@ -30,7 +30,7 @@ async def test_what_the_process_answers_is_the_edit_or_the_sentence(tmp_path: Pa
     rate = built.Fraction(24000, 1001)
     data = built.edl([Shot(31, str(UUID(int=7)), "Tür")], rate)
     told = await _answer(tmp_path, data, "edit.edl", fps="24000/1001")
-    assert ReadEdit.of(told["found"]) == built.read(data, "edl", rate)
+    assert ParsedEdit.from_json(told["found"]) == built.read(data, "edl", rate)
     assert await _answer(tmp_path, b"", "edit.edl", fps="24") == {"problem": texts.FILE_EMPTY}
     assert await _answer(tmp_path, b"{", "edit.otio") == {"problem": texts.not_readable("OTIO", 1)}
 

@@ -1,4 +1,4 @@
-"""The files that were sent as one: a ZIP, or a file that is one by itself. Nothing of it is written to a disk."""
+"""Archive of uploaded files: a ZIP, or a single file. Nothing is unpacked to disk."""
 
 import stat
 import struct
@@ -20,21 +20,21 @@ from pegbar.domains.storyboard.imports.limits import (
 from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 from pegbar.kernel.schema import cleaned
 
-_BEGINS: Final = (b"PK\x03\x04", b"PK\x05\x06")
-"""A ZIP, and one in which nothing is."""
+_ZIP_SIGNATURES: Final = (b"PK\x03\x04", b"PK\x05\x06")
+"""Start of a ZIP, and of an empty ZIP."""
 _ENTRY_BYTES: Final = 300
-"""Of the directory, for each entry: more than names of pictures take."""
+"""Directory bytes allowed per entry; more than picture file names need."""
 _ENCRYPTED: Final = 1
 _UTF_8: Final = 0x800
-UNPACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""What can be unpacked no further than asked for."""
+SUPPORTED_COMPRESSION: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Methods that zipfile can unpack incrementally, up to a given size."""
 _MAC_FOLDER: Final = "__MACOSX"
 _MAC_FILE: Final = "._"
-"""How what a Mac keeps beside a file begins."""
+"""Prefix of macOS resource fork files."""
 _NAME_MAX: Final = 4096
-"""Of a path that is looked for."""
-_SHOWN: Final = 80
-BROKEN: Final = (
+"""Maximum length of a path to look up."""
+_SHORT_PATH: Final = 80
+ZIP_ERRORS: Final = (
     zipfile.BadZipFile,
     zlib.error,
     struct.error,
@@ -44,19 +44,19 @@ BROKEN: Final = (
     RuntimeError,
     ValueError,
 )
-"""What zipfile raises where a ZIP is not what it says."""
+"""Exceptions that zipfile raises for a damaged ZIP."""
 
 
 class Archive:
-    """A ZIP of at most `entries_max` entries, or a file called `file_name` that is one by itself, open for reading.
+    """A ZIP of at most `entries_max` entries, or a single file named `file_name`, open for reading.
 
-    `names` are the paths of its files, relative, with ``/`` and without ``..``, in the order of the ZIP, each once: of
-    two of one name the later counts. `passed_over` counts entries that are absolute, lead out of the ZIP, are links or
-    encrypted. Folders, and what a Mac keeps beside files, are no files. Raises BadFile.
+    `names` are the relative paths of its files, with ``/`` and without ``..``, in ZIP order without duplicates; of two
+    entries with the same path the later is used. `skipped` counts entries that have an absolute path, lead out of the
+    ZIP, are links, or are encrypted. Folders and macOS metadata are ignored. Raises BadFile.
     """
 
     names: Sequence[str]
-    passed_over: int
+    skipped: int
 
     def __init__(self, path: Path, file_name: str, entries_max: int = STORYBOARD_ENTRIES_MAX) -> None:
         size = path.stat().st_size
@@ -64,21 +64,21 @@ class Archive:
             raise BadFile(texts.FILE_EMPTY)
         if size > STORYBOARD_BYTES_MAX:
             raise BadFile(texts.ARCHIVE_LARGE)
-        self._file = _Measured(FileIO(path), entries_max * _ENTRY_BYTES)
+        self._file = _BoundedReader(FileIO(path), entries_max * _ENTRY_BYTES)
         self._zip: zipfile.ZipFile | None = None
         self._entries: Mapping[str, zipfile.ZipInfo] = {}
-        self._alone, self.passed_over = size, 0
-        self._unpacked, self._sizes = 0, dict[str, int]()
+        self._single_size, self.skipped = size, 0
+        self._unpacked_bytes, self._read_sizes = 0, dict[str, int]()
         try:
-            begins = self._file.read(len(_BEGINS[0]))
-            if begins in _BEGINS or file_name.lower().endswith(".zip"):
+            signature = self._file.read(len(_ZIP_SIGNATURES[0]))
+            if signature in _ZIP_SIGNATURES or file_name.lower().endswith(".zip"):
                 self._open(entries_max)
-            self._file.most = size
-        except BROKEN as problem:
+            self._file.max_bytes = size
+        except ZIP_ERRORS as error:
             self._file.close()
-            raise problem if isinstance(problem, BadFile) else BadFile(texts.ZIP_BROKEN) from None
+            raise error if isinstance(error, BadFile) else BadFile(texts.ZIP_BROKEN) from None
         self.names = [file_name] if self._zip is None else list(self._entries)
-        self._alike = {_folded(name): name for name in reversed(self.names)}
+        self._by_folded_path = {_fold_path(name): name for name in reversed(self.names)}
 
     def __enter__(self) -> Self:
         return self
@@ -90,45 +90,45 @@ class Archive:
 
     @property
     def is_zip(self) -> bool:
-        """Whether several files may be in it."""
+        """True if the archive is a ZIP."""
         return self._zip is not None
 
     def find(self, name: str) -> str | None:
-        """The file of this path, or else of one that differs in capitals or in how its letters are put together."""
-        path = _path(name) if len(name) <= _NAME_MAX else None
+        """Return the file with this path, ignoring case and Unicode normalization if there is no exact match."""
+        path = _normalize_path(name) if len(name) <= _NAME_MAX else None
         if not path:
             return None
-        return path if path in self._entries else self._alike.get(_folded(path))
+        return path if path in self._entries else self._by_folded_path.get(_fold_path(path))
 
-    def size(self, name: str) -> int:
-        """Bytes of one of the `names`, as the ZIP says."""
-        return self._alone if self._zip is None else self._entries[name].file_size
+    def get_size(self, name: str) -> int:
+        """Return the size in bytes of one of the `names`, as stated in the ZIP."""
+        return self._single_size if self._zip is None else self._entries[name].file_size
 
-    def read(self, name: str, most: int) -> bytes:
-        """One of the `names`, at most so many bytes of it. Raises BadFile, which names it, for more and for less."""
-        if self.size(name) > most:
-            raise BadFile(texts.entry_large(shown(name), most))
+    def read(self, name: str, max_bytes: int) -> bytes:
+        """Return the content of one of the `names`. Raises BadFile if it is over `max_bytes` or damaged."""
+        if self.get_size(name) > max_bytes:
+            raise BadFile(texts.entry_large(shorten_path(name), max_bytes))
         if self._zip is None:
             self._file.seek(0)
-            return self._file.read(self._alone)
+            return self._file.read(self._single_size)
         entry = self._entries[name]
-        if entry.compress_type not in UNPACKED:
-            raise BadFile(texts.entry_packed(shown(name)))
+        if entry.compress_type not in SUPPORTED_COMPRESSION:
+            raise BadFile(texts.entry_packed(shorten_path(name)))
         try:
             with self._zip.open(entry) as content:
-                # What the directory says of a size is not believed.
-                found = content.read(most + 1)
-        except BROKEN:
-            raise BadFile(texts.entry_broken(shown(name))) from None
-        if len(found) > most:
-            raise BadFile(texts.entry_large(shown(name), most))
-        if len(found) != entry.file_size:
-            raise BadFile(texts.entry_broken(shown(name)))
-        self._unpacked += len(found) - self._sizes.get(name, 0)
-        self._sizes[name] = len(found)
-        if self._unpacked > STORYBOARD_UNPACKED_MAX:
+                # The size in the directory can't be trusted.
+                data = content.read(max_bytes + 1)
+        except ZIP_ERRORS:
+            raise BadFile(texts.entry_broken(shorten_path(name))) from None
+        if len(data) > max_bytes:
+            raise BadFile(texts.entry_large(shorten_path(name), max_bytes))
+        if len(data) != entry.file_size:
+            raise BadFile(texts.entry_broken(shorten_path(name)))
+        self._unpacked_bytes += len(data) - self._read_sizes.get(name, 0)
+        self._read_sizes[name] = len(data)
+        if self._unpacked_bytes > STORYBOARD_UNPACKED_MAX:
             raise BadFile(texts.ZIP_UNPACKED)
-        return found
+        return data
 
     def _open(self, entries_max: int) -> None:
         self._zip = zipfile.ZipFile(self._file)
@@ -137,44 +137,44 @@ class Archive:
             raise BadFile(texts.zip_entries(entries_max))
         if sum(entry.file_size for entry in entries) > STORYBOARD_UNPACKED_MAX:
             raise BadFile(texts.ZIP_UNPACKED)
-        named = dict[str, zipfile.ZipInfo]()
+        entries_by_path = dict[str, zipfile.ZipInfo]()
         for entry in entries:
-            name = _name(entry)
+            name = _decode_name(entry)
             if name.endswith("/"):
                 continue
-            path = _path(name)
+            path = _normalize_path(name)
             if path is None or _is_special(entry):
-                self.passed_over += 1
-            elif path and not _of_a_mac(path):
-                named[path] = entry
-        self._entries = named
+                self.skipped += 1
+            elif path and not _is_mac_metadata(path):
+                entries_by_path[path] = entry
+        self._entries = entries_by_path
 
 
-class _Measured(BufferedReader):
-    """A file of which no more than `most` bytes are read at once: while a ZIP is opened, that is its directory."""
+class _BoundedReader(BufferedReader):
+    """A file that rejects reads over `max_bytes`. While a ZIP is opened, this limits its directory."""
 
-    def __init__(self, raw: FileIO, most: int) -> None:
+    def __init__(self, raw: FileIO, max_bytes: int) -> None:
         super().__init__(raw)
-        self.most = most
+        self.max_bytes = max_bytes
 
     def read(self, size: int | None = -1, /) -> bytes:
-        """As of every file. Raises BadFile."""
-        if size is not None and size > self.most:
+        """Read like any file. Raises BadFile if `size` is too large."""
+        if size is not None and size > self.max_bytes:
             raise BadFile(texts.ZIP_BROKEN)
         return super().read(size)
 
 
-def _name(entry: zipfile.ZipInfo) -> str:
-    """The name as it was meant: in UTF-8, which Macs do not say, and with this side's strokes."""
+def _decode_name(entry: zipfile.ZipInfo) -> str:
+    """Return the file name with ``/``. Macs write UTF-8 without setting the flag for it."""
     name = entry.filename
     if not entry.flag_bits & _UTF_8:
-        with suppress(UnicodeError):  # another country's letters stay as they are, in all names alike
+        with suppress(UnicodeError):  # another code page: keep cp437 in all names
             name = name.encode("cp437").decode()
     return name.replace("\\", "/")
 
 
-def _path(name: str) -> str | None:
-    """The path without what leads nowhere; None where it leads out."""
+def _normalize_path(name: str) -> str | None:
+    """Return the path without empty and ``.`` parts; None if it's absolute or has ``..``."""
     parts = name.replace("\\", "/").split("/")
     if not parts[0] and len(parts) > 1:
         return None
@@ -187,16 +187,16 @@ def _is_special(entry: zipfile.ZipInfo) -> bool:
     return bool(entry.flag_bits & _ENCRYPTED) or kind not in (0, stat.S_IFREG)
 
 
-def _of_a_mac(path: str) -> bool:
+def _is_mac_metadata(path: str) -> bool:
     folders, _, file = path.rpartition("/")
     return _MAC_FOLDER in folders.split("/") or file.startswith(_MAC_FILE)
 
 
-def _folded(path: str) -> str:
+def _fold_path(path: str) -> str:
     return unicodedata.normalize("NFC", path).casefold()
 
 
-def shown(name: str) -> str:
-    """A path as a sentence can hold it: the end of a long one, without what no text holds."""
-    text = cleaned(name[-2 * _SHOWN :]).replace("\n", " ")
-    return text if len(text) <= _SHOWN else "…" + text[-_SHOWN:]
+def shorten_path(name: str) -> str:
+    """Return the end of a path for a user-facing text, without control characters."""
+    text = cleaned(name[-2 * _SHORT_PATH :]).replace("\n", " ")
+    return text if len(text) <= _SHORT_PATH else "…" + text[-_SHORT_PATH:]

@@ -1,4 +1,4 @@
-"""The scenes of a Storyboarder project that has a script: folders called Scene-N-SLUG-ID, beside which it lies."""
+"""Scenes of a Storyboarder project with a script: folders named Scene-N-SLUG-ID next to the script."""
 
 import re
 from collections import Counter
@@ -8,8 +8,8 @@ from typing import Final, Self
 
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import SCRIPT_BYTES_MAX
-from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, shown
-from pegbar.domains.storyboard.imports.rules.boards.model import FoundScene
+from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, shorten_path
+from pegbar.domains.storyboard.imports.rules.boards.model import ParsedScene
 from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 from pegbar.domains.storyboard.imports.rules.scripts.caption_origin import get_number, get_title
 from pegbar.domains.storyboard.imports.rules.scripts.model import ScriptScene
@@ -17,85 +17,91 @@ from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_scr
 from pegbar.kernel.schema import cleaned
 
 _FOLDER: Final = re.compile(r"scene-([^-]+)(?:-(.*))?", re.IGNORECASE | re.DOTALL)
-_OWN_ID: Final = re.compile(r"(?:(.*)-)?([0-9A-Z]{5})", re.DOTALL)
-_SCRIPTS: Final = (".fountain", ".fdx")
-_SCRIPTS_TRIED: Final = 5
+_FOLDER_ID: Final = re.compile(r"(?:(.*)-)?([0-9A-Z]{5})", re.DOTALL)
+_SCRIPT_EXTENSIONS: Final = (".fountain", ".fdx")
+_MAX_SCRIPTS_READ: Final = 5
 _DIGITS: Final = re.compile(r"\d{1,9}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class SceneFolder:
-    """A scene as its folder is called, as a heading of a script, and the path of its boards."""
+    """A scene folder: its name parsed as a scene of a script, and the path of its boards file."""
 
     scene: ScriptScene
     path: str
 
     @classmethod
-    def of(cls, path: str) -> Self | None:
-        """That of a boards file; None where its folder is no scene's."""
+    def from_path(cls, path: str) -> Self | None:
+        """Parse the folder name of a boards file. Returns None if it isn't a scene folder."""
         match = _FOLDER.fullmatch(path.rpartition("/")[0].rpartition("/")[2])
         if match is None:
             return None
         slug, text_id = match[2] or "", None
-        if own := _OWN_ID.fullmatch(slug):
-            slug, text_id = (own[1] or "").removesuffix(f"-{match[1]}"), own[2]
+        if id_match := _FOLDER_ID.fullmatch(slug):
+            slug, text_id = (id_match[1] or "").removesuffix(f"-{match[1]}"), id_match[2]
         return cls(ScriptScene(cleaned(match[1]), text_id, cleaned(slug.replace("-", " ")), 0, ()), path)
 
-    def found(self) -> FoundScene:
-        """As a board can have it."""
-        return FoundScene(get_number(self.scene), get_title(self.scene), self.scene.text_id)
+    def to_scene(self) -> ParsedScene:
+        """Return the scene with number and title as a board can have them."""
+        return ParsedScene(get_number(self.scene), get_title(self.scene), self.scene.text_id)
 
 
-def in_order(folders: Sequence[SceneFolder], script: Sequence[ScriptScene]) -> list[SceneFolder]:
-    """The scenes as the script has them and calls them, then those that it does not have, by their numbers.
+def order_scenes(folders: Sequence[SceneFolder], script: Sequence[ScriptScene]) -> list[SceneFolder]:
+    """Return the scenes in the order and with the headings of the script, then those not in it by number.
 
-    One is known by its id, else by a number that no other has on either side.
+    A scene is matched by its id, else by a number that is unique on both sides.
     """
-    by_id = {scene.text_id: at for at, scene in reversed(list(enumerate(script))) if scene.text_id}
-    here, there = Counter(folder.scene.number for folder in folders), Counter(scene.number for scene in script)
-    by_number = {scene.number: at for at, scene in enumerate(script) if there[scene.number] == 1}
+    by_id = {scene.text_id: index for index, scene in reversed(list(enumerate(script))) if scene.text_id}
+    folder_counts, script_counts = (
+        Counter(folder.scene.number for folder in folders),
+        Counter(scene.number for scene in script),
+    )
+    by_number = {scene.number: index for index, scene in enumerate(script) if script_counts[scene.number] == 1}
     placed = dict[int, SceneFolder]()
     rest = list[SceneFolder]()
     for folder in folders:
         number = folder.scene.number
-        at = by_id.get(folder.scene.text_id) if folder.scene.text_id else None
-        if at is None and here[number] == 1:
-            at = by_number.get(number)
-        if at is None or at in placed:
+        index = by_id.get(folder.scene.text_id) if folder.scene.text_id else None
+        if index is None and folder_counts[number] == 1:
+            index = by_number.get(number)
+        if index is None or index in placed:
             rest.append(folder)
         else:
-            placed[at] = replace(folder, scene=_called(script[at], folder.scene))
-    return [*(placed[at] for at in sorted(placed)), *sorted(rest, key=lambda each: _counted(each.scene.number))]
+            placed[index] = replace(folder, scene=_merge_scene(script[index], folder.scene))
+    return [
+        *(placed[index] for index in sorted(placed)),
+        *sorted(rest, key=lambda each: _get_number_key(each.scene.number)),
+    ]
 
 
-def script_of(archive: Archive, folders: Sequence[SceneFolder], notices: list[str]) -> Sequence[ScriptScene]:
-    """The scenes of the script that has most of these ids, of several the topmost.
+def find_script(archive: Archive, folders: Sequence[SceneFolder], notices: list[str]) -> Sequence[ScriptScene]:
+    """Return the scenes of the script that has most of the folders' ids; if equal, of the topmost script.
 
-    There are none where no script can be read, which is told. All that are tried may have the bytes of one.
+    Returns no scenes if no script is readable, and adds notices. All scripts together can have the size of one.
     """
-    paths = sorted((name for name in archive.names if name.lower().endswith(_SCRIPTS)), key=_depth)
+    paths = sorted((name for name in archive.names if name.lower().endswith(_SCRIPT_EXTENSIONS)), key=_get_depth)
     ids = {folder.scene.text_id for folder in folders if folder.scene.text_id}
-    scripts, unread, left = list[Sequence[ScriptScene]](), list[str](), SCRIPT_BYTES_MAX
-    for path in paths[:_SCRIPTS_TRIED]:
+    scripts, unread_notices, bytes_left = list[Sequence[ScriptScene]](), list[str](), SCRIPT_BYTES_MAX
+    for path in paths[:_MAX_SCRIPTS_READ]:
         name = path.rpartition("/")[2]
         try:
-            data = archive.read(path, left)
-            left -= len(data)
+            data = archive.read(path, bytes_left)
+            bytes_left -= len(data)
             scripts.append(read_script(data, name).scenes)
-        except BadFile as problem:
-            unread.append(texts.script_unread(shown(name), str(problem)))
+        except BadFile as error:
+            unread_notices.append(texts.script_unread(shorten_path(name), str(error)))
     if not scripts:
-        notices.extend(unread)
+        notices.extend(unread_notices)
         return ()
     return max(scripts, key=lambda scenes: len(ids & {scene.text_id for scene in scenes}))
 
 
-def _depth(path: str) -> int:
+def _get_depth(path: str) -> int:
     return path.count("/")
 
 
-def _called(scene: ScriptScene, folder: ScriptScene) -> ScriptScene:
-    """As the script calls it, and where it does not, as the folder is called."""
+def _merge_scene(scene: ScriptScene, folder: ScriptScene) -> ScriptScene:
+    """Return the script's scene, with empty fields filled from the folder."""
     return replace(
         scene,
         number=scene.number or folder.number,
@@ -104,7 +110,7 @@ def _called(scene: ScriptScene, folder: ScriptScene) -> ScriptScene:
     )
 
 
-def _counted(number: str) -> tuple[int, str]:
-    """So that 2 comes before 10, and 2 before 2A."""
+def _get_number_key(number: str) -> tuple[int, str]:
+    """Return the sort key of a scene number: 2 before 2A before 10."""
     digits = _DIGITS.match(number)
     return (int(digits[0]), number[digits.end() :]) if digits else (10**9, number)

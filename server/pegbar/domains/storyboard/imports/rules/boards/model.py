@@ -1,4 +1,4 @@
-"""What a storyboard project, or a heap of pictures, holds: boards with layers, whose pictures are files of it. Pure."""
+"""Parsed storyboard project or set of pictures: boards with layers, whose pictures are files in the archive. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,8 +6,8 @@ from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class FoundLayer:
-    """A layer of a board: the pictures on it from the lowest up, by their paths in the archive, and how it covers."""
+class ParsedLayer:
+    """A layer of a board. `paths` are its pictures in the archive, from bottom to top."""
 
     name: str
     paths: Sequence[str]
@@ -15,12 +15,12 @@ class FoundLayer:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundBoard:
-    """A board that becomes a cut; an empty name is the board's own choice.
+class ParsedBoard:
+    """A board that becomes a cut. With an empty name, the cut gets the default name.
 
-    `seconds` is how long it lasts, None where the file does not say. `layers` are in paint order, from the lowest up.
-    `psd` is the path of a document whose layers are taken too, but for those that `layers` has by name. `scene` is its
-    place among the project's scenes, from 0.
+    `seconds` is its duration, None if the file doesn't state it. `layers` are in paint order, from bottom to top. `psd`
+    is the path of a document whose layers are imported too, except those that `layers` has by name. `scene` is the
+    index of its scene in the project.
     """
 
     name: str
@@ -30,13 +30,13 @@ class FoundBoard:
     note: str = ""
     begins_shot: bool = False
     scene: int | None = None
-    layers: Sequence[FoundLayer] = ()
+    layers: Sequence[ParsedLayer] = ()
     psd: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class FoundScene:
-    """A scene of a project. `text_id` is its own id in the script, if it has one."""
+class ParsedScene:
+    """A scene of a project. `text_id` is its id in the script, if it has one."""
 
     number: str
     title: str
@@ -44,14 +44,14 @@ class FoundScene:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundProject:
-    """All of it. `fps` and `aspect` (width : height) are None where the file does not say.
+class ParsedProject:
+    """A storyboard project. `fps` and `aspect` (width : height) are None if the file doesn't state them.
 
-    `notices` are sentences about what cannot be carried.
+    `notices` are user-facing texts about what can't be imported.
     """
 
-    boards: Sequence[FoundBoard]
+    boards: Sequence[ParsedBoard]
     fps: Fraction | None = None
     aspect: Fraction | None = None
-    scenes: Sequence[FoundScene] = ()
+    scenes: Sequence[ParsedScene] = ()
     notices: Sequence[str] = field(default=())

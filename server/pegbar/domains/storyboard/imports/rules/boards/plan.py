@@ -1,4 +1,4 @@
-"""What boards of a file, or pictures, would become on a board. Pure."""
+"""Plan of a storyboard project or pictures: the cuts and settings that the board would get. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -22,19 +22,19 @@ from pegbar.kernel.unicode_text import says_nothing
 
 SETTINGS: Final = "settings"
 _SIDE_MIN: Final = 16
-"""px of a canvas, as `projects.limits` has it."""
+"""Minimum canvas side in px, as in `projects.limits`."""
 _SAME_ASPECT: Final = 0.005
-"""Sides are whole pixels: aspects that differ by less are one."""
+"""Aspects that differ by less are equal: sides are whole pixels."""
 _SAME_RATE: Final = Fraction(1, 500)
 _SHORT_SIDE: Final = 1080
 
 
 def plan(board: BoardSnapshot, parsed: Mapping[str, Any]) -> ImportPlan:
-    """A cut for each, at the end of the board, and the file's settings for a board that is empty. Raises BadFile.
+    """Return a row for each cut, added at the end, and one for the file's settings if the board is empty.
 
-    `found` is what `boards_in.read` says: of each board `seconds` (a fraction as text, or null), texts, the place of
-    its small picture from the end of this frame on (`preview`: first byte and bytes), and the numbers of the frames
-    with its `changes`, the last one excluded. `fitted` is the canvas for which they are made.
+    `parsed` is the result of `workers.import_boards.read`. Each board has `seconds` (a fraction as a string, or null),
+    texts, `preview` (offset from the end of this frame, and bytes) and `changes`, the range of the frames with its
+    drawing (end exclusive). `fitted` is the canvas that the drawings are made for. Raises BadFile.
     """
     boards = parsed["boards"]
     if len(board.cuts) + len(boards) > CUTS_MAX:
@@ -59,56 +59,56 @@ def plan(board: BoardSnapshot, parsed: Mapping[str, Any]) -> ImportPlan:
 
 
 def get_preview_range(kept: Mapping[str, Any], board: int) -> tuple[int, int] | None:
-    """Where the small picture of a board is, counted from 1: its first byte behind the first frame, and its bytes."""
+    """Return offset and length of a board's preview after the first frame; boards count from 1."""
     boards = kept["boards"]
-    found = boards[board - 1]["preview"] if 0 < board <= len(boards) else None
-    return None if found is None else (found[0], found[1])
+    preview = boards[board - 1]["preview"] if 0 < board <= len(boards) else None
+    return None if preview is None else (preview[0], preview[1])
 
 
 def compute_lengths(boards: Sequence[Mapping[str, Any]], fps: float, new_frames: int) -> list[int]:
-    """The frames of each, so that all boundaries lie where they are on the clock; none has less than one.
+    """Return the frames of each board, so that no rounding accumulates; at least 1.
 
-    One of which the file says nothing is as long as a new cut.
+    A board without a duration gets the length of a new cut.
     """
-    rate, clock, at, found = FrameRate.from_fps(fps).frames_per_second, Fraction(0), 0, list[int]()
+    rate, clock, at, lengths = FrameRate.from_fps(fps).frames_per_second, Fraction(0), 0, list[int]()
     for board in boards:
         seconds = board["seconds"]
         clock += new_frames / rate if seconds is None else Fraction(seconds)
         frames = min(max(round(clock * rate) - at, 1), FRAMES_MAX)
-        found.append(frames)
+        lengths.append(frames)
         at += frames
-    return found
+    return lengths
 
 
 def get_name(board: Mapping[str, Any]) -> str:
-    """The board's name as a cut can bear it."""
+    """Return the board's name, as a cut can have it."""
     return to_one_line(board["name"], CUT_NAME_MAX)
 
 
-def to_one_line(text: str, most: int) -> str:
-    """A text of a file as the name of something: at most so many characters in one line, of which some are seen."""
-    line = " ".join(cleaned(text).split())[:most].strip()
+def to_one_line(text: str, max_length: int) -> str:
+    """Convert a text to a name: one line, at most `max_length` characters, empty if nothing is visible."""
+    line = " ".join(cleaned(text).split())[:max_length].strip()
     return "" if says_nothing(line) else line
 
 
 def get_texts(board: Mapping[str, Any]) -> dict[str, str]:
-    """What is written for the board, as far as a cut has room for it."""
-    most = {"dialogue": DIALOGUE_MAX, "action": ACTION_MAX, "note": NOTE_MAX}
-    return {name: cleaned(board[name])[:length] for name, length in most.items()}
+    """Return the board's texts, truncated to what a cut can have."""
+    max_lengths = {"dialogue": DIALOGUE_MAX, "action": ACTION_MAX, "note": NOTE_MAX}
+    return {name: cleaned(board[name])[:length] for name, length in max_lengths.items()}
 
 
-def _plan_settings(seen: BoardSnapshot, found: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    if seen.canvas is None or seen.is_drawn or not seen.can_set_frame:
+def _plan_settings(board: BoardSnapshot, parsed: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    if board.canvas is None or board.is_drawn or not board.can_set_frame:
         return
-    before = {"fps": seen.fps, "width": seen.canvas[0], "height": seen.canvas[1]}
-    width, height = _choose_canvas(seen.canvas, found)
-    after = {"fps": _parse_fps(found["fps"]) or seen.fps, "width": width, "height": height}
+    before = {"fps": board.fps, "width": board.canvas[0], "height": board.canvas[1]}
+    width, height = _choose_canvas(board.canvas, parsed)
+    after = {"fps": _parse_fps(parsed["fps"]) or board.fps, "width": width, "height": height}
     if after != before:
         yield {"id": SETTINGS, "kind": SETTINGS, "checked": True, "before": before, "after": after}
 
 
 def _parse_fps(text: str | None) -> float | None:
-    """A rate that a project may have."""
+    """Return a frame rate that a project can have, or None."""
     if text is None:
         return None
     stated = Fraction(text)
@@ -118,17 +118,17 @@ def _parse_fps(text: str | None) -> float | None:
     return int(stated) if stated.denominator == 1 and FPS_MIN <= stated <= FPS_MAX else None
 
 
-def _choose_canvas(now: tuple[int, int], found: Mapping[str, Any]) -> tuple[int, int]:
-    """The board's own canvas where the file's is as wide for its height; else that of its pictures."""
-    aspect, size = found["aspect"], found["size"]
-    if aspect is None or _is_alike(aspect, now[0] / now[1]):
-        return now
-    if size is None or not _is_alike(aspect, size[0] / size[1]):
-        by = max(1.0, aspect)
-        size = round(_SHORT_SIDE * by), round(_SHORT_SIDE * by / aspect)
+def _choose_canvas(current: tuple[int, int], parsed: Mapping[str, Any]) -> tuple[int, int]:
+    """Return the board's canvas if its aspect is that of the file, else the size of the file's pictures."""
+    aspect, size = parsed["aspect"], parsed["size"]
+    if aspect is None or _is_same_aspect(aspect, current[0] / current[1]):
+        return current
+    if size is None or not _is_same_aspect(aspect, size[0] / size[1]):
+        longer = max(1.0, aspect)
+        size = round(_SHORT_SIDE * longer), round(_SHORT_SIDE * longer / aspect)
     fits = all(_SIDE_MIN <= side <= PLACED_PICTURE_SIDE_MAX for side in size)
-    return (size[0], size[1]) if fits else now
+    return (size[0], size[1]) if fits else current
 
 
-def _is_alike(one: float, other: float) -> bool:
+def _is_same_aspect(one: float, other: float) -> bool:
     return abs(one - other) <= _SAME_ASPECT * other

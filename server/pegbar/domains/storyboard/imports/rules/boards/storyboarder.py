@@ -1,4 +1,4 @@
-"""Reads a project of Storyboarder: one file of boards, or one a scene beside its script."""
+"""Reader of Storyboarder projects: a single boards file, or one per scene next to the script."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,90 +7,93 @@ from typing import Final
 
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import BOARDS_FILE_BYTES_MAX, BOARDS_MAX, SCRIPT_SCENES_MAX
-from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, shown
-from pegbar.domains.storyboard.imports.rules.boards.board_scenes import SceneFolder, in_order, script_of
-from pegbar.domains.storyboard.imports.rules.boards.boards_file import BoardsFile, Told, read_boards
-from pegbar.domains.storyboard.imports.rules.boards.model import FoundBoard, FoundProject, FoundScene
+from pegbar.domains.storyboard.imports.rules.boards.archive import Archive, shorten_path
+from pegbar.domains.storyboard.imports.rules.boards.board_scenes import SceneFolder, find_script, order_scenes
+from pegbar.domains.storyboard.imports.rules.boards.boards_file import BoardsFile, SkippedContent, read_boards
+from pegbar.domains.storyboard.imports.rules.boards.model import ParsedBoard, ParsedProject, ParsedScene
 from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 
-_ENDING: Final = ".storyboarder"
-_ASIDE: Final = ("backup", "backups")
-"""How folders of what once was are called, or end."""
+_EXTENSION: Final = ".storyboarder"
+_BACKUP_SUFFIXES: Final = ("backup", "backups")
+"""Names or name endings of backup folders."""
 
 
-def read(archive: Archive, file_name: str) -> FoundProject:
-    """The boards in what was sent as `file_name`, with the paths of their pictures in the archive.
+def read(archive: Archive, file_name: str) -> ParsedProject:
+    """Return the boards of the upload named `file_name`, with the paths of their pictures in the archive.
 
-    Where boards lie in folders of scenes, those are read, in the script's order; else the topmost file of boards.
-    Raises BadFile with the sentence that names the file and the place.
+    If there are scene folders, their boards are read in script order, else the topmost boards file. Raises BadFile with
+    a text that names the file and the position.
     """
-    paths = _files_of_boards(archive)
+    paths = _list_board_files(archive)
     if not paths:
-        raise BadFile(texts.holds_nothing(shown(file_name)))
-    folders = [folder for folder in map(SceneFolder.of, paths) if folder is not None]
-    taken = [folder.path for folder in folders] or paths[:1]
-    if len(taken) > SCRIPT_SCENES_MAX or sum(archive.size(path) for path in taken) > BOARDS_FILE_BYTES_MAX:
-        raise BadFile(texts.holds_too_much(shown(file_name)))
-    told, notices = Told(), list[str]()
-    boards, scenes, heads = list[FoundBoard](), list[FoundScene](), list[BoardsFile]()
+        raise BadFile(texts.holds_nothing(shorten_path(file_name)))
+    folders = [folder for folder in map(SceneFolder.from_path, paths) if folder is not None]
+    read_paths = [folder.path for folder in folders] or paths[:1]
+    if (
+        len(read_paths) > SCRIPT_SCENES_MAX
+        or sum(archive.get_size(path) for path in read_paths) > BOARDS_FILE_BYTES_MAX
+    ):
+        raise BadFile(texts.holds_too_much(shorten_path(file_name)))
+    skipped, notices = SkippedContent(), list[str]()
+    boards, scenes, heads = list[ParsedBoard](), list[ParsedScene](), list[BoardsFile]()
     if folders:
-        for folder in in_order(folders, script_of(archive, folders, notices)):
-            one = read_boards(archive, folder.path, told)
-            if one.boards:
-                heads.append(one)
-                boards += (replace(board, scene=len(scenes)) for board in one.boards)
-                scenes.append(folder.found())
+        for folder in order_scenes(folders, find_script(archive, folders, notices)):
+            boards_file = read_boards(archive, folder.path, skipped)
+            if boards_file.boards:
+                heads.append(boards_file)
+                boards += (replace(board, scene=len(scenes)) for board in boards_file.boards)
+                scenes.append(folder.to_scene())
             if len(boards) > BOARDS_MAX:
                 raise BadFile(texts.BOARDS_TOO_MANY)
     else:
-        heads.append(read_boards(archive, taken[0], told))
+        heads.append(read_boards(archive, read_paths[0], skipped))
         boards += heads[0].boards
     if not boards:
-        raise BadFile(texts.holds_nothing(shown(file_name)))
-    others = [shown(path) for path in paths if path not in set(taken)]
-    return FoundProject(
+        raise BadFile(texts.holds_nothing(shorten_path(file_name)))
+    others = [shorten_path(path) for path in paths if path not in set(read_paths)]
+    return ParsedProject(
         boards=boards,
         fps=next((head.fps for head in heads if head.fps is not None), None),
         aspect=next((head.aspect for head in heads if head.aspect is not None), None),
         scenes=scenes,
         notices=[
-            *_sentences(told, file_name if folders else PurePosixPath(taken[0]).name),
+            *_list_notices(skipped, file_name if folders else PurePosixPath(read_paths[0]).name),
             *notices,
             *([texts.other_boards(others)] if others else []),
-            *([texts.passed_over(archive.passed_over)] if archive.passed_over else []),
+            *([texts.passed_over(archive.skipped)] if archive.skipped else []),
         ],
     )
 
 
-def _files_of_boards(archive: Archive) -> Sequence[str]:
-    """Their paths, that which counts most first: the topmost, and of several one that is called as its folder is.
+def _list_board_files(archive: Archive) -> Sequence[str]:
+    """Return the paths of boards files: topmost first, then those named like their folder.
 
-    Backups are there where nothing else is.
+    Backups are only included if there is nothing else.
     """
     if not archive.is_zip:
         return archive.names
-    paths = [PurePosixPath(name) for name in archive.names if name.lower().endswith(_ENDING)]
+    paths = [PurePosixPath(name) for name in archive.names if name.lower().endswith(_EXTENSION)]
     paths = [path for path in paths if not path.name.startswith(".")]
-    current = [path for path in paths if not _is_aside(path)]
-    return [str(path) for path in sorted(current or paths, key=_prominence)]
+    without_backups = [path for path in paths if not _is_backup(path)]
+    return [str(path) for path in sorted(without_backups or paths, key=_get_rank)]
 
 
-def _is_aside(path: PurePosixPath) -> bool:
-    return any(part.casefold().endswith(_ASIDE) for part in path.parts[:-1])
+def _is_backup(path: PurePosixPath) -> bool:
+    return any(part.casefold().endswith(_BACKUP_SUFFIXES) for part in path.parts[:-1])
 
 
-def _prominence(path: PurePosixPath) -> tuple[int, bool]:
+def _get_rank(path: PurePosixPath) -> tuple[int, bool]:
     return len(path.parts), path.stem != path.parent.name
 
 
-def _sentences(told: Told, file_name: str) -> list[str]:
-    """What there is to tell of the boards of a file."""
-    name = shown(file_name)
-    each = (
-        (told.missing, texts.pictures_missing(told.missing, name)),
-        (told.sounds_missing, texts.sounds_missing(told.sounds_missing, name)),
-        (told.sounds, texts.sounds_stay(told.sounds)),
-        (told.in_3d, texts.boards_in_3d(told.in_3d)),
-        (told.shortened, texts.captions_shortened(told.shortened)),
+def _list_notices(skipped: SkippedContent, file_name: str) -> list[str]:
+    """Return the notices about skipped content."""
+    name = shorten_path(file_name)
+    counted_texts = (
+        (skipped.missing, texts.pictures_missing(skipped.missing, name)),
+        (skipped.sounds_missing, texts.sounds_missing(skipped.sounds_missing, name)),
+        (skipped.sounds, texts.sounds_stay(skipped.sounds)),
+        (skipped.in_3d, texts.boards_in_3d(skipped.in_3d)),
+        (skipped.shortened, texts.captions_shortened(skipped.shortened)),
     )
-    return [sentence for counted, sentence in each if counted]
+    return [sentence for counted, sentence in counted_texts if counted]

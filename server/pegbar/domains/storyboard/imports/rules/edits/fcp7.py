@@ -1,4 +1,4 @@
-"""Reads FCP7 XML (`xmeml`), as Premiere, Resolve and Final Cut Pro 7 write it: times are frames of the sequence."""
+"""Reader of FCP7 XML (`xmeml`), which Premiere, Resolve and Final Cut Pro 7 write. Times are sequence frames."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,16 +8,23 @@ from typing import Final
 from urllib.parse import unquote
 
 from pegbar.domains.storyboard.imports import texts
+from pegbar.domains.storyboard.imports.rules.edits.flatten import (
+    ReaderNotices,
+    Segment,
+    build_edit,
+    extract_range,
+    flatten_tracks,
+    increment_depth,
+)
 from pegbar.domains.storyboard.imports.rules.edits.model import (
     BadEdit,
-    Clip,
-    Passage,
-    ReadEdit,
-    ReadSound,
-    passage_kind,
+    ClipInfo,
+    EditTransition,
+    ParsedEdit,
+    ParsedSound,
+    get_transition_kind,
 )
-from pegbar.domains.storyboard.imports.rules.edits.seen import Piece, Told, deeper, edit_of, flattened, windowed
-from pegbar.domains.storyboard.imports.rules.edits.tree import Node, parsed
+from pegbar.domains.storyboard.imports.rules.edits.xml_tree import XmlNode, parse_xml
 
 _KIND: Final = "FCP7 XML"
 _NUMBER: Final = re.compile(r"-?\d{1,12}(?:\.\d{1,9})?", re.ASCII)
@@ -25,170 +32,178 @@ _LEFT_OUT: Final = frozenset({"colorinfo", "labels", "format", "link", "itemhist
 _ID: Final = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
-def read_fcp7(data: bytes, name: str) -> ReadEdit:
-    """The edit of the first sequence with pictures. Raises BadEdit."""
-    root = parsed(data, _KIND, ("clipitem",), _LEFT_OUT)
+def read_fcp7(data: bytes, name: str) -> ParsedEdit:
+    """Read the first sequence that has pictures. Raises BadEdit."""
+    root = parse_xml(data, _KIND, ("clipitem",), _LEFT_OUT)
     if root.tag != "xmeml":
         raise BadEdit(texts.not_readable(_KIND, root.line))
     reader = _Reader(root)
-    sequences = [node for node in _outermost(root) if node.child("media", "video") is not None]
-    sequence = next((node for node in sequences if next(_video_items(node), None) is not None), None)
+    sequences = [node for node in _list_outermost_sequences(root) if node.find("media", "video") is not None]
+    sequence = next((node for node in sequences if next(_iter_video_items(node), None) is not None), None)
     if sequence is None:
         raise BadEdit(texts.holds_nothing(name))
-    reader.told.others = len(sequences) - 1
-    pieces = reader.seen(sequence, 0)
-    rate = _rate(sequence)
-    sounds = reader.sounds(sequence, rate)
-    return edit_of("fcp7", name, sequence.said("name"), rate, pieces, sounds, reader.told)
+    reader.notices.other_edits = len(sequences) - 1
+    segments = reader.flatten_sequence(sequence, 0)
+    rate = _read_rate(sequence)
+    sounds = reader.read_sounds(sequence, rate)
+    return build_edit("fcp7", name, sequence.get_text("name"), rate, segments, sounds, reader.notices)
 
 
-def _outermost(root: Node) -> list[Node]:
-    """The sequences that lie in no other, in the order of the file."""
-    found, waiting = list[Node](), [root]
-    while waiting:
-        node = waiting.pop()
+def _list_outermost_sequences(root: XmlNode) -> list[XmlNode]:
+    """Return the sequences that aren't nested in another, in file order."""
+    sequences, stack = list[XmlNode](), [root]
+    while stack:
+        node = stack.pop()
         if node.tag == "sequence":
-            found.append(node)
+            sequences.append(node)
         else:
-            waiting.extend(reversed(node.children))
-    return found
+            stack.extend(reversed(node.children))
+    return sequences
 
 
-def _video_items(sequence: Node) -> Iterator[Node]:
-    video = sequence.child("media", "video")
-    tracks = video.all("track") if video is not None else ()
-    return (item for track in tracks for item in track.all("clipitem"))
+def _iter_video_items(sequence: XmlNode) -> Iterator[XmlNode]:
+    video = sequence.find("media", "video")
+    tracks = video.iter_children("track") if video is not None else ()
+    return (item for track in tracks for item in track.iter_children("clipitem"))
 
 
 @dataclass(slots=True)
 class _Item:
-    """A clip on a track with the frames where it begins and ends; None where only its neighbours tell."""
+    """A clip on a track with its start and end frame; None if only the neighbors define it."""
 
-    node: Node
+    node: XmlNode
     start: Fraction | None
     end: Fraction | None
-    passage: Passage | None = None
+    transition: EditTransition | None = None
 
 
 @dataclass(slots=True)
 class _Reader:
-    """One file: what is named once and pointed at later, and what is told."""
+    """State of one file: elements that others refer to by id, and notices."""
 
-    root: Node
-    told: Told = field(default_factory=Told)
-    files: dict[str, Node] = field(init=False)
-    sequences: dict[str, Node] = field(init=False)
-    nested: dict[Node, list[Piece]] = field(default_factory=dict[Node, list[Piece]])
+    root: XmlNode
+    notices: ReaderNotices = field(default_factory=ReaderNotices)
+    files: dict[str, XmlNode] = field(init=False)
+    sequences: dict[str, XmlNode] = field(init=False)
+    segments_by_sequence: dict[XmlNode, list[Segment]] = field(default_factory=dict[XmlNode, list[Segment]])
 
     def __post_init__(self) -> None:
-        self.files = _named(self.root, "file")
-        self.sequences = _named(self.root, "sequence")
+        self.files = _index_by_id(self.root, "file")
+        self.sequences = _index_by_id(self.root, "sequence")
 
-    def seen(self, sequence: Node, depth: int) -> list[Piece]:
-        """What is seen of a sequence, in seconds of its own; each is reckoned once."""
-        if sequence not in self.nested:
-            rate = _rate(sequence)
-            video = sequence.child("media", "video")
-            tracks = list(video.all("track")) if video is not None else []
-            told = [self._track(track, rate, depth) for track in tracks if self._enabled(track)]
-            self.told.stacked |= sum(1 for pieces in told if pieces) > 1
-            self.nested[sequence] = flattened(told)
-        return self.nested[sequence]
+    def flatten_sequence(self, sequence: XmlNode, depth: int) -> list[Segment]:
+        """Return the visible segments of a sequence in its own seconds. Computed once per sequence."""
+        if sequence not in self.segments_by_sequence:
+            rate = _read_rate(sequence)
+            video = sequence.find("media", "video")
+            tracks = list(video.iter_children("track")) if video is not None else []
+            segment_lists = [self._read_track(track, rate, depth) for track in tracks if self._check_enabled(track)]
+            self.notices.stacked |= sum(1 for pieces in segment_lists if pieces) > 1
+            self.segments_by_sequence[sequence] = flatten_tracks(segment_lists)
+        return self.segments_by_sequence[sequence]
 
-    def sounds(self, sequence: Node, rate: Fraction) -> list[ReadSound]:
-        """Where its clips of sound lie, the channels of each once; those beside a transition are but told."""
-        audio = sequence.child("media", "audio")
-        found = dict[tuple[object, ...], ReadSound]()
-        for item in (item for track in (audio.all("track") if audio else ()) for item in track.all("clipitem")):
-            self.told.add_clips()
-            start, end = _frames(item, "start"), _frames(item, "end")
+    def read_sounds(self, sequence: XmlNode, rate: Fraction) -> list[ParsedSound]:
+        """Return the sound clips, with their channels merged. Clips at a transition are only counted."""
+        audio = sequence.find("media", "audio")
+        sounds = dict[tuple[object, ...], ParsedSound]()
+        for item in (
+            item
+            for track in (audio.iter_children("track") if audio else ())
+            for item in track.iter_children("clipitem")
+        ):
+            self.notices.add_clips()
+            start, end = _read_frames(item, "start"), _read_frames(item, "end")
             if start is not None and end is not None and end > start:
-                clip, numbered = self._clip(item), _ID.search(item.get("id"))
-                clip_id = clip.cut_id or (numbered[0].lower() if numbered else "")
-                first = _frames(item, "in")
+                clip, id_match = self._build_clip_info(item), _ID.search(item.get("id"))
+                clip_id = clip.cut_id or (id_match[0].lower() if id_match else "")
+                first = _read_frames(item, "in")
                 source = None if first is None else first / rate
-                heard = ReadSound(clip_id, clip.codes, start / rate, (end - start) / rate, source)
-                found[clip_id, clip.path, start, end] = heard
+                sound = ParsedSound(clip_id, clip.codes, start / rate, (end - start) / rate, source)
+                sounds[clip_id, clip.path, start, end] = sound
             else:
-                self.told.audio += 1
-        return list(found.values())
+                self.notices.audio += 1
+        return list(sounds.values())
 
-    def _enabled(self, track: Node) -> bool:
-        if track.said("enabled").upper() != "FALSE":
+    def _check_enabled(self, track: XmlNode) -> bool:
+        if track.get_text("enabled").upper() != "FALSE":
             return True
-        self.told.disabled += sum(1 for _ in track.all("clipitem"))
+        self.notices.disabled += sum(1 for _ in track.iter_children("clipitem"))
         return False
 
-    def _track(self, track: Node, rate: Fraction, depth: int) -> list[Piece]:
-        pieces = list[Piece]()
-        for item in self._items(track, rate):
-            if item.node.said("enabled").upper() == "FALSE":
-                self.told.disabled += 1
+    def _read_track(self, track: XmlNode, rate: Fraction, depth: int) -> list[Segment]:
+        segments = list[Segment]()
+        for item in self._read_items(track, rate):
+            if item.node.get_text("enabled").upper() == "FALSE":
+                self.notices.disabled += 1
                 continue
             if item.start is None or item.end is None or item.end <= item.start:
                 raise BadEdit(texts.not_readable(_KIND, item.node.line))
-            pieces.extend(self._pieces(item, item.start / rate, item.end / rate, rate, depth))
-        return pieces
+            segments.extend(self._build_segments(item, item.start / rate, item.end / rate, rate, depth))
+        return segments
 
-    def _pieces(self, item: _Item, start: Fraction, end: Fraction, rate: Fraction, depth: int) -> Sequence[Piece]:
-        first, last = _frames(item.node, "in"), _frames(item.node, "out")
-        if _speed_changed(item.node):
-            self.told.speed += 1
+    def _build_segments(
+        self, item: _Item, start: Fraction, end: Fraction, rate: Fraction, depth: int
+    ) -> Sequence[Segment]:
+        first, last = _read_frames(item.node, "in"), _read_frames(item.node, "out")
+        if _has_speed_change(item.node):
+            self.notices.speed += 1
         elif first is not None and last is not None and abs((last - first) / rate - (end - start)) * rate >= 1:
-            self.told.differ += 1
-        inner = item.node.child("sequence")
+            self.notices.length_differs += 1
+        inner = item.node.find("sequence")
         if inner is None:
-            return [Piece(start, end, self._clip(item.node), item.passage)]
+            return [Segment(start, end, self._build_clip_info(item.node), item.transition)]
         inner = self.sequences.get(inner.get("id"), inner)
-        inside = self.seen(inner, deeper(depth))
-        return windowed(inside, (first or 0) / _rate(inner), end - start, start, self.told)
+        inner_segments = self.flatten_sequence(inner, increment_depth(depth))
+        return extract_range(inner_segments, (first or 0) / _read_rate(inner), end - start, start, self.notices)
 
-    def _items(self, track: Node, rate: Fraction) -> list[_Item]:
-        """The clips of a track in its order, each with its place: -1 beside a transition is the transition's seam."""
+    def _read_items(self, track: XmlNode, rate: Fraction) -> list[_Item]:
+        """Return the clips of a track in order. A time of -1 next to a transition is the transition's cut point."""
         items = list[_Item]()
-        seam: tuple[Fraction, Passage] | None = None
+        transition: tuple[Fraction, EditTransition] | None = None
         for node in track.children:
             match node.tag:
                 case "transitionitem":
-                    seam = _seam(node, rate)
+                    transition = _read_transition(node, rate)
                     if items and items[-1].end is None:
-                        items[-1].end = seam[0]
+                        items[-1].end = transition[0]
                 case "generatoritem":
-                    self.told.titles += 1
-                    seam = None
+                    self.notices.titles += 1
+                    transition = None
                 case "clipitem":
-                    self.told.add_clips()
-                    item = _Item(node, _frames(node, "start"), _frames(node, "end"))
-                    if seam is not None and (item.start is None or item.start <= seam[0]):
-                        item.passage = seam[1]
-                        item.start = seam[0] if item.start is None else item.start
+                    self.notices.add_clips()
+                    item = _Item(node, _read_frames(node, "start"), _read_frames(node, "end"))
+                    if transition is not None and (item.start is None or item.start <= transition[0]):
+                        item.transition = transition[1]
+                        item.start = transition[0] if item.start is None else item.start
                     if items and items[-1].end is None:
                         items[-1].end = item.start
                     if items and item.start is None:
                         item.start = items[-1].end
                     items.append(item)
-                    seam = None
+                    transition = None
                 case _:
                     pass
         for item in items:
-            _by_source(item)
+            _infer_missing_edge(item)
         return items
 
-    def _clip(self, node: Node) -> Clip:
-        file = node.child("file")
-        if file is not None and file.child("pathurl") is None:
+    def _build_clip_info(self, node: XmlNode) -> ClipInfo:
+        file = node.find("file")
+        if file is not None and file.find("pathurl") is None:
             file = self.files.get(file.get("id"), file)
-        path, inner = (file.said("pathurl"), file.said("name")) if file is not None else ("", "")
-        comments = node.child("comments")
-        told = [child.text for child in comments.children] if comments is not None else []
-        cut_id = next((found[0] for text in told if (found := _ID.search(text))), "")
-        reel = file.said("timecode", "reel", "name") if file is not None else ""
-        return Clip(name=node.said("name") or inner, reel=reel, path=unquote(path or inner), cut_id=cut_id.lower())
+        path, inner = (file.get_text("pathurl"), file.get_text("name")) if file is not None else ("", "")
+        comments = node.find("comments")
+        comment_texts = [child.text for child in comments.children] if comments is not None else []
+        cut_id = next((found[0] for text in comment_texts if (found := _ID.search(text))), "")
+        reel = file.get_text("timecode", "reel", "name") if file is not None else ""
+        return ClipInfo(
+            name=node.get_text("name") or inner, reel=reel, path=unquote(path or inner), cut_id=cut_id.lower()
+        )
 
 
-def _by_source(item: _Item) -> None:
-    """An end that no neighbour told is as far away as the source says."""
-    first, last = _frames(item.node, "in"), _frames(item.node, "out")
+def _infer_missing_edge(item: _Item) -> None:
+    """Compute a start or end that no neighbor defined from the length of the source range."""
+    first, last = _read_frames(item.node, "in"), _read_frames(item.node, "out")
     length = last - first if first is not None and last is not None else None
     if length is not None and item.start is not None and item.end is None:
         item.end = item.start + length
@@ -196,54 +211,60 @@ def _by_source(item: _Item) -> None:
         item.start = item.end - length
 
 
-def _seam(node: Node, rate: Fraction) -> tuple[Fraction, Passage]:
-    """Where a transition has its cut, in frames, and what it is."""
-    start, end = _frames(node, "start"), _frames(node, "end")
+def _read_transition(node: XmlNode, rate: Fraction) -> tuple[Fraction, EditTransition]:
+    """Return the cut point of a transition in frames, and the transition."""
+    start, end = _read_frames(node, "start"), _read_frames(node, "end")
     if start is None or end is None or end < start:
         raise BadEdit(texts.not_readable(_KIND, node.line))
-    kind = passage_kind([node.said("effect", "name"), node.said("effect", "effectid")])
-    alignment = node.said("alignment").casefold()
+    kind = get_transition_kind([node.get_text("effect", "name"), node.get_text("effect", "effectid")])
+    alignment = node.get_text("alignment").casefold()
     middle = start + (end - start) // 2
-    at = next((edge for word, edge in (("start", start), ("end", end)) if alignment.startswith(word)), middle)
-    return at, Passage(kind, (end - start) / rate)
+    position = next((edge for word, edge in (("start", start), ("end", end)) if alignment.startswith(word)), middle)
+    return position, EditTransition(kind, (end - start) / rate)
 
 
-def _speed_changed(node: Node) -> bool:
-    for effect in (effect for held in node.all("filter") for effect in held.all("effect")):
-        if effect.said("effectid").casefold() == "timeremap":
-            speeds = [each.said("value") for each in effect.all("parameter") if each.said("parameterid") == "speed"]
-            return not speeds or any(_exact(speed) != 100 for speed in speeds)
+def _has_speed_change(node: XmlNode) -> bool:
+    for effect in (
+        effect for node_filter in node.iter_children("filter") for effect in node_filter.iter_children("effect")
+    ):
+        if effect.get_text("effectid").casefold() == "timeremap":
+            speeds = [
+                each.get_text("value")
+                for each in effect.iter_children("parameter")
+                if each.get_text("parameterid") == "speed"
+            ]
+            return not speeds or any(_parse_number(speed) != 100 for speed in speeds)
     return False
 
 
-def _rate(sequence: Node) -> Fraction:
-    """Frames a second: the timebase, or 1000/1001 of it. Raises BadEdit."""
-    base = _exact(sequence.said("rate", "timebase"))
+def _read_rate(sequence: XmlNode) -> Fraction:
+    """Return frames per second: the timebase, times 1000/1001 for NTSC. Raises BadEdit."""
+    base = _parse_number(sequence.get_text("rate", "timebase"))
     if base is None or not 0 < base <= 1000:
         raise BadEdit(texts.not_readable(_KIND, sequence.line))
-    return base * Fraction(1000, 1001) if sequence.said("rate", "ntsc").upper() == "TRUE" else base
+    return base * Fraction(1000, 1001) if sequence.get_text("rate", "ntsc").upper() == "TRUE" else base
 
 
-def _frames(node: Node, field_name: str) -> Fraction | None:
-    """A number of frames; None where it is not said or is -1. Raises BadEdit for what is no number."""
-    text = node.said(field_name)
-    found = _exact(text)
-    if text and (found is None or found < -1):
+def _read_frames(node: XmlNode, field_name: str) -> Fraction | None:
+    """Return a number of frames; None if missing or -1. Raises BadEdit if invalid."""
+    text = node.get_text(field_name)
+    frames = _parse_number(text)
+    if text and (frames is None or frames < -1):
         raise BadEdit(texts.not_readable(_KIND, node.line))
-    return None if found is None or found == -1 else found
+    return None if frames is None or frames == -1 else frames
 
 
-def _exact(text: str) -> Fraction | None:
+def _parse_number(text: str) -> Fraction | None:
     if not _NUMBER.fullmatch(text):
         return None
     return Fraction(int(text)) if text.isdecimal() else Fraction(text)
 
 
-def _named(root: Node, tag: str) -> dict[str, Node]:
-    """Elements by their id: the one that says most, since all others only point at it."""
-    found = dict[str, Node]()
-    for node in root.below(tag):
+def _index_by_id(root: XmlNode, tag: str) -> dict[str, XmlNode]:
+    """Index elements by id. Of several, the one with the most children: the others are references to it."""
+    nodes = dict[str, XmlNode]()
+    for node in root.iter_descendants(tag):
         key = node.get("id")
-        if key and (key not in found or len(node.children) > len(found[key].children)):
-            found[key] = node
-    return found
+        if key and (key not in nodes or len(node.children) > len(nodes[key].children)):
+            nodes[key] = node
+    return nodes

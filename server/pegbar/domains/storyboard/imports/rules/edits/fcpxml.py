@@ -1,4 +1,4 @@
-"""Reads FCPXML, as Final Cut Pro and Resolve write it: times are exact seconds on the timeline of what is around."""
+"""Reader of FCPXML, which Final Cut Pro and Resolve write. Times are exact seconds in the parent's timeline."""
 
 import re
 from collections import defaultdict
@@ -8,24 +8,24 @@ from typing import Final
 from urllib.parse import unquote
 
 from pegbar.domains.storyboard.imports import texts
+from pegbar.domains.storyboard.imports.rules.edits.flatten import (
+    ReaderNotices,
+    Segment,
+    build_edit,
+    extract_range,
+    flatten_tracks,
+    increment_depth,
+    limit_precision,
+)
 from pegbar.domains.storyboard.imports.rules.edits.model import (
     BadEdit,
-    Clip,
-    Passage,
-    ReadEdit,
-    ReadSound,
-    passage_kind,
+    ClipInfo,
+    EditTransition,
+    ParsedEdit,
+    ParsedSound,
+    get_transition_kind,
 )
-from pegbar.domains.storyboard.imports.rules.edits.seen import (
-    Piece,
-    Told,
-    deeper,
-    edit_of,
-    flattened,
-    settled,
-    windowed,
-)
-from pegbar.domains.storyboard.imports.rules.edits.tree import Node, parsed
+from pegbar.domains.storyboard.imports.rules.edits.xml_tree import XmlNode, parse_xml
 
 _KIND: Final = "FCPXML"
 _TIME: Final = re.compile(r"(-?\d{1,15})(?:/(\d{1,9})|\.(\d{1,9}))?s?", re.ASCII)
@@ -38,191 +38,201 @@ _CUT: Final = "app.pegbar.cut"
 _CLIP: Final = "app.pegbar.clip"
 
 
-def read_fcpxml(data: bytes, name: str) -> ReadEdit:
-    """The edit of the first project. Raises BadEdit."""
-    root = parsed(data, _KIND, _PICTURES, _LEFT_OUT)
+def read_fcpxml(data: bytes, name: str) -> ParsedEdit:
+    """Read the first project. Raises BadEdit."""
+    root = parse_xml(data, _KIND, _PICTURES, _LEFT_OUT)
     if root.tag != "fcpxml":
         raise BadEdit(texts.not_readable(_KIND, root.line))
-    projects = [node for node in root.below("project") if node.child("sequence", "spine") is not None]
+    projects = [node for node in root.iter_descendants("project") if node.find("sequence", "spine") is not None]
     if not projects:
         raise BadEdit(texts.holds_nothing(name))
     reader = _Reader(root)
-    reader.told.others = len(projects) - 1
-    sequence = next(projects[0].all("sequence"))
-    pieces = reader.seen(sequence, 0)
+    reader.notices.other_edits = len(projects) - 1
+    sequence = next(projects[0].iter_children("sequence"))
+    segments = reader.flatten_sequence(sequence, 0)
     title = projects[0].get("name")
-    return edit_of("fcpxml", name, title, reader.rate(sequence), pieces, reader.sounds, reader.told)
+    return build_edit("fcpxml", name, title, reader.get_rate(sequence), segments, reader.sounds, reader.notices)
 
 
 @dataclass(slots=True)
 class _Reader:
-    """One file: its resources, what is heard, and what is told."""
+    """State of one file: resources, sounds and notices."""
 
-    root: Node
-    told: Told = field(default_factory=Told)
-    sounds: list[ReadSound] = field(default_factory=list[ReadSound])
-    resources: dict[str, Node] = field(init=False)
-    nested: dict[Node, list[Piece]] = field(default_factory=dict[Node, list[Piece]])
+    root: XmlNode
+    notices: ReaderNotices = field(default_factory=ReaderNotices)
+    sounds: list[ParsedSound] = field(default_factory=list[ParsedSound])
+    resources: dict[str, XmlNode] = field(init=False)
+    segments_by_sequence: dict[XmlNode, list[Segment]] = field(default_factory=dict[XmlNode, list[Segment]])
 
     def __post_init__(self) -> None:
-        held = self.root.child("resources")
-        self.resources = {node.get("id"): node for node in held.children} if held is not None else {}
+        resources = self.root.find("resources")
+        self.resources = {node.get("id"): node for node in resources.children} if resources is not None else {}
 
-    def rate(self, sequence: Node) -> Fraction | None:
-        """Frames a second, where the format says it."""
-        form = self.resources.get(sequence.get("format"))
-        lasts = _time(form, "frameDuration") if form is not None else None
-        return 1 / lasts if lasts is not None and lasts > 0 else None
+    def get_rate(self, sequence: XmlNode) -> Fraction | None:
+        """Return frames per second, if the format states it."""
+        video_format = self.resources.get(sequence.get("format"))
+        frame_seconds = _parse_time(video_format, "frameDuration") if video_format is not None else None
+        return 1 / frame_seconds if frame_seconds is not None and frame_seconds > 0 else None
 
-    def seen(self, sequence: Node, depth: int) -> list[Piece]:
-        """What is seen of a sequence, in seconds of its own timeline; each is reckoned once."""
-        if sequence not in self.nested:
+    def flatten_sequence(self, sequence: XmlNode, depth: int) -> list[Segment]:
+        """Return the visible segments of a sequence in its own seconds. Computed once per sequence."""
+        if sequence not in self.segments_by_sequence:
             lanes = _Lanes(self, depth)
-            spine = sequence.child("spine")
+            spine = sequence.find("spine")
             if spine is not None:
-                lanes.spine(spine, Fraction(0), _starts(sequence), 0)
-            self.told.stacked |= len(lanes.pieces) > 1
-            self.nested[sequence] = flattened([lanes.pieces[lane] for lane in sorted(lanes.pieces)])
-        return self.nested[sequence]
+                lanes.add_spine(spine, Fraction(0), _get_timeline_start(sequence), 0)
+            self.notices.stacked |= len(lanes.segments) > 1
+            self.segments_by_sequence[sequence] = flatten_tracks(
+                [lanes.segments[lane] for lane in sorted(lanes.segments)]
+            )
+        return self.segments_by_sequence[sequence]
 
-    def asset(self, node: Node) -> Node | None:
-        """The resource of an element, or of the first thing in it."""
-        inside = (child for child in node.below("video", "asset-clip", "audio") if not child.get("lane"))
-        named = node.get("ref") or next((child.get("ref") for child in inside), "")
-        return self.resources.get(named)
+    def find_asset(self, node: XmlNode) -> XmlNode | None:
+        """Return the resource of an element, or of the first media element inside it."""
+        inner = (child for child in node.iter_descendants("video", "asset-clip", "audio") if not child.get("lane"))
+        asset_id = node.get("ref") or next((child.get("ref") for child in inner), "")
+        return self.resources.get(asset_id)
 
-    def clip(self, node: Node) -> Clip:
-        """What an element says of its picture."""
-        asset = self.asset(node)
+    def build_clip_info(self, node: XmlNode) -> ClipInfo:
+        """Return the names of an element's media."""
+        asset = self.find_asset(node)
         path = asset.get("src") if asset is not None else ""
         if asset is not None and not path:
-            media = asset.child("media-rep")
+            media = asset.find("media-rep")
             path = media.get("src") if media is not None else ""
-        called = asset.get("name") if asset is not None else ""
-        return Clip(
-            name=node.get("name") or called,
-            reel="" if path else called,
+        asset_name = asset.get("name") if asset is not None else ""
+        return ClipInfo(
+            name=node.get("name") or asset_name,
+            reel="" if path else asset_name,
             path=unquote(path),
-            cut_id=_told(node, _CUT) or (_told(asset, _CUT) if asset is not None else ""),
+            cut_id=_get_metadata(node, _CUT) or (_get_metadata(asset, _CUT) if asset is not None else ""),
         )
 
 
 @dataclass(slots=True)
 class _Lanes:
-    """What lies on the lanes of one timeline: 0 is the storyline, those above are seen upon it."""
+    """Segments of one timeline by lane. Lane 0 is the primary storyline; higher lanes cover it."""
 
     reader: _Reader
     depth: int
-    pieces: defaultdict[int, list[Piece]] = field(default_factory=lambda: defaultdict[int, list[Piece]](list[Piece]))
+    segments: defaultdict[int, list[Segment]] = field(
+        default_factory=lambda: defaultdict[int, list[Segment]](list[Segment])
+    )
 
-    def spine(self, spine: Node, base: Fraction, at: Fraction, lane: int) -> None:
-        """What follows one another; offsets count from `base`, and `at` is where the first thing without one lies."""
-        passage: Passage | None = None
+    def add_spine(self, spine: XmlNode, base: Fraction, position: Fraction, lane: int) -> None:
+        """Add sequential elements. Offsets are relative to `base`; `position` is where one without offset starts."""
+        transition: EditTransition | None = None
         for node in spine.children:
             if node.tag == "transition":
-                lasts = _time(node, "duration")
-                filters = [child.get("name") for child in node.all("filter-video")]
-                passage = Passage(passage_kind([node.get("name"), *filters]), lasts) if lasts else None
+                duration = _parse_time(node, "duration")
+                filters = [child.get("name") for child in node.iter_children("filter-video")]
+                transition = (
+                    EditTransition(get_transition_kind([node.get("name"), *filters]), duration) if duration else None
+                )
             elif node.tag in _ELEMENTS:
-                offset = _time(node, "offset")
-                start = at if offset is None else settled(base + offset)
-                at = settled(start + self.element(node, start, lane, passage))
-                passage = None
+                offset = _parse_time(node, "offset")
+                start = position if offset is None else limit_precision(base + offset)
+                position = limit_precision(start + self.add_element(node, start, lane, transition))
+                transition = None
 
-    def element(self, node: Node, start: Fraction, lane: int, passage: Passage | None) -> Fraction:
-        """Put an element and all that is connected to it; gives how long it lasts."""
-        told = self.reader.told
+    def add_element(self, node: XmlNode, start: Fraction, lane: int, transition: EditTransition | None) -> Fraction:
+        """Add an element and its connected elements. Returns its length."""
+        notices = self.reader.notices
         if node.tag == "audition":
-            chosen = next(node.all(*_ELEMENTS), None)
-            return Fraction(0) if chosen is None else self.element(chosen, start, lane, passage)
+            chosen = next(node.iter_children(*_ELEMENTS), None)
+            return Fraction(0) if chosen is None else self.add_element(chosen, start, lane, transition)
         if node.tag == "spine":
-            self.spine(node, start, start, lane)
+            self.add_spine(node, start, start, lane)
             return Fraction(0)
-        told.add_clips()
-        length = self._length(node)
+        notices.add_clips()
+        length = self._get_length(node)
         if node.get("enabled") == "0":
-            told.disabled += 1
-        elif self._heard_alone(node):
-            self._sound(node, start, length)
-        elif node.tag == "title" or self._generated(node):
-            told.titles += 1
+            notices.disabled += 1
+        elif self._is_audio_only(node):
+            self._add_sound(node, start, length)
+        elif node.tag == "title" or self._is_generator(node):
+            notices.titles += 1
         elif node.tag != "gap":
-            self._picture(node, start, length, lane, passage)
-        self._connected(node, start, lane)
+            self._add_picture(node, start, length, lane, transition)
+        self._add_connected(node, start, lane)
         return length
 
-    def _connected(self, node: Node, start: Fraction, lane: int) -> None:
-        """What hangs on it, by its own timeline."""
-        own = _time(node, "start") or Fraction(0)
-        for child in node.all(*_ELEMENTS):
+    def _add_connected(self, node: XmlNode, start: Fraction, lane: int) -> None:
+        """Add the connected elements, whose offsets are in the element's own timeline."""
+        own_start = _parse_time(node, "start") or Fraction(0)
+        for child in node.iter_children(*_ELEMENTS):
             if child.get("lane"):
-                offset = _time(child, "offset") or Fraction(0)
-                self.element(child, settled(start + offset - own), lane + _lane(child), None)
+                offset = _parse_time(child, "offset") or Fraction(0)
+                self.add_element(child, limit_precision(start + offset - own_start), lane + _parse_lane(child), None)
 
-    def _picture(self, node: Node, start: Fraction, length: Fraction, lane: int, passage: Passage | None) -> None:
+    def _add_picture(
+        self, node: XmlNode, start: Fraction, length: Fraction, lane: int, transition: EditTransition | None
+    ) -> None:
         reader = self.reader
-        if node.child("timeMap") is not None:
-            reader.told.speed += 1
+        if node.find("timeMap") is not None:
+            reader.notices.speed += 1
         media = reader.resources.get(node.get("ref")) if node.tag == "ref-clip" else None
-        sequence = media.child("sequence") if media is not None else None
+        sequence = media.find("sequence") if media is not None else None
         if sequence is None:
-            self.pieces[lane].append(Piece(start, settled(start + length), reader.clip(node), passage))
+            self.segments[lane].append(
+                Segment(start, limit_precision(start + length), reader.build_clip_info(node), transition)
+            )
             return
-        inside = reader.seen(sequence, deeper(self.depth))
-        own = _time(node, "start")
-        first = _starts(sequence) if own is None else own
-        self.pieces[lane].extend(windowed(inside, first, length, start, reader.told))
+        inner_segments = reader.flatten_sequence(sequence, increment_depth(self.depth))
+        own_start = _parse_time(node, "start")
+        first = _get_timeline_start(sequence) if own_start is None else own_start
+        self.segments[lane].extend(extract_range(inner_segments, first, length, start, reader.notices))
 
-    def _sound(self, node: Node, start: Fraction, length: Fraction) -> None:
+    def _add_sound(self, node: XmlNode, start: Fraction, length: Fraction) -> None:
         if self.depth > 0:
-            self.reader.told.audio += 1
+            self.reader.notices.audio += 1
             return
-        codes, source = self.reader.clip(node).codes, _time(node, "start")
-        self.reader.sounds.append(ReadSound(_told(node, _CLIP), codes, start, length, source))
+        codes, source = self.reader.build_clip_info(node).codes, _parse_time(node, "start")
+        self.reader.sounds.append(ParsedSound(_get_metadata(node, _CLIP), codes, start, length, source))
 
-    def _heard_alone(self, node: Node) -> bool:
+    def _is_audio_only(self, node: XmlNode) -> bool:
         if node.tag == "audio" or node.get("srcEnable") == "audio":
             return True
         if node.tag == "clip":
-            return node.child("audio") is not None and node.child("video") is None
-        asset = self.reader.asset(node) if node.tag == "asset-clip" else None
+            return node.find("audio") is not None and node.find("video") is None
+        asset = self.reader.find_asset(node) if node.tag == "asset-clip" else None
         if asset is None or asset.get("hasVideo") == "1":
             return False
-        return asset.get("hasAudio") == "1" or _lane(node) < 0
+        return asset.get("hasAudio") == "1" or _parse_lane(node) < 0
 
-    def _generated(self, node: Node) -> bool:
-        made = self.reader.resources.get(node.get("ref")) if node.tag == "video" else None
-        return made is not None and made.tag == "effect"
+    def _is_generator(self, node: XmlNode) -> bool:
+        resource = self.reader.resources.get(node.get("ref")) if node.tag == "video" else None
+        return resource is not None and resource.tag == "effect"
 
-    def _length(self, node: Node) -> Fraction:
-        """How long it lasts: as it says, else as its resource does. Raises BadEdit."""
-        length = _time(node, "duration")
+    def _get_length(self, node: XmlNode) -> Fraction:
+        """Return the duration of the element, or else of its resource. Raises BadEdit."""
+        length = _parse_time(node, "duration")
         if length is None:
             asset = self.reader.resources.get(node.get("ref"))
-            inner = asset.child("sequence") if asset is not None else None
-            held = inner if inner is not None else asset
-            length = _time(held, "duration") if held is not None else None
+            inner = asset.find("sequence") if asset is not None else None
+            resource = inner if inner is not None else asset
+            length = _parse_time(resource, "duration") if resource is not None else None
         if length is None or length < 0:
             raise BadEdit(texts.not_readable(_KIND, node.line))
         return length
 
 
-def _starts(sequence: Node) -> Fraction:
-    return _time(sequence, "tcStart") or Fraction(0)
+def _get_timeline_start(sequence: XmlNode) -> Fraction:
+    return _parse_time(sequence, "tcStart") or Fraction(0)
 
 
-def _time(node: Node, attribute: str) -> Fraction | None:
-    """Seconds; None where it is not said. Raises BadEdit for what is no time."""
+def _parse_time(node: XmlNode, attribute: str) -> Fraction | None:
+    """Return seconds; None if missing. Raises BadEdit if invalid."""
     text = node.get(attribute).strip()
     if not text:
         return None
-    found = _TIME.fullmatch(text)
-    if found is None or (found[2] is not None and int(found[2]) == 0):
+    match = _TIME.fullmatch(text)
+    if match is None or (match[2] is not None and int(match[2]) == 0):
         raise BadEdit(texts.not_readable(_KIND, node.line))
-    return settled(Fraction(text.removesuffix("s")))
+    return limit_precision(Fraction(text.removesuffix("s")))
 
 
-def _lane(node: Node) -> int:
+def _parse_lane(node: XmlNode) -> int:
     text = node.get("lane")
     if not text:
         return 0
@@ -231,7 +241,11 @@ def _lane(node: Node) -> int:
     return int(text)
 
 
-def _told(node: Node, key: str) -> str:
-    """A value of the metadata, or nothing."""
-    held = node.child("metadata")
-    return next((md.get("value") for md in held.all("md") if md.get("key") == key), "") if held is not None else ""
+def _get_metadata(node: XmlNode, key: str) -> str:
+    """Return a metadata value, or an empty string."""
+    metadata = node.find("metadata")
+    return (
+        next((md.get("value") for md in metadata.iter_children("md") if md.get("key") == key), "")
+        if metadata is not None
+        else ""
+    )

@@ -1,4 +1,4 @@
-"""What an edit would change on a board: rows that somebody accepts one by one, and what comes of those they accept."""
+"""Plan of an edit: rows that the user accepts one by one, and the resulting board."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -7,19 +7,21 @@ RowKind = Literal["retimed", "moved", "twice", "missing", "new", "gap", "unclear
 StepKind = Literal["cut", "duplicate", "new", "gap", "unclear"]
 
 KEEP, TO_END, DELETE = "keep", "end", "delete"
-"""What may be done with a cut that is not in the edit; the first is what happens by itself."""
+"""Choices for a cut that isn't in the edit; the first is the default."""
 LENGTHEN, EMPTY = "lengthen", "empty"
-"""What may be done with a gap: the cut before lasts longer, which is what happens by itself, or an empty cut."""
+"""Choices for a gap: extend the previous cut (default) or insert an empty one."""
 NEW = "new"
-"""Of an unclear picture: it is none of the candidates but an empty cut."""
+"""Choice for an ambiguous picture: none of the candidates, but a new empty cut."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlanRow:
-    """One change. `before` and `after` are plain data: ``frames``, ``number`` on the board, ``name``; of a transition
-    its kind, too, of a clip of sound its id, and the frame ``at`` which it begins.
+class EditRow:
+    """One change.
 
-    `by` says how the cut was found; `choices` are what may be chosen, ids of cuts where it is unclear.
+    `before` and `after` are JSON data: ``frames``, ``number`` on the board, ``name``; for a transition also its kind,
+    for a sound clip its id and ``at``, the frame where it starts.
+
+    `by` is how the cut was found. `choices` are the possible choices; if the picture is ambiguous, cut ids.
     """
 
     id: str
@@ -33,11 +35,11 @@ class PlanRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A picture or a gap of the edit, in its order, and the rows that it hangs on.
+class EditStep:
+    """A picture or a gap of the edit, in edit order, with the rows that control it.
 
-    `row` must be accepted for it to be put there, and is empty where the cut stands there already; `length_row` for
-    its length, and is empty where the cut has it already.
+    `row` must be accepted to place it; it's empty if the cut is already there. `length_row` must be accepted to change
+    its length; it's empty if the length is equal.
     """
 
     kind: StepKind
@@ -49,8 +51,8 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """Where a clip of sound goes: so many of the board's frames behind the place of a step, by its number."""
+class ClipMove:
+    """New start of a sound clip: an offset in board frames from the start of a step, given by its index."""
 
     clip_id: str
     step: int
@@ -60,17 +62,17 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class EditPlan:
-    """The rows, what is told above them, the edit as it would be laid out, and the clips of sound that move."""
+    """Rows, notices, the edit's layout, and the sound clips that move."""
 
-    rows: tuple[PlanRow, ...]
+    rows: tuple[EditRow, ...]
     notices: tuple[str, ...]
-    steps: tuple[Step, ...]
-    heard: tuple[Heard, ...] = ()
+    steps: tuple[EditStep, ...]
+    clip_moves: tuple[ClipMove, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A cut where it goes: one of the board, a duplicate of one, or a new one. `row` put it there, or none did."""
+class PlacedCut:
+    """A cut at its new position: an existing cut, a duplicate, or a new one. `row` placed it, or is empty."""
 
     kind: Literal["cut", "duplicate", "new"]
     frames: int
@@ -80,8 +82,8 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
-    """The whole board as it is to be, in order, and the cuts that somebody chose to delete."""
+class TargetBoard:
+    """The resulting board in order, and the cuts that the user chose to delete."""
 
-    items: tuple[Placed, ...]
+    items: tuple[PlacedCut, ...]
     deleted: tuple[str, ...]

@@ -14,7 +14,7 @@ from pegbar.domains.storyboard.exports.rules import storyboarder as written
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.boards import storyboarder
 from pegbar.domains.storyboard.imports.rules.boards.archive import Archive
-from pegbar.domains.storyboard.imports.rules.boards.model import FoundLayer, FoundProject
+from pegbar.domains.storyboard.imports.rules.boards.model import ParsedLayer, ParsedProject
 from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
 from tests.support.rings import examples
@@ -22,7 +22,7 @@ from tests.support.rings import examples
 from .zips import packed
 
 pytestmark = pytest.mark.once
-Read = Callable[..., FoundProject]
+Read = Callable[..., ParsedProject]
 _FILE = "night/night.storyboarder"
 _SLOW = [HealthCheck.function_scoped_fixture]
 
@@ -52,7 +52,7 @@ def _project(*boards: Any, **more: Any) -> bytes:
 def read(tmp_path: Path) -> Read:
     """Reads these files out of a ZIP."""
 
-    def it(files: Mapping[str, bytes], file_name: str = "night.zip") -> FoundProject:
+    def it(files: Mapping[str, bytes], file_name: str = "night.zip") -> ParsedProject:
         with Archive(packed(tmp_path / "sent", files), file_name) as archive:
             return storyboarder.read(archive, file_name)
 
@@ -60,10 +60,10 @@ def read(tmp_path: Path) -> Read:
 
 
 @pytest.fixture
-def alone(tmp_path: Path) -> Callable[[bytes], FoundProject]:
+def alone(tmp_path: Path) -> Callable[[bytes], ParsedProject]:
     """Reads a file of boards by itself."""
 
-    def it(data: bytes) -> FoundProject:
+    def it(data: bytes) -> ParsedProject:
         (tmp_path / "sent").write_bytes(data)
         with Archive(tmp_path / "sent", "night.storyboarder") as archive:
             return storyboarder.read(archive, "night.storyboarder")
@@ -85,11 +85,11 @@ def test_layers_lie_as_they_are_painted_and_cover_as_they_say(read: Read) -> Non
     files = {f"night/images/{name}.png": b"x" for name in "mifrs"}
     found = read({_FILE: _project(_board(1, layers=layers)), **files})
     assert list(found.boards[0].layers) == [
-        FoundLayer("shot-generator", ["night/images/s.png"], 1),
-        FoundLayer("reference", ["night/images/r.png"], 0.75),
-        FoundLayer("fill", ["night/images/f.png"], 1),
-        FoundLayer("ink", ["night/images/i.png"], 0.5),
-        FoundLayer("mine", ["night/images/m.png"], 1),
+        ParsedLayer("shot-generator", ["night/images/s.png"], 1),
+        ParsedLayer("reference", ["night/images/r.png"], 0.75),
+        ParsedLayer("fill", ["night/images/f.png"], 1),
+        ParsedLayer("ink", ["night/images/i.png"], 0.5),
+        ParsedLayer("mine", ["night/images/m.png"], 1),
     ]
     assert found.notices == ["1 picture of night.storyboarder is missing: gone.png."]
 

@@ -26,9 +26,9 @@ from pegbar.access.services import Services
 from pegbar.adapters.memory import few_arenas, give_back, spare_the_collector
 from pegbar.demo import texts as demo_texts
 from pegbar.demo.load import PASSWORD, list_demo_people, load_demo, remove_demo
+from pegbar.domains.account_deletion.actions import account_deletion
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts.invitations import actions as invitations
-from pegbar.domains.departures.actions import leaving
 from pegbar.domains.relations.reports import actions as people_reports
 from pegbar.domains.search.actions import index_writer
 from pegbar.domains.videos.featured import actions as featured
@@ -278,7 +278,7 @@ def end(email: str, yes: Annotated[bool, typer.Option(help="Do not ask")] = Fals
     async def change() -> bool:
         services = build(Settings()).services
         try:
-            return await leaving.delete_account_by_email(services, email)
+            return await account_deletion.delete_account_by_email(services, email)
         finally:
             await services.db.close()
 

@@ -10,7 +10,7 @@ from pegbar.domains.assets.pictures import limits as pictures
 from pegbar.domains.assets.trash import limits as trash
 from pegbar.domains.assets.uploads import limits as uploads
 from pegbar.domains.chat import limits as chat
-from pegbar.domains.departures import limits as departures
+from pegbar.domains.data_export import limits as data_export
 from pegbar.domains.links import limits as links
 from pegbar.domains.notifications import limits as notifications
 from pegbar.domains.profiles import limits as profiles
@@ -77,7 +77,7 @@ HOMES: Final = (
     notifications,
     recents,
     links,
-    departures,
+    data_export,
 )
 
 

@@ -35,7 +35,7 @@ from pegbar.domains.accounts.sessions.actions import SessionAuthenticator
 from pegbar.domains.assets import tasks as asset_tasks
 from pegbar.domains.chat import socket_handlers as chat_rooms
 from pegbar.domains.chat import tasks as chat_tasks
-from pegbar.domains.departures import tasks as departure_tasks
+from pegbar.domains.data_export import tasks as data_export_tasks
 from pegbar.domains.notifications import tasks as notification_tasks
 from pegbar.domains.notifications.actions import recorder
 from pegbar.domains.projects import tasks as project_tasks
@@ -197,7 +197,7 @@ def build(settings: Settings) -> Instance:
     asset_tasks.register(services)
     video_tasks.register(services)
     chat_tasks.register(services)
-    departure_tasks.register(services)
+    data_export_tasks.register(services)
     notification_tasks.register(services)
     premiere.register(services)
     return Instance(services, hub, desk, presence, screenings, online, typing, sessions)

@@ -10,8 +10,8 @@ from pegbar.demo import premiere, talk
 from pegbar.demo.boards import Board
 from pegbar.demo.content import FRIENDSHIPS, PENDING_REQUESTS, PEOPLE, PROJECTS, DemoProject
 from pegbar.demo.files import add_files
+from pegbar.domains.account_deletion.actions import account_deletion
 from pegbar.domains.accounts import actions as accounts
-from pegbar.domains.departures.actions import leaving
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.schemas import ProfileEdit
 from pegbar.domains.projects import actions as projects
@@ -75,8 +75,8 @@ async def remove_demo(services: Services) -> int:
         found = await accounts.list_demo_accounts(tx)
     for account in found:
         if account.is_active:
-            await leaving.delete_account_by_email(services, account.email)
-        await leaving.purge_account(services, account.id)
+            await account_deletion.delete_account_by_email(services, account.email)
+        await account_deletion.purge_account(services, account.id)
     return len(found)
 
 

@@ -1,4 +1,4 @@
-"""Every number that the server holds people to; each stands in the slice or the room that it is about."""
+"""All limits of the server, collected from its domains and sub-packages."""
 
 from typing import Final
 
@@ -40,7 +40,7 @@ from pegbar.domains.videos.review import limits as review
 from pegbar.domains.videos.versions import limits as film_versions
 from pegbar.kernel import limits as kernel
 
-HOMES: Final = (
+LIMIT_MODULES: Final = (
     kernel,
     shared,
     accounts,
@@ -82,5 +82,5 @@ HOMES: Final = (
 
 
 def as_mapping() -> dict[str, object]:
-    """All limits by their names, for the configuration endpoint and the generated client module."""
-    return {name: value for home in HOMES for name, value in vars(home).items() if name.isupper()}
+    """Return all limits by name, for the configuration endpoint and the generated client code."""
+    return {name: value for module in LIMIT_MODULES for name, value in vars(module).items() if name.isupper()}

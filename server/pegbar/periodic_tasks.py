@@ -81,29 +81,29 @@ async def prune_uploads(tx: Transaction) -> None:
 async def prune_chats_daily(services: Services) -> None:
     """Delete chat messages older than the configured number of days, once a day."""
     days = services.settings.chat_days
-    turn = await periodic_task.acquire(services.db, "chats", SWEEP_EVERY) if days else None
-    if turn is None:
+    lease = await periodic_task.acquire(services.db, "chats", SWEEP_EVERY) if days else None
+    if lease is None:
         return
     try:
         count = await retention.delete_old_messages(services, clock.now() - timedelta(days=days))
     except Exception:
-        await periodic_task.release(services.db, turn)
+        await periodic_task.release(services.db, lease)
         raise
-    await periodic_task.complete(services.db, turn)
+    await periodic_task.complete(services.db, lease)
     log.info("chats.pruned", messages=count)
 
 
 async def sweep_daily(services: Services) -> None:
     """Delete unreferenced stored objects, once a day per instance."""
-    turn = await periodic_task.acquire(services.db, "sweep", SWEEP_EVERY)
-    if turn is None:
+    lease = await periodic_task.acquire(services.db, "sweep", SWEEP_EVERY)
+    if lease is None:
         return
     try:
         await sweep(services, clock.now() - ORPHAN_LIFETIME)
     except Exception:
-        await periodic_task.release(services.db, turn)
+        await periodic_task.release(services.db, lease)
         raise
-    await periodic_task.complete(services.db, turn)
+    await periodic_task.complete(services.db, lease)
 
 
 async def run_scrub(services: Services) -> None:

@@ -92,7 +92,7 @@ async def _add_people(tx: Transaction, services: Services) -> dict[str, str]:
         changes = ProfileEdit(bio=person.bio, skills=list(person.skills))
         await profiles.edit_profile(RequestContext(tx, services, Principal(ids[person.username])), changes)
     for one, other in FRIENDSHIPS:
-        await relations.befriend(tx, ids[one], ids[other])
+        await relations.create_friendship(tx, ids[one], ids[other])
     for asker, asked in PENDING_REQUESTS:
         await relations.send_request(RequestContext(tx, services, Principal(ids[asker])), ids[asked])
     return ids

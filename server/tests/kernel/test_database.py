@@ -283,4 +283,4 @@ async def test_an_answer_to_a_commit_that_is_lost_is_told_as_what_it_is(
 
 async def test_a_database_that_may_forget_is_spoken_of_at_the_start(cluster: str | None, instance: Instance) -> None:
     doubts = await instance.services.db.durability_warnings()
-    assert doubts == ([] if cluster is None else [texts.database_forgets("fsync")])
+    assert doubts == ([] if cluster is None else [texts.unsafe_database_setting("fsync")])

@@ -3,7 +3,7 @@
 import pytest
 from starlette.requests import Request
 
-from pegbar.kernel.http import network_of
+from pegbar.kernel.http import get_client_network
 
 
 @pytest.mark.parametrize(
@@ -19,8 +19,8 @@ from pegbar.kernel.http import network_of
 )
 def test_a_household_counts_as_one(address: str, network: str) -> None:
     scope = {"type": "http", "headers": [], "client": (address, 1)}
-    assert network_of(Request(scope)) == network
+    assert get_client_network(Request(scope)) == network
 
 
 def test_a_request_without_an_address_has_a_name_all_the_same() -> None:
-    assert network_of(Request({"type": "http", "headers": [], "client": None})) == "unknown"
+    assert get_client_network(Request({"type": "http", "headers": [], "client": None})) == "unknown"

@@ -31,4 +31,4 @@ async def test_rows_are_found_in_the_order_asked_for_and_no_more_than_asked_for(
         last_two = await find_all(tx, TopicHead, mine, order_by=(TopicHead.seq.desc(),), limit=2)
         assert [row.topic for row in last_two] == [topics[2], topics[1]]
         assert len(await find_all(tx, TopicHead, mine)) == 3
-        assert await find(tx, TopicHead, TopicHead.topic == new_id(), held=True) is None
+        assert await find(tx, TopicHead, TopicHead.topic == new_id(), lock=True) is None

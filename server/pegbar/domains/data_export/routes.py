@@ -10,7 +10,7 @@ from pegbar.access.paths import TakeoutId
 from pegbar.access.services import ServicesDep
 from pegbar.domains.data_export.actions import data_exports
 from pegbar.domains.data_export.schemas import TakeoutList, TakeoutNew, TakeoutOut
-from pegbar.kernel.http import attachment
+from pegbar.kernel.http import attachment_disposition
 from pegbar.kernel.routing import Router
 
 _ZIP: Final = "application/zip"
@@ -48,7 +48,12 @@ async def download_takeout(takeout_id: TakeoutId, request: Request, services: Se
     async with open_read_context(request) as ctx:
         key, name = await data_exports.get_file(ctx, takeout_id)
     return await serve(
-        services.blobs, key, request, media_type=_ZIP, disposition=attachment(name), cache_control="no-store"
+        services.blobs,
+        key,
+        request,
+        media_type=_ZIP,
+        disposition=attachment_disposition(name),
+        cache_control="no-store",
     )
 
 

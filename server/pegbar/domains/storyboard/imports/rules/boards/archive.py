@@ -18,7 +18,7 @@ from pegbar.domains.storyboard.imports.limits import (
     STORYBOARD_UNPACKED_MAX,
 )
 from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
-from pegbar.kernel.schema import cleaned
+from pegbar.kernel.schema import remove_refused_characters
 
 _BEGINS: Final = (b"PK\x03\x04", b"PK\x05\x06")
 """A ZIP, and one in which nothing is."""
@@ -198,5 +198,5 @@ def _folded(path: str) -> str:
 
 def shown(name: str) -> str:
     """A path as a sentence can hold it: the end of a long one, without what no text holds."""
-    text = cleaned(name[-2 * _SHOWN :]).replace("\n", " ")
+    text = remove_refused_characters(name[-2 * _SHOWN :]).replace("\n", " ")
     return text if len(text) <= _SHOWN else "…" + text[-_SHOWN:]

@@ -24,7 +24,7 @@ from pegbar.domains.storyboard.imports.rules.scripts.caption_origin import trunc
 from pegbar.domains.storyboard.limits import ACTION_MAX, DIALOGUE_MAX, NOTE_MAX
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel import limits
-from pegbar.kernel.schema import cleaned
+from pegbar.kernel.schema import remove_refused_characters
 
 _PAINTED: Final = ("shot-generator", "reference", "fill", "tone", "pencil", "ink", "notes")
 """The program's layers in paint order; others lie above, in the file's order."""
@@ -159,7 +159,7 @@ class _Reader:
             own = self._found(self._file(said.get("url"), number))
             paths = [path for path in (base if name.casefold() == _BASE else None, own) if path is not None]
             if paths:
-                found.append(FoundLayer(cleaned(name), paths, _opacity(name, said.get("opacity"))))
+                found.append(FoundLayer(remove_refused_characters(name), paths, _opacity(name, said.get("opacity"))))
         return sorted(found, key=lambda layer: _rank(layer.name))
 
     def _base(self, raw: Raw, number: int, *, is_sure: bool) -> str | None:
@@ -202,7 +202,7 @@ class _Reader:
             return ""
         if not isinstance(value, str | int | float):
             raise BadFile(texts.bad_board(self.name, number))
-        text = cleaned(str(value)).strip()
+        text = remove_refused_characters(str(value)).strip()
         self.told.shortened += len(text) > most
         return truncate(text, most)
 

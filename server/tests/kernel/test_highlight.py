@@ -26,11 +26,11 @@ def _told(parts: Sequence[TextPart]) -> str:
         ("", "xy", ""),
     ],
 )
-def test_the_part_that_matches_is_marked_in_the_text_as_it_was_written(text: str, asked: str, told: str) -> None:
+def test_highlight_marks_matches_in_the_original_text(text: str, asked: str, told: str) -> None:
     assert _told(highlight(text, asked)) == told
 
 
-def test_of_a_long_text_the_part_around_the_match_is_shown() -> None:
+def test_snippet_of_a_long_text_surrounds_the_match() -> None:
     text = "before " * 60 + "the\nneedle " + "after " * 60
     shown = _told(build_snippet(text, "needle"))
     assert "[needle]" in shown

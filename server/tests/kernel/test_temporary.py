@@ -19,7 +19,7 @@ sys.stdin.read()
 SERVER = Path(__file__).parents[2]
 
 
-def test_the_folder_of_another_process_is_removed_once_that_was_killed(tmp_path: Path) -> None:
+def test_folder_of_a_killed_process_is_removed(tmp_path: Path) -> None:
     command = [sys.executable, "-c", _OTHER, str(tmp_path)]
     other = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=SERVER)
     assert other.stdout is not None
@@ -46,7 +46,7 @@ def test_only_folders_are_removed(tmp_path: Path) -> None:
     assert (tmp_path / "file").exists()
 
 
-def test_temporary_files_are_made_in_it_until_it_is_removed(tmp_path: Path) -> None:
+def test_temporary_files_are_created_in_the_folder(tmp_path: Path) -> None:
     before = tempfile.gettempdir()
     first, second = LockedFolder(tmp_path), LockedFolder(tmp_path)
     first.use_for_temporary_files()

@@ -1,9 +1,9 @@
-"""The command line: serve, migrate, administer, and write what the client is generated from."""
+"""Command line: serve, migrate, administer, back up, and generate the client's sources."""
 
 import signal
 
 if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C before the server runs ends it without a traceback
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C during startup exits without a traceback
 
 import asyncio
 import json
@@ -26,15 +26,15 @@ from pegbar.access.services import Services
 from pegbar.adapters.memory import few_arenas, give_back, spare_the_collector
 from pegbar.demo import texts as demo_texts
 from pegbar.demo.load import PASSWORD, list_demo_people, load_demo, remove_demo
+from pegbar.domains.account_deletion.actions import account_deletion
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts.invitations import actions as invitations
-from pegbar.domains.departures.actions import leaving
 from pegbar.domains.relations.reports import actions as people_reports
 from pegbar.domains.search.actions import index_writer
 from pegbar.domains.videos.featured import actions as featured
 from pegbar.http import serving
 from pegbar.kernel.database import Database
-from pegbar.kernel.durable import make_folder
+from pegbar.kernel.durable import create_folder
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.settings import Settings
@@ -56,17 +56,17 @@ search_app = typer.Typer(
 )
 app.add_typer(search_app, name="search")
 say = Console(highlight=False, soft_wrap=True)
-_OWN_EYES = 0o077
-"""What is written is for this account of the system alone: drawings, mails, the secret."""
-_LASTING = {"serve", "worker"}
-"""Commands that run until they are stopped, and have others to end."""
+_UMASK = 0o077
+"""File mode mask: only the owner can read the files (drawings, mails, the secret)."""
+_LONG_RUNNING = {"serve", "worker"}
+"""Commands that run until they are stopped and shut down properly."""
 _LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
 @app.callback()
 def begin() -> None:
     """Pegbar: boards that are drawn, timed and reviewed together."""
-    os.umask(_OWN_EYES)
+    os.umask(_UMASK)
 
 
 def _configure_log(settings: Settings) -> None:
@@ -82,8 +82,8 @@ def _configure_log(settings: Settings) -> None:
     )
 
 
-def _migrated(settings: Settings) -> None:
-    make_folder(settings.data)
+def _migrate(settings: Settings) -> None:
+    create_folder(settings.data)
     try:
         refuse_weak(settings)
         if not settings.s3_url:
@@ -100,7 +100,7 @@ def serve() -> None:
     few_arenas()
     settings = Settings()
     _configure_log(settings)
-    _migrated(settings)
+    _migrate(settings)
     _refuse_demo_people(settings)
     if settings.demo:
         asyncio.run(_prepare_demo(settings))
@@ -117,7 +117,7 @@ def serve() -> None:
 
 @asynccontextmanager
 async def _services(settings: Settings) -> AsyncGenerator[Services]:
-    """Open what a command needs beside a running server: no jobs run, no wake-ups are heard."""
+    """Open the services for a command that runs next to a server: without jobs and without bus messages."""
     services = build(settings).services
     try:
         yield services
@@ -146,7 +146,7 @@ def _warn_of_missing_fonts(settings: Settings) -> None:
 
 
 def _refuse_demo_people(settings: Settings) -> None:
-    """Exit with 2 where demo accounts exist and other machines reach this instance: their password is published."""
+    """Exit with 2 if there are demo accounts, whose password is public, and other machines can reach this instance."""
 
     async def list_emails() -> list[str]:
         db = Database(settings.database)
@@ -174,7 +174,7 @@ def demo(
 ) -> None:
     """Add demo accounts, whose password is published, and their projects; or remove them for good."""
     settings = Settings()
-    _migrated(settings)
+    _migrate(settings)
     asyncio.run(_remove_demo(settings, yes=yes) if remove else _add_demo(settings, yes=yes))
 
 
@@ -215,7 +215,7 @@ def worker() -> None:
     """Run jobs only: for the scaled form, beside the web processes."""
     settings = Settings()
     _configure_log(settings)
-    _migrated(settings)
+    _migrate(settings)
     _refuse_demo_people(settings)
     _warn_of_missing_fonts(settings)
     asyncio.run(run_worker(settings, lambda: say.print("Pegbar runs jobs. Stop it with Ctrl+C.")))
@@ -224,7 +224,7 @@ def worker() -> None:
 @app.command("migrate")
 def migrate_command() -> None:
     """Bring the database to this version's schema."""
-    _migrated(Settings())
+    _migrate(Settings())
     say.print("The database is up to date.")
 
 
@@ -235,8 +235,8 @@ def admin(email: str, remove: Annotated[bool, typer.Option(help="Take the right 
     async def change() -> str | None:
         db = Database(Settings().database)
         try:
-            async with db.write() as work:
-                return await accounts.set_admin(work, email, is_admin=not remove)
+            async with db.write() as tx:
+                return await accounts.set_admin(tx, email, is_admin=not remove)
         finally:
             await db.close()
 
@@ -278,7 +278,7 @@ def end(email: str, yes: Annotated[bool, typer.Option(help="Do not ask")] = Fals
     async def change() -> bool:
         services = build(Settings()).services
         try:
-            return await leaving.delete_account_by_email(services, email)
+            return await account_deletion.delete_account_by_email(services, email)
         finally:
             await services.db.close()
 
@@ -295,8 +295,8 @@ def feature(slug: str, remove: Annotated[bool, typer.Option(help="Take it off th
     async def change() -> bool:
         db = Database(Settings().database)
         try:
-            async with db.write() as work:
-                return await featured.set_featured_by_slug(work, slug, featured=not remove)
+            async with db.write() as tx:
+                return await featured.set_featured_by_slug(tx, slug, featured=not remove)
         finally:
             await db.close()
 
@@ -317,10 +317,10 @@ def reports(
         db = Database(Settings().database)
         try:
             if close:
-                async with db.write() as work:
-                    return is_uuid(close) and await people_reports.close_report(work, close.lower()), []
-            async with db.read() as work:
-                return True, await people_reports.list_reports(work, closed=everything)
+                async with db.write() as tx:
+                    return is_uuid(close) and await people_reports.close_report(tx, close.lower()), []
+            async with db.read() as tx:
+                return True, await people_reports.list_reports(tx, closed=everything)
         finally:
             await db.close()
 
@@ -343,7 +343,7 @@ def reports(
 def backup(file: Path, force: Annotated[bool, typer.Option(help="Overwrite the file")] = False) -> None:
     """Make one file of everything, while the server runs: the database, the objects, the secret."""
     settings = Settings()
-    with _kept(settings, needs_folder=True), _shown() as progress:
+    with _exit_on_error(settings, needs_folder=True), _show_progress() as progress:
         work = back_up(settings, stored_objects(settings), file, force=force, progress=progress)
         made = asyncio.run(work)
     say.print(f"{file}: {made.size:,} bytes, {made.objects:,} objects.")
@@ -358,7 +358,7 @@ def backup(file: Path, force: Annotated[bool, typer.Option(help="Overwrite the f
 def restore_command(file: Path) -> None:
     """Put a backup into an empty data folder and an empty database, and check it."""
     settings = Settings()
-    with _kept(settings), _shown() as progress:
+    with _exit_on_error(settings), _show_progress() as progress:
         blobs = stored_objects(settings) if settings.s3_url else None
         verified = asyncio.run(restore(settings, blobs, file, progress))
     manifest = verified.manifest
@@ -381,8 +381,8 @@ def check(
     if fast and set_aside:
         say.print("--quarantine needs the objects to be read: leave out --fast.")
         raise typer.Exit(2)
-    with _kept(settings, needs_folder=True), _shown() as progress:
-        asyncio.run(_checked(settings, report, fast=fast, progress=progress))
+    with _exit_on_error(settings, needs_folder=True), _show_progress() as progress:
+        asyncio.run(_run_check(settings, report, fast=fast, progress=progress))
         if set_aside and report.damaged:
             report.fact("Set aside", asyncio.run(_quarantine(settings, report.damaged)))
     for name, said in report.facts:
@@ -411,7 +411,7 @@ def scrub() -> None:
         async with _services(settings) as services:
             return await scrub_all(services, progress)
 
-    with _kept(settings, needs_folder=True), _shown() as progress:
+    with _exit_on_error(settings, needs_folder=True), _show_progress() as progress:
         _refuse_other_schema(settings)
         result = asyncio.run(run(progress))
     say.print(f"{result.objects:,} {'object was' if result.objects == 1 else 'objects were'} read.")
@@ -424,7 +424,7 @@ def scrub() -> None:
     say.print("All are good.")
 
 
-async def _checked(settings: Settings, report: Report, *, fast: bool, progress: Progress) -> None:
+async def _run_check(settings: Settings, report: Report, *, fast: bool, progress: Progress) -> None:
     check_settings(settings, report)
     if not settings.s3_url and settings.secret_file.exists():
         secret(settings)
@@ -433,8 +433,8 @@ async def _checked(settings: Settings, report: Report, *, fast: bool, progress: 
 
 
 @contextmanager
-def _kept(settings: Settings, *, needs_folder: bool = False) -> Generator[None]:
-    """Ends with 2 and a sentence where something stands in the way."""
+def _exit_on_error(settings: Settings, *, needs_folder: bool = False) -> Generator[None]:
+    """Exit with 2 and print the error if a command can't run."""
     try:
         if needs_folder and not settings.s3_url and not os.access(settings.data, os.W_OK):
             raise BackupRefused(texts.no_folder(settings.data))
@@ -444,14 +444,14 @@ def _kept(settings: Settings, *, needs_folder: bool = False) -> Generator[None]:
         raise typer.Exit(2) from error
     except typer.Exit:
         raise
-    except Exception as error:  # whatever the object store's library calls it
+    except Exception as error:  # exceptions of the object store's library
         say.print(f"It could not be done: {escape(str(error)[:400])}")
         raise typer.Exit(2) from error
 
 
 @contextmanager
-def _shown() -> Generator[Progress]:
-    """A line that tells how far it is, where a terminal shows it."""
+def _show_progress() -> Generator[Progress]:
+    """Show a progress bar on a terminal. Yields the function that updates it."""
     with Bars(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), transient=True,
               console=say, disable=not say.is_terminal) as bars:  # fmt: skip
         task = bars.add_task("")
@@ -470,7 +470,7 @@ def rebuild() -> None:
         finally:
             await db.close()
 
-    with _kept(settings), _shown() as progress:
+    with _exit_on_error(settings), _show_progress() as progress:
         _refuse_other_schema(settings)
         try:
             made = asyncio.run(make(progress))
@@ -485,16 +485,16 @@ def check_search() -> None:
     """See whether the index of the search and the rows agree: 0 if so, 1 where they differ. Changes nothing."""
     settings = Settings()
 
-    async def differing() -> dict[str, int]:
+    async def count_differences() -> dict[str, int]:
         db = Database(settings.database)
         try:
             return await index_writer.count_differences(db, search_index(settings))
         finally:
             await db.close()
 
-    with _kept(settings):
+    with _exit_on_error(settings):
         _refuse_other_schema(settings)
-        found = asyncio.run(differing())
+        found = asyncio.run(count_differences())
     for what, count in sorted(found.items()):
         say.print(f"{what}: {count:,}")
     if found:
@@ -526,18 +526,20 @@ def contract(target: Path) -> None:
 
 
 def run() -> None:
-    """Do what the command line asks for, and end with its code.
+    """Run the command line and exit with its code.
 
-    What does one thing ends as it stands, once that is done and said. Taking the interpreter apart first ends it under
-    the threads of libraries: of thirty checks one was aborted by that, after it had found that all is well.
+    A short command exits without shutting down the interpreter: the shutdown can crash in threads of libraries, which
+    aborted one of thirty checks after it had succeeded.
     """
-    is_lasting = bool(_LASTING & set(sys.argv[1:2]))
-    if not is_lasting and signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # what a command has begun is tidied up
+    is_long_running = bool(_LONG_RUNNING & set(sys.argv[1:2]))
+    if not is_long_running and signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(
+            signal.SIGINT, signal.default_int_handler
+        )  # Ctrl+C raises KeyboardInterrupt, so that a command cleans up
     try:
         app()
     except SystemExit as ended:
-        if is_lasting:
+        if is_long_running:
             raise
         sys.stdout.flush()
         sys.stderr.flush()

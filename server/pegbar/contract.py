@@ -1,4 +1,4 @@
-"""What the web client is generated from beside the OpenAPI: the socket's messages and the limits, as TypeScript."""
+"""Generate TypeScript for the web client: the types of WebSocket messages, and the limits."""
 
 from typing import Any, cast
 
@@ -97,24 +97,24 @@ _CHAT_EVENTS = (
 
 
 def limits_module() -> str:
-    """limit-values.ts: the server's limits, each by itself, so that a page carries only what it uses."""
+    """Return limit-values.ts: a constant for each limit, so that bundles include only the used ones."""
     lines = [f"export const {name} = {_literal(value)} as const;" for name, value in as_mapping().items()]
     return _HEAD + "\n".join(lines) + "\n"
 
 
 def limits_space() -> str:
-    """limits.ts: the same numbers under one name."""
+    """Return limits.ts: all limits in one namespace."""
     return _HEAD + 'export * as LIMITS from "./limit-values";\n'
 
 
 def socket_module() -> str:
-    """socket.ts: one interface for each message and event, and their unions."""
-    asked = TypeAdapter(messages.ClientMessage).json_schema(mode="validation")
-    told = TypeAdapter(
+    """Return socket.ts: an interface for each message and event, and their unions."""
+    received = TypeAdapter(messages.ClientMessage).json_schema(mode="validation")
+    sent = TypeAdapter(
         tuple[_FRAMES + _PROJECT_EVENTS + _VIDEO_EVENTS + _USER_EVENTS + _CHAT_EVENTS],  # type: ignore[valid-type]
     ).json_schema(mode="serialization")
-    parts: dict[str, Schema] = {**asked["$defs"], **told["$defs"]}
-    required = set(told["$defs"])
+    parts: dict[str, Schema] = {**received["$defs"], **sent["$defs"]}
+    required = set(sent["$defs"])
     interfaces = [_interface(name, parts[name], all_fields=name in required) for name in sorted(parts)]
     unions = [
         _union("ClientMessage", [t.__name__ for t in _client_types()]),

@@ -1,4 +1,4 @@
-"""Every number that the server holds people to; each stands in the slice or the room that it is about."""
+"""All limits of the server, collected from its domains and sub-packages."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from pegbar.domains.assets.pictures import limits as pictures
 from pegbar.domains.assets.trash import limits as trash
 from pegbar.domains.assets.uploads import limits as uploads
 from pegbar.domains.chat import limits as chat
-from pegbar.domains.departures import limits as departures
+from pegbar.domains.data_export import limits as data_export
 from pegbar.domains.links import limits as links
 from pegbar.domains.notifications import limits as notifications
 from pegbar.domains.profiles import limits as profiles
@@ -40,7 +40,7 @@ from pegbar.domains.videos.review import limits as review
 from pegbar.domains.videos.versions import limits as film_versions
 from pegbar.kernel import limits as kernel
 
-HOMES: Final = (
+LIMIT_MODULES: Final = (
     kernel,
     shared,
     accounts,
@@ -77,10 +77,10 @@ HOMES: Final = (
     notifications,
     recents,
     links,
-    departures,
+    data_export,
 )
 
 
 def as_mapping() -> dict[str, object]:
-    """All limits by their names, for the configuration endpoint and the generated client module."""
-    return {name: value for home in HOMES for name, value in vars(home).items() if name.isupper()}
+    """Return all limits by name, for the configuration endpoint and the generated client code."""
+    return {name: value for module in LIMIT_MODULES for name, value in vars(module).items() if name.isupper()}

@@ -15,10 +15,11 @@ from pegbar.access.principal import ANONYMOUS
 from pegbar.access.services import SESSION_COOKIE
 from pegbar.adapters.bucket_blobs import BucketBlobs
 from pegbar.adapters.obstore_blobs import FolderBlobs
+from pegbar.domains.account_deletion.routes import router as account_deletion
 from pegbar.domains.accounts.routes import router as accounts
 from pegbar.domains.assets.routes import router as assets
 from pegbar.domains.chat.routes import router as chat
-from pegbar.domains.departures.routes import router as departures
+from pegbar.domains.data_export.routes import router as data_export
 from pegbar.domains.links.routes import router as links
 from pegbar.domains.notifications.routes import router as notifications
 from pegbar.domains.profiles.routes import router as profiles
@@ -89,7 +90,8 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
         videos,
         social,
         chat,
-        departures,
+        account_deletion,
+        data_export,
         search,
         notifications,
         recents,

@@ -1,6 +1,6 @@
-"""Brings the database to this version's schema.
+"""Migrate the database to this version's schema.
 
-Alembic and what it brings are loaded where there is something to do: a process that serves for months needs neither.
+Alembic is imported only if there is something to migrate, to save memory in long-running server processes.
 """
 
 import sys
@@ -12,56 +12,56 @@ from sqlalchemy import Engine, create_engine, event, func, inspect, select, text
 from sqlalchemy.engine import make_url
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-_TURN = 0x706567626172
+_LOCK_ID = 0x706567626172
 _WAIT_SECONDS = 60
 
 
 class SchemaTooNew(RuntimeError):
-    """The data was written by a later version; this one would damage it."""
+    """The data was written by a later version, so this one must not open it."""
 
 
 class SchemaTooOld(RuntimeError):
-    """The database is not there yet, or of an earlier version."""
+    """The database doesn't exist yet, or has an older schema."""
 
     def __init__(self, found: str | None) -> None:
         super().__init__(f"The database is at schema {found or 'none'}; run 'pegbar.cli migrate' first.")
 
 
 def sync_url(url: str) -> str:
-    """The same database for a synchronous driver."""
+    """Return the database's URL for a synchronous driver."""
     parsed = make_url(url)
     driver = "sqlite" if parsed.get_backend_name() == "sqlite" else "postgresql+psycopg"
     return parsed.set(drivername=driver).render_as_string(hide_password=False)
 
 
 def head() -> str:
-    """The schema's revision that this version writes."""
+    """Return the schema revision of this version."""
     return _known()[-1]
 
 
 def _known() -> list[str]:
-    """This version's revisions, oldest first, by the names of their files (v0001_first_tables.py)."""
+    """List the revisions that this version knows, oldest first, from file names such as v0001_first_tables.py."""
     return sorted(file.name[1:5] for file in (MIGRATIONS / "versions").glob("v[0-9][0-9][0-9][0-9]_*.py"))
 
 
 def refuse_newer(found: str | None) -> None:
-    """Raises SchemaTooNew where this revision is none that this version knows."""
+    """Raise SchemaTooNew if this version doesn't know the revision."""
     if found is not None and found not in _known():
         raise SchemaTooNew(f"This data belongs to a later version of Pegbar (schema {found}).")
 
 
 def bring_up(url: str) -> None:
-    """Do what `migrate` does, in a process that ends with it; no thread may run yet."""
+    """Run `migrate` in a temporary process, which frees its memory. Call it before any thread is started."""
     if stands_at(url) == head():
         return
-    # A fork has loaded already what it needs; elsewhere than on Linux forking is not safe.
+    # A forked process has its modules already loaded; forking is safe on Linux only.
     context = get_context("fork" if sys.platform == "linux" else "spawn")
     with ProcessPoolExecutor(1, mp_context=context) as process:
         process.submit(migrate, url).result()
 
 
 def stands_at(url: str) -> str | None:
-    """The schema's revision that a database has; None where it has none yet."""
+    """Return the schema revision of a database; None if it has none yet."""
     engine = _engine(url)
     try:
         with engine.connect() as connection:
@@ -78,7 +78,7 @@ def _engine(url: str) -> Engine:
 
 
 def migrate(url: str, to: str = "head") -> None:
-    """Run every migration that is missing, each in one transaction; refuses a schema that it does not know."""
+    """Run all missing migrations in one transaction. Raises SchemaTooNew for an unknown schema."""
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
     from alembic.runtime.migration import MigrationContext  # noqa: PLC0415
@@ -88,7 +88,7 @@ def migrate(url: str, to: str = "head") -> None:
     engine = _engine(url)
     on_sqlite = engine.dialect.name == "sqlite"
     if on_sqlite:
-        # sqlite3 would commit before each change of the schema: a crash could leave half of one.
+        # sqlite3 would commit before each schema change, so a crash could leave a partial migration.
         @event.listens_for(engine, "connect")
         def _own_transactions(connection: object, _: object) -> None:
             connection.isolation_level = None  # type: ignore[attr-defined]
@@ -100,8 +100,8 @@ def migrate(url: str, to: str = "head") -> None:
     try:
         with engine.begin() as connection:
             if not on_sqlite:
-                # Processes that start together take turns; SQLite's BEGIN IMMEDIATE does the same.
-                connection.execute(select(func.pg_advisory_xact_lock(_TURN)))
+                # Serializes processes that start together; on SQLite, BEGIN IMMEDIATE does.
+                connection.execute(select(func.pg_advisory_xact_lock(_LOCK_ID)))
             refuse_newer(MigrationContext.configure(connection).get_current_revision())
             config.attributes["connection"] = connection
             command.upgrade(config, to)

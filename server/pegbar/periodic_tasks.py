@@ -6,12 +6,13 @@ from datetime import timedelta
 import structlog
 
 from pegbar.access.services import Services
+from pegbar.domains.account_deletion.actions import account_deletion
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.assets.pictures.actions import render_job as pictures
 from pegbar.domains.assets.trash.actions import trash
 from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.chat.actions import retention
-from pegbar.domains.departures.actions import leaving, takeouts
+from pegbar.domains.data_export.actions import data_exports
 from pegbar.domains.notifications.actions import emails, queries
 from pegbar.domains.notifications.limits import NOTIFICATION_DAYS
 from pegbar.domains.projects.actions import deletion
@@ -48,7 +49,7 @@ async def run_periodic_tasks(services: Services) -> None:
                 await exports.delete_older(tx, clock.now() - timedelta(days=EXPORT_DAYS))
                 await exports.fail_older(tx, clock.now() - EXPORT_TIMEOUT)
                 await prune_uploads(tx)
-                await takeouts.prune_data_exports(tx, clock.now() - takeouts.RETENTION)
+                await data_exports.prune_data_exports(tx, clock.now() - data_exports.RETENTION)
                 await queries.delete_old(tx, clock.now() - timedelta(days=NOTIFICATION_DAYS))
                 await guests.prune_links(tx, clock.now())
                 await views.prune_views(tx, clock.now() - VIEW_LIFETIME)
@@ -60,7 +61,7 @@ async def run_periodic_tasks(services: Services) -> None:
             await trash.purge_trash(services, clock.now() - trash.TRASH_LIFETIME)
             await pictures.prune_pictures(services)
             await deletion.purge_projects(services, clock.now() - deletion.RETENTION)
-            await leaving.purge_accounts(services, clock.now() - accounts.DELETED_RETENTION)
+            await account_deletion.purge_accounts(services, clock.now() - accounts.DELETED_RETENTION)
             await prune_chats_daily(services)
             await sweep_daily(services)
         except Exception:  # retried in an hour
@@ -80,29 +81,29 @@ async def prune_uploads(tx: Transaction) -> None:
 async def prune_chats_daily(services: Services) -> None:
     """Delete chat messages older than the configured number of days, once a day."""
     days = services.settings.chat_days
-    turn = await periodic_task.acquire(services.db, "chats", SWEEP_EVERY) if days else None
-    if turn is None:
+    lease = await periodic_task.acquire(services.db, "chats", SWEEP_EVERY) if days else None
+    if lease is None:
         return
     try:
         count = await retention.delete_old_messages(services, clock.now() - timedelta(days=days))
     except Exception:
-        await periodic_task.release(services.db, turn)
+        await periodic_task.release(services.db, lease)
         raise
-    await periodic_task.complete(services.db, turn)
+    await periodic_task.complete(services.db, lease)
     log.info("chats.pruned", messages=count)
 
 
 async def sweep_daily(services: Services) -> None:
     """Delete unreferenced stored objects, once a day per instance."""
-    turn = await periodic_task.acquire(services.db, "sweep", SWEEP_EVERY)
-    if turn is None:
+    lease = await periodic_task.acquire(services.db, "sweep", SWEEP_EVERY)
+    if lease is None:
         return
     try:
         await sweep(services, clock.now() - ORPHAN_LIFETIME)
     except Exception:
-        await periodic_task.release(services.db, turn)
+        await periodic_task.release(services.db, lease)
         raise
-    await periodic_task.complete(services.db, turn)
+    await periodic_task.complete(services.db, lease)
 
 
 async def run_scrub(services: Services) -> None:

@@ -1,9 +1,10 @@
 """Every module that declares tables: who needs the whole schema imports this one."""
 
+from pegbar.domains.account_deletion import models as account_deletion
 from pegbar.domains.accounts import models as accounts
 from pegbar.domains.assets import models as assets
 from pegbar.domains.chat import models as chat
-from pegbar.domains.departures import models as departures
+from pegbar.domains.data_export import models as data_export
 from pegbar.domains.notifications import models as notifications
 from pegbar.domains.profiles import models as profiles
 from pegbar.domains.projects import models as projects
@@ -23,7 +24,8 @@ MODELS = (
     assets,
     videos,
     chat,
-    departures,
+    account_deletion,
+    data_export,
     search,
     notifications,
     recents,

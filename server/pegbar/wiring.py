@@ -35,7 +35,7 @@ from pegbar.domains.accounts.sessions.actions import SessionAuthenticator
 from pegbar.domains.assets import tasks as asset_tasks
 from pegbar.domains.chat import socket_handlers as chat_rooms
 from pegbar.domains.chat import tasks as chat_tasks
-from pegbar.domains.departures import tasks as departure_tasks
+from pegbar.domains.data_export import tasks as data_export_tasks
 from pegbar.domains.notifications import tasks as notification_tasks
 from pegbar.domains.notifications.actions import recorder
 from pegbar.domains.projects import tasks as project_tasks
@@ -48,10 +48,10 @@ from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.videos import presence_handlers as live_review
 from pegbar.domains.videos import tasks as video_tasks
 from pegbar.kernel.database import Database
-from pegbar.kernel.durable import make_folder, write_file
-from pegbar.kernel.metrics import watch_loop
+from pegbar.kernel.durable import create_folder, write_file_atomically
+from pegbar.kernel.metrics import measure_loop_lag
 from pegbar.kernel.settings import Settings
-from pegbar.kernel.temporary import OwnFolder, remove_abandoned
+from pegbar.kernel.temporary import LockedFolder, remove_abandoned_folders
 from pegbar.kernel.threads import run_in_thread
 from pegbar.maintenance.scrub import report_damage
 from pegbar.periodic_tasks import run_periodic_tasks, run_scrub
@@ -89,7 +89,7 @@ class Instance:
     typing: TypingIndicator
     sessions: SessionAuthenticator
     tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
-    temporary: list[OwnFolder] = field(default_factory=list[OwnFolder])
+    temporary: list[LockedFolder] = field(default_factory=list[LockedFolder])
     """The folder of this process's temporary files while it runs."""
 
     async def start(self) -> None:
@@ -109,7 +109,7 @@ class Instance:
         for chore in (
             run_periodic_tasks(self.services),
             run_scrub(self.services),
-            watch_loop(),
+            measure_loop_lag(),
             self.online_status.run(),
         ):
             self.tasks.add(asyncio.create_task(chore))
@@ -145,7 +145,7 @@ class Instance:
 
 def build(settings: Settings) -> Instance:
     """An instance by its settings, not started yet."""
-    make_folder(settings.data)
+    create_folder(settings.data)
     db = Database(settings.database)
     sessions = SessionAuthenticator(db)
     pillow = PillowPictures()
@@ -197,17 +197,17 @@ def build(settings: Settings) -> Instance:
     asset_tasks.register(services)
     video_tasks.register(services)
     chat_tasks.register(services)
-    departure_tasks.register(services)
+    data_export_tasks.register(services)
     notification_tasks.register(services)
     premiere.register(services)
     return Instance(services, hub, desk, presence, screenings, online, typing, sessions)
 
 
-def _temporary_folder(parent: Path) -> OwnFolder:
+def _temporary_folder(parent: Path) -> LockedFolder:
     """A folder for all temporary files of this process; those of processes that were killed are removed."""
-    make_folder(parent)
-    remove_abandoned(parent)
-    folder = OwnFolder(parent)
+    create_folder(parent)
+    remove_abandoned_folders(parent)
+    folder = LockedFolder(parent)
     folder.use_for_temporary_files()
     return folder
 
@@ -274,7 +274,7 @@ def secret(settings: Settings) -> bytes:
             os.fchmod(file.fileno(), 0o600)
             file.write(made)
 
-        write_file(path, path.with_name(f"secret#{secrets.randbelow(2**31)}"), write)
+        write_file_atomically(path, path.with_name(f"secret#{secrets.randbelow(2**31)}"), write)
     kept = path.read_bytes()
     if len(kept) < _SECRET_BYTES * 2:
         raise WeakSecret(f"{path} is empty or cut short. Restore it, or delete it to have a new one made.")

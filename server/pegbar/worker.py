@@ -1,4 +1,4 @@
-"""The worker process of the scaled form: jobs and nothing else."""
+"""The worker process of scaled deployments, which only runs jobs."""
 
 import asyncio
 import signal
@@ -8,10 +8,10 @@ from pegbar.kernel.settings import Settings
 from pegbar.wiring import build
 
 
-async def run_worker(settings: Settings, begun: Callable[[], None]) -> None:
-    """Run jobs until the process is told to end; unfinished ones go on elsewhere, or at the next start.
+async def run_worker(settings: Settings, on_started: Callable[[], None]) -> None:
+    """Run jobs until SIGINT or SIGTERM. Unfinished jobs continue in another process or at the next start.
 
-    Calls `begun` once it runs them.
+    Calls `on_started` once it accepts jobs.
     """
     instance = build(settings)
     done = asyncio.Event()
@@ -19,7 +19,7 @@ async def run_worker(settings: Settings, begun: Callable[[], None]) -> None:
     for sign in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(sign, done.set)
     await instance.start()
-    begun()
+    on_started()
     try:
         await done.wait()
     finally:

@@ -46,7 +46,7 @@ async def test_projects_made_within_a_round_trip_stand_in_their_order(
     if cluster is None:
         return  # SQLite's processes have one clock
     person, names = await newcomer(), ["First", "Second"]
-    right = clock.nanos() - time.monotonic_ns()
+    right = clock.now_nanoseconds() - time.monotonic_ns()
     for name, off in zip(names, (60, 0), strict=True):
         monkeypatch.setattr(clock, "_nanos_ahead", right + off * 1_000_000_000)
         monkeypatch.setattr(ids, "_last", 0)  # as in another process

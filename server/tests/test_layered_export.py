@@ -13,7 +13,7 @@ from psd_tools.composite import composite
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.domains.storyboard.exports.rules.storyboarder import LAYERS
 from pegbar.domains.storyboard.rules.document import Layer
-from pegbar.kernel.frames import frame_spans, read_frames
+from pegbar.kernel.frames import list_frame_spans, read_frames
 from pegbar.ports.painter import Part
 from pegbar.workers import layered_export
 from tests.support.drawings.layers import NIGHT, apart, as_file, background, eight, flat, many, over
@@ -76,7 +76,7 @@ def test_storyboarders_layers_upon_paper_are_the_flat_picture(tmp_path: Path) ->
         folder.mkdir()
         files = [as_file(folder / str(place), each) for place, each in enumerate(drawings)]
         layered_export.storyboarder(files, {**FACTS, "cuts": [len(files)]}, folder / "made")
-        head, *pictures, poster, thumb = read_frames(folder / "made", *frame_spans(folder / "made"))
+        head, *pictures, poster, thumb = read_frames(folder / "made", *list_frame_spans(folder / "made"))
         names = json.loads(head)
         assert [LAYERS.index(name) for name in names] == sorted(LAYERS.index(name) for name in names)
         shown = Image.new("RGBA", (1600, 900), (*PAPER, 255))
@@ -136,4 +136,4 @@ def test_of_several_cuts_there_is_a_document_each_as_far_as_there_is_time(tmp_pa
         assert stored is not None
         assert apart(stored.convert("RGB"), flat(over(*cut) if len(cut) > 1 else cut[0], Part(0, 0, *SIZE, 1.0))) == 0
     layered_export.psd(files, {**facts, "seconds": 0}, tmp_path / "made")
-    assert len(frame_spans(tmp_path / "made")) == 1, "the others are for another process"
+    assert len(list_frame_spans(tmp_path / "made")) == 1, "the others are for another process"

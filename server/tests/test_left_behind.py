@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pegbar.kernel.temporary import OwnFolder
+from pegbar.kernel.temporary import LockedFolder
 from tests.support.api import assets
 from tests.support.api.boards import add_cut, new_project
 from tests.support.api.exports import ask_for
@@ -46,7 +46,7 @@ async def test_what_a_killed_server_worked_on_is_removed_and_nothing_of_another_
         await server.end(signal.SIGKILL)
         left = [*(data / "tmp").iterdir()]
         assert [*left[0].iterdir()]
-        living = OwnFolder(data / "tmp")
+        living = LockedFolder(data / "tmp")
         (living.path / "file").write_text("of a living process")
         await server.start()
         assert not any(folder.exists() for folder in left)
@@ -81,7 +81,7 @@ async def test_what_a_killed_backup_left_is_removed_by_the_next_one(tmp_path: Pa
     killed.kill()
     killed.wait()
     assert [*target.parent.iterdir()]
-    other = OwnFolder(target.parent, ".last.tar#")
+    other = LockedFolder(target.parent, ".last.tar#")
     subprocess.run(command, cwd=SERVER, env=environment, check=True)  # noqa: ASYNC221
     assert {*target.parent.iterdir()} == {target, other.path}
     other.remove()

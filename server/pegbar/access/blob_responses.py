@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from pegbar.kernel.errors import Damaged, NotFound
-from pegbar.kernel.http import byte_range, is_known, range_holds
+from pegbar.kernel.http import is_range_valid, matches_etag, parse_byte_range
 from pegbar.ports.blobs import BlobStore, BlobStream
 
 
@@ -25,9 +25,9 @@ async def serve(
     try:
         stream = await blobs.open(key)
         size = stream.size
-        if is_known(request.headers.get("if-none-match"), etag):
+        if matches_etag(request.headers.get("if-none-match"), etag):
             return Response(status_code=304, headers=headers)
-        span = byte_range(_asked_part(request, etag), size)
+        span = parse_byte_range(_asked_part(request, etag), size)
         start, end = span or (0, size)
         if span is not None and start == end:
             return Response(status_code=416, headers={**headers, "Content-Range": f"bytes */{size}"})
@@ -48,7 +48,7 @@ async def serve(
 
 def _asked_part(request: Request, etag: str) -> str | None:
     """Return the Range header if it applies: on a GET, and If-Range matches."""
-    if request.method != "GET" or not range_holds(request.headers.get("if-range"), etag):
+    if request.method != "GET" or not is_range_valid(request.headers.get("if-range"), etag):
         return None
     return request.headers.get("range")
 

@@ -16,7 +16,7 @@ from pegbar.access.storage import Storage
 from pegbar.access.uploads import OpenUploads
 from pegbar.kernel.database import Database, Transaction
 from pegbar.kernel.errors import TooMany
-from pegbar.kernel.http import address_of
+from pegbar.kernel.http import get_client_address
 from pegbar.kernel.settings import Settings
 from pegbar.ports.blobs import BlobStore
 from pegbar.ports.bus import Bus
@@ -93,7 +93,7 @@ class Services:
     async def authenticate(self, tx: Transaction, connection: HTTPConnection) -> Principal:
         """Return the user of the session cookie, or the anonymous user."""
         token = connection.cookies.get(self.session_cookie)
-        return ANONYMOUS if not token else await self.identify(tx, token, address_of(connection))
+        return ANONYMOUS if not token else await self.identify(tx, token, get_client_address(connection))
 
     async def throttle(
         self,

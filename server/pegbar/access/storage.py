@@ -1,6 +1,6 @@
-"""Storage quotas: how many bytes projects and their owners use, and how many they may use.
+"""Storage quotas: the bytes that projects and their owners use, and may use.
 
-Each slice says what of its rows counts (`counts`, at start); deleted projects count until they are purged.
+Each domain registers queries of its usage at start (`register_usage`). Deleted projects count until they are purged.
 """
 
 import asyncio
@@ -15,21 +15,21 @@ from sqlalchemy import BigInteger, Select, bindparam, cast, func, select
 from pegbar.access import texts
 from pegbar.access.scope import projects
 from pegbar.kernel.database import Database, Transaction
-from pegbar.kernel.errors import NoRoom, Unavailable
+from pegbar.kernel.errors import QuotaExceeded, Unavailable
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.tables import ID
 
-Ids = Select[Any]
-"""The ids of projects, as a query."""
-Count = Callable[[Ids], Select[Any]]
-"""A query for the bytes that these projects use of one kind: one row, one number, perhaps null."""
-_FRESH_SECONDS: Final = 10
-_KNOWN_MAX: Final = 4096
+ProjectIds = Select[Any]
+"""A query of project ids."""
+UsageQuery = Callable[[ProjectIds], Select[Any]]
+"""Returns a query of the bytes that these projects use of one kind: one row with one number or null."""
+_CACHE_SECONDS: Final = 10
+_CACHE_SIZE: Final = 4096
 log = structlog.get_logger()
 
 
 @dataclass(slots=True)
-class Used:
+class StorageUsage:
     """Bytes used by a project, and by all projects of its owner."""
 
     project: int
@@ -37,9 +37,9 @@ class Used:
 
 
 @dataclass(slots=True)
-class _Known:
-    used: Used
-    at: float
+class _CachedUsage:
+    usage: StorageUsage
+    counted_at: float
 
 
 class Storage:
@@ -49,91 +49,91 @@ class Storage:
         """Quotas in bytes; 0 means unlimited."""
         self.project_max, self.person_max = project_max, person_max
         self._db = db
-        self._counts: list[Count] = []
-        self._known: dict[str, _Known] = {}
-        self._counting: dict[str, asyncio.Task[None]] = {}
+        self._usage_queries: list[UsageQuery] = []
+        self._cache: dict[str, _CachedUsage] = {}
+        self._refresh_tasks: dict[str, asyncio.Task[None]] = {}
         self._statement: Prepared | None = None
 
-    def counts(self, count: Count) -> None:
-        """Register a query whose bytes count as well."""
-        self._counts.append(count)
+    def register_usage(self, count: UsageQuery) -> None:
+        """Register a query whose bytes count toward the quotas."""
+        self._usage_queries.append(count)
 
-    async def used(self, tx: Transaction, project_id: str) -> Used:
+    async def count_usage(self, tx: Transaction, project_id: str) -> StorageUsage:
         """Return the current usage of a project and its owner."""
         if self._statement is None:
-            self._statement = Prepared(self._question())
+            self._statement = Prepared(self._build_query())
         [row] = await tx.fetch_many(self._statement, {"project": project_id})
-        used = Used(int(row.project), int(row.person))
-        if len(self._known) >= _KNOWN_MAX:
-            self._known.clear()
-        self._known[project_id] = _Known(replace(used), time.monotonic())
+        used = StorageUsage(int(row.project), int(row.person))
+        if len(self._cache) >= _CACHE_SIZE:
+            self._cache.clear()
+        self._cache[project_id] = _CachedUsage(replace(used), time.monotonic())
         return used
 
-    async def check_room(self, tx: Transaction, project_id: str, more: int) -> None:
-        """Raise NoRoom if `size` bytes exceed the quota now. Reserves nothing: an announced upload uses no quota."""
-        known = self._known.get(project_id)
-        if known is None or _is_old(known) or self._refusal(known.used, more) is not None:
-            self._refuse(await self.used(tx, project_id), more)
+    async def check_quota(self, tx: Transaction, project_id: str, size: int) -> None:
+        """Raise QuotaExceeded if `size` more bytes exceed a quota now. Reserves nothing, as for an announced upload."""
+        cached = self._cache.get(project_id)
+        if cached is None or _is_stale(cached) or self._find_exceeded(cached.usage, size) is not None:
+            self._check(await self.count_usage(tx, project_id), size)
 
-    async def require_room_for_piece(self, project_id: str, more: int) -> None:
-        """Like `require_room`, in a transaction of its own: for a chunk of an upload, before it is stored."""
+    async def reserve_quota_for_chunk(self, project_id: str, size: int) -> None:
+        """Like `reserve_quota`, in a transaction of its own: for a chunk of an upload, before it is stored."""
         async with self._db.read() as tx:
-            await self.require_room(tx, project_id, more)
+            await self.reserve_quota(tx, project_id, size)
 
-    async def require_room(self, tx: Transaction, project_id: str, more: int) -> None:
-        """Reserve `size` bytes; raises NoRoom if they exceed the quota by a fresh count.
+    async def reserve_quota(self, tx: Transaction, project_id: str, size: int) -> None:
+        """Reserve `size` bytes. Raises QuotaExceeded if they exceed a quota by a fresh count.
 
-        While all of it fits by what was counted last and came since, nothing is counted: a folder of ten thousand files
-        asks ten thousand times.
+        Counts only if the cached count plus later reservations is stale or exceeds a quota: the upload of a folder with
+        ten thousand files calls this ten thousand times.
         """
-        known = self._known.get(project_id)
-        if known is None or _is_old(known) or self._refusal(known.used, more) is not None:
-            self._refuse(await self.used(tx, project_id), more)
-            known = self._known[project_id]
-        known.used.project += more
-        known.used.person += more
+        cached = self._cache.get(project_id)
+        if cached is None or _is_stale(cached) or self._find_exceeded(cached.usage, size) is not None:
+            self._check(await self.count_usage(tx, project_id), size)
+            cached = self._cache[project_id]
+        cached.usage.project += size
+        cached.usage.person += size
 
-    def take_room(self, project_id: str, more: int) -> None:
-        """Like `require_room`, by the last count plus later additions; an old count is refreshed in the background."""
-        known = self._known.get(project_id)
-        if known is not None:
-            self._refuse(known.used, more)
-            known.used.project += more
-            known.used.person += more
-        if known is None or _is_old(known):
-            self._count_soon(project_id)
+    def reserve_quota_cached(self, project_id: str, size: int) -> None:
+        """Like `reserve_quota`, but by the cached count; a stale one is refreshed in the background."""
+        cached = self._cache.get(project_id)
+        if cached is not None:
+            self._check(cached.usage, size)
+            cached.usage.project += size
+            cached.usage.person += size
+        if cached is None or _is_stale(cached):
+            self._refresh_in_background(project_id)
 
     async def close(self) -> None:
-        """Stop counting."""
-        for task in list(self._counting.values()):
+        """Stop refreshing counts."""
+        for task in list(self._refresh_tasks.values()):
             task.cancel()
 
-    def _refuse(self, used: Used, more: int) -> None:
-        refusal = self._refusal(used, more)
-        if refusal is not None:
-            raise NoRoom(refusal)
+    def _check(self, usage: StorageUsage, size: int) -> None:
+        text = self._find_exceeded(usage, size)
+        if text is not None:
+            raise QuotaExceeded(text)
 
-    def _refusal(self, used: Used, more: int) -> str | None:
-        if self.project_max and used.project + more > self.project_max:
+    def _find_exceeded(self, used: StorageUsage, size: int) -> str | None:
+        if self.project_max and used.project + size > self.project_max:
             return texts.project_full(self.project_max)
-        if self.person_max and used.person + more > self.person_max:
+        if self.person_max and used.person + size > self.person_max:
             return texts.person_full(self.person_max)
         return None
 
-    def _count_soon(self, project_id: str) -> None:
-        if project_id not in self._counting:
-            task = asyncio.create_task(self._count(project_id))
-            self._counting[project_id] = task
-            task.add_done_callback(lambda _: self._counting.pop(project_id, None))
+    def _refresh_in_background(self, project_id: str) -> None:
+        if project_id not in self._refresh_tasks:
+            task = asyncio.create_task(self._refresh(project_id))
+            self._refresh_tasks[project_id] = task
+            task.add_done_callback(lambda _: self._refresh_tasks.pop(project_id, None))
 
-    async def _count(self, project_id: str) -> None:
+    async def _refresh(self, project_id: str) -> None:
         try:
             async with self._db.read() as tx:
-                await self.used(tx, project_id)
+                await self.count_usage(tx, project_id)
         except Unavailable:
             log.warning("storage.not_counted", project=project_id)
 
-    def _question(self) -> Any:
+    def _build_query(self) -> Any:
         this = bindparam("project", type_=ID)
         other = projects.alias("other")
         owner = select(projects.c.owner_id).where(projects.c.id == this).scalar_subquery()
@@ -143,12 +143,12 @@ class Storage:
         }
         return select(*(self._sum(ids).label(name) for name, ids in scopes.items()))
 
-    def _sum(self, ids: Ids) -> Any:
-        return sum((_number(count(ids)) for count in self._counts), start=cast(0, BigInteger))
+    def _sum(self, ids: ProjectIds) -> Any:
+        return sum((_number(count(ids)) for count in self._usage_queries), start=cast(0, BigInteger))
 
 
-def _is_old(known: _Known) -> bool:
-    return time.monotonic() - known.at > _FRESH_SECONDS
+def _is_stale(cached: _CachedUsage) -> bool:
+    return time.monotonic() - cached.counted_at > _CACHE_SECONDS
 
 
 def _number(query: Select[Any]) -> Any:

@@ -1,6 +1,6 @@
 """Interface of each domain to the data of one person: export, deactivation, reactivation and purge.
 
-`domains/departures/actions/slices.py` lists the domains; a new one that stores data of people adds itself there.
+`domains/data_export/actions/user_data.py` lists the domains that store personal data. Add new ones there.
 """
 
 import json

@@ -24,7 +24,7 @@ from typing import IO, Final
 
 import pegbar
 from pegbar.adapters.worker_main import TOO_LARGE
-from pegbar.kernel.interruptions import Interrupted, InterruptedTooOften, interruption
+from pegbar.kernel.interruptions import Interrupted, InterruptionLimitReached, create_interruption
 
 PACKAGE_ROOT: Final = str(Path(pegbar.__file__).resolve().parent.parent)
 _INHERITED: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "PYTHONHOME")
@@ -74,7 +74,7 @@ def child_environment() -> dict[str, str]:
     return inherited | {"PYTHONPATH": os.pathsep.join(paths), "TMPDIR": tempfile.gettempdir()}
 
 
-def failure_for(code: int, reason: str) -> ChildFailed | Interrupted | InterruptedTooOften:
+def failure_for(code: int, reason: str) -> ChildFailed | Interrupted | InterruptionLimitReached:
     """Return the exception to raise for a child's exit code and reason."""
     if code == TOO_LARGE:
         return ChildTooLarge(reason)
@@ -82,7 +82,7 @@ def failure_for(code: int, reason: str) -> ChildFailed | Interrupted | Interrupt
         return ChildTooLong("it used up its CPU time")
     if code >= 0 or -code in _CRASHES:
         return ChildFailed(reason or f"the process ended with {code}")
-    return interruption(f"the process was ended by signal {-code}")
+    return create_interruption(f"the process was ended by signal {-code}")
 
 
 async def run_child(
@@ -95,8 +95,8 @@ async def run_child(
     """Have a child write `target`, which appears only when it is complete. The job is plain data; paths become text.
 
     Cancelling the task kills the child and removes its partial output. Raises ChildFailed (ChildTooLarge, ChildTooLong
-    for exceeded limits); Interrupted or InterruptedTooOften if the child was killed from outside, couldn't be started,
-    or exceeded the wall-clock limit.
+    for exceeded limits); Interrupted or InterruptionLimitReached if the child was killed from outside, couldn't be
+    started, or exceeded the wall-clock limit.
     """
     part = target.with_name(f".{target.name}.part")
     most = wall_clock_limit(cpu_seconds)
@@ -105,7 +105,7 @@ async def run_child(
         try:
             child = start(module, [str(part), str(math.ceil(cpu_seconds)), str(os.getpid())], told, complaints)
         except OSError as error:
-            raise interruption(f"the process could not be started: {error}") from error
+            raise create_interruption(f"the process could not be started: {error}") from error
         try:
             lower_priority(child.pid)
             async with asyncio.timeout(most):
@@ -115,7 +115,7 @@ async def run_child(
                 raise failure_for(code, read_tail(complaints.fileno()))
             part.replace(target)
         except TimeoutError:
-            raise interruption(f"it took longer than {most:.0f} s by the clock") from None
+            raise create_interruption(f"it took longer than {most:.0f} s by the clock") from None
         finally:
             child.kill()  # no effect if it has exited
             await asyncio.to_thread(child.wait)

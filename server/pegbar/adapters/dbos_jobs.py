@@ -19,7 +19,7 @@ from pegbar.adapters.queue_signals import QueueSignals
 from pegbar.kernel import clock
 from pegbar.kernel.database import Database, Transaction
 from pegbar.kernel.errors import Problem, Unavailable
-from pegbar.kernel.interruptions import RETRIES_LEFT, Interrupted, InterruptedTooOften
+from pegbar.kernel.interruptions import RETRIES_LEFT, Interrupted, InterruptionLimitReached
 from pegbar.kernel.lease_fence import LEASE_FENCE, LeaseLost
 from pegbar.ports.jobs import SERVER, Handler, Queue
 
@@ -110,7 +110,9 @@ class DbosJobs:
         options: Any = {"queue_name": queue, "workflow_name": _WORKFLOW, "workflow_id": job_id, "app_version": "1"}
         options["queue_partition_key"] = requester
         if after_seconds > 0:
-            options["delay_seconds"] = after_seconds + clock.off_by()  # DBOS adds it to this machine's own clock
+            options["delay_seconds"] = (
+                after_seconds + clock.get_system_clock_lag()
+            )  # DBOS adds it to this machine's own clock
 
         def add(conn: Connection) -> None:
             client.enqueue_in_transaction(conn, options, name, argument, requester)
@@ -288,4 +290,4 @@ class DbosJobs:
 
 def _is_ours(error: BaseException) -> bool:
     """Whether a job that failed is tried again here: not where somebody else has it, or where it was tried enough."""
-    return not isinstance(error, LeaseLost | InterruptedTooOften)
+    return not isinstance(error, LeaseLost | InterruptionLimitReached)

@@ -11,7 +11,7 @@ from sqlalchemy import BigInteger, ColumnElement, String, column, delete, null, 
 from pegbar.adapters.executor_registry import ExecutorRegistry
 from pegbar.kernel.database import Database, Transaction
 from pegbar.kernel.lease_fence import LeaseLost
-from pegbar.kernel.rows import insert_or
+from pegbar.kernel.rows import conflict_insert
 from pegbar.kernel.tables import JobLease
 
 
@@ -51,7 +51,7 @@ class Leases:
         claim = select(jobs.workflow_uuid, jobs.recovery_attempts)
         claim = claim.where(self._runs(), jobs.workflow_uuid == job_id, jobs.owner_xid == token)
         async with self._db.write() as tx:
-            new = insert_or(tx, JobLease).from_select(["job_id", "attempt"], claim)
+            new = conflict_insert(tx, JobLease).from_select(["job_id", "attempt"], claim)
             number = new.excluded.attempt
             # One statement: nothing comes between the look at the claim and the note of it.
             noted = new.on_conflict_do_update(

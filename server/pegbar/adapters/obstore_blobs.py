@@ -16,7 +16,7 @@ from obstore.store import LocalStore, S3Store
 
 from pegbar.adapters.url_signer import SignedClaims, UrlSigner
 from pegbar.kernel import clock, metrics
-from pegbar.kernel.durable import give_name, make_folder, sync_folder, write_file
+from pegbar.kernel.durable import create_folder, sync_and_replace, sync_folder, write_file_atomically
 from pegbar.kernel.errors import disk_problem
 from pegbar.ports.blobs import BlobDamaged, BlobStream, SignedUrl, Stored
 
@@ -316,7 +316,7 @@ class FolderBlobs(ObstoreBlobs):
     """Objects in a folder; their addresses are a route of ours."""
 
     def __init__(self, folder: Path, secret: bytes) -> None:
-        make_folder(folder)
+        create_folder(folder)
         super().__init__(LocalStore(folder))
         self._folder = folder
         self._signer = UrlSigner(secret)
@@ -361,7 +361,7 @@ class FolderBlobs(ObstoreBlobs):
                 with file:
                     async for piece in source:
                         await asyncio.to_thread(file.write, piece)
-                    await asyncio.to_thread(give_name, file, path)
+                    await asyncio.to_thread(sync_and_replace, file, path)
             except BaseException:
                 draft.unlink(missing_ok=True)
                 raise
@@ -370,7 +370,7 @@ class FolderBlobs(ObstoreBlobs):
     def _written(self, key: str, write: Callable[[IO[bytes]], object]) -> None:
         with _disk_problems():
             path, draft = self._place(key)
-            write_file(path, draft, write)
+            write_file_atomically(path, draft, write)
 
     def _place(self, key: str) -> tuple[Path, Path]:
         """Where an object is kept, and where it is written before; LocalStore lists no names of this form."""
@@ -400,7 +400,7 @@ class FolderBlobs(ObstoreBlobs):
         return await asyncio.to_thread(self._set_aside, self._folder / path_of(key), self._folder / _aside(key))
 
     def _set_aside(self, path: Path, aside: Path) -> bool:
-        make_folder(aside.parent)
+        create_folder(aside.parent)
         try:
             path.replace(aside)
         except FileNotFoundError:

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from pegbar.adapters.child_process import ChildFailed, child_environment, failure_for, read_tail, wall_clock_limit
 from pegbar.kernel.fair_semaphore import FairSemaphore
-from pegbar.kernel.interruptions import interruption
+from pegbar.kernel.interruptions import create_interruption
 from pegbar.kernel.threads import run_in_thread
 
 _JOBS_PER_WORKER: Final = 500
@@ -70,7 +70,7 @@ class WorkerProcess:
         try:
             process = self._process or self._start()
         except OSError as error:
-            raise interruption(f"the process could not be started: {error}") from error
+            raise create_interruption(f"the process could not be started: {error}") from error
         self.jobs_done += 1
         stdin, stdout = process.stdin, process.stdout
         if stdin is None or stdout is None:
@@ -159,7 +159,7 @@ class WorkerPool:
         """
         async with self._turns.acquire(key):
             if self._closed:
-                raise interruption("the server ends")
+                raise create_interruption("the server ends")
             payload = data if isinstance(data, bytes) else await data()
             worker, is_reusable = await self._get_worker(), False
             try:
@@ -171,7 +171,7 @@ class WorkerPool:
                 is_reusable = True
                 raise
             except TimeoutError:
-                raise interruption(f"it took longer than {self._clock_seconds:.0f} s by the clock") from None
+                raise create_interruption(f"it took longer than {self._clock_seconds:.0f} s by the clock") from None
             finally:
                 if is_reusable and worker.jobs_done < _JOBS_PER_WORKER and not self._closed:
                     self._return_worker(worker)

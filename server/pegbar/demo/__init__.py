@@ -1,1 +1,1 @@
-"""What a demo instance shows: people, projects and boards, as plain data."""
+"""Demo data: people, projects and boards."""

@@ -1,4 +1,4 @@
-"""What a demo board is made of: cuts with a length, what is written for them, and code that draws them."""
+"""Model of a demo board: cuts with lengths, texts, and code that draws them."""
 
 import zlib
 from collections.abc import Callable, Sequence

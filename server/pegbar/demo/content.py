@@ -1,4 +1,4 @@
-"""Who and what a demo instance holds: six people who know each other, and the three projects they work on."""
+"""The demo's six people, their friendships, and their three projects."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

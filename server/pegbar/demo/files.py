@@ -1,4 +1,4 @@
-"""The files of the demo's first project: folders of its cuts, what the team noted, and one folder for two of them."""
+"""The files of the demo's first project: folders of its cuts, notes of the team, and a folder with limited access."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ The lantern hums at the pitch of the kettle in cut 2.
 
 
 async def add_files(ctx: RequestContext, sound: str, ref: str) -> None:
-    """Make them as the owner would; only `sound` and the managers may open the folder of the sound."""
+    """Create the folders and files. Only the person `sound` and the managers can open the sound folder."""
     cuts = CutFoldersNew(pattern=FOLDER_PATTERN_DEFAULT, count=_CUT_FOLDERS, subfolders=list(SUBFOLDERS_DEFAULT))
     await tree.add_cut_folders(ctx, ref, cuts)
     await uploads.add_demo_file(ctx, ref, None, "Shot list.txt", _SHOTS.encode())

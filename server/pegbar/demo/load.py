@@ -1,4 +1,4 @@
-"""Fills an empty instance with the demo's people and projects, once, and removes them."""
+"""Add the demo's people and projects to an instance, and remove them."""
 
 import asyncio
 from typing import Final
@@ -6,12 +6,12 @@ from typing import Final
 from pegbar.access.context import RequestContext
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
-from pegbar.demo import premiere, talk
+from pegbar.demo import chat_messages, premiere
 from pegbar.demo.boards import Board
 from pegbar.demo.content import FRIENDSHIPS, PENDING_REQUESTS, PEOPLE, PROJECTS, DemoProject
 from pegbar.demo.files import add_files
+from pegbar.domains.account_deletion.actions import account_deletion
 from pegbar.domains.accounts import actions as accounts
-from pegbar.domains.departures.actions import leaving
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.schemas import ProfileEdit
 from pegbar.domains.projects import actions as projects
@@ -23,9 +23,9 @@ from pegbar.domains.storyboard.actions import cuts, drawings
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.ids import new_id
 
-PASSWORD: Final = "pencil-test-24"  # noqa: S105  # shown to everybody at the start of a demo instance
+PASSWORD: Final = "pencil-test-24"  # noqa: S105  # printed at the start of a demo instance
 
-_TURN: Final = "demo"
+_LOCK_NAME: Final = "demo"
 
 NEWS: Final = {
     "Lanterns at Low Tide": (
@@ -37,24 +37,24 @@ NEWS: Final = {
 CUSTOM_ROLES: Final = {"Lanterns at Low Tide": ("noor", "Sound", "#4fd1a5")}
 
 FILES: Final = {"Lanterns at Low Tide": "noor"}
-"""Who beside the managers may open the folder of the sound."""
+"""The member who can open the sound folder, in addition to the managers."""
 
 
 async def load_demo(services: Services, *, beside_others: bool = False) -> bool:
-    """Add the demo's people and projects; all or nothing. Return False where the instance has accounts already.
+    """Add the demo's people and projects in one transaction. Returns False if the instance already has accounts.
 
-    With `beside_others` only demo accounts stand in the way. Processes that start together wait for one another.
+    With `beside_others`, only existing demo accounts prevent it. Concurrent processes are serialized by a lock.
     """
     documents = {project.name: await asyncio.to_thread(_documents, project.board) for project in PROJECTS}
     async with services.db.write() as tx:
-        await tx.acquire_locks(_TURN)
+        await tx.acquire_locks(_LOCK_NAME)
         if await accounts.list_demo_accounts(tx) or (not beside_others and await accounts.has_accounts(tx)):
             return False
         ids = await _add_people(tx, services)
         for project in PROJECTS:
             project_id = await _add_project(tx, services, project, ids, documents[project.name])
-            if project.name == talk.PROJECT:
-                await talk.add_talk(tx, services, ids, project_id)
+            if project.name == chat_messages.PROJECT:
+                await chat_messages.add_messages(tx, services, ids, project_id)
     return True
 
 
@@ -62,22 +62,22 @@ async def list_demo_people(services: Services) -> list[tuple[str, str]]:
     """List the names and emails of the demo accounts that can sign in."""
     names = {person.email: person.display_name for person in PEOPLE}
     async with services.db.read() as tx:
-        found = await accounts.list_demo_accounts(tx)
-    return [(names.get(account.email, account.email), account.email) for account in found if account.is_active]
+        demo_accounts = await accounts.list_demo_accounts(tx)
+    return [(names.get(account.email, account.email), account.email) for account in demo_accounts if account.is_active]
 
 
 async def remove_demo(services: Services) -> int:
-    """Delete the demo accounts for good, with the projects that they own, and return how many there were.
+    """Permanently delete the demo accounts with the projects that they own. Returns how many there were.
 
-    Can be repeated when it was interrupted.
+    Can be repeated after an interruption.
     """
     async with services.db.read() as tx:
-        found = await accounts.list_demo_accounts(tx)
-    for account in found:
+        demo_accounts = await accounts.list_demo_accounts(tx)
+    for account in demo_accounts:
         if account.is_active:
-            await leaving.delete_account_by_email(services, account.email)
-        await leaving.purge_account(services, account.id)
-    return len(found)
+            await account_deletion.delete_account_by_email(services, account.email)
+        await account_deletion.purge_account(services, account.id)
+    return len(demo_accounts)
 
 
 def _documents(board: Board) -> list[bytes | None]:
@@ -92,9 +92,9 @@ async def _add_people(tx: Transaction, services: Services) -> dict[str, str]:
         changes = ProfileEdit(bio=person.bio, skills=list(person.skills))
         await profiles.edit_profile(RequestContext(tx, services, Principal(ids[person.username])), changes)
     for one, other in FRIENDSHIPS:
-        await relations.befriend(tx, ids[one], ids[other])
-    for asker, asked in PENDING_REQUESTS:
-        await relations.send_request(RequestContext(tx, services, Principal(ids[asker])), ids[asked])
+        await relations.create_friendship(tx, ids[one], ids[other])
+    for sender, receiver in PENDING_REQUESTS:
+        await relations.send_request(RequestContext(tx, services, Principal(ids[sender])), ids[receiver])
     return ids
 
 

@@ -1,4 +1,4 @@
-"""A pencil for drawings made by code: uneven lines with pressure, hatching, washes and an eraser, all as strokes."""
+"""Generate pencil drawings in code: uneven lines with pressure, hatching, washes and an eraser, all as strokes."""
 
 import random
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""The figures of the demo boards, in a few shapes each."""
+"""Draw the characters of the demo boards."""
 
 from .pencil import CORAL, DEEP, FAINT, GRAPHITE, INK, PAPER, SHADE, TONE, Sketch, curve, oval
 

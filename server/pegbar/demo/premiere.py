@@ -1,4 +1,4 @@
-"""The demo's published film: made of a board after the first start, then rated and talked about."""
+"""The demo's published video: rendered from a board after the first start, then rated and commented."""
 
 from typing import Final
 from uuid import NAMESPACE_URL, uuid5
@@ -24,7 +24,7 @@ _NEW: Final = PublicationNew(
     description="The whole board as it is timed now. Rough, silent, and already a little too long in the middle.",
 )
 _STARS: Final = {"tomas": 4.5, "ruth": 4, "noor": 5}
-_SAID: Final = (
+_COMMENTS: Final = (
     ("ruth", "The rowing works. Hold the empty hook eight frames longer and I have nothing left to say.", None),
     ("noor", "I hear it already. Water first, the hum only when she looks down.", None),
     ("mina", "Eight frames it is.", 0),
@@ -32,22 +32,22 @@ _SAID: Final = (
 
 
 async def promise(ctx: RequestContext, project_id: str) -> None:
-    """Have the film made once jobs run."""
+    """Insert the publication of the video, which a job renders later."""
     await publications.create_demo_publication(ctx, project_id, _NEW)
 
 
 def register(services: Services) -> None:
-    """Say who does the demo's job."""
+    """Register the handler of the demo's job."""
 
-    async def show(_: str) -> None:
+    async def publish(_: str) -> None:
         await video_job.run_publication(services, _FILM)
-        await _talk(services)
+        await _add_feedback(services)
 
-    services.jobs.handle(PREMIERE, show)
+    services.jobs.handle(PREMIERE, publish)
 
 
 async def begin(services: Services) -> None:
-    """Enqueue the job where a film is promised; once, however often the instance starts."""
+    """Enqueue the job if the publication is pending. The job id makes it run once, however often this is called."""
     async with services.db.read() as tx:
         if not await publications.is_publishing(tx, _FILM):
             return
@@ -55,7 +55,7 @@ async def begin(services: Services) -> None:
         await services.jobs.enqueue(tx, PREMIERE, "", queue="films", job_id="demo-premiere", requested_by=None)
 
 
-async def _talk(services: Services) -> None:
+async def _add_feedback(services: Services) -> None:
     async with services.db.write() as tx:
         if not await video_job.is_published(tx, _FILM):
             return
@@ -63,8 +63,8 @@ async def _talk(services: Services) -> None:
             await ratings.set_rating(
                 RequestContext(tx, services, Principal((await profiles.get_profile(tx, username)).id)), _FILM, stars
             )
-        ids = [str(uuid5(NAMESPACE_URL, f"pegbar:demo-comment-{number}")) for number in range(len(_SAID))]
-        for id_, (username, body, above) in zip(ids, _SAID, strict=True):
+        ids = [str(uuid5(NAMESPACE_URL, f"pegbar:demo-comment-{number}")) for number in range(len(_COMMENTS))]
+        for id_, (username, body, parent) in zip(ids, _COMMENTS, strict=True):
             ctx = RequestContext(tx, services, Principal((await profiles.get_profile(tx, username)).id))
-            new = CommentNew(id=id_, body=body, parent_id=None if above is None else ids[above])
+            new = CommentNew(id=id_, body=body, parent_id=None if parent is None else ids[parent])
             await comments.create_comment(ctx, _FILM, new)

@@ -1,4 +1,4 @@
-"""The things that the demo boards are made of: sea, sky, houses, boats, lanterns, a whale."""
+"""Draw the props of the demo boards: sea, sky, houses, boats, lanterns, a whale."""
 
 from .pencil import (
     CORAL,

@@ -1,4 +1,4 @@
-"""What the command line says about demo data."""
+"""Texts of the command line about demo data."""
 
 from collections.abc import Sequence
 
@@ -22,5 +22,5 @@ CONFIRM_REMOVE = "Delete the demo accounts for good, with every project they own
 
 
 def removed(count: int) -> str:
-    """The demo accounts and their projects are gone."""
+    """Text: the demo accounts and their projects were removed."""
     return f"{count} demo {'account is' if count == 1 else 'accounts are'} removed, with their projects."

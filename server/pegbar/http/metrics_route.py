@@ -54,7 +54,7 @@ def metrics_router(services: Services, hub: Hub) -> Router:
         cpu.set(time.process_time())
         memory.set(_resident())
         files.set(_open_files())
-        text = metrics.exposition((*asked, *metrics.COUNTED))
+        text = metrics.format_metrics((*asked, *metrics.COUNTED))
         return Response(text, headers={"Content-Type": metrics.CONTENT_TYPE, "Cache-Control": "no-store"})
 
     return router

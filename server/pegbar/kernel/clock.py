@@ -1,44 +1,44 @@
-"""Time, always aware and in UTC: the database's, so that all processes on one database have the same time.
+"""Current time, timezone-aware and in UTC, by the database's clock: all processes on one database have the same time.
 
-A database in this process has this machine's clock. One on a server tells its own with each connection and now and
-then; in between, this machine's monotonic clock counts on, so that whoever sets its other clock changes nothing here.
-Order never comes from here where the database can count instead (docs/decisions/0011).
+SQLite runs in this process and uses this machine's clock. A PostgreSQL server's clock is read with each new connection
+and at intervals; between readings, this machine's monotonic clock counts on, so changes of its system clock have no
+effect. Where the database can number rows, their order never depends on time (docs/decisions/0011).
 """
 
 import time
 from datetime import UTC, datetime, timedelta
 
 _EPOCH = datetime.fromtimestamp(0, UTC)
-_nanos_ahead: int | None = None
+_monotonic_offset_ns: int | None = None
 
 
-def follow(moment: datetime, at: int) -> None:
-    """Take the time from now on from a database that told `moment` when this process' `time.monotonic_ns` was `at`."""
+def synchronize(moment: datetime, monotonic_ns: int) -> None:
+    """Follow a database whose time was `moment` when `time.monotonic_ns` of this process was `monotonic_ns`."""
     global _nanos_ahead  # noqa: PLW0603
-    _nanos_ahead = nanos_of(moment) - at
+    _nanos_ahead = to_nanoseconds(moment) - monotonic_ns
 
 
-def nanos_of(moment: datetime) -> int:
-    """That moment in nanoseconds since 1970."""
+def to_nanoseconds(moment: datetime) -> int:
+    """Convert a time to nanoseconds since 1970."""
     return (moment - _EPOCH) // timedelta(microseconds=1) * 1000
 
 
-def nanos() -> int:
-    """The present moment in nanoseconds since 1970."""
-    return time.time_ns() if _nanos_ahead is None else time.monotonic_ns() + _nanos_ahead
+def now_nanoseconds() -> int:
+    """Return the current time in nanoseconds since 1970."""
+    return time.time_ns() if _monotonic_offset_ns is None else time.monotonic_ns() + _monotonic_offset_ns
 
 
 def now() -> datetime:
-    """The present moment in UTC."""
-    return _EPOCH + timedelta(microseconds=nanos() // 1000)
+    """Return the current time in UTC."""
+    return _EPOCH + timedelta(microseconds=now_nanoseconds() // 1000)
 
 
-def off_by() -> float:
-    """How many seconds this machine's own clock is behind: for libraries that ask it."""
-    return (nanos() - time.time_ns()) / 1e9
+def get_system_clock_lag() -> float:
+    """Return by how many seconds this machine's system clock is behind, for libraries that use it."""
+    return (now_nanoseconds() - time.time_ns()) / 1e9
 
 
 def iso(moment: datetime) -> str:
-    """ISO 8601 in UTC with milliseconds and a Z, as every time on the wire."""
+    """Format a time as ISO 8601 in UTC with milliseconds and a Z, as in all API responses."""
     moment = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
     return moment.isoformat(timespec="milliseconds")[:-6] + "Z"

@@ -1,4 +1,4 @@
-"""Files that outlive a power cut: bytes and names are on the disk before anybody is told of them."""
+"""Durable file writes: bytes and directory entries are synced to disk before these functions return."""
 
 import fcntl
 import os
@@ -9,15 +9,15 @@ from typing import IO
 
 
 def sync_file(descriptor: int) -> None:
-    """Return when the file's bytes, and its length, are on the disk. Raises OSError."""
+    """Sync a file's bytes and length to disk. Raises OSError."""
     if sys.platform == "darwin":
-        fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)  # its fsync leaves the bytes in the disk's own memory
+        fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)  # fsync on macOS leaves the bytes in the drive's cache
     else:
         os.fdatasync(descriptor)
 
 
 def sync_folder(folder: Path) -> None:
-    """Return when the names in a folder are on the disk. Raises OSError."""
+    """Sync a folder's entries to disk. Raises OSError."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -25,30 +25,30 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def make_folder(folder: Path) -> None:
-    """Make a folder and those above it that are missing, their names on the disk. Raises OSError."""
+def create_folder(folder: Path) -> None:
+    """Create a folder with its missing parents, and sync their entries to disk. Raises OSError."""
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     folder.mkdir(parents=True, exist_ok=True)
-    for made in reversed(missing):
-        sync_folder(made.parent)
+    for created in reversed(missing):
+        sync_folder(created.parent)
 
 
-def write_file(path: Path, draft: Path, write: Callable[[IO[bytes]], object]) -> None:
-    """Have a file written, whole or not at all, in place of what bore its name.
+def write_file_atomically(path: Path, draft: Path, write: Callable[[IO[bytes]], object]) -> None:
+    """Write a file atomically and durably, replacing an existing one. `write` is called with the open draft file.
 
-    `draft` is where it is written first, in the same folder. Raises OSError, and then leaves no draft.
+    `draft` is the temporary path, in the same folder. Raises OSError, and then leaves no draft.
     """
     try:
         with draft.open("xb") as file:
             write(file)
-            give_name(file, path)
+            sync_and_replace(file, path)
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
 
 
-def give_name(file: IO[bytes], path: Path) -> None:
-    """Put a written file onto the disk, and then in place of what bore the name. Raises OSError."""
+def sync_and_replace(file: IO[bytes], path: Path) -> None:
+    """Sync a written file to disk, then rename it to `path`, replacing an existing file. Raises OSError."""
     file.flush()
     sync_file(file.fileno())
     Path(file.name).replace(path)

@@ -1,10 +1,10 @@
-"""How the two databases are reached.
+"""Connections and transactions for SQLite and PostgreSQL.
 
-SQLite is called straight from the event loop: a statement takes tens of microseconds there, a change of thread and back
-costs ten times that. Nothing ever waits inside a call: the one writer queues in the loop, and where another process
-holds the file's lock, the loop sleeps between tries. PostgreSQL is reached by asyncpg; its reads need no transaction
-of their own, since each statement sees what is committed either way. On both, SQLAlchemy is left in autocommit and the
-transactions are begun and ended here, so that what it runs and what the driver runs by itself are in the same one.
+SQLite is called directly on the event loop: a statement takes tens of microseconds, while a switch to a thread and back
+costs ten times that. No call ever blocks: the single writer waits for an asyncio lock, and if another process holds the
+file's lock, the loop sleeps between attempts. PostgreSQL is used through asyncpg; reads need no transaction there,
+since each statement sees what is committed. On both, SQLAlchemy runs in autocommit mode and transactions are begun and
+ended here, so that statements of SQLAlchemy and of the driver are part of the same transaction.
 """
 
 import asyncio
@@ -27,18 +27,18 @@ from pegbar.kernel.threads import finish_despite_cancellation, run_in_thread
 from pegbar.kernel.wal import WalSync
 
 WRITER_WAIT_SECONDS = 2.0
-"""How long a writer waits from its arrival until its transaction begins; then it is told to come again."""
+"""Time a writer waits for its transaction to begin, before `Unavailable` is raised."""
 AWAY_SECONDS = 2
-"""When to come again where the database does not answer."""
-_END_WHAT_HANGS = "SET idle_in_transaction_session_timeout = '30s'"
-_FIRST_PAUSE = 0.002
+"""`Retry-After` if the database doesn't answer."""
+_SET_IDLE_TIMEOUT = "SET idle_in_transaction_session_timeout = '30s'"
+_RETRY_PAUSE_MIN = 0.002
 _LONG_COMMIT_ROWS = 200
-"""A commit of more rows writes megabytes, which takes too long on the loop."""
-_LONGEST_PAUSE = 0.05
+"""Commits of more rows write megabytes, so they run in a thread to not block the event loop."""
+_RETRY_PAUSE_MAX = 0.05
 _PRAGMAS = (
     "journal_mode=WAL",
-    "synchronous=NORMAL",  # a commit waits for no disk; who is told of it waits for WalSync
-    "wal_autocheckpoint=0",  # inside a commit it would hold the loop up; WalSync has it done in a thread
+    "synchronous=NORMAL",  # commits don't wait for the disk; WalSync syncs before the client gets a response
+    "wal_autocheckpoint=0",  # a checkpoint in a commit would block the loop; WalSync runs it in a thread
     "foreign_keys=ON",
     "temp_store=MEMORY",
     "cache_size=-8000",
@@ -47,50 +47,51 @@ _PRAGMAS = (
 
 
 class Engines(Protocol):
-    """Gives connections: one kind for reading, one in a transaction for writing."""
+    """Source of database connections for reading, and of write transactions."""
 
     def connect_for_reading(self) -> Any:
-        """An async context manager of a `Connection` or `AsyncConnection`, and the driver's own connection in it."""
+        """Open an async context with a `Connection` or `AsyncConnection` and the driver's connection under it."""
         ...
 
-    def begin_transaction(self, committed: Callable[[], None]) -> Any:
-        """The same inside a transaction: committed on leaving, rolled back on an error; `committed` is called between.
+    def begin_transaction(self, on_commit: Callable[[], None]) -> Any:
+        """Open an async context like `connect_for_reading`, in a transaction.
 
-        Who is cancelled while the commit is made hears of it by that call alone.
+        It is committed at the end, or rolled back on an error. `on_commit` is called right after the commit, also if
+        the caller is cancelled while the commit runs.
         """
         ...
 
     async def set_clock(self) -> None:
-        """Take the time from the database once more."""
+        """Synchronize `kernel.clock` with the database's clock."""
         ...
 
     async def wait_until_durable(self) -> None:
-        """Return when all that was committed before this call outlives a power cut."""
+        """Wait until everything committed before this call is synced to disk."""
         ...
 
     async def durability_warnings(self) -> list[str]:
-        """Why a change that was settled might be lost all the same; none as a rule."""
+        """Return texts about database settings that may lose committed changes; usually none."""
         ...
 
     async def close(self) -> None:
-        """Give back every connection."""
+        """Close all connections."""
         ...
 
 
 class SqliteEngines:
-    """A file in WAL mode: any number of readers, and a queue of writers in the order in which they came."""
+    """An SQLite file in WAL mode: any number of readers, and one writer at a time, first come, first served."""
 
     def __init__(self, url: str) -> None:
-        file = make_url(url).set(drivername="sqlite")  # settings that still name another driver of SQLite go on
-        self._reader = _sqlite(file.render_as_string(hide_password=False), pool_size=4)
-        self._writer = _sqlite(file.render_as_string(hide_password=False), pool_size=1)
-        self._turn = asyncio.Lock()
-        self._wal = WalSync(Path(file.database or ""), self._turn)
+        file = make_url(url).set(drivername="sqlite")  # the URL may name another SQLite driver
+        self._read_engine = _create_sqlite_engine(file.render_as_string(hide_password=False), pool_size=4)
+        self._write_engine = _create_sqlite_engine(file.render_as_string(hide_password=False), pool_size=1)
+        self._writer_lock = asyncio.Lock()
+        self._wal = WalSync(Path(file.database or ""), self._writer_lock)
 
     @asynccontextmanager
     async def connect_for_reading(self) -> AsyncGenerator[tuple[Connection, sqlite3.Connection], None]:
-        """A connection in one read transaction."""
-        with self._reader.connect() as conn:
+        """Open a connection in a read transaction."""
+        with self._read_engine.connect() as conn:
             driver = _sqlite_driver(conn)
             driver.execute("BEGIN")
             try:
@@ -100,65 +101,67 @@ class SqliteEngines:
 
     @asynccontextmanager
     async def begin_transaction(
-        self, committed: Callable[[], None]
+        self, on_commit: Callable[[], None]
     ) -> AsyncGenerator[tuple[Connection, sqlite3.Connection], None]:
-        """The one connection that writes; BEGIN IMMEDIATE, so that no read of it is stale when it writes."""
+        """Open the write connection with BEGIN IMMEDIATE, so that its reads can't be stale when it writes."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + WRITER_WAIT_SECONDS
         metrics.WRITERS_WAITING.add(1)
         try:
             async with asyncio.timeout(WRITER_WAIT_SECONDS):
-                await self._turn.acquire()
+                await self._writer_lock.acquire()
         except TimeoutError as error:
             raise Unavailable(texts.SERVER_BUSY, retry_after=2) from error
         finally:
             metrics.WRITERS_WAITING.add(-1)
         try:
-            with self._writer.connect() as conn:
+            with self._write_engine.connect() as conn:
                 driver = _sqlite_driver(conn)
                 await _begin_immediate(driver, deadline)
                 before = driver.total_changes
 
-                def noted() -> None:
+                def record_commit() -> None:
                     if driver.total_changes != before:
                         self._wal.note_commit()
                         metrics.COMMITS.add()
-                    committed()
+                    on_commit()
 
                 try:
                     yield conn, driver
                     if driver.total_changes - before > _LONG_COMMIT_ROWS:
-                        await finish_despite_cancellation(run_in_thread(lambda: driver.execute("COMMIT")), noted)
+                        await finish_despite_cancellation(
+                            run_in_thread(lambda: driver.execute("COMMIT")), record_commit
+                        )
                     else:
                         driver.execute("COMMIT")
-                        noted()
+                        record_commit()
                 except BaseException:
-                    if driver.in_transaction:  # where the disk is full, SQLite has rolled back by itself
+                    if driver.in_transaction:  # if the disk is full, SQLite has already rolled back
                         driver.execute("ROLLBACK")
                     raise
         finally:
-            self._turn.release()
+            self._writer_lock.release()
 
     async def set_clock(self) -> None:
-        """Nothing to do: SQLite's time is this machine's."""
+        """Do nothing: SQLite uses this machine's clock."""
 
     async def wait_until_durable(self) -> None:
-        """Wait for a sync of the log, which others who committed meanwhile share; the writer's turn is free by then."""
+        """Wait for a sync of the write-ahead log, shared with other commits. The writer lock is released before."""
         await self._wal.wait_until_durable()
 
     async def durability_warnings(self) -> list[str]:
-        """None: what SQLite is told is in this file."""
+        """Return nothing: all settings of SQLite are in this file."""
         return []
 
     async def close(self) -> None:
-        """Close the file."""
+        """Close all connections to the file."""
         await self._wal.close()
-        self._reader.dispose()
-        self._writer.dispose()
+        self._read_engine.dispose()
+        self._write_engine.dispose()
 
 
 class PostgresEngines:
-    """A pool of connections; who waits too long for one is told to come again."""
+    """A pool of PostgreSQL connections; raises `Unavailable` if none becomes free in time."""
 
     def __init__(self, url: str, pool_size: int) -> None:
         options = {
@@ -167,48 +170,48 @@ class PostgresEngines:
             "pool_timeout": WRITER_WAIT_SECONDS,
             "isolation_level": "AUTOCOMMIT",
         }
-        # An error is logged without what the statement was given: mails and texts of people.
+        # Log errors without statement parameters, which may contain email addresses and texts of users.
         self._engine = create_async_engine(url, hide_parameters=True, **options)
 
-        # A process that hangs in a transaction would hold its locks for as long as it hangs, and all others up.
+        # A process that hangs in a transaction would keep its locks and block all others.
         @event.listens_for(self._engine.sync_engine, "connect")
         def _prepare(connection: Any, _record: object) -> None:
             connection.run_async(_prepare_asyncpg)
 
     @asynccontextmanager
     async def connect_for_reading(self) -> AsyncGenerator[tuple[AsyncConnection, Any], None]:
-        """A connection without a transaction of its own."""
-        async with self._connected() as conn:
+        """Open a connection without a transaction."""
+        async with self._connect() as conn:
             driver = await _asyncpg_driver(conn)
-            while driver.is_closed() or _is_left_open(driver):
-                # The server went away while the connections rested in the pool; each is thrown out once.
+            while driver.is_closed() or _has_open_transaction(driver):
+                # The server restarted while this connection was idle in the pool: replace it.
                 driver.terminate()
                 await conn.invalidate()
                 driver = await _asyncpg_driver(conn)
             try:
                 yield conn, driver
             finally:
-                if _is_left_open(driver):
+                if _has_open_transaction(driver):
                     driver.terminate()
                 if driver.is_closed():
                     await conn.invalidate()
 
     @asynccontextmanager
     async def begin_transaction(
-        self, committed: Callable[[], None]
+        self, on_commit: Callable[[], None]
     ) -> AsyncGenerator[tuple[AsyncConnection, Any], None]:
-        """A connection in a transaction."""
+        """Open a connection in a transaction."""
         async with self.connect_for_reading() as (conn, driver):
             transaction = driver.transaction()
             await transaction.start()
             try:
                 yield conn, driver
             except BaseException:
-                if not driver.is_closed():  # the server rolls back what a line that was cut off had begun
+                if not driver.is_closed():  # the server rolls back the transaction of a lost connection
                     await transaction.rollback()
                 raise
             try:
-                await finish_despite_cancellation(transaction.commit(), committed)
+                await finish_despite_cancellation(transaction.commit(), on_commit)
             except Exception as error:
                 if driver.is_closed():
                     raise SaveUnknown from error
@@ -216,10 +219,10 @@ class PostgresEngines:
             metrics.COMMITS.add()
 
     @asynccontextmanager
-    async def _connected(self) -> AsyncGenerator[AsyncConnection, None]:
+    async def _connect(self) -> AsyncGenerator[AsyncConnection, None]:
         try:
             conn = await self._engine.connect()
-        except OSError as error:  # refused, unknown, or silent: there is no server
+        except OSError as error:  # connection refused, unknown host or timeout
             raise Unavailable(texts.DATABASE_SILENT, retry_after=AWAY_SECONDS) from error
         try:
             yield conn
@@ -227,29 +230,29 @@ class PostgresEngines:
             await conn.close()
 
     async def set_clock(self) -> None:
-        """Follow the server's clock, should it and this machine's have drifted apart."""
+        """Synchronize with the server's clock, in case the two clocks have drifted apart."""
         async with self.connect_for_reading() as (_conn, driver):
-            await _follow_clock(driver)
+            await _synchronize_clock(driver)
 
     async def wait_until_durable(self) -> None:
-        """Nothing to wait for: PostgreSQL answers COMMIT when its own log is on the disk."""
+        """Do nothing: PostgreSQL answers COMMIT after it synced its log."""
 
     async def durability_warnings(self) -> list[str]:
-        """What this server was told that lets it answer COMMIT earlier."""
+        """Return a text for each server setting that lets COMMIT return before its log is synced."""
         async with self.connect_for_reading() as (_conn, driver):
             return [
-                texts.database_forgets(name)
+                texts.unsafe_database_setting(name)
                 for name in ("fsync", "synchronous_commit", "full_page_writes")
                 if await driver.fetchval(f"SHOW {name}") == "off"
             ]
 
     async def close(self) -> None:
-        """Close every connection."""
+        """Close all connections."""
         await self._engine.dispose()
 
 
-def _sqlite(url: str, *, pool_size: int) -> Engine:
-    # An unlimited overflow: waiting for a connection inside a call would stop the loop that gives one back.
+def _create_sqlite_engine(url: str, *, pool_size: int) -> Engine:
+    # Unlimited overflow: waiting for a pooled connection would block the event loop, so none could be returned.
     engine = create_engine(
         url,
         hide_parameters=True,
@@ -277,43 +280,45 @@ def _sqlite_driver(conn: Connection) -> sqlite3.Connection:
 
 
 async def _prepare_asyncpg(driver: Any) -> None:
-    await driver.execute(_END_WHAT_HANGS)
-    await _follow_clock(driver)
+    await driver.execute(_SET_IDLE_TIMEOUT)
+    await _synchronize_clock(driver)
 
 
-async def _follow_clock(driver: Any) -> None:
-    """The answer was made between the asking and its coming: half-way, as far as anybody knows."""
-    asked = time.monotonic_ns()
+async def _synchronize_clock(driver: Any) -> None:
+    """Synchronize the clock. Assumes that the server read its clock halfway between the request and the response."""
+    sent_at = time.monotonic_ns()
     moment = await driver.fetchval("SELECT clock_timestamp()")
-    clock.follow(moment, (asked + time.monotonic_ns()) // 2)
+    clock.synchronize(moment, (sent_at + time.monotonic_ns()) // 2)
 
 
 async def _asyncpg_driver(conn: AsyncConnection) -> Any:
     return (await conn.get_raw_connection()).driver_connection
 
 
-def _is_left_open(driver: Any) -> bool:
-    """Whether a transaction was begun and never ended: whoever is cancelled again while rolling back leaves one.
+def _has_open_transaction(driver: Any) -> bool:
+    """Return whether a transaction is still open on the connection, after a second cancellation during a rollback.
 
-    The next transaction on such a connection would be a savepoint in it, and what it commits would be lost.
+    The next transaction on this connection would become a savepoint inside it, and its commit would be lost.
     """
     if driver.is_closed():
         return False
-    return driver.is_in_transaction() or driver._top_xact is not None  # the driver's own mark of an outermost one
+    return (
+        driver.is_in_transaction() or driver._top_xact is not None
+    )  # asyncpg's reference to the outermost transaction
 
 
 async def _begin_immediate(driver: sqlite3.Connection, deadline: float) -> None:
-    loop, pause = asyncio.get_running_loop(), _FIRST_PAUSE
+    loop, pause = asyncio.get_running_loop(), _RETRY_PAUSE_MIN
     while True:
         try:
             driver.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError as error:
             if "locked" not in str(error):
                 raise
-            left = deadline - loop.time()
-            if left <= 0:
+            remaining = deadline - loop.time()
+            if remaining <= 0:
                 raise Unavailable(texts.SERVER_BUSY, retry_after=2) from error
-            await asyncio.sleep(min(pause, left))
-            pause = min(pause * 2, _LONGEST_PAUSE)
+            await asyncio.sleep(min(pause, remaining))
+            pause = min(pause * 2, _RETRY_PAUSE_MAX)
         else:
             return

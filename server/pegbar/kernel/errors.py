@@ -1,4 +1,4 @@
-"""Problems: the one way in which an operation says no (RFC 9457)."""
+"""Problems: errors that an operation returns to the client, as RFC 9457 problem details."""
 
 import errno
 from dataclasses import dataclass
@@ -6,22 +6,22 @@ from typing import Final
 
 from pegbar.kernel import texts
 
-_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-_FAILING: Final = (errno.EIO, errno.EROFS, errno.ESTALE, errno.ENXIO, errno.ENODEV, errno.ETIMEDOUT)
-"""Of a disk with a fault, one that the system made read-only because of it, and one that is away."""
+_DISK_FULL_ERRORS: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_DISK_FAILED_ERRORS: Final = (errno.EIO, errno.EROFS, errno.ESTALE, errno.ENXIO, errno.ENODEV, errno.ETIMEDOUT)
+"""Error numbers of a faulty disk, of one that the system remounted read-only, and of an unavailable one."""
 _DISK_RETRY_SECONDS: Final = 10
 
 
 @dataclass(frozen=True)
 class FieldError:
-    """What is wrong with one field, in a sentence a person can act on."""
+    """An error of one input field, with a user-facing text."""
 
     field: str
     detail: str
 
 
 class Problem(Exception):
-    """A refusal with a status, a stable code for programs and a sentence for people."""
+    """An error response: HTTP status, stable code for programs, and user-facing text."""
 
     status = 400
     code = "bad_request"
@@ -45,11 +45,11 @@ class Problem(Exception):
 
 
 class BadRequest(Problem):
-    """The request cannot be understood."""
+    """The request is malformed."""
 
 
 class Unauthenticated(Problem):
-    """Nobody is signed in, and the operation needs somebody."""
+    """The operation requires a signed-in user."""
 
     status, code, title = 401, "unauthenticated", "Sign in needed"
 
@@ -58,13 +58,13 @@ class Unauthenticated(Problem):
 
 
 class Forbidden(Problem):
-    """The asker may see the thing, but not do this with it."""
+    """The requester may see the resource, but not do this."""
 
     status, code, title = 403, "forbidden", "Not allowed"
 
 
 class NotFound(Problem):
-    """There is no such thing, or the asker may not see it: both answer alike."""
+    """The resource doesn't exist, or the requester may not see it; both have the same response."""
 
     status, code, title = 404, "not_found", "Not found"
 
@@ -73,7 +73,7 @@ class NotFound(Problem):
 
 
 class Damaged(Problem):
-    """The thing was there; its bytes have changed on the disk, so nobody is given them."""
+    """The stored bytes of the resource have changed on the disk, so they aren't served."""
 
     status, code, title = 410, "damaged", "Damaged"
 
@@ -82,13 +82,13 @@ class Damaged(Problem):
 
 
 class Conflict(Problem):
-    """The operation does not fit what stands already."""
+    """The operation conflicts with the current state."""
 
     status, code, title = 409, "conflict", "Conflict"
 
 
 class Stale(Problem):
-    """Somebody changed the thing meanwhile; `current` carries what stands now, to merge with."""
+    """Someone else changed the resource after the client read it; `current` is its current state."""
 
     status, code, title = 412, "stale", "Changed meanwhile"
 
@@ -97,13 +97,13 @@ class Stale(Problem):
 
 
 class PreconditionRequired(Problem):
-    """The write must name the version that it saw."""
+    """The write requires an `If-Match` header."""
 
     status, code, title = 428, "precondition_required", "Version needed"
 
 
 class TooLarge(Problem):
-    """The body is larger than the operation takes."""
+    """The body is larger than allowed."""
 
     status, code, title = 413, "too_large", "Too large"
 
@@ -165,14 +165,14 @@ class SaveUnknown(Problem):
         super().__init__(texts.SAVE_UNKNOWN, retry_after=2)
 
 
-class NoRoom(Problem):
-    """What was sent would be more than may be kept of somebody; there is room again when other things are gone."""
+class QuotaExceeded(Problem):
+    """The storage quota of the project or its owner would be exceeded. Deleting other data frees space."""
 
     status, code, title = 507, "no_room", "No room left"
 
 
 class DiskFull(Problem):
-    """There is no room for what was sent; reading goes on, and writing does once there is room again."""
+    """The disk is full. Reading still works, and writing works again once there is space."""
 
     status, code, title = 507, "disk_full", "No room left"
 
@@ -181,7 +181,7 @@ class DiskFull(Problem):
 
 
 class DiskFailed(Unavailable):
-    """The disk fails (EIO, or it was made read-only after that): nothing of the request was saved."""
+    """The disk fails (EIO, or it was remounted read-only). Nothing of the request was saved."""
 
     code, title = "disk_failed", "Disk not working"
 
@@ -190,7 +190,7 @@ class DiskFailed(Unavailable):
 
 
 def disk_problem(error: OSError) -> Problem | None:
-    """Return the refusal for an error of a disk that is full or fails; None for any other error."""
-    if error.errno in _NO_ROOM:
+    """Return the problem for a full or failing disk; None for any other error."""
+    if error.errno in _DISK_FULL_ERRORS:
         return DiskFull()
-    return DiskFailed() if error.errno in _FAILING else None
+    return DiskFailed() if error.errno in _DISK_FAILED_ERRORS else None

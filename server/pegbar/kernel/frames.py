@@ -1,4 +1,4 @@
-"""Several byte strings in one file: before each its length, four bytes, the highest first."""
+"""Length-prefixed frames: several byte strings in one file, each after its length (4 bytes, big-endian)."""
 
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
@@ -9,33 +9,33 @@ LENGTH_BYTES = 4
 
 
 class Span(NamedTuple):
-    """Where a body lies in its file, in bytes."""
+    """Position and length of a frame's body in its file, in bytes."""
 
     start: int
     length: int
 
 
 def write_frames(file: IO[bytes], bodies: Iterable[bytes]) -> None:
-    """Append these, one after the other."""
+    """Append a frame for each of these byte strings."""
     for body in bodies:
         file.write(len(body).to_bytes(LENGTH_BYTES))
         file.write(body)
 
 
 @contextmanager
-def one_frame(file: IO[bytes]) -> Generator[None, None, None]:
-    """What is written into a file meanwhile, whose length nobody knows yet, is one body."""
-    place = file.tell()
+def write_frame(file: IO[bytes]) -> Generator[None, None, None]:
+    """Make everything that is written to the file inside this context one frame, of a length not known before."""
+    start = file.tell()
     file.write(bytes(LENGTH_BYTES))
     yield
     end = file.tell()
-    file.seek(place)
-    file.write((end - place - LENGTH_BYTES).to_bytes(LENGTH_BYTES))
+    file.seek(start)
+    file.write((end - start - LENGTH_BYTES).to_bytes(LENGTH_BYTES))
     file.seek(end)
 
 
-def frame_spans(path: Path) -> list[Span]:
-    """Where the bodies of a file lie, for whoever need not have them in memory."""
+def list_frame_spans(path: Path) -> list[Span]:
+    """List the positions of all frames of a file, without reading their bodies."""
     spans = list[Span]()
     with path.open("rb") as file:
         while length := file.read(LENGTH_BYTES):
@@ -45,8 +45,10 @@ def frame_spans(path: Path) -> list[Span]:
 
 
 def read_frames(path: Path, within: Span | None = None) -> Iterator[bytes]:
-    """All that a file holds or, `within` one of its bodies, that body. The caller wrote it, so a file cut short is an
-    EOFError."""
+    """Yield the bodies of all frames of a file, or of the frames nested `within` one body.
+
+    Raises EOFError if the file is truncated.
+    """
     with path.open("rb") as file:
         file.seek(0 if within is None else within.start)
         end = None if within is None else within.start + within.length

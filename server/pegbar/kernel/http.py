@@ -1,4 +1,4 @@
-"""Headers that several operations share."""
+"""HTTP headers and bodies: versions, addresses, ranges, ETags, downloads."""
 
 import re
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -17,17 +17,17 @@ _VERSION = re.compile(r'^(?:W/)?"?([0-9]{1,9})"?$')
 
 
 async def _version(
-    if_match: Annotated[str | None, Header(description='The version that was seen, as "3"', examples=['"1"'])] = None,
+    if_match: Annotated[str | None, Header(description='The version that was read, as "3"', examples=['"1"'])] = None,
 ) -> int:
     if if_match is None:
         raise PreconditionRequired(texts.VERSION_MISSING)
-    found = _VERSION.match(if_match.strip())
-    if found is None:
+    match = _VERSION.match(if_match.strip())
+    if match is None:
         raise Invalid.field("If-Match", texts.VERSION_NOT_WHOLE)
-    return int(found.group(1))
+    return int(match.group(1))
 
 
-_SHOWN = {
+_INLINE_TYPES = {
     "image/webp",
     "image/png",
     "image/jpeg",
@@ -55,44 +55,47 @@ RequestKey = Annotated[
 ]
 
 
-def reader_of(request: HTTPConnection) -> HanLanguage | None:
-    """Return the first language of the browser's person that has Han characters."""
+def get_han_language(request: HTTPConnection) -> HanLanguage | None:
+    """Return the first language of the Accept-Language header that has Han characters."""
     return preferred_han_language(request.headers.get("accept-language", ""))
 
 
-def address_of(request: HTTPConnection) -> str:
-    """The address that a request came from, as far as the proxies in front are trusted."""
+def get_client_address(request: HTTPConnection) -> str:
+    """Return the client's IP address, as seen through the trusted proxies; 'unknown' if there is none."""
     return request.client.host if request.client else "unknown"
 
 
-def network_of(request: HTTPConnection) -> str:
-    """Whom a rate limit counts for: the address, of IPv6 its first half, as a household has all that begin with it."""
-    address = address_of(request)
+def get_client_network(request: HTTPConnection) -> str:
+    """Return the key of rate limits: the IPv4 address, or the /64 prefix of an IPv6 address (one household)."""
+    address = get_client_address(request)
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    if isinstance(found, IPv4Address):
-        return str(found)
-    return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or IPv6Address(int(parsed) >> 64 << 64))
 
 
-def binary(*media_types: str) -> dict[str, object]:
-    """For the OpenAPI: a body of bytes of one of these types."""
+def describe_binary_body(*media_types: str) -> dict[str, object]:
+    """Return the OpenAPI description of a binary request body of one of these types."""
     schema = {"type": "string", "format": "binary"}
     return {"requestBody": {"required": True, "content": {name: {"schema": schema} for name in media_types}}}
 
 
-def said_length(request: Request) -> int:
-    """How many bytes a body says that it has; 0 where it does not say, or nothing that can be read."""
-    said = request.headers.get("content-length", "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) <= _LENGTH_DIGITS else 0
+def get_content_length(request: Request) -> int:
+    """Return the Content-Length of a request in bytes; 0 if it is missing or invalid."""
+    text = request.headers.get("content-length", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _LENGTH_DIGITS else 0
 
 
-async def binary_body(request: Request, limit: int, *media_types: str) -> bytes:
-    """A body of one of these types, refused as soon as it has more bytes than the limit."""
+async def read_binary_body(request: Request, limit: int, *media_types: str) -> bytes:
+    """Read a binary body of one of these types.
+
+    Raises UnsupportedMedia, TooLarge as soon as more than `limit` bytes arrived, and BadRequest if it is empty.
+    """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in media_types:
-        raise UnsupportedMedia(texts.send_type(*media_types))
+        raise UnsupportedMedia(texts.unsupported_type(*media_types))
     pieces: list[bytes] = []
     size = 0
     async for piece in request.stream():
@@ -105,49 +108,48 @@ async def binary_body(request: Request, limit: int, *media_types: str) -> bytes:
     return b"".join(pieces)
 
 
-def encoded(record: object) -> Response:
-    """Plain data as a JSON response, encoded by msgspec: for lists that are asked for often."""
+def to_json_response(record: object) -> Response:
+    """Encode plain data as a JSON response with msgspec, which is faster; for frequently requested lists."""
     return Response(msgspec.json.encode(record), media_type="application/json")
 
 
-def attachment(name: str) -> str:
-    """Content-Disposition for a download under any name (RFC 6266, RFC 8187)."""
+def attachment_disposition(name: str) -> str:
+    """Return the Content-Disposition of a download with any file name (RFC 6266, RFC 8187)."""
     plain = "".join(c if c.isascii() and (c.isalnum() or c in " ._-") else "_" for c in name)
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
 def disposition(media_type: str, name: str | None) -> str:
-    """Content-Disposition of stored bytes: a download under a name that is given, and of what could run as script."""
+    """Return the Content-Disposition of a stored object: a download if it has a name or its type could run scripts."""
     if name:
-        return attachment(name)
-    return "inline" if media_type in _SHOWN else "attachment"
+        return attachment_disposition(name)
+    return "inline" if media_type in _INLINE_TYPES else "attachment"
 
 
-def range_holds(if_range: str | None, etag: str) -> bool:
-    """Whether a Range is to be honoured: If-Range names this very representation, or is not there (RFC 9110 §13.1.5).
+def is_range_valid(if_range: str | None, etag: str) -> bool:
+    """Return whether to honor a Range header: If-Range is missing or equals the ETag (RFC 9110 §13.1.5).
 
-    Nothing here is sent with a Last-Modified, so that no date can match: what has one gets everything.
+    No response has a Last-Modified header, so a date in If-Range never matches.
     """
     return if_range is None or if_range.strip() == etag
 
 
-def is_known(if_none_match: str | None, etag: str) -> bool:
-    """Whether who asks has it already, by If-None-Match: compared weakly (RFC 9110 §13.1.2)."""
+def matches_etag(if_none_match: str | None, etag: str) -> bool:
+    """Return whether If-None-Match contains the ETag, by weak comparison (RFC 9110 §13.1.2)."""
     if if_none_match is None:
         return False
     return if_none_match.strip() == "*" or etag in _ETAG.findall(if_none_match)
 
 
-def byte_range(header: str | None, size: int) -> tuple[int, int] | None:
-    """The part of `size` bytes that a Range header asks for, its end not included; None: all of it (RFC 9110 §14.2).
+def parse_byte_range(header: str | None, size: int) -> tuple[int, int] | None:
+    """Parse a Range header for `size` bytes. Returns start and end (exclusive), or None for all (RFC 9110 §14.2).
 
-    An empty part is one that lies beyond the end (416). What is no range, or several ones, is answered with everything,
-    as the standard lets us.
+    An empty range lies beyond the end (416). Invalid headers and several ranges return None, as the standard allows.
     """
-    found = _RANGE.match(header or "")
-    if found is None:
+    match = _RANGE.match(header or "")
+    if match is None:
         return None
-    first, last = found.groups()
+    first, last = match.groups()
     if (not first and not last) or (first and last and int(last) < int(first)):
         return None
     start = min(size, int(first)) if first else max(0, size - int(last))

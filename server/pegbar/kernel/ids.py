@@ -1,4 +1,4 @@
-"""Identifiers: time-ordered ids for rows, unguessable slugs for addresses."""
+"""Identifiers: time-ordered ids for rows, random slugs for URLs, secret tokens."""
 
 import hashlib
 import os
@@ -20,24 +20,24 @@ _last = 0
 
 
 def new_id() -> str:
-    """A UUIDv7 (RFC 9562 §5.7): ids made one after another by one process sort in that order.
+    """Create a UUIDv7 (RFC 9562 §5.7). Ids that one process creates sort in the order of their creation.
 
-    The twelve bits after the millisecond hold a fraction of it (RFC 9562 §6.2, method 3), moved on by one
-    where two ids fall into the same fraction, so order holds even when the clock stands still or steps back.
+    The twelve bits after the millisecond are a fraction of it (RFC 9562 §6.2, method 3). It is increased by one if two
+    ids have the same fraction, so the order holds even if the clock stands still or goes back.
     """
     global _last  # noqa: PLW0603
     with _lock:
-        stamp = _last = max(_stamp(clock.nanos()), _last + 1)
+        stamp = _last = max(_to_timestamp(clock.now_nanoseconds()), _last + 1)
     return _uuid(stamp)
 
 
-def id_at(moment: datetime) -> str:
-    """A UUIDv7 of that moment, to a microsecond: where one database tells it, all processes' ids sort in its order."""
-    return _uuid(_stamp(clock.nanos_of(moment)))
+def new_id_at(moment: datetime) -> str:
+    """Create a UUIDv7 of a time, to the microsecond; ids of all processes with one database clock sort by time."""
+    return _uuid(_to_timestamp(clock.to_nanoseconds(moment)))
 
 
-def _stamp(nanos: int) -> int:
-    """The first sixty bits of an id but its version: the millisecond, and the fraction of it in 4096 parts."""
+def _to_timestamp(nanos: int) -> int:
+    """Return the first 60 bits of an id without its version: milliseconds, and a 12-bit fraction of a millisecond."""
     return (nanos // 1_000_000 << 12) | (nanos % 1_000_000 * 4096 // 1_000_000)
 
 
@@ -48,28 +48,28 @@ def _uuid(stamp: int) -> str:
 
 
 def derived_id(seed: str, key: str) -> str:
-    """The id of a copy: the same for the same two ids, so that thousands of rows find their copied parents in SQL.
+    """Derive the id of a copied row from the copy's seed and the original id, so that SQL can copy rows.
 
-    MD5 is what both databases can do with a text; nothing is kept secret by it.
+    MD5 is the hash that both databases can compute; it protects no secret here.
     """
     return str(UUID(hashlib.md5(f"{seed}{key}".encode(), usedforsecurity=False).hexdigest()))
 
 
 def new_slug() -> str:
-    """Ten characters that nobody can guess or misread (no l, o, 0, 1); about 50 bits."""
+    """Create a random slug: ten characters, about 50 bits, without the easily misread l, o, 0 and 1."""
     return "".join(secrets.choice(SLUG_ALPHABET) for _ in range(SLUG_LENGTH))
 
 
 def new_token() -> str:
-    """A secret of 256 bits for cookies and mailed links."""
+    """Create a random secret of 256 bits for cookies and mailed links."""
     return secrets.token_urlsafe(32)
 
 
-def fingerprint(token: str) -> str:
-    """What is kept of a secret: its sha256, which leads nobody back to it."""
+def hash_token(token: str) -> str:
+    """Return the SHA-256 of a secret token; only the hash is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def is_uuid(text: str) -> bool:
-    """Whether the text is a UUID in its usual form of 36 characters."""
+    """Return whether the text is a UUID in its usual form of 36 characters."""
     return _UUID.fullmatch(text) is not None

@@ -1,6 +1,6 @@
-"""Work that was cut off before it had a result: nothing is known about its input, so it is done again.
+"""Exceptions for work that was interrupted before it had a result, which says nothing about its input.
 
-A job is repeated a bounded number of times, with pauses; a request is answered with 503.
+A job is retried a limited number of times, with pauses; a request gets a 503.
 """
 
 from contextvars import ContextVar
@@ -12,21 +12,21 @@ _RETRY_AFTER_SECONDS = 10
 
 
 class Interrupted(Unavailable):
-    """The work was ended from outside, or had too little of the processor in the time it may take."""
+    """The work was killed from outside, or got too little CPU time before its timeout."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(texts.SERVER_BUSY, retry_after=_RETRY_AFTER_SECONDS)
         self.reason = reason
 
 
-class InterruptedTooOften(Exception):
-    """A job's work was cut off in its last try; the text says why, for a log."""
+class InterruptionLimitReached(Exception):
+    """The last attempt of a job was interrupted; the text is the reason, for a log."""
 
 
 RETRIES_LEFT: ContextVar[int | None] = ContextVar("retries_left", default=None)
-"""How often the running job will be repeated if its work is cut off; None outside of jobs."""
+"""Remaining retries of the running job if it is interrupted; None outside of jobs."""
 
 
-def interruption(reason: str) -> Interrupted | InterruptedTooOften:
-    """Return the exception to raise for work that was cut off in this context."""
-    return InterruptedTooOften(reason) if RETRIES_LEFT.get() == 0 else Interrupted(reason)
+def create_interruption(reason: str) -> Interrupted | InterruptionLimitReached:
+    """Return the exception to raise for work that was interrupted in this context."""
+    return InterruptionLimitReached(reason) if RETRIES_LEFT.get() == 0 else Interrupted(reason)

@@ -1,4 +1,4 @@
-"""The languages in which Han characters have forms of their own."""
+"""Languages with regional forms of Han characters, and their detection in `Accept-Language`."""
 
 import re
 from typing import Final, Literal

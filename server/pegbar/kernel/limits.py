@@ -1,4 +1,4 @@
-"""Numbers that the kernel, the ports and the adapters use, and those that several slices hold people to."""
+"""Limits of the kernel, the ports and the adapters, and those that several domains share."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ FPS_FRACTIONAL: Final = (23.976, 29.97, 59.94)
 
 SEARCH_MAX: Final = 200
 PERSON_FILTER_MAX: Final = 80
-"""Characters of a name to find a friend by."""
+"""Characters of the filter text in lists of people."""
 
 PLACED_PICTURE_SIDE_MAX: Final = 8192
 PREVIEW_WIDTH_MAX: Final = 1920
@@ -18,7 +18,7 @@ PREVIEW_BYTES_MAX: Final = 20 * 1024 * 1024
 IMAGE_BYTES_MAX: Final = 20 * 1024 * 1024
 PAGE_SIZE_MAX: Final = 100
 FONT_SIZES: Final = (12, 14, 16, 18, 20, 24, 28, 32)
-"""Of rich text, in pixels."""
+"""Font sizes of rich text, in pixels."""
 
 VIDEO_SECONDS_MAX: Final = 300
 VIDEO_SIDE_MAX: Final = 4096
@@ -30,18 +30,18 @@ VIDEO_THUMB_SECONDS_MIN: Final = 0.1
 VIDEO_THUMB_SECONDS_MAX: Final = 0.9
 
 SOUND_RATE: Final = 48_000
-"""Samples a second of every sound on a board, whatever it came with."""
+"""Samples per second to which every sound of a board is converted."""
 SOUND_SECONDS_MAX: Final = 2 * 60 * 60
 PIECE_SAMPLES: Final = 480_000
-"""Of each stored piece of a sound but its last: ten seconds."""
+"""Samples of each stored segment of a sound except the last: ten seconds."""
 PEAKS_PER_SECOND: Final = (100, 10, 1)
-"""How finely a sound's peaks are kept, one after the other."""
+"""Resolutions of a sound's stored waveform peaks, in the order in which they are stored."""
 
 GUEST_NAME_MAX: Final = 60
-"""Characters under which somebody without an account is known to others."""
+"""Characters of a guest's name."""
 
 PRESIGNED_SECONDS: Final = 300
-"""For which an address of the bucket itself holds, as it cannot be taken back."""
+"""Lifetime of presigned URLs of the bucket in seconds; short, because they can't be revoked."""
 UPLOAD_CHUNK_BYTES: Final = 8 * 1024 * 1024
 EXCERPT_LETTERS: Final = 140
-"""So much of a text is shown around what was found in it."""
+"""Characters of a search snippet."""

@@ -1,7 +1,7 @@
-"""What this process counts of itself, for whoever watches it: Prometheus' text format 0.0.4.
+"""Metrics of this process, in Prometheus' text format 0.0.4.
 
-https://prometheus.io/docs/instrumenting/exposition_formats/. Counting is a look into a dictionary and an addition, so
-it may stand on hot paths. Names and units are as Prometheus recommends: seconds, bytes, `_total` for what only grows.
+https://prometheus.io/docs/instrumenting/exposition_formats/. Counting is a dictionary lookup and an addition, cheap
+enough for hot paths. Names and units follow Prometheus' recommendations: seconds, bytes, `_total` for counters.
 """
 
 import asyncio
@@ -10,116 +10,115 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
-_LOOKED_EVERY: Final = 0.5
-"""Seconds."""
-_BROAD: Final = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
-_FINE: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
+_LAG_INTERVAL_SECONDS: Final = 0.5
+_BUCKETS: Final = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+_FINE_BUCKETS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
 
 class Metric(Protocol):
-    """Anything that says lines of the exposition."""
+    """A metric that can be written in the exposition format."""
 
     def lines(self) -> Iterable[str]:
-        """Its help, its type, and a line for each of its series."""
+        """Return the lines of the metric: its help text, its type, and a line for each series."""
         ...
 
 
 class Counter:
-    """What only grows."""
+    """A counter, which only grows."""
 
-    def __init__(self, name: str, told: str, *labels: str) -> None:
-        self._name, self._told, self._labels = name, told, labels
+    def __init__(self, name: str, help_text: str, *labels: str) -> None:
+        self._name, self._help_text, self._labels = name, help_text, labels
         self._values: dict[tuple[str, ...], float] = {} if labels else {(): 0}
 
     def add(self, *labels: str, amount: float = 1) -> None:
-        """Count; as many labels as were named."""
+        """Increase the counter. `labels` are the values of the declared labels, in their order."""
         self._values[labels] = self._values.get(labels, 0) + amount
 
     def lines(self) -> Iterable[str]:
-        """The exposition's lines."""
-        yield from _head(self._name, self._told, "counter")
+        """Yield the lines of the exposition format."""
+        yield from _format_head(self._name, self._help_text, "counter")
         for labels, value in sorted(self._values.items()):
-            yield _line(self._name, dict(zip(self._labels, labels, strict=True)), value)
+            yield _format_sample(self._name, dict(zip(self._labels, labels, strict=True)), value)
 
 
 class Histogram:
-    """How long something took, in seconds, counted in steps."""
+    """A histogram of durations in seconds."""
 
-    def __init__(self, name: str, told: str, *labels: str, steps: Sequence[float] = _BROAD) -> None:
-        self._name, self._told, self._labels, self._steps = name, told, labels, steps
+    def __init__(self, name: str, help_text: str, *labels: str, buckets: Sequence[float] = _BUCKETS) -> None:
+        self._name, self._help_text, self._labels, self._buckets = name, help_text, labels, buckets
         self._counts: dict[tuple[str, ...], list[float]] = {}
 
     def observe(self, seconds: float, *labels: str) -> None:
-        """Count one; as many labels as were named."""
+        """Count a duration. `labels` are the values of the declared labels, in their order."""
         counts = self._counts.get(labels)
         if counts is None:
-            counts = self._counts[labels] = [0.0] * (len(self._steps) + 2)
-        counts[bisect_left(self._steps, seconds)] += 1
+            counts = self._counts[labels] = [0.0] * (len(self._buckets) + 2)
+        counts[bisect_left(self._buckets, seconds)] += 1
         counts[-1] += seconds
 
     def lines(self) -> Iterable[str]:
-        """The exposition's lines; the steps add up, as the format wants it."""
-        yield from _head(self._name, self._told, "histogram")
+        """Yield the lines of the exposition format; its buckets are cumulative."""
+        yield from _format_head(self._name, self._help_text, "histogram")
         for values, counts in sorted(self._counts.items()):
             labels, total = dict(zip(self._labels, values, strict=True)), 0.0
-            for step, count in zip((*self._steps, "+Inf"), counts, strict=False):
+            for bucket, count in zip((*self._buckets, "+Inf"), counts, strict=False):
                 total += count
-                yield _line(f"{self._name}_bucket", {**labels, "le": str(step)}, total)
-            yield _line(f"{self._name}_sum", labels, counts[-1])
-            yield _line(f"{self._name}_count", labels, total)
+                yield _format_sample(f"{self._name}_bucket", {**labels, "le": str(bucket)}, total)
+            yield _format_sample(f"{self._name}_sum", labels, counts[-1])
+            yield _format_sample(f"{self._name}_count", labels, total)
 
 
 class Gauge:
-    """What goes up and down; kept by who knows it, or set when somebody looks."""
+    """A gauge, which goes up and down."""
 
-    def __init__(self, name: str, told: str, *labels: str, kind: str = "gauge") -> None:
-        self._name, self._told, self._labels, self._kind = name, told, labels, kind
+    def __init__(self, name: str, help_text: str, *labels: str, kind: str = "gauge") -> None:
+        self._name, self._help_text, self._labels, self._kind = name, help_text, labels, kind
         self._values: dict[tuple[str, ...], float] = {}
 
     def set(self, value: float, *labels: str) -> None:
-        """This is how it stands."""
+        """Set the value."""
         self._values[labels] = value
 
     def add(self, amount: float) -> None:
-        """It goes up or down by this."""
+        """Change the value by this amount."""
         self._values[()] = self._values.get((), 0) + amount
 
     def clear(self) -> None:
-        """Forget what stood under any label."""
+        """Remove the values of all labels."""
         self._values.clear()
 
     def lines(self) -> Iterable[str]:
-        """The exposition's lines."""
-        yield from _head(self._name, self._told, self._kind)
+        """Yield the lines of the exposition format."""
+        yield from _format_head(self._name, self._help_text, self._kind)
         for values, value in sorted(self._values.items()):
-            yield _line(self._name, dict(zip(self._labels, values, strict=True)), value)
+            yield _format_sample(self._name, dict(zip(self._labels, values, strict=True)), value)
 
 
-def _head(name: str, told: str, kind: str) -> Iterable[str]:
-    return (f"# HELP {name} {told}", f"# TYPE {name} {kind}")
+def _format_head(name: str, help_text: str, kind: str) -> Iterable[str]:
+    return (f"# HELP {name} {help_text}", f"# TYPE {name} {kind}")
 
 
-def _line(name: str, labels: Mapping[str, str], value: float) -> str:
-    said = ",".join(f'{key}="{_escaped(text)}"' for key, text in labels.items())
+def _format_sample(name: str, labels: Mapping[str, str], value: float) -> str:
+    label_text = ",".join(f'{key}="{_escape(text)}"' for key, text in labels.items())
     number = int(value) if value == int(value) else value
-    return f"{name}{{{said}}} {number}" if said else f"{name} {number}"
+    return f"{name}{{{label_text}}} {number}" if label_text else f"{name} {number}"
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
 
 
-async def watch_loop() -> None:
-    """See how late the event loop is, for as long as the process runs."""
+async def measure_loop_lag() -> None:
+    """Measure the delay of the event loop, until cancelled."""
     loop = asyncio.get_running_loop()
     while True:
-        due = loop.time() + _LOOKED_EVERY
-        await asyncio.sleep(_LOOKED_EVERY)
+        due = loop.time() + _LAG_INTERVAL_SECONDS
+        await asyncio.sleep(_LAG_INTERVAL_SECONDS)
         LOOP_LAG.observe(max(0.0, loop.time() - due))
 
 
-def exposition(metrics: Iterable[Metric]) -> str:
-    """All of them as one text."""
+def format_metrics(metrics: Iterable[Metric]) -> str:
+    """Format all metrics as one text."""
     return "".join(f"{line}\n" for metric in metrics for line in metric.lines())
 
 
@@ -131,8 +130,12 @@ TRANSACTION_CONFLICTS = Counter(
     "pegbar_database_conflicts_total", "Transactions that PostgreSQL aborted for a deadlock or serialization failure."
 )
 WRITERS_WAITING = Gauge("pegbar_database_writers_waiting", "Who waits for the one writer's turn (SQLite).")
-SYNC_SECONDS = Histogram("pegbar_database_sync_seconds", "How long the log's syncs took (SQLite).", steps=_FINE)
-LOOP_LAG = Histogram("pegbar_loop_lag_seconds", "How late the event loop was, looked at twice a second.", steps=_FINE)
+SYNC_SECONDS = Histogram(
+    "pegbar_database_sync_seconds", "How long the log's syncs took (SQLite).", buckets=_FINE_BUCKETS
+)
+LOOP_LAG = Histogram(
+    "pegbar_loop_lag_seconds", "How late the event loop was, looked at twice a second.", buckets=_FINE_BUCKETS
+)
 BLOB_ERRORS = Counter("pegbar_blob_errors_total", "Calls of the object store that failed.", "what")
 BLOBS_DAMAGED = Counter("pegbar_blobs_damaged_total", "Stored objects found damaged by this process.")
 BLOBS_SCRUBBED = Counter("pegbar_blobs_scrubbed_bytes_total", "Bytes of stored objects that were read to check them.")

@@ -63,12 +63,12 @@ def to_index_text(names: list[str], text: str) -> str:
     return "".join(f"{NAME_START}{normalize(name)}{NAME_END}" for name in names) + "\n" + normalize(text)
 
 
-def to_ngrams(folded: str) -> set[str]:
+def to_ngrams(normalized: str) -> set[str]:
     """Return all 2-grams and 3-grams of a normalized text, and for each name some of its prefixes and the full name."""
-    count = len(folded)
-    found = {folded[place : place + 3] for place in range(count - 2)}
-    found.update([folded[place : place + 2] for place in range(count - 1)])
-    for name in folded.partition("\n")[0].split(NAME_START)[1:]:
+    count = len(normalized)
+    found = {normalized[place : place + 3] for place in range(count - 2)}
+    found.update([normalized[place : place + 2] for place in range(count - 1)])
+    for name in normalized.partition("\n")[0].split(NAME_START)[1:]:
         found.add(f"{NAME_START}{name}")
         found.update(f"{NAME_START}{name[:size]}" for size in range(_LONGEST, min(_PREFIX_MAX, len(name) - 1) + 1))
     return found
@@ -100,9 +100,9 @@ def to_ngram_id(kind: str, gram: str) -> int:
     return crc32(gram.encode(), crc32(kind.encode()))
 
 
-def split_query(folded: str) -> list[str]:
+def split_query(normalized: str) -> list[str]:
     """Split a normalized query into the words that a text must contain. Returns the whole query if no
     word has two letters.
     """
-    found = list(dict.fromkeys(folded.split()))
-    return found if any(len(word) >= _SHORTEST for word in found) else [folded]
+    found = list(dict.fromkeys(normalized.split()))
+    return found if any(len(word) >= _SHORTEST for word in found) else [normalized]

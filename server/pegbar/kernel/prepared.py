@@ -1,6 +1,6 @@
-"""Statements that are run all the time: written by SQLAlchemy once, run by the driver itself ever after.
+"""Prepared statements: compiled by SQLAlchemy once, then run by the database driver directly.
 
-What SQLAlchemy does around a statement costs several times what the database needs for it; see docs/decisions.
+For frequent statements: SQLAlchemy's overhead is several times the cost of the statement itself; see docs/decisions.
 """
 
 from collections import namedtuple
@@ -14,56 +14,59 @@ from sqlalchemy.types import TypeEngine
 
 Statement = Select[*tuple[Any, ...]] | Insert | Update | Delete
 Row = Any
-"""A named tuple of the statement's columns, made once for each statement."""
+"""A named tuple of the statement's columns; its class is created once for each statement."""
 _Process = Callable[[Any], Any]
 _FLOAT8 = 701  # pg_type.dat
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A statement in one database's SQL: how values go in and come out."""
+    """A compiled statement for one database: its SQL, and how parameters and results are converted."""
 
     sql: str
     names: tuple[str, ...]
     constants: Mapping[str, Any]
-    binds: Mapping[str, _Process]
-    results: tuple[tuple[int, _Process], ...]
-    named: Callable[[Iterable[Any]], Row]
+    bind_processors: Mapping[str, _Process]
+    result_processors: tuple[tuple[int, _Process], ...]
+    make_row: Callable[[Iterable[Any]], Row]
 
     def values(self, parameters: Mapping[str, Any]) -> list[Any]:
-        """The parameters in the order of the placeholders, as the driver wants them."""
+        """Return the parameters in the order of the placeholders, converted for the driver."""
         given = {**self.constants, **parameters}
-        return [self.binds[name](given[name]) if name in self.binds else given[name] for name in self.names]
+        return [
+            self.bind_processors[name](given[name]) if name in self.bind_processors else given[name]
+            for name in self.names
+        ]
 
     def rows(self, found: Iterable[Sequence[Any]]) -> list[Row]:
-        """The driver's rows with the values that the columns' types promise."""
-        if not self.results:
-            return list(map(self.named, found))
+        """Convert the driver's rows to named tuples with values of the column types."""
+        if not self.result_processors:
+            return list(map(self.make_row, found))
         rows: list[Row] = []
         for raw in found:
             row = list(raw)
-            for place, come in self.results:
+            for place, come in self.result_processors:
                 row[place] = come(row[place])
-            rows.append(self.named(row))
+            rows.append(self.make_row(row))
         return rows
 
 
 class Prepared:
-    """A statement whose values are all `bindparam`s; compiled at its first use on each database."""
+    """A statement whose values are all `bindparam`s; compiled at its first use for each database."""
 
     def __init__(self, statement: Statement) -> None:
         self._statement = statement
         self._plans: dict[str, Plan] = {}
 
     def on(self, dialect: Dialect) -> Plan:
-        """The statement for this database."""
+        """Return the compiled statement for this database."""
         plan = self._plans.get(dialect.name)
         if plan is None:
-            plan = self._plans[dialect.name] = _plan(self._statement, dialect)
+            plan = self._plans[dialect.name] = _compile(self._statement, dialect)
         return plan
 
 
-def _plan(statement: Statement, dialect: Dialect) -> Plan:
+def _compile(statement: Statement, dialect: Dialect) -> Plan:
     compiled = statement.compile(dialect=dialect)
     if compiled.post_compile_params:
         raise TypeError("only statements whose values are single placeholders can be prepared")
@@ -71,8 +74,8 @@ def _plan(statement: Statement, dialect: Dialect) -> Plan:
     constants = {name: compiled.binds[name].value for name in names if not compiled.binds[name].required}
     binds = {name: compiled.binds[name].type.dialect_impl(dialect).bind_processor(dialect) for name in names}
     columns = statement.selected_columns if isinstance(statement, Select) else statement.exported_columns
-    results = [(place, _incoming(column.type, dialect)) for place, column in enumerate(columns)]
-    # Refuses two columns of one name: one of them needs a label.
+    results = [(place, _result_processor(column.type, dialect)) for place, column in enumerate(columns)]
+    # Raises ValueError for two columns of one name: one of them needs a label.
     row = cast("Any", namedtuple)("row", [str(column.key) for column in columns])
     return Plan(
         compiled.string,
@@ -84,7 +87,7 @@ def _plan(statement: Statement, dialect: Dialect) -> Plan:
     )
 
 
-def _incoming(kind: TypeEngine[Any], dialect: Dialect) -> _Process | None:
-    # asyncpg's dialect asks a number's result for the column's type in the database; ours are all double precision.
+def _result_processor(kind: TypeEngine[Any], dialect: Dialect) -> _Process | None:
+    # asyncpg's dialect needs the database type of float columns; ours are all double precision.
     database_type = _FLOAT8 if isinstance(kind, Float) else None
     return kind.dialect_impl(dialect).result_processor(dialect, database_type)

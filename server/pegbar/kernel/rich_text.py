@@ -1,6 +1,7 @@
-"""Rich text that holds nothing but the tags and styles that are offered: updates, and messages. Pure.
+"""Sanitize the rich text of updates and messages to the allowed tags and styles. Pure.
 
-The sanitiser checks the names of CSS properties only, and `url(…)` would pass: so each declaration is matched whole.
+The sanitizer checks the names of CSS properties only, which would let `url(…)` pass, so each declaration is matched in
+full.
 """
 
 import re
@@ -16,15 +17,15 @@ from pegbar.kernel.limits import FONT_SIZES
 TAGS: Final = frozenset({"b", "strong", "i", "em", "u", "span", "p", "div", "ul", "ol", "li", "br"})
 HEADINGS: Final = frozenset({"h1", "h2", "h3"})
 _DEPTH_MAX: Final = 40
-# What is between these is no text that anybody wrote.
+# The content of these elements isn't text, so it is removed with them.
 _WITHOUT_CONTENT: Final = {"script", "style", "template", "noscript", "iframe", "object", "textarea", "title"}
-_COLOUR: Final = (
+_COLOR: Final = (
     r"#[0-9a-f]{3,4}|#[0-9a-f]{6}|#[0-9a-f]{8}|[a-z]{3,20}"
     r"|rgb\( ?\d{1,3} ?, ?\d{1,3} ?, ?\d{1,3} ?\)"
 )
 _VALUES: Final = {
-    "color": re.compile(_COLOUR),
-    "background-color": re.compile(_COLOUR),
+    "color": re.compile(_COLOR),
+    "background-color": re.compile(_COLOR),
     "font-size": re.compile("|".join(f"{size}px" for size in FONT_SIZES)),
     "font-style": re.compile("normal|italic"),
     "font-weight": re.compile("normal|bold|[1-9]00"),
@@ -35,23 +36,23 @@ _TAG = re.compile(r"<(/?)([a-z0-9]+)[^>]*>")
 _SPACES = re.compile(r"(?:\s|&nbsp;|[\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff])+")
 
 
-def cleaned(html: str, tags: frozenset[str] = TAGS) -> str:
-    """The same text with the offered tags and styles alone; what is in the others stays as text."""
-    return _cleaner(tags).clean(html)
+def sanitize(html: str, tags: frozenset[str] = TAGS) -> str:
+    """Remove all tags and styles that aren't allowed; the text in removed tags stays."""
+    return _get_cleaner(tags).clean(html)
 
 
-def says_nothing(clean: str) -> bool:
-    """Whether no word is left of a cleaned text."""
-    return unicode_text.says_nothing(_SPACES.sub("", _TAG.sub("", clean)))
+def is_blank(clean: str) -> bool:
+    """Return whether a sanitized text has nothing visible in it."""
+    return unicode_text.is_blank(_SPACES.sub("", _TAG.sub("", clean)))
 
 
-def words(clean: str) -> str:
-    """What a cleaned text says, on one line and without its tags."""
+def to_plain_text(clean: str) -> str:
+    """Convert a sanitized text to plain text on one line."""
     return " ".join(unescape(_TAG.sub(" ", clean)).split())
 
 
-def is_too_deep(clean: str) -> bool:
-    """Whether a cleaned text nests deeper than a reader of it may be asked to follow."""
+def is_nested_too_deeply(clean: str) -> bool:
+    """Return whether the elements of a sanitized text are nested too deeply for a parser of it."""
     depth = 0
     for closing, name in _TAG.findall(clean):
         depth += 0 if name == "br" else -1 if closing else 1
@@ -61,22 +62,22 @@ def is_too_deep(clean: str) -> bool:
 
 
 @cache
-def _cleaner(tags: frozenset[str]) -> nh3.Cleaner:
-    """Made once: making it takes ten times as long as cleaning a message does."""
+def _get_cleaner(tags: frozenset[str]) -> nh3.Cleaner:
+    """Return the sanitizer, created once: creating it takes ten times as long as sanitizing a message."""
     return nh3.Cleaner(
         tags=set(tags),
         clean_content_tags=_WITHOUT_CONTENT,
         attributes={tag: {"style"} for tag in tags},
-        attribute_filter=_attribute,
+        attribute_filter=_filter_style,
         link_rel=None,
     )
 
 
-def _attribute(_tag: str, _name: str, value: str) -> str | None:
-    kept: dict[str, str] = {}
+def _filter_style(_tag: str, _name: str, value: str) -> str | None:
+    declarations: dict[str, str] = {}
     for declaration in value.split(";"):
-        name, _, given = (part.strip().lower() for part in declaration.partition(":"))
-        wanted = _VALUES.get(name)
-        if wanted is not None and wanted.fullmatch(given):
-            kept[name] = given
-    return "; ".join(f"{name}: {given}" for name, given in kept.items()) or None
+        name, _, text = (part.strip().lower() for part in declaration.partition(":"))
+        pattern = _VALUES.get(name)
+        if pattern is not None and pattern.fullmatch(text):
+            declarations[name] = text
+    return "; ".join(f"{name}: {given}" for name, given in declarations.items()) or None

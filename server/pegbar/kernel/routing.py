@@ -1,7 +1,7 @@
-"""Declarations of routes: what FastAPI makes routes of, once, when the application is created.
+"""Declarations of routes, from which FastAPI routes are created once, with the application.
 
-FastAPI's own router builds the validators of each route when it is declared and again when a router includes it. For
-some hundred routes that is a third of the time until a server is ready.
+FastAPI's own router builds the validators of each route when it is declared, and again when a router includes it. For
+hundreds of routes, that is a third of a server's start time.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -35,7 +35,7 @@ class Router:
         self._entries.append(router)
 
     def declarations(self, prefix: str = "", tags: Sequence[str] = ()) -> Iterator[RouteDeclaration]:
-        """Yield all routes with their whole paths, those of included routers among them."""
+        """Yield all routes with their full paths, including those of included routers."""
         prefix, tags = prefix + self._prefix, [*tags, *self._tags]
         for entry in self._entries:
             if isinstance(entry, Router):

@@ -31,9 +31,7 @@ async def archive_rows(tx: Transaction, model: type[Base], *where: Where) -> Pla
 
 
 async def restore_rows(tx: Transaction, model: type[Base], rows: PlainRows) -> None:
-    """Insert rows that `archive_rows` returned. Skips rows that reference a missing row or
-    violate a unique key.
-    """
+    """Insert rows that `archive_rows` returned. Skips rows that reference a missing row or violate a unique key."""
     for key in model.__table__.foreign_keys:
         rows = await _keep_rows_with_target(tx, key.parent.key, key.column, rows)
     times = {column.key for column in model.__table__.c if isinstance(column.type, UtcTime)}
@@ -44,10 +42,10 @@ async def restore_rows(tx: Transaction, model: type[Base], rows: PlainRows) -> N
 
 async def _keep_rows_with_target(tx: Transaction, name: str, target: Any, rows: PlainRows) -> PlainRows:
     """Return the rows whose column is null or references an existing row."""
-    there: set[str] = set()
+    existing: set[str] = set()
     for part in _batches(sorted({row[name] for row in rows if row[name] is not None})):
-        there |= set((await tx.execute(select(target).where(target.in_(part)))).scalars())
-    return [row for row in rows if row[name] is None or row[name] in there]
+        existing |= set((await tx.execute(select(target).where(target.in_(part)))).scalars())
+    return [row for row in rows if row[name] is None or row[name] in existing]
 
 
 def _batches(values: list[str]) -> Iterable[list[str]]:

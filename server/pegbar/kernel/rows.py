@@ -1,4 +1,4 @@
-"""What stores do with rows most: find them as objects, by many ids, insert them where something may stand already."""
+"""Common queries of stores: find rows as objects, find rows by many ids, insert rows that may already exist."""
 
 import json
 from collections.abc import Callable, Collection, Mapping
@@ -12,50 +12,52 @@ from sqlalchemy.sql.schema import ScalarElementColumnDefault
 
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.tables import ID, Base, record, records
+from pegbar.kernel.tables import ID, Base, to_record, to_records
 
 R = TypeVar("R", bound=Base)
 Where = ColumnElement[bool]
 
 
-async def find(tx: Transaction, model: type[R], *where: Where, held: bool = False) -> R | None:
-    """The row of which this is true; where `held`, nobody else changes it until this transaction is over.
+async def find(tx: Transaction, model: type[R], *where: Where, lock: bool = False) -> R | None:
+    """Find the row that matches the conditions; with `lock`, lock it until the transaction ends.
 
-    PostgreSQL takes FOR NO KEY UPDATE: inserting a row that refers to this one does not wait for it, nor deadlock.
+    The lock on PostgreSQL is FOR NO KEY UPDATE: inserting a row that references this one neither waits nor deadlocks.
     """
     statement = select(*model.__table__.c).where(*where)
-    return record(model, (await tx.execute(statement.with_for_update(key_share=True) if held else statement)).first())
+    return to_record(
+        model, (await tx.execute(statement.with_for_update(key_share=True) if lock else statement)).first()
+    )
 
 
 async def find_by_key(tx: Transaction, model: type[R], key: str) -> R | None:
-    """The row of this primary key, which is one column: what requests ask most."""
+    """Find a row by its primary key of one column, with a prepared statement."""
     rows = await tx.fetch(_by_key(model), {"key": key})
-    return record(model, rows[0]) if rows else None
+    return to_record(model, rows[0]) if rows else None
 
 
 async def find_all(
     tx: Transaction, model: type[R], *where: Where, order_by: tuple[Any, ...] = (), limit: int | None = None
 ) -> list[R]:
-    """The rows of which this is true."""
+    """Find all rows that match the conditions."""
     statement = select(*model.__table__.c).where(*where).order_by(*order_by).limit(limit)
-    return records(model, await tx.execute(statement))
+    return to_records(model, await tx.execute(statement))
 
 
 async def insert_once(tx: Transaction, model: type[Base], row: Mapping[str, Any]) -> bool:
-    """Insert a row; False where its key, or another value that must be the only one, stands already."""
-    whole = {**_defaults(model), **row}
-    return bool(await tx.fetch(_insert_once(model, tx.on_sqlite, tuple(whole)), whole))
+    """Insert a row. Returns False if its key or another unique value already exists."""
+    values = {**_defaults(model), **row}
+    return bool(await tx.fetch(_insert_once(model, tx.on_sqlite, tuple(values)), values))
 
 
-def derived(seed: ColumnElement[str], column: ColumnElement[Any], *, on_sqlite: bool) -> ColumnElement[str]:
-    """`derived_id` of this seed and a column's ids, in SQL."""
+def derive_id_in_sql(seed: ColumnElement[str], column: ColumnElement[Any], *, on_sqlite: bool) -> ColumnElement[str]:
+    """Return the SQL expression of `derived_id` for this seed and a column of ids."""
     if on_sqlite:
         return func.derived_id(seed, column, type_=ID)
     return cast(func.md5(cast(seed, String) + cast(column, String)), ID)
 
 
-def insert_or(tx: Transaction, model: type[Base]) -> postgresql.Insert | sqlite.Insert:
-    """An insert that takes `on_conflict_…`, which SQLAlchemy has for each database apart."""
+def conflict_insert(tx: Transaction, model: type[Base]) -> postgresql.Insert | sqlite.Insert:
+    """Return an insert statement of the database's dialect, which supports `on_conflict_…`."""
     return (sqlite if tx.on_sqlite else postgresql).insert(model)
 
 
@@ -80,38 +82,38 @@ def _defaults(model: type[Base]) -> Mapping[str, Any]:
 
 
 async def find_by_ids(tx: Transaction, model: type[R], ids: Collection[str]) -> list[R]:
-    """The rows with these ids, in no order."""
+    """Find the rows with these ids, in no particular order."""
     if not ids:
         return []
-    found = await tx.fetch_in_batches(_by_ids(model, on_sqlite=tx.on_sqlite), {"ids": given_ids(tx, ids)})
-    return records(model, found)
+    rows = await tx.fetch_in_batches(_by_ids(model, on_sqlite=tx.on_sqlite), {"ids": bind_ids(tx, ids)})
+    return to_records(model, rows)
 
 
 @cache
 def _by_ids(model: type[Base], *, on_sqlite: bool) -> Prepared:
     columns = model.__table__.c
-    return Prepared(select(*columns).where(among(columns.id, "ids", on_sqlite=on_sqlite)))
+    return Prepared(select(*columns).where(is_in_ids(columns.id, "ids", on_sqlite=on_sqlite)))
 
 
-def among(key: Any, name: str, *, on_sqlite: bool) -> ColumnElement[bool]:
-    """Whether a column of ids is one of many, which are one parameter of a prepared statement: see `given_ids`."""
+def is_in_ids(key: Any, name: str, *, on_sqlite: bool) -> ColumnElement[bool]:
+    """Return the condition that a column equals one of many ids, given as one parameter; see `bind_ids`."""
     if on_sqlite:
-        return key.in_(ids_of(name, on_sqlite=True))
+        return key.in_(select_ids(name, on_sqlite=True))
     return key == any_(bindparam(name, type_=ARRAY(ID)))
 
 
-def ids_of(name: str, *, on_sqlite: bool) -> Any:
-    """A prepared statement's parameter of many ids, as rows."""
+def select_ids(name: str, *, on_sqlite: bool) -> Any:
+    """Return a query of the ids in one parameter of a prepared statement, as rows; see `bind_ids`."""
     if on_sqlite:
         return select(func.json_each(bindparam(name, type_=String)).table_valued("value").c.value)
     return select(func.unnest(bindparam(name, type_=ARRAY(ID))).label("value"))
 
 
-def on_both(make: Callable[..., Prepared]) -> dict[bool, Prepared]:
-    """A statement for each database, by whether it is SQLite."""
+def prepare_for_both(make: Callable[..., Prepared]) -> dict[bool, Prepared]:
+    """Create a statement for each database; the key is whether it is SQLite."""
     return {on_sqlite: make(on_sqlite=on_sqlite) for on_sqlite in (True, False)}
 
 
-def given_ids(tx: Transaction, ids: Collection[str]) -> Any:
-    """Ids as the database takes many of them at once."""
+def bind_ids(tx: Transaction, ids: Collection[str]) -> Any:
+    """Convert ids to one parameter: JSON for SQLite, an array for PostgreSQL."""
     return json.dumps(list(ids)) if tx.on_sqlite else list(ids)

@@ -1,4 +1,4 @@
-"""What all API shapes share."""
+"""Base classes, types and validators of all API models."""
 
 import re
 from datetime import datetime
@@ -18,37 +18,37 @@ from pydantic_core import PydanticCustomError
 
 from pegbar.kernel import clock, texts
 from pegbar.kernel.ids import UUID_PATTERN
-from pegbar.kernel.unicode_text import characters, says_nothing
+from pegbar.kernel.unicode_text import count_characters, is_blank
 
-# Characters that a database or a file cannot hold, that turn text around, or that hide in it: refused everywhere. What
-# joins letters and emoji (U+200C, U+200D) and marks of direction that turn nothing (U+200E, U+200F) stay.
+# Refused everywhere: characters that databases or files cannot store, that change the text direction, or that are
+# invisible. Joiners of letters and emoji (U+200C, U+200D) and harmless direction marks (U+200E, U+200F) are allowed.
 _CONTROL = {chr(c) for c in (*range(32), *range(0x7F, 0xA0))} - {"\n", "\t", "\r"}
-_TURNING = {chr(c) for c in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+_DIRECTION_CHANGES = {chr(c) for c in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
 _HIDDEN = {"\u200b", "\u2060", "\ufeff"}
-_UNWRITABLE = re.compile(f"[{re.escape(''.join(sorted(_CONTROL)))}]")
-_REFUSED = re.compile(f"[{re.escape(''.join(sorted(_CONTROL | _TURNING | _HIDDEN)))}]")
-_UNKNOWN_TOLD = 20
+_CONTROL_CHARACTERS = re.compile(f"[{re.escape(''.join(sorted(_CONTROL)))}]")
+_REFUSED = re.compile(f"[{re.escape(''.join(sorted(_CONTROL | _DIRECTION_CHANGES | _HIDDEN)))}]")
+_UNKNOWN_FIELDS_MAX = 20
 _LINE_ENDS = re.compile("[\n\r\t\u2028\u2029]")
 
 
-def _clean(text: str) -> str:
+def _check_characters(text: str) -> str:
     if _REFUSED.search(text):
         raise PydanticCustomError("control_characters", texts.CONTROL_CHARACTERS)
-    return _encodable(text)
+    return _check_encodable(text)
 
 
-def cleaned(text: str) -> str:
-    """A text from a file, without the characters that `Text` refuses."""
+def remove_refused_characters(text: str) -> str:
+    """Remove the characters that `Text` refuses, for texts from files."""
     return _REFUSED.sub("", text).encode(errors="ignore").decode()
 
 
-def _foreign(text: str) -> str:
-    if _UNWRITABLE.search(text):
+def _check_writable(text: str) -> str:
+    if _CONTROL_CHARACTERS.search(text):
         raise PydanticCustomError("control_characters", texts.CONTROL_CHARACTERS)
-    return _encodable(text)
+    return _check_encodable(text)
 
 
-def _encodable(text: str) -> str:
+def _check_encodable(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -56,26 +56,26 @@ def _encodable(text: str) -> str:
     return text
 
 
-def _label(text: str) -> str:
+def _check_label(text: str) -> str:
     if _LINE_ENDS.search(text.strip()):
         raise PydanticCustomError("lines", texts.ONE_LINE)
-    if text.strip() and says_nothing(text):
+    if text.strip() and is_blank(text):
         raise PydanticCustomError("unseen", texts.NOTHING_SEEN)
     return text
 
 
-def _number(value: Any) -> Any:
-    """Numbers only: JSON's true and "12" are mistakes, 47.0 is 47."""
+def _check_number(value: Any) -> Any:
+    """Accept only numbers: JSON's true and "12" are errors; 47.0 is valid for an integer."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise PydanticCustomError("number", texts.NOT_A_NUMBER)
     return value
 
 
-def at_most(most: int, most_bytes: int) -> AfterValidator:
-    """So many characters as somebody who reads counts them; a few that take very many bytes are refused too."""
+def max_characters(most: int, most_bytes: int) -> AfterValidator:
+    """Limit a text to `most` user-perceived characters and to `most_bytes` bytes of UTF-8."""
 
     def check(text: str) -> str:
-        if len(text.encode()) > most_bytes or characters(text) > most:
+        if len(text.encode()) > most_bytes or count_characters(text) > most:
             raise PydanticCustomError("too_many_characters", texts.AT_MOST, {"most": most})
         return text
 
@@ -83,42 +83,42 @@ def at_most(most: int, most_bytes: int) -> AfterValidator:
 
 
 class Input(BaseModel):
-    """A body that the client sends: unknown fields are refused."""
+    """Base of request bodies. Unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
     @model_validator(mode="before")
     @classmethod
-    def _few_are_unknown(cls, data: Any) -> Any:
-        """One sentence for thousands of unknown fields: one for each takes a tenth of a second."""
+    def _limit_unknown_fields(cls, data: Any) -> Any:
+        """Report thousands of unknown fields as one error: an error for each takes a tenth of a second."""
         fields = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
-        if len(fields) > len(cls.model_fields) + _UNKNOWN_TOLD:
+        if len(fields) > len(cls.model_fields) + _UNKNOWN_FIELDS_MAX:
             raise PydanticCustomError("too_many_fields", texts.FIELDS_TOO_MANY)
         return cast("Any", data)
 
 
 class Output(BaseModel):
-    """A record that the server sends."""
+    """Base of responses and events."""
 
     model_config = ConfigDict(from_attributes=True)
 
 
 class TextPart(Output):
-    """A part of a text; `hit` where it is what was asked for."""
+    """A part of a text; `hit` if it matches the search query."""
 
     text: str
     hit: bool
 
 
 Id = Annotated[str, Field(pattern=UUID_PATTERN), AfterValidator(str.lower)]
-Clean = AfterValidator(_clean)
+Clean = AfterValidator(_check_characters)
 Text = Annotated[str, Clean]
-Foreign = Annotated[str, AfterValidator(_foreign)]
-"""A text of which a name is made, such as that of a file: what turns or hides is taken out of it."""
-Label = Annotated[str, Clean, AfterValidator(_label)]
-"""The name of something: one line, and if there is anything in it, something to be seen."""
-TrimmedLabel = Annotated[str, StringConstraints(strip_whitespace=True), Clean, AfterValidator(_label)]
+Foreign = Annotated[str, AfterValidator(_check_writable)]
+"""A text from which a name is made, such as a file name; only control characters are refused."""
+Label = Annotated[str, Clean, AfterValidator(_check_label)]
+"""A name: one line, and either empty or with a visible character."""
+TrimmedLabel = Annotated[str, StringConstraints(strip_whitespace=True), Clean, AfterValidator(_check_label)]
 Trimmed = Annotated[str, StringConstraints(strip_whitespace=True), Clean]
-Whole = Annotated[int, BeforeValidator(_number)]
-Number = Annotated[float, BeforeValidator(_number), Field(allow_inf_nan=False)]
+Whole = Annotated[int, BeforeValidator(_check_number)]
+Number = Annotated[float, BeforeValidator(_check_number), Field(allow_inf_nan=False)]
 Moment = Annotated[datetime, PlainSerializer(clock.iso, return_type=str)]

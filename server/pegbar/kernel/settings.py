@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 FONTS: Final = Path(__file__).resolve().parents[3] / "dist" / "fonts"
-"""Where `tools/fonts.sh` installs fonts: beside the folder of the server."""
+"""The folder in which `tools/fonts.sh` installs fonts."""
 DEMO_FOOTER = "This is a demo with placeholder data only."
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.\-\[\]:]+/?")
 
@@ -33,7 +33,7 @@ def _is_loopback(host: str) -> bool:
 
 
 class Settings(BaseSettings):
-    """How this instance runs. The defaults are the embedded form: one process, one data folder."""
+    """Settings of this instance. The defaults are for one process with one data folder."""
 
     model_config = SettingsConfigDict(env_prefix="PEGBAR_", extra="ignore")
 
@@ -203,7 +203,7 @@ class Settings(BaseSettings):
     """Requests for link cards of one person, or from one address without an account."""
 
     @model_validator(mode="after")
-    def _is_heard_in_time(self) -> "Settings":
+    def _check_heartbeat(self) -> "Settings":
         if self.jobs_lost_seconds <= 2 * self.jobs_beat_seconds:
             raise ValueError("PEGBAR_JOBS_LOST_SECONDS must be more than twice PEGBAR_JOBS_BEAT_SECONDS.")
         return self
@@ -218,42 +218,42 @@ class Settings(BaseSettings):
 
     @property
     def sign_up_domain_list(self) -> list[str]:
-        """The email domains whose people may create an account, where sign-up is limited to some."""
+        """The email domains that may sign up, if sign-up is limited to domains."""
         return [name.strip().lower() for name in self.sign_up_domains.split(",") if name.strip()]
 
     @property
     def database(self) -> str:
-        """The database's URL; SQLite inside the data folder unless set."""
+        """The database's URL; by default an SQLite file in the data folder."""
         return self.database_url or f"sqlite:///{(self.data / 'pegbar.sqlite3').absolute()}"
 
     @property
     def on_sqlite(self) -> bool:
-        """Whether rows live in a file of the data folder."""
+        """Whether the database is SQLite."""
         return self.database.startswith("sqlite")
 
     @property
     def blob_folder(self) -> Path:
-        """Where stored objects are, unless they are in a bucket."""
+        """The folder of stored objects, unless they are in a bucket."""
         return self.data / "blobs"
 
     @property
     def temporary_folder(self) -> Path:
-        """Where each process has a folder for its temporary files."""
+        """The folder in which each process creates a folder for its temporary files."""
         return self.tmp or self.data / "tmp"
 
     @property
     def secret_file(self) -> Path:
-        """Where the secret is kept that signed addresses are sealed with, unless it is set."""
+        """The file of the secret that signs URLs, unless the secret is set."""
         return self.data / "secret"
 
     @property
     def base_url(self) -> str:
-        """The address that mailed links begin with."""
+        """The base URL of links in mails."""
         return (self.public_url or f"http://{self.host}:{self.port}").rstrip("/")
 
     @property
     def host_names(self) -> list[str]:
-        """The names in addresses that the server answers to; none where nobody said."""
+        """The host names that the server accepts in URLs; empty if none are configured."""
         named = [urlsplit(self.public_url).hostname or "", *self.hosts.split(",")]
         return [name.strip() for name in named if name.strip()]
 
@@ -264,15 +264,15 @@ class Settings(BaseSettings):
 
     @property
     def footer(self) -> str | None:
-        """The sentence at the foot of every page, if any."""
+        """The footer text of every page, or None."""
         return self.footer_text or (DEMO_FOOTER if self.shows_demo else None)
 
     @property
     def is_exposed(self) -> bool:
-        """Whether other machines reach this instance: by the address it listens on, its public URL or its names."""
+        """Whether other machines can reach this instance: by its listen address, its public URL or its host names."""
         return not all(_is_loopback(name) for name in (self.host, *self.host_names))
 
     @property
     def shows_demo(self) -> bool:
-        """Whether this is a demo: asked for, and for this machine alone."""
+        """Whether this is a demo: enabled, and reachable from this machine only."""
         return self.demo and not self.is_exposed

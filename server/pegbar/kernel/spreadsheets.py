@@ -1,4 +1,4 @@
-"""Tables as files that spreadsheets open. Pure."""
+"""CSV files for spreadsheets. Pure."""
 
 import csv
 import io
@@ -8,23 +8,23 @@ from typing import Final
 _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
-def cell(value: object) -> str:
-    """A value as the text of a cell that no spreadsheet takes for a formula (an apostrophe goes before one)."""
+def escape_cell(value: object) -> str:
+    """Convert a value to the text of a cell; an apostrophe before it prevents that it is read as a formula."""
     text = str(value)
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
-def value_of(cell_text: str) -> str:
-    """The value of a cell as `cell` wrote it: without the apostrophe before what looks like a formula."""
-    without = cell_text.removeprefix("'")
-    return without if without.startswith(_FORMULA_STARTS) else cell_text
+def unescape_cell(cell_text: str) -> str:
+    """Undo `escape_cell`: remove the apostrophe before text that looks like a formula."""
+    text = cell_text.removeprefix("'")
+    return text if text.startswith(_FORMULA_STARTS) else cell_text
 
 
-def as_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Rows under the names of their columns; they end in CR LF (RFC 4180)."""
+def to_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Write rows as CSV with a header row and CR LF line ends (RFC 4180)."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(columns)
     for row in rows:
-        writer.writerow([cell(value) for value in row])
+        writer.writerow([escape_cell(value) for value in row])
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""What every table shares: the metadata, the id and time types, and the event log that all slices write."""
+"""Base class and column types of all tables, and the tables of the event log, jobs and maintenance."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -18,13 +18,13 @@ NAMES = {
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """An aware time in UTC on both databases (SQLite keeps no zone of its own)."""
+    """A timezone-aware time in UTC on both databases (SQLite stores no time zone)."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Always hand over UTC; naive times are a mistake and raise."""
+        """Convert to UTC. Raises ValueError for a naive time."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -33,22 +33,25 @@ class UtcTime(TypeDecorator[datetime]):
         return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Always give back an aware time."""
+        """Return a timezone-aware time."""
         if value is None or value.tzinfo is not None:
             return value
         return value.replace(tzinfo=UTC)
 
 
-# Text on SQLite, the native type on PostgreSQL; a string of 36 characters to us on both.
+# Text on SQLite, UUID on PostgreSQL; a string of 36 characters in Python on both.
 ID = String(36).with_variant(UUID(as_uuid=False), "postgresql")
 
 
-BEFORE_ALL = text("'1970-01-01 00:00:00'")
-"""Server default of a moment that every insert sets: SQLite adds no required column without one."""
+EPOCH_DEFAULT = text("'1970-01-01 00:00:00'")
+"""Server default of a time column that every insert sets: SQLite can't add a required column without a default."""
 
 
 class BlobKey(String):
-    """The key of a stored object. The sweep takes away what no column of this type names: give each one an index."""
+    """The key of a stored object. Garbage collection deletes objects that no column of this type references.
+
+    Each such column needs an index.
+    """
 
     cache_ok = True
 
@@ -57,14 +60,14 @@ class BlobKey(String):
 
 
 class Base(DeclarativeBase):
-    """All tables of Pegbar."""
+    """Base class of all tables."""
 
     metadata = MetaData(naming_convention=NAMES)
     type_annotation_map = {datetime: UtcTime(), dict[str, Any]: JSON()}  # noqa: RUF012
 
 
 class TopicHead(Base):
-    """The last sequence number of each topic; its row is what orders two writers."""
+    """The last sequence number of each topic. Its row lock serializes concurrent writers."""
 
     __tablename__ = "topic_heads"
 
@@ -73,7 +76,7 @@ class TopicHead(Base):
 
 
 class Event(Base):
-    """The outbox: what was announced on a topic, in order, written with the change that it tells of."""
+    """The outbox: the events of each topic in order, written in the same transaction as the change they report."""
 
     __tablename__ = "events"
     __table_args__ = (Index("ix_events_created_at", "created_at"),)
@@ -85,7 +88,7 @@ class Event(Base):
 
 
 class Executor(Base):
-    """A process that runs jobs, from one start to its end; `beat_at` is the database's moment, never a process' own."""
+    """A process that runs jobs. `beat_at` is the time of its last heartbeat, by the database's clock."""
 
     __tablename__ = "executors"
 
@@ -94,7 +97,7 @@ class Executor(Base):
 
 
 class JobLease(Base):
-    """Which run of a job may write: its fencing number, which only grows."""
+    """The lease of a job: only the run with this fencing number may write. The number only grows."""
 
     __tablename__ = "job_leases"
 
@@ -103,9 +106,9 @@ class JobLease(Base):
 
 
 class PeriodicTask(Base):
-    """What an instance does for itself now and then, whichever process comes first: all times by the database's clock.
+    """A periodic task of an instance and its lease; all times are by the database's clock.
 
-    Who took it up at `taken_at` and then fell silent is followed by another; `place` is where that one goes on.
+    A lease taken at `taken_at` expires if its process stops renewing it; the next process continues at `place`.
     """
 
     __tablename__ = "chores"
@@ -117,7 +120,7 @@ class PeriodicTask(Base):
 
 
 class OrphanObject(Base):
-    """A stored object that no row named when it was looked for; it goes only if that still holds a day later."""
+    """A stored object that no row referenced when it was checked; it is deleted if that still holds a day later."""
 
     __tablename__ = "orphan_objects"
 
@@ -126,7 +129,7 @@ class OrphanObject(Base):
 
 
 class DamagedObject(Base):
-    """A stored object whose bytes were not those of its key; it was set aside, and is served to nobody."""
+    """A stored object whose bytes didn't match its key; it is quarantined and not served."""
 
     __tablename__ = "damaged_objects"
 
@@ -137,27 +140,27 @@ class DamagedObject(Base):
 R = TypeVar("R", bound=Base)
 
 
-def _made(model: type[R], rows: Iterable[Sequence[Any]]) -> list[R]:
-    """As SQLAlchemy loads objects: called as a class, a model takes twenty times as long."""
+def _create_records(model: type[R], rows: Iterable[Sequence[Any]]) -> list[R]:
+    """Create objects as SQLAlchemy does when it loads them; calling the class takes twenty times as long."""
     new = class_mapper(model).class_manager.new_instance
     keys = [column.key for column in model.__table__.c]
-    made: list[R] = []
+    objects: list[R] = []
     for row in rows:
-        made.append(new())
-        vars(made[-1]).update(zip(keys, row, strict=True))
-    return made
+        objects.append(new())
+        vars(objects[-1]).update(zip(keys, row, strict=True))
+    return objects
 
 
-def made(model: type[R], **fields: Any) -> R:
-    """A detached object of a class with all of its columns given."""
-    return _made(model, [[fields[column.key] for column in model.__table__.c]])[0]
+def create_record(model: type[R], **fields: Any) -> R:
+    """Create a detached object from the values of all its columns."""
+    return _create_records(model, [[fields[column.key] for column in model.__table__.c]])[0]
 
 
-def record(model: type[R], row: Sequence[Any] | None) -> R | None:
-    """A row of all of a table's columns as a detached object of its class; None for no row."""
-    return None if row is None else _made(model, [row])[0]
+def to_record(model: type[R], row: Sequence[Any] | None) -> R | None:
+    """Convert a row with all columns of a table to a detached object; None stays None."""
+    return None if row is None else _create_records(model, [row])[0]
 
 
-def records(model: type[R], rows: Iterable[Sequence[Any]]) -> list[R]:
-    """Rows of all of a table's columns as detached objects of its class."""
-    return _made(model, rows)
+def to_records(model: type[R], rows: Iterable[Sequence[Any]]) -> list[R]:
+    """Convert rows with all columns of a table to detached objects."""
+    return _create_records(model, rows)

@@ -1,7 +1,7 @@
-"""Temporary folders that are removed however their process ended.
+"""Temporary folders that are removed even after a crash of their process.
 
-Each process has a folder of its own and holds a lock on it, which the system drops when the process ends. Folders that
-nobody holds are removed by the next process that starts.
+Each process locks a folder of its own; the operating system releases the lock when the process ends. The next process
+that starts removes the folders that aren't locked.
 """
 
 import fcntl
@@ -14,24 +14,26 @@ from types import TracebackType
 from typing import Self
 
 
-class OwnFolder:
-    """A new folder that this process holds until it removes it, readable by its owner alone."""
+class LockedFolder:
+    """A new temporary folder, locked by this process and readable by its owner only."""
 
     def __init__(self, parent: Path, prefix: str = "") -> None:
-        """Make it in a folder that is there. Raises OSError."""
+        """Create it in an existing folder. Raises OSError."""
         self.path, self._lock = _new_folder(parent, prefix)
-        self._before: str | None = None
+        self._previous_tempdir: str | None = None
 
     def remove(self) -> None:
-        """Remove the folder with all that is in it, and let go of it."""
+        """Remove the folder with its content, and release the lock."""
         if tempfile.tempdir == str(self.path):
-            tempfile.tempdir = self._before if self._before and Path(self._before).is_dir() else None
+            tempfile.tempdir = (
+                self._previous_tempdir if self._previous_tempdir and Path(self._previous_tempdir).is_dir() else None
+            )
         shutil.rmtree(self.path, ignore_errors=True)
         os.close(self._lock)
 
     def use_for_temporary_files(self) -> None:
-        """Have all temporary files of this process, and of the children that it starts, made in this folder."""
-        self._before, tempfile.tempdir = tempfile.tempdir, str(self.path)
+        """Make this the default folder for temporary files of this process and of the child processes it starts."""
+        self._previous_tempdir, tempfile.tempdir = tempfile.tempdir, str(self.path)
 
     def __enter__(self) -> Self:
         return self
@@ -40,20 +42,20 @@ class OwnFolder:
         self.remove()
 
 
-def remove_abandoned(parent: Path, prefix: str = "") -> None:
-    """Remove the folders of processes that have ended. Where the file system has no locks, none is removed."""
+def remove_abandoned_folders(parent: Path, prefix: str = "") -> None:
+    """Remove the folders of ended processes. On a file system without locks, none is removed."""
     for path in parent.iterdir():
         if path.name.startswith(prefix) and path.is_dir() and not path.is_symlink():
-            with suppress(OSError):  # held by a living process, or removed by another one
+            with suppress(OSError):  # locked by a running process, or removed by another one
                 _remove_if_abandoned(path)
 
 
 def _new_folder(parent: Path, prefix: str) -> tuple[Path, int]:
     while True:
         path = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
-        with suppress(FileNotFoundError):  # another process found it before it was locked
+        with suppress(FileNotFoundError):  # another process removed it before it was locked
             lock = os.open(path, os.O_RDONLY)
-            with suppress(OSError):  # a file system without locks: nobody can tell that the folder is abandoned
+            with suppress(OSError):  # a file system without locks: abandoned folders can't be detected
                 fcntl.flock(lock, fcntl.LOCK_EX)
             if path.exists():
                 return path, lock

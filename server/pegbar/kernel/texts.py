@@ -1,4 +1,4 @@
-"""Sentences for people that the kernel, the ports and the adapters say, and those that several slices do."""
+"""User-facing texts of the kernel, the ports and the adapters, and those that several domains share."""
 
 from typing import Final
 
@@ -57,36 +57,36 @@ PIECE_TOO_LARGE: Final = f"A piece may have at most {UPLOAD_CHUNK_BYTES // 1024 
 
 
 def file_too_large(megabytes: int) -> str:
-    """The sentence of a file beyond the instance's limit."""
+    """Text for a file above the size limit of the instance."""
     size = f"{megabytes // 1024}GB" if megabytes % 1024 == 0 else f"{megabytes}MB"
     return f"File too large (max {size})."
 
 
-def larger_than(width: int, height: int) -> str:
-    """The sentence of a picture with more pixels than fit."""
+def picture_too_large(width: int, height: int) -> str:
+    """Text for a picture with too many pixels."""
     return f"The picture is larger than {width} × {height} pixels."
 
 
-def upload_stands_at(received: int) -> str:
-    """The sentence of a piece that begins elsewhere than where the upload ended."""
+def wrong_upload_offset(received: int) -> str:
+    """Text for a chunk that doesn't start at the current offset of the upload."""
     return f"The upload goes on from byte {received}."
 
 
-def other_tus(version: str) -> str:
-    """The sentence for a client that speaks another version of tus."""
+def unsupported_tus_version(version: str) -> str:
+    """Text for a client with another version of the tus protocol."""
     return f"Uploads are spoken in tus {version}."
 
 
-def send_type(*media_types: str) -> str:
-    """The sentence of a body of another type than one of these."""
+def unsupported_type(*media_types: str) -> str:
+    """Text for a body of an unsupported media type."""
     return f"Please send {' or '.join(media_types)}."
 
 
 def body_too_large(limit: int) -> str:
-    """The sentence of a body of more bytes than this, told in whole megabytes."""
+    """Text for a body of more than `limit` bytes, shown in megabytes."""
     return f"This may be at most {limit // 1024 // 1024} MB."
 
 
-def database_forgets(setting: str) -> str:
-    """What a server's operator must know about a setting of their PostgreSQL."""
+def unsafe_database_setting(setting: str) -> str:
+    """Text for administrators: a PostgreSQL setting risks losing committed changes."""
     return f"PostgreSQL runs with {setting} = off: a power cut may take back what was saved. Set it to on."

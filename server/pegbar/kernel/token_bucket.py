@@ -44,16 +44,16 @@ class KeyedRateLimiter:
 
     def get_bucket(self, key: str, now: float) -> TokenBucket:
         """Return the bucket of a key; a new key starts with a full one."""
-        found = self._buckets.get(key)
-        if found is None:
+        bucket = self._buckets.get(key)
+        if bucket is None:
             if len(self._buckets) >= self._cleanup_size:
                 self._remove_full_buckets(now)
-            found = self._buckets[key] = TokenBucket(self._rate, self._burst)
-        return found
+            bucket = self._buckets[key] = TokenBucket(self._rate, self._burst)
+        return bucket
 
     def __len__(self) -> int:
         return len(self._buckets)
 
     def _remove_full_buckets(self, now: float) -> None:
-        self._buckets = {key: pace for key, pace in self._buckets.items() if not pace.is_full(now)}
+        self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.is_full(now)}
         self._cleanup_size = max(_CLEANUP_SIZE_MIN, 2 * len(self._buckets))

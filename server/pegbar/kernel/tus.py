@@ -1,4 +1,4 @@
-"""What every upload in pieces shares (tus 1.0): headers, the reading of a piece, and where one goes on."""
+"""Resumable uploads by the tus 1.0 protocol: headers, reading of chunks, and offsets."""
 
 from datetime import datetime, timedelta
 from email.utils import format_datetime
@@ -12,19 +12,21 @@ from pegbar.kernel.errors import Conflict, Problem, TooLarge, UnsupportedMedia
 from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
 
 _VERSION: Final = "1.0.0"
-_PIECE: Final = "application/offset+octet-stream"
+_CHUNK_TYPE: Final = "application/offset+octet-stream"
 TUS: Final = {"Tus-Resumable": _VERSION}
-Offset = Annotated[int, Header(alias="Upload-Offset", ge=0, le=2**53, description="The first byte of the piece")]
+Offset = Annotated[
+    int, Header(alias="Upload-Offset", ge=0, le=2**53, description="The offset of the chunk's first byte")
+]
 
 
-class OtherVersion(Problem):
-    """The client speaks another version of tus."""
+class UnsupportedTusVersion(Problem):
+    """The client uses another version of the tus protocol."""
 
     status, code, title = 412, "tus_version", "Another version"
 
 
 class UploadEnded(Problem):
-    """The upload was ended by somebody else; sending it again needs a new one."""
+    """Someone else ended the upload; the client must create a new one."""
 
     status, code, title = 410, "upload.ended", "Upload ended"
 
@@ -32,45 +34,48 @@ class UploadEnded(Problem):
         super().__init__(texts.UPLOAD_ENDED)
 
 
-async def _speaks_tus(
+async def _require_tus_version(
     version: Annotated[str, Header(alias="Tus-Resumable", description="1.0.0", examples=[_VERSION])] = _VERSION,
 ) -> None:
     if version != _VERSION:
-        raise OtherVersion(texts.other_tus(_VERSION))
+        raise UnsupportedTusVersion(texts.unsupported_tus_version(_VERSION))
 
 
-Tus = Annotated[None, Depends(_speaks_tus)]
+Tus = Annotated[None, Depends(_require_tus_version)]
 
 
-def offset_headers(received: int, size: int, last_piece_at: datetime, lasts: timedelta) -> dict[str, str]:
-    """The headers that say how many bytes of an upload are here, and when it expires without another piece."""
+def offset_headers(received: int, size: int, last_piece_at: datetime, lifetime: timedelta) -> dict[str, str]:
+    """Return the headers with the received and total bytes of an upload, and when it expires without another chunk."""
     headers = {**TUS, "Upload-Offset": str(received), "Upload-Length": str(size), "Cache-Control": "no-store"}
-    return headers | _expires(received, size, last_piece_at + lasts)
+    return headers | _expiry_header(received, size, last_piece_at + lifetime)
 
 
-def piece_headers(received: int, size: int, lasts: timedelta) -> dict[str, str]:
-    """The headers of the answer to a piece that was stored just now."""
-    return {**TUS, "Upload-Offset": str(received)} | _expires(received, size, clock.now() + lasts)
+def chunk_headers(received: int, size: int, lifetime: timedelta) -> dict[str, str]:
+    """Return the headers of the response to a chunk that was just stored."""
+    return {**TUS, "Upload-Offset": str(received)} | _expiry_header(received, size, clock.now() + lifetime)
 
 
-def _expires(received: int, size: int, moment: datetime) -> dict[str, str]:
+def _expiry_header(received: int, size: int, moment: datetime) -> dict[str, str]:
     """Return Upload-Expires for an unfinished upload.
 
-    An upload past its time is there until the next cleanup and may go on, so no moment is promised for it.
+    An expired upload can continue until the next cleanup, so its response has no expiry.
     """
     if received == size or moment <= clock.now():
         return {}
     return {"Upload-Expires": format_datetime(moment, usegmt=True)}
 
 
-def require_piece(request: Request) -> None:
-    """Pass where the body is called a piece of an upload."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _PIECE:
-        raise UnsupportedMedia(texts.send_type(_PIECE))
+def require_chunk_type(request: Request) -> None:
+    """Require the media type of upload chunks. Raises UnsupportedMedia."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _CHUNK_TYPE:
+        raise UnsupportedMedia(texts.unsupported_type(_CHUNK_TYPE))
 
 
-async def piece(request: Request) -> bytes:
-    """The body; where the line fails on the way, what came of it: it is kept, and the client goes on behind it."""
+async def read_chunk(request: Request) -> bytes:
+    """Read the chunk in the body; if the connection is lost, return the part that arrived.
+
+    That part is stored, and the client continues after it. Raises TooLarge.
+    """
     pieces: list[bytes] = []
     size = 0
     try:
@@ -85,13 +90,13 @@ async def piece(request: Request) -> bytes:
 
 
 def require_offset(received: int, offset: int) -> None:
-    """Pass where the upload goes on from this byte."""
+    """Require that a chunk starts at the current offset of the upload. Raises Conflict."""
     if received != offset:
-        raise Conflict(texts.upload_stands_at(received), code="upload.offset")
+        raise Conflict(texts.wrong_upload_offset(received), code="upload.offset")
 
 
-def end_of(offset: int, data: bytes, size: int) -> int:
-    """How many bytes are here with this piece; never more than the whole."""
+def add_to_offset(offset: int, data: bytes, size: int) -> int:
+    """Return the offset after this chunk. Raises Conflict if it exceeds the upload's size."""
     received = offset + len(data)
     if received > size:
         raise Conflict(texts.UPLOAD_TOO_MUCH, code="upload.too_much")

@@ -1,13 +1,13 @@
-"""The form of a backup: one tar (POSIX pax) that standard tools list, read in part and verify.
+"""Format of backups: one tar archive (POSIX pax) that standard tools can list, read in part and verify.
 
-    manifest.json        version, schema, kind of database, when, how many objects
+    manifest.json        version, schema, kind of database, time, number of objects
     database.sqlite3     or database.dump (pg_dump's custom format)
-    secret               what signed addresses are sealed with, where it is kept in the data folder
-    blobs/ab/cd/abcd…    the objects that rows name, under their sha256
-    SHA256SUMS           a line for each member before it, as `sha256sum -c` reads them; the last one, so that a backup
-                         that was cut off is known by its absence
+    secret               the secret that signs URLs, if it is stored in the data folder
+    blobs/ab/cd/abcd…    the referenced objects, under their SHA-256
+    SHA256SUMS           a line for each other member, for `sha256sum -c`; the last member, so it is missing in a
+                         truncated backup
 
-It is not compressed: objects and dumps are already, and a part of it can be read without reading what is before.
+It isn't compressed: objects and dumps already are, and parts of it can be read without reading all before them.
 """
 
 import hashlib
@@ -36,12 +36,12 @@ Kind = Literal["sqlite", "postgresql"]
 
 
 class BackupRefused(Exception):
-    """A backup cannot be made or used, in a sentence for whoever asked; nothing was changed."""
+    """A backup can't be made or used. The text is for the administrator; nothing was changed."""
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a backup says of itself."""
+    """Metadata of a backup."""
 
     format: int
     version: str
@@ -49,22 +49,22 @@ class Manifest:
     database: Kind
     made_at: str
     objects: int
-    """That rows name; one that was missing already is in no backup."""
+    """Number of referenced objects; those that were missing aren't in the backup."""
 
 
 def blob_name(key: str) -> str:
-    """The member that holds an object."""
+    """Return the name of the member for an object."""
     return f"blobs/{key[:2]}/{key[2:4]}/{key}"
 
 
 def key_of(name: str) -> str | None:
-    """The key of the object that a member holds; None where it holds something else."""
+    """Return the key of the object in a member, or None if the member isn't an object."""
     found = _BLOB.fullmatch(name)
     return None if found is None else found[3]
 
 
 class Writer:
-    """Writes the members one after another into a file that is open for writing, and their sums at the end."""
+    """Writes the members of a backup into an open file, and their checksums at the end."""
 
     def __init__(self, file: IO[bytes], made_at: float) -> None:
         self._file = file
@@ -72,7 +72,7 @@ class Writer:
         self._sums = tempfile.TemporaryFile("w+b")  # noqa: SIM115  # closed with the writer
 
     def add(self, name: str, data: bytes) -> str:
-        """A member of these bytes; their sha256."""
+        """Add a member with these bytes. Returns their SHA-256."""
         digest = hashlib.sha256(data).hexdigest()
         self._head(name, len(data))
         self._file.write(data)
@@ -80,7 +80,7 @@ class Writer:
         return digest
 
     def add_file(self, name: str, path: Path) -> None:
-        """A member of a file's bytes."""
+        """Add a member with the bytes of a file."""
         size, sha = path.stat().st_size, hashlib.sha256()
         self._head(name, size)
         with path.open("rb") as source:
@@ -90,7 +90,7 @@ class Writer:
         self._end(name, size, sha.hexdigest())
 
     async def add_stream(self, name: str, size: int, pieces: AsyncIterator[bytes]) -> str:
-        """A member of so many bytes that come in pieces; their sha256."""
+        """Add a member of `size` bytes from a stream. Returns the SHA-256. Raises BackupRefused for another size."""
         sha, written = hashlib.sha256(), 0
         self._head(name, size)
         async for piece in pieces:
@@ -103,7 +103,7 @@ class Writer:
         return sha.hexdigest()
 
     def close(self) -> None:
-        """Write the sums and the end of the archive (two blocks of zeros)."""
+        """Write the checksums and the end of the archive (two blocks of zeros)."""
         with self._sums:
             size = self._sums.tell()
             self._sums.seek(0)
@@ -124,7 +124,7 @@ class Writer:
 
 @dataclass(frozen=True)
 class Member:
-    """A member while it is read, in order; `data` is read to its end by whoever was given it, or skipped."""
+    """A member while the archive is read in order; the consumer reads `data` to its end, or skips it."""
 
     name: str
     size: int
@@ -132,12 +132,12 @@ class Member:
 
 
 def as_json(manifest: Manifest) -> bytes:
-    """The manifest's bytes."""
+    """Encode a manifest as JSON."""
     return json.dumps(asdict(manifest), indent=1).encode() + b"\n"
 
 
 def members(path: Path) -> Generator[Member]:
-    """The members of a backup in their order, the sums included. Raises BackupRefused where it is none or cut off."""
+    """Yield the members of a backup in order, including the checksums. Raises BackupRefused if it is invalid."""
     try:
         with tarfile.open(path, "r:") as tar:
             while (info := tar.next()) is not None:
@@ -146,13 +146,13 @@ def members(path: Path) -> Generator[Member]:
                 if data is None or (info.name not in known and key_of(info.name) is None):
                     raise BackupRefused(texts.not_of_a_backup(path, info.name))
                 yield Member(info.name, info.size, data)
-                cast("Any", tar).members.clear()  # it would remember each of a million
+                cast("Any", tar).members.clear()  # frees memory: tarfile would collect a million members
     except (tarfile.TarError, EOFError) as error:
         raise BackupRefused(texts.no_backup(path)) from error
 
 
 def manifest_of(path: Path) -> Manifest:
-    """What a backup says of itself, without reading on. Raises BackupRefused."""
+    """Read the manifest of a backup, without reading the rest. Raises BackupRefused."""
     with closing(members(path)) as found:
         first = next(found, None)
         data = b"" if first is None or first.name != MANIFEST else first.data.read(_MANIFEST_BYTES)
@@ -167,7 +167,7 @@ def manifest_of(path: Path) -> Manifest:
 
 @dataclass(frozen=True)
 class Verified:
-    """What reading a whole backup has shown: its objects, and those that were damaged already when it was made."""
+    """Result of verifying a backup: number of objects, and keys of those that were damaged when it was made."""
 
     manifest: Manifest
     objects: int
@@ -175,7 +175,7 @@ class Verified:
 
 
 def verify(path: Path) -> Verified:
-    """Read every byte of a backup and compare it with its sums. Raises BackupRefused, naming what differs."""
+    """Verify a full backup against its checksums. Raises BackupRefused, naming the member that differs."""
     manifest = manifest_of(path)
     objects, damaged, ended = 0, set[str](), False
     seen = set[str]()
@@ -216,7 +216,7 @@ def _digest(path: Path, member: Member) -> str:
 
 
 def _compare(path: Path, computed: IO[bytes], member: Member) -> None:
-    """Line by line what was read against what is written at the end."""
+    """Compare the computed checksums with those in the archive, line by line."""
     read = 0
     for line in member.data:
         read += len(line)

@@ -1,7 +1,7 @@
-"""Makes one file of everything that an instance keeps, while it is running.
+"""Back up a running instance to one file.
 
-First the database in one view of it, then the objects that its rows name. An object that a row named then is there
-for a day after its last row went (`sweep.ORPHANS_KEPT`), which is how long copying may take.
+First the database is copied in one snapshot, then the objects that its rows reference. Garbage collection leaves an
+object for a day after its last reference is gone (`sweep.ORPHAN_LIFETIME`), so copying may take that long.
 """
 
 import asyncio
@@ -14,23 +14,23 @@ from typing import Final
 
 from pegbar import __version__
 from pegbar.kernel import clock
-from pegbar.kernel.durable import give_name, sync_folder
+from pegbar.kernel.durable import sync_and_replace, sync_folder
 from pegbar.kernel.settings import Settings
-from pegbar.kernel.temporary import OwnFolder, remove_abandoned
+from pegbar.kernel.temporary import LockedFolder, remove_abandoned_folders
 from pegbar.maintenance import archive, databases, texts
 from pegbar.maintenance.archive import BackupRefused
 from pegbar.ports.blobs import BlobStore
 
 _BATCH_SIZE: Final = 16
 _SMALL: Final = 1024 * 1024
-"""Objects up to this size in bytes are read some at a time, as most of the time goes into asking for them."""
+"""Objects up to this size in bytes are read concurrently, because most of their time is request latency."""
 Progress = Callable[[str, int, int], None]
-"""Told what is being done, how far one is, and how far it is to go."""
+"""Called with the current step, the completed count and the total count."""
 
 
 @dataclass
 class BackupResult:
-    """A backup: its size in bytes, its objects, and those that were missing or damaged already."""
+    """Result of a backup: size in bytes, number of objects, and keys of missing and damaged ones."""
 
     size: int = 0
     objects: int = 0
@@ -41,18 +41,18 @@ class BackupResult:
 async def back_up(
     settings: Settings, blobs: BlobStore, target: Path, *, force: bool, progress: Progress
 ) -> BackupResult:
-    """Make the backup, whole and on the disk under its name, or not at all.
+    """Write a backup to `target`, complete and synced to disk, or not at all.
 
     Raises BackupRefused, SchemaTooNew, OSError.
     """
-    _refuse(target, force=force)
+    _check_target(target, force=force)
     drafts = f".{target.name}#"
-    remove_abandoned(target.parent, drafts)  # of backups that were killed
-    with OwnFolder(target.parent, drafts) as folder:
+    remove_abandoned_folders(target.parent, drafts)  # left by killed backups
+    with LockedFolder(target.parent, drafts) as folder:
         return await _write(settings, blobs, target, folder.path, progress)
 
 
-def _refuse(target: Path, *, force: bool) -> None:
+def _check_target(target: Path, *, force: bool) -> None:
     if not target.parent.is_dir():
         raise BackupRefused(texts.no_folder(target.parent))
     if target.exists() and not force:
@@ -60,7 +60,7 @@ def _refuse(target: Path, *, force: bool) -> None:
 
 
 async def _write(settings: Settings, blobs: BlobStore, target: Path, drafts: Path, progress: Progress) -> BackupResult:
-    made, began = BackupResult(), clock.now()
+    result, began = BackupResult(), clock.now()
     kind = databases.kind_of(settings.database)
     database, keys = drafts / "database", drafts / "keys"
     progress("The database", 0, 0)
@@ -73,38 +73,38 @@ async def _write(settings: Settings, blobs: BlobStore, target: Path, drafts: Pat
         writer = archive.Writer(file, began.timestamp())
         writer.add(archive.MANIFEST, archive.as_json(manifest))
         writer.add_file(archive.DATABASE[kind], database)
-        database.unlink()  # its room may be needed
+        database.unlink()  # frees disk space
         if not settings.s3_url and settings.secret_file.exists():
             writer.add(archive.SECRET, settings.secret_file.read_bytes())
         with keys.open(encoding="ascii") as lines:
             while batch := [line.strip() for line in islice(lines, _BATCH_SIZE)]:
-                await _add(blobs, writer, batch, made)
-                progress("The objects", made.objects + len(made.missing), count)
+                await _add_objects(blobs, writer, batch, result)
+                progress("The objects", result.objects + len(result.missing), count)
         writer.close()
-        made.size = file.tell()
-        give_name(file, target)
+        result.size = file.tell()
+        sync_and_replace(file, target)
     sync_folder(target.parent)
-    return made
+    return result
 
 
-async def _add(blobs: BlobStore, writer: archive.Writer, keys: Sequence[str], made: BackupResult) -> None:
-    for key, found in zip(keys, await asyncio.gather(*(_small(blobs, key) for key in keys)), strict=True):
+async def _add_objects(blobs: BlobStore, writer: archive.Writer, keys: Sequence[str], result: BackupResult) -> None:
+    for key, found in zip(keys, await asyncio.gather(*(_read_small(blobs, key) for key in keys)), strict=True):
         name = archive.blob_name(key)
         if found is None:
-            made.missing.append(key)
+            result.missing.append(key)
             continue
         if isinstance(found, bytes):
             digest = writer.add(name, found)
         else:
             stream = await blobs.open_unchecked(key)
             digest = await writer.add_stream(name, stream.size, stream.pieces)
-        made.objects += 1
+        result.objects += 1
         if digest != key:
-            made.damaged.append(key)
+            result.damaged.append(key)
 
 
-async def _small(blobs: BlobStore, key: str) -> bytes | int | None:
-    """The bytes of a small object, the size of a large one, None of one that is not there."""
+async def _read_small(blobs: BlobStore, key: str) -> bytes | int | None:
+    """Return the bytes of a small object, the size of a large one, or None if it is missing."""
     try:
         stream = await blobs.open_unchecked(key)
     except KeyError:

@@ -1,4 +1,4 @@
-"""Looks whether an instance's data is whole, beside a running server, and changes nothing."""
+"""Check the integrity of an instance's data, also while a server runs. Read-only."""
 
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from pegbar.kernel import clock
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.tables import DamagedObject, OrphanObject
-from pegbar.kernel.texts import database_forgets
+from pegbar.kernel.texts import unsafe_database_setting
 from pegbar.maintenance import databases, invariants
 from pegbar.maintenance.backup import Progress
 from pegbar.maintenance.referenced_objects import sized
@@ -19,18 +19,18 @@ from pegbar.maintenance.sweep import ORPHAN_LIFETIME
 from pegbar.migrate import head
 from pegbar.ports.blobs import BlobStore
 
-_TOLD: Final = 5
-"""Of many rows or objects with the same fault so many are named."""
+_EXAMPLES_MAX: Final = 5
+"""Rows or objects to name for each kind of finding."""
 _NEVER_SWEPT: Final = ORPHAN_LIFETIME * 3
 _RESTORE = "Restore it from a backup: tar -xf BACKUP blobs/ab/cd/KEY, or have the same file uploaded again."
 _DISK = "Restore the last backup, and have the disk tested."
-_TELL_US = "Keep a copy of the database, and report it with this line: a program did this, not a disk."
-_FORGETFUL: Final = ("fsync", "synchronous_commit", "full_page_writes")
+_REPORT_BUG = "Keep a copy of the database, and report it with this line: a program did this, not a disk."
+_UNSAFE_SETTINGS: Final = ("fsync", "synchronous_commit", "full_page_writes")
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that is not as it must be, and what to do about it."""
+    """A problem, and how to fix it."""
 
     what: str
     advice: str
@@ -38,25 +38,25 @@ class Finding:
 
 @dataclass
 class Report:
-    """What a check saw."""
+    """Result of a check."""
 
     facts: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     findings: list[Finding] = field(default_factory=list[Finding])
     damaged: list[str] = field(default_factory=list[str])
-    """The keys of objects whose bytes are not those of the key; empty where they were not read."""
+    """Keys of objects whose bytes don't match; empty if the objects weren't read."""
 
     def fact(self, name: str, said: object) -> None:
-        """Something to know."""
+        """Add a fact."""
         self.facts.append((name, str(said)))
 
     def found(self, what: str, advice: str) -> None:
-        """Something that is not as it must be."""
+        """Add a finding."""
         self.findings.append(Finding(what, advice))
 
 
 @dataclass
 class _Objects:
-    """What the rows say of objects: those that they name, with sizes where they know them; and what is amiss."""
+    """Objects as recorded in rows: referenced ones with sizes if known, damaged ones, and ages of orphans."""
 
     named: dict[bytes, int | None] = field(default_factory=dict[bytes, "int | None"])
     damaged: dict[str, str] = field(default_factory=dict[str, str])
@@ -64,25 +64,25 @@ class _Objects:
 
 
 async def check(settings: Settings, blobs: BlobStore, report: Report, *, fast: bool, progress: Progress) -> None:
-    """Fill the report. Raises BackupRefused, SchemaTooNew or what a store raises where nothing can be looked at."""
+    """Fill the report. Raises BackupRefused, SchemaTooNew or an exception of the object store if it can't be read."""
     progress("The database", 0, 0)
-    objects = _database(settings, report)
+    objects = _read_database(settings, report)
     progress("The objects", 0, 0)
-    await _stored(blobs, objects, report, fast=fast, progress=progress)
+    await _check_objects(blobs, objects, report, fast=fast, progress=progress)
 
 
-def _database(settings: Settings, report: Report) -> _Objects:
+def _read_database(settings: Settings, report: Report) -> _Objects:
     with databases.open_read_only(settings.database) as connection:
         schema = databases.revision(connection)
         is_current = schema == head()
         report.fact("Database", f"{databases.kind_of(settings.database)}, schema {schema}")
         if not is_current:
             report.fact("Schema", f"of an earlier version; the next start brings it to {head()}")
-        _integrity(connection, report, on_sqlite=settings.on_sqlite)
+        _check_database(connection, report, on_sqlite=settings.on_sqlite)
         objects = _Objects({bytes.fromhex(key): None for key in databases.keys(connection)})
         if is_current:
             _check_demo_accounts(connection, report, is_exposed=settings.is_exposed)
-            _numbers(connection, report)
+            _check_rows(connection, report)
             for key, size in sized():
                 for row in connection.execute(select(key, size).where(key.is_not(None))):
                     objects.named[bytes.fromhex(row[0])] = row[1]
@@ -93,19 +93,19 @@ def _database(settings: Settings, report: Report) -> _Objects:
     return objects
 
 
-def _integrity(connection: Connection, report: Report, *, on_sqlite: bool) -> None:
+def _check_database(connection: Connection, report: Report, *, on_sqlite: bool) -> None:
     if on_sqlite:
         said = [str(row[0]) for row in connection.execute(text("PRAGMA integrity_check"))]
         if said != ["ok"]:
-            report.found(f"SQLite says: {'; '.join(said[:_TOLD])}", _DISK)
+            report.found(f"SQLite says: {'; '.join(said[:_EXAMPLES_MAX])}", _DISK)
         broken = connection.execute(text("PRAGMA foreign_key_check")).all()
         if broken:
             tables = sorted({str(row[0]) for row in broken})
-            report.found(f"{len(broken)} rows name rows that are not there ({', '.join(tables)})", _TELL_US)
+            report.found(f"{len(broken)} rows name rows that are not there ({', '.join(tables)})", _REPORT_BUG)
         return
-    for name in _FORGETFUL:
+    for name in _UNSAFE_SETTINGS:
         if connection.execute(text(f"SHOW {name}")).scalar_one() == "off":
-            report.found(database_forgets(name), "Set it to on in postgresql.conf.")
+            report.found(unsafe_database_setting(name), "Set it to on in postgresql.conf.")
     failures = "SELECT coalesce(sum(checksum_failures), 0) FROM pg_stat_database WHERE datname = current_database()"
     if failed := connection.execute(text(failures)).scalar_one():
         report.found(f"PostgreSQL read {failed} pages whose checksum is wrong", _DISK)
@@ -117,7 +117,7 @@ def _integrity(connection: Connection, report: Report, *, on_sqlite: bool) -> No
 
 
 def _check_demo_accounts(connection: Connection, report: Report, *, is_exposed: bool) -> None:
-    """Name the accounts whose password is published; a finding where other machines can sign in with it."""
+    """Report the demo accounts, whose password is public; a finding if other machines can reach this instance."""
     found = list(connection.execute(text("SELECT email FROM users WHERE is_demo ORDER BY email")).scalars())
     if found and is_exposed:
         report.found(
@@ -128,22 +128,24 @@ def _check_demo_accounts(connection: Connection, report: Report, *, is_exposed: 
         report.fact("Demo accounts", f"{', '.join(found)} (their password is published)")
 
 
-def _numbers(connection: Connection, report: Report) -> None:
-    counts = [text(f"SELECT count(*) FROM {name}") for name in invariants.ROWS_TOLD]  # noqa: S608  # our own words
+def _check_rows(connection: Connection, report: Report) -> None:
+    counts = [text(f"SELECT count(*) FROM {name}") for name in invariants.COUNTED_TABLES]  # noqa: S608  # constants of this code
     rows = [connection.execute(count).scalar_one() for count in counts]
-    said = (f"{name} {count:,}" for name, count in zip(invariants.ROWS_TOLD, rows, strict=True))
+    said = (f"{name} {count:,}" for name, count in zip(invariants.COUNTED_TABLES, rows, strict=True))
     report.fact("Rows", ", ".join(said))
     for invariant in invariants.INVARIANTS:
         ids = [str(row) for row in connection.execute(text(invariant.sql)).scalars()]
         if ids:
-            report.found(f"{invariant.told}: {len(ids)}, {_some(ids)}", _TELL_US)
+            report.found(f"{invariant.text}: {len(ids)}, {_name_some(ids)}", _REPORT_BUG)
 
 
-def _some(names: list[str]) -> str:
-    return ", ".join(names[:_TOLD]) + (" …" if len(names) > _TOLD else "")
+def _name_some(names: list[str]) -> str:
+    return ", ".join(names[:_EXAMPLES_MAX]) + (" …" if len(names) > _EXAMPLES_MAX else "")
 
 
-async def _stored(blobs: BlobStore, objects: _Objects, report: Report, *, fast: bool, progress: Progress) -> None:
+async def _check_objects(
+    blobs: BlobStore, objects: _Objects, report: Report, *, fast: bool, progress: Progress
+) -> None:
     there = dict[bytes, int]()
     orphans = list[bytes]()
     orphan_bytes = 0
@@ -156,19 +158,19 @@ async def _stored(blobs: BlobStore, objects: _Objects, report: Report, *, fast: 
                 orphans.append(key)
                 orphan_bytes += found.size
     report.fact("Objects", f"{len(there):,}, {sum(there.values()):,} bytes")
-    _orphans(objects, orphans, orphan_bytes, report)
-    _listed(objects, report)
+    _report_orphans(objects, orphans, orphan_bytes, report)
+    _report_known_damage(objects, report)
     missing = [key.hex() for key in objects.named if key not in there and key.hex() not in objects.damaged]
     if missing:
-        report.found(f"{len(missing)} objects are missing: {_some(missing)}", _RESTORE)
+        report.found(f"{len(missing)} objects are missing: {_name_some(missing)}", _RESTORE)
     other = [key.hex() for key, size in objects.named.items() if size is not None and there.get(key, size) != size]
     if other:
-        report.found(f"{len(other)} objects are not of the size that their rows say: {_some(other)}", _RESTORE)
+        report.found(f"{len(other)} objects are not of the size that their rows say: {_name_some(other)}", _RESTORE)
     if not fast:
         await _read_all(blobs, [key.hex() for key in there], report, progress)
 
 
-def _orphans(objects: _Objects, orphans: list[bytes], size: int, report: Report) -> None:
+def _report_orphans(objects: _Objects, orphans: list[bytes], size: int, report: Report) -> None:
     if not orphans:
         return
     ages = [objects.orphans[key] for key in orphans if key in objects.orphans]
@@ -181,23 +183,23 @@ def _orphans(objects: _Objects, orphans: list[bytes], size: int, report: Report)
         )
 
 
-def _listed(objects: _Objects, report: Report) -> None:
+def _report_known_damage(objects: _Objects, report: Report) -> None:
     known = [key for key in objects.damaged if bytes.fromhex(key) in objects.named]
     if known:
         since = min(objects.damaged[key] for key in known)
-        report.found(f"{len(known)} objects were found damaged since {since}: {_some(known)}", _RESTORE)
+        report.found(f"{len(known)} objects were found damaged since {since}: {_name_some(known)}", _RESTORE)
 
 
 async def _read_all(blobs: BlobStore, keys: list[str], report: Report, progress: Progress) -> None:
     report.damaged, unreadable = await read_all(blobs, keys, progress)
     if report.damaged:
-        report.found(f"{len(report.damaged)} objects are damaged: {_some(report.damaged)}", _RESTORE)
+        report.found(f"{len(report.damaged)} objects are damaged: {_name_some(report.damaged)}", _RESTORE)
     if unreadable:
-        report.found(f"{len(unreadable)} objects cannot be read: {_some(unreadable)}", "Have the disk tested.")
+        report.found(f"{len(unreadable)} objects cannot be read: {_name_some(unreadable)}", "Have the disk tested.")
 
 
 def check_settings(settings: Settings, report: Report) -> None:
-    """What is set, the folder, and the secret."""
+    """Report the settings, the base URL, and a missing secret."""
     named = sorted(f"PEGBAR_{name.upper()}" for name in settings.model_fields_set)
     report.fact("Settings", ", ".join(named) or "none: all as by default")
     report.fact("Address", settings.base_url)
@@ -206,10 +208,10 @@ def check_settings(settings: Settings, report: Report) -> None:
 
 
 async def reachable(settings: Settings, report: Report) -> None:
-    """Whether Redis answers, where it is set."""
+    """Report whether Redis answers, if it is configured."""
     if not settings.redis_url:
         return
-    from redis.asyncio import Redis  # noqa: PLC0415  # 15 MB that the embedded form does without
+    from redis.asyncio import Redis  # noqa: PLC0415  # saves 15 MB of memory in instances without Redis
     from redis.exceptions import RedisError  # noqa: PLC0415
 
     client = Redis.from_url(settings.redis_url)  # type: ignore[no-untyped-call]
@@ -223,5 +225,5 @@ async def reachable(settings: Settings, report: Report) -> None:
 
 
 def said(error: BaseException) -> str:
-    """An error in a line."""
+    """Return the text of an error in one line."""
     return str(error.orig if isinstance(error, DBAPIError) else error) or type(error).__name__

@@ -1,10 +1,10 @@
-"""Copies a whole database while others write to it, and puts a copy in place: SQLite, and PostgreSQL by its own tools.
+"""Copy a database while others write to it, and restore a copy: SQLite, and PostgreSQL with its own tools.
 
-SQLite: `VACUUM INTO` through a connection of its own. It reads in one transaction, which in WAL mode holds up no
-writer. The backup API would begin anew whenever another process has written between two of its steps; in one step it
-copies pages as they are, with what deleted rows have left in them, which here stays behind. PostgreSQL: `pg_dump`,
-whose form other tools read and whose restoring brings indexes, types and DBOS' own schema; its snapshot is the one in
-which the keys are read. What DBOS needs lies in the same database on both.
+SQLite: `VACUUM INTO` through a separate connection. It reads in one transaction, which in WAL mode doesn't block
+writers. The backup API would start over whenever another process writes between two of its steps; in a single step it
+would copy pages with the remains of deleted rows. PostgreSQL: `pg_dump`, whose format other tools read and which
+includes indexes, types and the schema of DBOS; the object keys are read in its snapshot. The data of DBOS is in the
+same database on both.
 """
 
 import os
@@ -32,18 +32,18 @@ _VERSION: Final = re.compile(r"(\d+)[.\d]*")
 
 
 def kind_of(url: str) -> Kind:
-    """Which database it is."""
+    """Return the kind of database of a URL."""
     return "sqlite" if make_url(url).get_backend_name() == "sqlite" else "postgresql"
 
 
 def file_of(url: str) -> Path:
-    """The file of an SQLite database."""
+    """Return the file of an SQLite database."""
     return Path(make_url(url).database or "")
 
 
 @contextmanager
 def open_read_only(url: str) -> Generator[Connection]:
-    """A connection that can only read, in one view of the database. Raises BackupRefused where there is none."""
+    """Open a read-only connection in one snapshot of the database. Raises BackupRefused if it doesn't exist."""
     on_sqlite = kind_of(url) == "sqlite"
     if on_sqlite and not file_of(url).exists():
         raise BackupRefused(texts.no_database(str(file_of(url))))
@@ -76,7 +76,7 @@ def _engine(url: str) -> Engine:
 
 
 def revision(connection: Connection) -> str:
-    """The schema's revision. Raises BackupRefused where this is no database of Pegbar, SchemaTooNew."""
+    """Return the schema revision. Raises BackupRefused if this isn't a database of Pegbar, SchemaTooNew."""
     if not inspect(connection).has_table("alembic_version"):
         raise BackupRefused(texts.no_database(connection.engine.url.render_as_string()))
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
@@ -87,7 +87,7 @@ def revision(connection: Connection) -> str:
 
 
 def keys(connection: Connection) -> Iterator[str]:
-    """The keys that rows name, in order, each once; also in a database of an older schema."""
+    """Yield the distinct keys of referenced objects in order, also in a database with an older schema."""
     there = MetaData()
     there.reflect(connection, only=lambda name, _: any(name == key.table.name for key in KEYS))
     known = [key for key in KEYS if key.table.name in there.tables and key.name in there.tables[key.table.name].c]
@@ -97,16 +97,16 @@ def keys(connection: Connection) -> Iterator[str]:
 
 
 def copy(url: str, target: Path, keys_to: Path) -> str:
-    """Copy the database into a file and write the keys that its rows name, a line each; the schema's revision.
+    """Copy the database to a file, and write the keys of referenced objects to another, one per line.
 
-    Raises BackupRefused, SchemaTooNew.
+    Returns the schema revision. Raises BackupRefused, SchemaTooNew.
     """
     if kind_of(url) == "sqlite":
         _copy_sqlite(file_of(url), target)
         with open_read_only(f"sqlite:///{target}") as connection:
-            return _note_keys(connection, keys_to)
+            return _write_keys(connection, keys_to)
     with open_read_only(url) as connection:
-        found = _note_keys(connection, keys_to)
+        found = _write_keys(connection, keys_to)
         snapshot = connection.execute(text("SELECT pg_export_snapshot()")).scalar_one()
         server = connection.execute(text("SHOW server_version_num")).scalar_one()
         dump = _tool("pg_dump", int(server) // 10000)
@@ -124,7 +124,7 @@ def _copy_sqlite(source: Path, target: Path) -> None:
         raise BackupRefused(texts.database_refused(str(error))) from error
 
 
-def _note_keys(connection: Connection, keys_to: Path) -> str:
+def _write_keys(connection: Connection, keys_to: Path) -> str:
     found = revision(connection)
     with keys_to.open("w", encoding="ascii") as file:
         file.writelines(f"{key}\n" for key in keys(connection))
@@ -132,10 +132,10 @@ def _note_keys(connection: Connection, keys_to: Path) -> str:
 
 
 def refuse_unless_empty(url: str) -> None:
-    """Raises BackupRefused where the database holds anything, or cannot be reached."""
+    """Raise BackupRefused if the database isn't empty or can't be reached."""
     if kind_of(url) == "sqlite":
-        beside = [Path(f"{file_of(url)}{end}") for end in ("", "-wal", "-shm")]
-        for path in beside:
+        paths = [Path(f"{file_of(url)}{end}") for end in ("", "-wal", "-shm")]
+        for path in paths:
             if path.exists():
                 raise BackupRefused(texts.not_empty(str(path)))
         return
@@ -150,7 +150,7 @@ def refuse_unless_empty(url: str) -> None:
 
 
 def restore_dump(url: str, dump: Path) -> None:
-    """Restore pg_dump's file into an empty database, all of it or nothing. Raises BackupRefused."""
+    """Restore a file of pg_dump into an empty database in one transaction. Raises BackupRefused."""
     tool = _tool("pg_restore", 0)
     _run(
         make_url(url),
@@ -164,7 +164,7 @@ def restore_dump(url: str, dump: Path) -> None:
 
 
 def _tool(name: str, server: int) -> str:
-    """A program of PostgreSQL's that is no older than the server."""
+    """Find a client program of PostgreSQL that is at least as new as the server. Raises BackupRefused."""
     places = [*Path("/usr/lib/postgresql").glob(f"*/bin/{name}")]
     places.sort(key=lambda path: int(path.parts[4]) if path.parts[4].isdigit() else 0, reverse=True)
     found = str(places[0]) if places else shutil.which(name)
@@ -179,7 +179,7 @@ def _tool(name: str, server: int) -> str:
 
 
 def _run(url: URL, tool: str, *options: str, last: list[str] | None = None) -> None:
-    """Run a program of PostgreSQL's; the password is in its environment, where nobody else sees it."""
+    """Run a client program of PostgreSQL. The password is passed in its environment, invisible to other users."""
     command = [tool, "--no-password", *options]
     command += [f"--{name}={value}" for name, value in (("host", url.host), ("port", url.port)) if value]
     command += [f"--username={url.username}"] if url.username else []

@@ -1,4 +1,4 @@
-"""What must hold between rows: numbers that are kept beside what they count, and what no constraint says."""
+"""Invariants between rows that no database constraint checks, such as denormalized counts."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,15 +8,15 @@ from pegbar.kernel.limits import PIECE_SAMPLES
 
 @dataclass(frozen=True)
 class Invariant:
-    """A statement that gives the ids of rows for which something does not hold, in SQL that both databases speak."""
+    """An invariant; `sql` selects the ids of rows that violate it, for both databases."""
 
-    told: str
+    text: str
     sql: str
 
 
 def _counts(table: str, column: str, counted: str) -> str:
-    # A subquery for each row: all of them have an index by which they are found.
-    return f"SELECT id FROM {table} t WHERE t.{column} <> ({counted})"  # noqa: S608  # our own words
+    # A subquery for each row; each of them uses an index.
+    return f"SELECT id FROM {table} t WHERE t.{column} <> ({counted})"  # noqa: S608  # constants of this code
 
 
 def _of_video(what: str, table: str) -> str:
@@ -140,7 +140,7 @@ INVARIANTS: Final = (
     ),
 )
 
-ROWS_TOLD: Final = (
+COUNTED_TABLES: Final = (
     "users",
     "projects",
     "cuts",
@@ -157,4 +157,4 @@ ROWS_TOLD: Final = (
     "scripts",
     "events",
 )
-"""The tables whose rows a check counts for whoever asked."""
+"""Tables whose row counts a check reports."""

@@ -29,7 +29,7 @@ async def acquire(db: Database, name: str, every: timedelta) -> TaskLease | None
     async with db.write() as tx:
         now = await _now(tx)
         await insert_once(tx, PeriodicTask, {"name": name, "done_at": now, "taken_at": None, "place": 0})
-        row = await find(tx, PeriodicTask, PeriodicTask.name == name, held=True)
+        row = await find(tx, PeriodicTask, PeriodicTask.name == name, lock=True)
         if row is None or row.done_at + every > now:
             return None
         if row.taken_at is not None and row.taken_at + LEASE_DURATION > now:
@@ -38,24 +38,24 @@ async def acquire(db: Database, name: str, every: timedelta) -> TaskLease | None
         return TaskLease(name, row.place, row.done_at, now)
 
 
-async def renew(db: Database, turn: TaskLease, place: int) -> None:
+async def renew(db: Database, lease: TaskLease, position: int) -> None:
     """Renew a lease and store the position to continue from."""
     async with db.write() as tx:
-        values = {"taken_at": await _now(tx), "place": place}
-        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == turn.name).values(**values))
+        values = {"taken_at": await _now(tx), "place": position}
+        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == lease.name).values(**values))
 
 
-async def complete(db: Database, turn: TaskLease, place: int = 0) -> None:
+async def complete(db: Database, lease: TaskLease, position: int = 0) -> None:
     """Complete a task. It is due again one interval after it was acquired."""
     async with db.write() as tx:
-        values = {"taken_at": None, "done_at": turn.taken_at, "place": place}
-        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == turn.name).values(**values))
+        values = {"taken_at": None, "done_at": lease.taken_at, "place": position}
+        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == lease.name).values(**values))
 
 
-async def release(db: Database, turn: TaskLease) -> None:
+async def release(db: Database, lease: TaskLease) -> None:
     """Release a lease after a failure; the task stays due."""
     async with db.write() as tx:
-        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == turn.name).values(taken_at=None))
+        await tx.execute(update(PeriodicTask).where(PeriodicTask.name == lease.name).values(taken_at=None))
 
 
 async def _now(tx: Transaction) -> datetime:

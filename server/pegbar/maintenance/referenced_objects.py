@@ -1,4 +1,4 @@
-"""Which stored objects the rows name."""
+"""Queries of the stored objects that rows reference."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, Final
@@ -15,17 +15,17 @@ KEYS: Final[tuple[Column[Any], ...]] = tuple(
 
 
 async def list_referenced(tx: Transaction, keys: Collection[str]) -> set[str]:
-    """Those of these keys that a row names."""
+    """Return those of these keys that a row references."""
     return set((await tx.execute(union(*(select(key).where(key.in_(keys)) for key in KEYS)))).scalars())
 
 
 def list_all_referenced(columns: Sequence[Column[Any]] = KEYS) -> CompoundSelect[Any]:
-    """The statement of all keys that rows name, in order, each once."""
+    """Return the query of all distinct referenced keys, in order."""
     return union(*(select(column.label("key")).where(column.is_not(None)) for column in columns)).order_by("key")
 
 
 def sized() -> list[tuple[Column[Any], Column[Any]]]:
-    """The key columns whose rows say the object's size as well, with the column of that."""
+    """List the key columns of tables that also store the object's size, with the size columns."""
     pairs = (
         ("asset_nodes", "blob_key", "size"),
         ("videos", "storage_key", "size"),

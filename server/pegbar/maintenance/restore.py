@@ -1,7 +1,7 @@
-"""Puts a backup in the place of nothing: an empty data folder, an empty database.
+"""Restore a backup into an empty data folder and database.
 
-Every byte is compared with its sum before anything is written. The database comes last, by one rename or in one
-transaction, so an instance is there whole or not at all; what was cut off is done again by the same command.
+All checksums are verified before anything is written. The database is restored last, by one rename or in one
+transaction, so an instance is restored completely or not at all. An interrupted restore can be repeated.
 """
 
 import os
@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from pegbar.kernel.durable import make_folder, sync_folder
+from pegbar.kernel.durable import create_folder, sync_folder
 from pegbar.kernel.settings import Settings
 from pegbar.maintenance import archive, databases, texts
 from pegbar.maintenance.archive import BackupRefused, Member, Verified
@@ -18,14 +18,14 @@ from pegbar.migrate import refuse_newer
 from pegbar.ports.blobs import BlobStore
 
 _DRAFTS: Final = "restoring#"
-_OF_NOBODY: Final = {"lost+found"}
-_PUT_WHOLE: Final = 8 * 1024 * 1024
+_IGNORED_NAMES: Final = {"lost+found"}
+_PUT_IN_MEMORY_MAX: Final = 8 * 1024 * 1024
 
 
 async def restore(settings: Settings, blobs: BlobStore | None, source: Path, progress: Progress) -> Verified:
-    """Restore a backup; `blobs` where objects are kept in a bucket.
+    """Restore a backup; `blobs` is the bucket, if objects are stored in one.
 
-    Raises BackupRefused, SchemaTooNew, OSError; then nothing is changed, but for objects put in the bucket.
+    Raises BackupRefused, SchemaTooNew, OSError; nothing is changed then, except for objects put in the bucket.
     """
     manifest = archive.manifest_of(source)
     refuse_newer(manifest.schema)
@@ -40,7 +40,7 @@ async def restore(settings: Settings, blobs: BlobStore | None, source: Path, pro
     database = _database_draft(settings) if found == "sqlite" else drafts / "database"
     was_there = settings.data.is_dir()
     try:
-        make_folder(drafts)
+        create_folder(drafts)
         (drafts / "blobs").mkdir(exist_ok=True)
         done = 0
         for member in archive.members(source):
@@ -56,11 +56,11 @@ async def restore(settings: Settings, blobs: BlobStore | None, source: Path, pro
             elif member.name == archive.SECRET:
                 _extract(member, drafts / "secret")
         progress("Putting it onto the disk", 0, 0)
-        os.sync()  # one for all: a sync for each of a million files would take hours
-        _give_names(settings, drafts, database)
+        os.sync()  # one sync for all: syncing a million files one by one would take hours
+        _move_into_place(settings, drafts, database)
     except BaseException:
         database.unlink(missing_ok=True)
-        # The folder was empty: what is in it now was put there by this.
+        # The folder was empty, so everything in it was written by this function.
         settings.secret_file.unlink(missing_ok=True)
         for folder in (drafts, settings.blob_folder) if was_there else (settings.data,):
             shutil.rmtree(folder, ignore_errors=True)
@@ -69,25 +69,25 @@ async def restore(settings: Settings, blobs: BlobStore | None, source: Path, pro
 
 
 def _refuse_unless_empty(settings: Settings) -> None:
-    """Nothing may be there but what an unfinished restore has left."""
+    """Raise BackupRefused if the data folder has anything except the files of an interrupted restore."""
     if not settings.data.exists():
         return
-    there = {path.name for path in settings.data.iterdir()} - _OF_NOBODY
-    if _DRAFTS in there:
-        there -= {_DRAFTS, _database_draft(settings).name, settings.blob_folder.name, settings.secret_file.name}
-    if there:
+    names = {path.name for path in settings.data.iterdir()} - _IGNORED_NAMES
+    if _DRAFTS in names:
+        names -= {_DRAFTS, _database_draft(settings).name, settings.blob_folder.name, settings.secret_file.name}
+    if names:
         raise BackupRefused(texts.not_empty(str(settings.data)))
     shutil.rmtree(settings.data / _DRAFTS, ignore_errors=True)
 
 
 def _database_draft(settings: Settings) -> Path:
-    """Beside its place, so that a rename puts it there; nowhere for PostgreSQL."""
+    """Return the draft path next to the database file, so that a rename puts it in place. Unused for PostgreSQL."""
     file = databases.file_of(settings.database)
     return file.with_name(f"{file.name}#restoring")
 
 
 async def _put(blobs: BlobStore | None, drafts: Path, key: str, member: Member) -> None:
-    if blobs is not None and member.size <= _PUT_WHOLE:
+    if blobs is not None and member.size <= _PUT_IN_MEMORY_MAX:
         await blobs.put(member.data.read())
         return
     path = drafts / archive.blob_name(key)
@@ -104,9 +104,9 @@ def _extract(member: Member, path: Path) -> None:
         shutil.copyfileobj(member.data, file, archive.PIECE)
 
 
-def _give_names(settings: Settings, drafts: Path, database: Path) -> None:
+def _move_into_place(settings: Settings, drafts: Path, database: Path) -> None:
     if not settings.s3_url:
-        if settings.blob_folder.exists():  # of a restore that was cut off at its very end
+        if settings.blob_folder.exists():  # left by a restore that was interrupted at its end
             shutil.rmtree(settings.blob_folder)
         (drafts / "blobs").rename(settings.blob_folder)
     if (drafts / "secret").exists():

@@ -61,30 +61,30 @@ class ReadThrottle:
         await asyncio.sleep(count / self._rate)
 
 
-async def scrub_some(services: Services, pace: ReadThrottle | None = None) -> None:
+async def scrub_some(services: Services, throttle: ReadThrottle | None = None) -> None:
     """Check the objects that are due, unless another process does; continue where the last run ended."""
-    turn = await periodic_task.acquire(services.db, TASK_NAME, _EVERY)
-    if turn is None:
+    lease = await periodic_task.acquire(services.db, TASK_NAME, _EVERY)
+    if lease is None:
         return
-    pace = pace or ReadThrottle()
-    share = min(turn.taken_at - turn.done_at, _CATCH_UP_MAX) / _FULL_ROUND
-    last = turn.position + max(1, round(share * PREFIXES))
-    heard = 0
-    for place in range(turn.position, last):
-        await scrub_prefix(services, place % PREFIXES, pace)
-        if pace.read - heard > _RENEW_EVERY_BYTES or place % 64 == 0:
-            heard = pace.read
-            await periodic_task.renew(services.db, turn, (place + 1) % PREFIXES)
+    throttle = throttle or ReadThrottle()
+    share = min(lease.taken_at - lease.done_at, _CATCH_UP_MAX) / _FULL_ROUND
+    last = lease.position + max(1, round(share * PREFIXES))
+    bytes_at_renewal = 0
+    for place in range(lease.position, last):
+        await scrub_prefix(services, place % PREFIXES, throttle)
+        if throttle.read - bytes_at_renewal > _RENEW_EVERY_BYTES or place % 64 == 0:
+            bytes_at_renewal = throttle.read
+            await periodic_task.renew(services.db, lease, (place + 1) % PREFIXES)
     await heal(services)
-    await periodic_task.complete(services.db, turn, last % PREFIXES)
+    await periodic_task.complete(services.db, lease, last % PREFIXES)
 
 
-async def scrub_prefix(services: Services, place: int, pace: ReadThrottle) -> None:
+async def scrub_prefix(services: Services, place: int, throttle: ReadThrottle) -> None:
     """Check the objects whose keys have this prefix (four hex digits)."""
     async for batch in services.blobs.stored(f"{place:04x}"):
         for found in batch:
             try:
-                is_good = await has_intact_bytes(services.blobs, found.key, pace)
+                is_good = await has_intact_bytes(services.blobs, found.key, throttle)
             except KeyError:
                 continue  # deleted in the meantime
             except Exception as error:  # each store's library has exceptions of its own
@@ -95,14 +95,14 @@ async def scrub_prefix(services: Services, place: int, pace: ReadThrottle) -> No
                 await quarantine(services, found.key)
 
 
-async def has_intact_bytes(blobs: BlobStore, key: str, pace: ReadThrottle | None = None) -> bool:
+async def has_intact_bytes(blobs: BlobStore, key: str, throttle: ReadThrottle | None = None) -> bool:
     """Return whether an object's bytes match its key. Raises KeyError, and exceptions of the store's library."""
     sha = hashlib.sha256()
     stream = await blobs.open_unchecked(key)
     async for piece in stream.pieces:
         await asyncio.to_thread(sha.update, piece)
-        if pace is not None:
-            await pace.count_bytes(len(piece))
+        if throttle is not None:
+            await throttle.count_bytes(len(piece))
     return sha.hexdigest() == key
 
 
@@ -110,9 +110,9 @@ async def scrub_all(services: Services, progress: Progress) -> ScrubResult:
     """Read every object now, as fast as the store gives them, and quarantine the damaged ones."""
     keys = [found.key async for batch in services.blobs.stored() for found in batch]
     damaged, unreadable = await read_all(services.blobs, keys, progress)
-    aside = [key for key in damaged if await quarantine(services, key)]
+    quarantined = [key for key in damaged if await quarantine(services, key)]
     await heal(services)
-    return ScrubResult(len(keys), aside, unreadable)
+    return ScrubResult(len(keys), quarantined, unreadable)
 
 
 async def read_all(blobs: BlobStore, keys: Sequence[str], progress: Progress) -> tuple[list[str], list[str]]:
@@ -127,7 +127,7 @@ async def read_all(blobs: BlobStore, keys: Sequence[str], progress: Progress) ->
                 if not await has_intact_bytes(blobs, key):
                     damaged.append(key)
             except KeyError:
-                damaged.append(key)  # another process has just set it aside
+                damaged.append(key)  # another process has just quarantined it
             except Exception as error:  # the store's library has errors of its own
                 unreadable.append(f"{key} ({type(error).__name__})")
             done += 1
@@ -155,17 +155,17 @@ async def report_damage(services: Services, key: str) -> None:
 
 
 async def heal(services: Services) -> None:
-    """Forget the damage of objects that are there and good again, and, after a month, of those that no row names."""
+    """Delete the damage records of objects that are intact again, and after a month of unreferenced ones."""
     async with services.db.read() as tx:
         rows = {row.key: row.found_at for row in await tx.execute(select(DamagedObject.key, DamagedObject.found_at))}
-        kept = await list_referenced(tx, list(rows))
+        referenced = await list_referenced(tx, list(rows))
     for key, found_at in rows.items():
         try:
             is_over = await has_intact_bytes(services.blobs, key)
         except KeyError:
-            is_over = key not in kept and found_at < clock.now() - _QUARANTINE
+            is_over = key not in referenced and found_at < clock.now() - _QUARANTINE
         if is_over:
             await services.blobs.forget_aside(key)
             async with services.db.write() as tx:
                 await tx.execute(delete(DamagedObject).where(DamagedObject.key == key))
-            log.warning("blob.healed" if key in kept else "blob.forgotten", key=key)
+            log.warning("blob.healed" if key in referenced else "blob.forgotten", key=key)

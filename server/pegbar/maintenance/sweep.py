@@ -15,7 +15,7 @@ from pegbar.ports.blobs import Stored
 
 ORPHAN_LIFETIME: Final = timedelta(days=1)
 """Counted from the last put of an object, and again from when it was first found unreferenced."""
-_ROWS_KEPT: Final = timedelta(days=30)
+_ROW_LIFETIME: Final = timedelta(days=30)
 log = structlog.get_logger()
 
 
@@ -27,30 +27,30 @@ async def sweep(services: Services, put_before: datetime, found_before: datetime
     perhaps for hours, the objects that they reference.
     """
     found_before = found_before or put_before
-    gone = 0
+    count = 0
     async for batch in services.blobs.put_before(put_before):
-        ripe = await _find_expired_orphans(services, batch, found_before)
-        if ripe:
-            gone += await services.blobs.delete(ripe, put_before)
-            await _delete_orphan_rows(services, ripe)
+        expired = await _find_expired_orphans(services, batch, found_before)
+        if expired:
+            count += await services.blobs.delete(expired, put_before)
+            await _delete_orphan_rows(services, expired)
     async with services.db.write() as tx:  # rows of objects that were deleted in another way
-        await tx.execute(delete(OrphanObject).where(OrphanObject.found_at < found_before - _ROWS_KEPT))
-    if gone:
-        log.info("housekeeping.swept", objects=gone)
-    return gone
+        await tx.execute(delete(OrphanObject).where(OrphanObject.found_at < found_before - _ROW_LIFETIME))
+    if count:
+        log.info("housekeeping.swept", objects=count)
+    return count
 
 
 async def _find_expired_orphans(services: Services, batch: Collection[Stored], found_before: datetime) -> list[str]:
     """Return the keys in this batch that were unreferenced when found and still are; store newly found ones."""
     keys = [found.key for found in batch]
     async with services.db.read() as tx:
-        kept = await list_referenced(tx, keys)
+        referenced = await list_referenced(tx, keys)
         rows = await tx.execute(select(OrphanObject.key, OrphanObject.found_at).where(_has_key(keys)))
         found_at = {row.key: row.found_at for row in rows}
     # An object that was put again after it was found may have been referenced in between: its day starts again.
     known = {found.key for found in batch if found.key in found_at and found.put_at < found_at[found.key]}
-    orphans = [key for key in keys if key not in kept]
-    outdated = [key for key in found_at if key in kept or key not in known]
+    orphans = [key for key in keys if key not in referenced]
+    outdated = [key for key in found_at if key in referenced or key not in known]
     new = [key for key in orphans if key not in known]
     if outdated:
         await _delete_orphan_rows(services, outdated)

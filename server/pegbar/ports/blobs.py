@@ -1,4 +1,4 @@
-"""Where bytes are kept."""
+"""Object store: content-addressed bytes."""
 
 from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from typing import Protocol
 
 
 class BlobDamaged(KeyError):
-    """The stored bytes are not those of the key, which is their sha256. They are never returned as good."""
+    """The stored bytes don't match the key, which is their SHA-256."""
 
 
 @dataclass(frozen=True, slots=True)
 class SignedUrl:
-    """An address that serves one object, and until when it does."""
+    """A URL that serves one object until it expires."""
 
     url: str
     expires_at: datetime
@@ -21,7 +21,7 @@ class SignedUrl:
 
 @dataclass(frozen=True, slots=True)
 class BlobStream:
-    """An object that is read in pieces; `size` is in bytes."""
+    """An object as a stream of chunks; `size` is in bytes."""
 
     size: int
     pieces: AsyncIterator[bytes]
@@ -29,7 +29,7 @@ class BlobStream:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """An object as its store lists it: `size` in bytes, and when it was last put, by the store's clock."""
+    """An object as the store lists it: `size` in bytes, and when it was last put, by the store's clock."""
 
     key: str
     size: int
@@ -37,80 +37,83 @@ class Stored:
 
 
 class BlobStore(Protocol):
-    """Content-addressed objects: a key is the sha256 of the bytes, so a repeated put is harmless.
+    """Content-addressed objects: a key is the SHA-256 of the bytes, so puts are idempotent.
 
-    The object is put before the row that names it; objects without a row are swept later. What does not fit raises
-    `DiskFull`, a disk with a fault `DiskFailed`, and nothing of it stays.
+    An object is put before the row that references it; garbage collection deletes unreferenced objects later. A put
+    raises `DiskFull` or `DiskFailed`, and then stores nothing.
     """
 
     async def put(self, data: bytes) -> str:
-        """Keep the bytes and return their key (64 hex digits)."""
+        """Store bytes and return their key (64 hex digits)."""
         ...
 
     async def put_file(self, path: Path) -> str:
-        """Keep a file's bytes, whatever its size, and return their key."""
+        """Store a file of any size and return its key."""
         ...
 
     async def put_joined(self, keys: Sequence[str]) -> str:
-        """Keep the bytes of objects one after another as one object; its key. `KeyError` where one is not there.
+        """Concatenate objects to a new object and return its key. Raises `KeyError` if one is missing.
 
-        Memory for one of them at a time is taken, and for a few parts that are being written.
+        Holds one source object and a few parts being written in memory.
         """
         ...
 
     async def get(self, key: str) -> bytes:
-        """Return all bytes of an object, checked. Raises `KeyError` if missing, `BlobDamaged` if bad."""
+        """Return the verified bytes of an object. Raises `KeyError` if missing, `BlobDamaged` if damaged."""
         ...
 
     async def open(self, key: str, start: int = 0) -> BlobStream:
-        """Open an object in pieces from byte `start` on; `size` is the whole object's. Raises `KeyError` if missing.
+        """Open a stream of an object from byte `start` on; its `size` is that of the full object.
 
-        An object of up to 1 MiB is checked before this returns (`BlobDamaged`). A larger one is checked while it is
-        read from its first byte on: its last piece comes if all bytes are good, else `BlobDamaged` is raised.
+        Raises `KeyError` if missing.
+        An object of up to 1 MiB is verified before this returns (`BlobDamaged`). A larger one is verified while it is
+        read from its start: `BlobDamaged` is raised before the last chunk if the bytes don't match.
         """
         ...
 
     async def open_unchecked(self, key: str) -> BlobStream:
-        """Open an object in pieces, whatever its bytes are: for backups and checks, which compare them by themselves.
+        """Open a stream of an object without verification, for backups and checks, which verify it themselves.
 
-        Raises `KeyError` where there is none.
+        Raises `KeyError` if missing.
         """
         ...
 
     async def sign(
         self, key: str, *, seconds: int, media_type: str, download: str | None = None, right: str = ""
     ) -> SignedUrl:
-        """An address of the object for at most so long, with this type, as a download where a name is given.
+        """Return a URL that serves the object with this media type for at most `seconds`.
 
-        `right` names what whoever opens it must have at that moment (`access/blob_rights.py`); empty: nothing.
+        `download`: the file name of a download; None: shown in the browser.
 
-        The same question gets the same answer while half of its time is left, so that browsers find it cached.
+        `right` names the right that is required when the URL is opened (`access/blob_rights.py`); empty: none.
+
+        The same arguments return the same URL while half of its lifetime is left, so that browsers can cache it.
         """
         ...
 
     def stored(self, beginning: str = "") -> AsyncIterator[list[Stored]]:
-        """All objects, some at a time; `beginning`: those whose keys begin with these two or four hex digits."""
+        """Iterate over all objects in batches; `beginning` limits them to a key prefix of two or four hex digits."""
         ...
 
     def put_before(self, moment: datetime) -> AsyncIterator[list[Stored]]:
-        """All objects that were last put before a moment, some at a time."""
+        """Iterate in batches over the objects that were last put before a time."""
         ...
 
     async def delete(self, keys: Collection[str], moment: datetime) -> int:
-        """Take objects away, except those that were put again since the moment; how many went."""
+        """Delete objects, except those put again since `moment`. Returns how many were deleted."""
         ...
 
     async def set_aside(self, key: str) -> bool:
-        """Serve an object no more whose bytes are not those of its key; they are kept aside. Whether there was need.
+        """Move an object to quarantine if its bytes don't match its key. Returns whether it was moved.
 
-        The object is there again once its bytes are put again.
+        The object exists again once its bytes are put again.
         """
         ...
 
     async def is_aside(self, key: str) -> bool:
-        """Whether damaged bytes of this key are kept aside."""
+        """Return whether damaged bytes of this key are in quarantine."""
         ...
 
     async def forget_aside(self, key: str) -> None:
-        """Take away what was kept aside under this key, if anything was."""
+        """Delete the bytes of this key from quarantine, if any."""
         ...

@@ -1,4 +1,4 @@
-"""The encoder: a board's pictures, each held for its length, as a video, with what is heard; or either alone."""
+"""Encoder interface: renders a board's pictures and sounds to video, audio, animated images or image sequences."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from pegbar.kernel.limits import SOUND_RATE
 
 
 class View(NamedTuple):
-    """A framing on a picture, in its pixels: middle and width, its height by the film's aspect; degrees, clockwise.
+    """A camera frame on a picture: center and width in the picture's pixels, rotation in degrees, clockwise.
 
-    What lies outside the picture is paper.
+    Its height follows from the video's aspect ratio. The area outside the picture has the paper's color.
     """
 
     x: float
@@ -24,26 +24,26 @@ class View(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A cut as it is filmed."""
+    """A cut in the video."""
 
     picture: Path | None
-    """A picture file (webp, png or jpeg), or None: blank paper."""
+    """A picture file (WebP, PNG or JPEG), or None for blank paper."""
     frames: int
-    """How long it stands, from 1."""
+    """Its length in frames, at least 1."""
     captions: tuple[str, ...] = ()
-    """Texts at the bottom of the picture, in any script, one below the other; blank ones take no room."""
+    """Texts at the bottom of the picture in any script, one below the other; blank ones are skipped."""
     label: str | None = None
-    """One line in the left corner below them, what the cut is called; None for none."""
+    """The cut's name, one line in the lower left corner; None for none."""
     views: tuple[View, ...] = ()
-    """What is seen of the picture at each frame, the last one for the rest; none: all of it, fitted in."""
+    """The camera frame at each video frame; the last one holds to the end. Empty: the full picture, fitted."""
 
 
 class Blend(NamedTuple):
-    """What lies over the film's frames from `start` on, as many as there are shares.
+    """A transition from frame `start` on, one frame for each of its `shares` (opacities from 0 to 1).
 
-    Without a colour (#rrggbb) a share is that of the shot of this index over the shot before it, each held at its first
-    or last frame where it would not be seen yet, or no longer; with one it is the colour's, over the shot whose frame
-    it is.
+    Without a color (#rrggbb), it is a dissolve: the opacity of shot number `into` over the shot before it, each held at
+    its first or last frame outside of its own time. With a color, it is a fade: the opacity of the color over the
+    current shot.
     """
 
     start: int
@@ -54,93 +54,91 @@ class Blend(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sounding:
-    """A stretch of a sound where it is heard; all in samples of 48 kHz."""
+    """An audible part of a sound; all positions are in samples at 48 kHz."""
 
     pieces: tuple[Path, ...]
-    """The whole sound as FLAC files, mono or stereo, each of 480,000 samples, the last of no more. Mono is heard alike
-    on both sides."""
+    """The full sound as FLAC segments, mono or stereo, of 480,000 samples each; the last may be shorter. Mono plays
+    equally on both channels."""
     start: int
-    """The sample of the film at which the stretch begins; below 0 it had begun before."""
+    """The position in the video at which the part begins; negative if it began before the video."""
     from_: int
     to: int
-    """The stretch, the last one not in it. What lies beyond the sound's own end is silence."""
+    """The part of the sound from `from_` to `to` (exclusive). Beyond the sound's end is silence."""
     gain: float = 1.0
-    """A factor, from 0."""
+    """A linear factor, at least 0."""
     fade_in: int = 0
     fade_out: int = 0
-    """So many samples it takes to come up from nothing, and to go down to it, by straight lines: the k-th sample of the
-    stretch from 0 has k / fade_in, the k-th from its end, from 1, k / fade_out. Where they overlap the lower counts."""
+    """Lengths of the linear fades in samples: sample k of the part (from 0) is multiplied by k / fade_in, and the k-th
+    from its end (from 1) by k / fade_out. Where they overlap, the lower factor applies."""
     within: tuple[int, int] | None = None
-    """The samples of the film, the second not among them, outside of which nothing of it is heard: its fades stay where
-    they are. None: all of it is."""
+    """The range of the video (end exclusive) outside of which the part is silent; fades stay in place. None: all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """All that a video shows, at one constant rate: numerator / denominator frames a second, exactly."""
+    """The render plan of a video at a constant rate of exactly numerator / denominator frames per second."""
 
     width: int
     height: int
-    """The picture in pixels; an odd one gets a row or column of paper more, as the format wants even ones."""
+    """The size in pixels; odd sizes get one more row or column of paper, because the format needs even ones."""
     rate_numerator: int
     rate_denominator: int
     shots: tuple[Shot, ...]
     show_counter: bool = False
-    """In the right corner, at each frame: the film's timecode, and which frame of its shot it is, from 0."""
+    """Whether each frame shows the video's timecode and the frame number in its shot (from 0) in the right corner."""
     blends: tuple[Blend, ...] = ()
-    """In the order of the frames; no two meet. What is written over the picture stays upon them."""
+    """In the order of the frames, without overlaps. Captions, labels and counter are drawn above them."""
     sounds: tuple[Sounding, ...] = ()
-    """What is heard, all at once; with none the video has no sound at all."""
+    """The sounds to mix; without any, the video has no audio stream."""
     even_out: bool = False
-    """Whether the whole mix is held under -1 dBFS; else what is beyond full scale is clipped."""
+    """Whether a limiter keeps the mix under -1 dBFS; otherwise it is clipped at full scale."""
     joints: tuple[int, ...] = ()
-    """Samples at which stretches meet that do not belong together: there the mix goes down and comes up again, in 5 ms
-    each."""
+    """Positions in samples where unrelated parts meet: the mix fades out and in again there, 5 ms each."""
     reader: HanLanguage | None = None
-    """The language of the person it is made for: it decides about Han characters where a text does not."""
+    """The language of the requester, for the forms of Han characters in texts without a language of their own."""
 
     @property
     def samples(self) -> int:
-        """How many samples of sound last as long as the pictures: round(frames · 48000 / rate); never half of one."""
+        """The length of the audio in samples: round(frames · 48000 / rate)."""
         frames = sum(shot.frames for shot in self.shots)
         return round(Fraction(frames * SOUND_RATE * self.rate_denominator, self.rate_numerator))
 
 
 @dataclass(frozen=True, slots=True)
 class Tape:
-    """A mix without pictures; its fields are those of `Film`."""
+    """The plan of an audio mix; its fields are those of `Film`."""
 
     sounds: tuple[Sounding, ...]
     samples: int
-    """How long it is, from 1."""
+    """Its length in samples, at least 1."""
     bits: Literal[16, 24]
     even_out: bool = False
     joints: tuple[int, ...] = ()
 
 
 class EncodeFailed(Exception):
-    """The film or the sound could not be made; the text says why, for a log."""
+    """The video or audio couldn't be rendered; the text is the reason, for a log."""
 
 
 class Encoder(Protocol):
-    """Makes films, and their sound or their pictures alone."""
+    """Renders videos, audio mixes, animated images and image sequences."""
 
     async def encode(self, film: Film, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
-        """Write the film as an MP4 (H.264) to `target`, which appears only when it is whole.
+        """Write the video as MP4 (H.264) to `target`, which appears only when it is complete.
 
-        It has exactly as many frames as its shots together; frame n is shown at n / rate. With sounds it has a stream
-        of AAC (192 kb/s, stereo, 48 kHz) of `Film.samples` samples, each heard at its place. `on_progress` gets shares
-        from 0 to 1. Cancelling the task ends the work and leaves nothing behind. Raises EncodeFailed, also for a film
-        without frames, and for a piece of a sound that is not there or not whole; FontsMissing for a film with text. A
-        picture that cannot be read is blank paper; one of another size is fitted in.
+        It has exactly as many frames as all its shots; frame n is shown at n / rate. With sounds, it has an AAC stream
+        (192 kb/s, stereo, 48 kHz) of `Film.samples` samples. `on_progress` gets values from 0 to 1. Cancelling the task
+        stops the work and leaves no files. Raises EncodeFailed, also for a video without frames and for missing or
+        truncated sound segments; FontsMissing for a video with text. An unreadable picture becomes blank paper;
+        pictures of another size are fitted.
         """
         ...
 
     async def record(self, tape: Tape, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
-        """Write the mix as a WAV (PCM, stereo, 48 kHz) to `target`, which appears only when it is whole.
+        """Write the mix as WAV (PCM, stereo, 48 kHz) to `target`, which appears only when it is complete.
 
-        It has exactly `Tape.samples` samples. A sound of as many bits or fewer that is heard alone, as loud as it is,
-        comes out as it went in. Else as `encode`; raises EncodeFailed also for what is longer than a WAV can be (4 GB).
+        It has exactly `Tape.samples` samples. A single sound of at most as many bits and with gain 1 is reproduced bit
+        by bit. Otherwise as `encode`; raises EncodeFailed also for a mix above the size limit of WAV (4 GB).
         """
         ...
 
@@ -153,10 +151,10 @@ class Encoder(Protocol):
         *,
         again: bool,
     ) -> None:
-        """Write what the film shows, without counter and sound, as a picture that moves; `again`: without end.
+        """Write the video, without counter and sound, as an animated image; with `again`, it repeats forever.
 
-        It has the film's very size. Frames that look alike are one picture. How long each is shown are differences of
-        cumulative times, in 1/100 s (GIF) or ms (WebP), and 2/100 s at least. Else as `encode`.
+        It has exactly the video's size. Equal frames are stored once. Durations are differences of cumulative times, in
+        1/100 s (GIF) or ms (WebP), and at least 2/100 s. Otherwise as `encode`.
         """
         ...
 
@@ -168,8 +166,8 @@ class Encoder(Protocol):
         target: Path,
         on_progress: Callable[[float], Awaitable[None]],
     ) -> None:
-        """Write what the film shows at each frame, without counter, as a ZIP of pictures of the film's very size.
+        """Write each frame of the video, without counter, as a picture of exactly the video's size in a ZIP archive.
 
-        They are called `stem`.000001.png (or .jpg) and so on. Else as `encode`.
+        The pictures are named `stem`.000001.png (or .jpg) and so on. Otherwise as `encode`.
         """
         ...

@@ -1,4 +1,4 @@
-"""Films that come from outside: looked at before anything is made of them, and made into what browsers play."""
+"""Interface for uploaded videos: probe them, convert them for browsers, and grab frames."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -6,43 +6,43 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 Need = Literal["none", "wrap", "encode"]
-"""What a film needs before browsers play it well: nothing; another file of the same pictures; to be encoded anew."""
+"""Conversion that a video needs for browsers: none, remuxing, or re-encoding."""
 
 
 class BadFilm(ValueError):
-    """Not a film that can be shown; the text says why to who sent it."""
+    """The file can't be used as a video; the text is for the uploader."""
 
 
 class FilmFailed(Exception):
-    """The film could not be made; the text says why, for a log."""
+    """The video couldn't be converted; the text is the reason, for a log."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmFacts:
-    """What a film was found to be, by reading all of it."""
+    """Properties of a video, found by decoding all of it."""
 
     media_type: str
     width: int
     height: int
-    """As it is looked at, in pixels."""
+    """Display size in pixels."""
     frames: int
     rate_numerator: int
     rate_denominator: int
-    """Frames a second, exactly: frame n stands at n * denominator / numerator seconds. The rate that the film is to
-    have, where it needs to be encoded anew."""
+    """Exact frame rate: frame n is at n * denominator / numerator seconds. If the video needs re-encoding, the rate of
+    the result."""
     start_seconds: float
-    """When its first picture is shown, by the file's own clock."""
+    """Presentation time of the first frame in the file."""
     duration_seconds: float
-    """To the end of its pictures or of its sound, whichever is later."""
+    """Duration until the end of the pictures or of the audio, whichever is later."""
     has_sound: bool
     needs: Need
     still: bytes
-    """A webp of a picture near its beginning, as small as thumbnails are."""
+    """A WebP thumbnail of a frame near the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line over a picture: points in shares of its width and height, its width as a share of the height."""
+    """A line drawn over a frame: points as fractions of its width and height, `width` as a fraction of its height."""
 
     colour: str
     width: float
@@ -51,50 +51,50 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """A frame that is wanted as a picture, by its number from 0, with lines drawn over it."""
+    """A frame to grab, by its number from 0, with lines to draw over it."""
 
     frame: int
     lines: tuple[Line, ...] = ()
 
 
 class Films(Protocol):
-    """Reads and converts films, each in a process of its own whose memory and time are bounded."""
+    """Reads and converts videos, each in a worker process with limited memory and time."""
 
     async def look(self, source: Path) -> FilmFacts:
-        """What the film is. Raises BadFilm for what is none, is too long or too large, or is not all there.
+        """Probe a video. Raises BadFilm if it is unreadable, too long, too large or truncated.
 
-        Nothing that its headers say is taken for true: it is read to its end, and pictures of it are decoded.
+        Its headers aren't trusted: the file is read to its end, and frames are decoded.
         """
         ...
 
     async def still(self, source: Path, side: int) -> bytes:
-        """A picture of the film as webp, neither side longer than `side`; raises BadFilm. It is not read to its end."""
+        """Return a frame as WebP, with sides of at most `side` pixels. Doesn't read the full file. Raises BadFilm."""
         ...
 
     async def wave(self, source: Path, side: int) -> bytes:
-        """How loud a sound is from beginning to end, drawn as webp of this width; raises BadFilm for what is none."""
+        """Return the waveform of a sound as a WebP of width `side`. Raises BadFilm if it is unreadable."""
         ...
 
     async def strip(self, source: Path, copy: Path) -> str | None:
-        """Write to `copy` the same pictures and the same sound without what else the file tells; the copy's media type.
+        """Write a copy without metadata, with the same video and audio, to `copy`. Returns the copy's media type.
 
-        None, and no copy, where the file tells nothing else itself. Raises BadFilm for what cannot be copied so.
+        Returns None, and writes no copy, if the file has no metadata. Raises BadFilm if it can't be remuxed.
         """
         ...
 
     async def convert(
         self, source: Path, facts: FilmFacts, target: Path, on_progress: Callable[[float], Awaitable[None]]
     ) -> None:
-        """Write to `target` what the facts say that the film needs: an MP4 that begins to play before all of it came.
+        """Convert the video as `facts.needs` says, to an MP4 that can start playing before it is fully loaded.
 
-        It appears only when it is whole. `on_progress` gets shares from 0 to 1. Cancelling the task ends the work and
-        leaves nothing behind. Raises FilmFailed, or BadFilm where another try would end alike.
+        `target` appears only when it is complete. `on_progress` gets values from 0 to 1. Cancelling the task stops the
+        work and leaves no files. Raises FilmFailed, or BadFilm if a retry would fail the same way.
         """
         ...
 
     async def stills(self, source: Path, wanted: Sequence[Still], folder: Path) -> list[Path | None]:
-        """Cut pictures out of a film into a folder, in the order wanted; None for a frame that it has not.
+        """Write frames of a video as pictures into a folder. Returns their paths in the order of `wanted`.
 
-        Raises FilmFailed where the film cannot be read, or takes too long.
+        The path of a frame that doesn't exist is None. Raises FilmFailed if the video is unreadable or takes too long.
         """
         ...

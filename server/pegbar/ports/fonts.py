@@ -1,18 +1,20 @@
-"""The font files that printing and writing into pictures need."""
+"""Error of missing font files, which PDFs and texts in videos need."""
 
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-_NAMED: Final = 3
+_NAMES_SHOWN: Final = 3
 
 
 class FontsMissing(Exception):
-    """Font files are not installed; the text names them and says what to do, for who runs the server."""
+    """Font files aren't installed; the text names them and tells the administrator how to install them."""
 
     def __init__(self, folder: Path, names: Sequence[str]) -> None:
-        named = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
+        names_text = ", ".join(names[:_NAMES_SHOWN]) + (
+            f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else ""
+        )
         super().__init__(
-            f"Fonts are missing in {folder}: {named}. PDFs and videos with text cannot be made. "
+            f"Fonts are missing in {folder}: {names_text}. PDFs and videos with text cannot be made. "
             "Run 'tools/fonts.sh' to install them."
         )

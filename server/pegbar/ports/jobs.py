@@ -1,4 +1,4 @@
-"""Work that outlives a request."""
+"""Interface of the job queues: durable background work."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -8,22 +8,22 @@ from pegbar.kernel.database import Transaction
 
 Handler = Callable[[str], Awaitable[None]]
 Queue = Literal["quick", "media", "imports", "films", "pictures", "tiles"]
-"""media: what a person waits for; imports: what they look at until it is there, so that it stands behind no export;
-films: what takes minutes, so that no sheet of paper waits for a film; pictures: painted when there is time, so that no
-export stands behind hundreds; tiles: of files, a few seconds at a time."""
+"""media: short exports and other work that a user waits for. imports: imports, separate so that they never wait for
+exports. films: work of minutes, separate so that a PDF never waits for a video. pictures: previews of cuts, hundreds at
+low priority. tiles: pictures of files, in runs of a few seconds."""
 
 
 VISITORS: Final = "visitors"
-"""Requester of what people who are not signed in ask for: together they are one."""
+"""Requester of jobs for people who aren't signed in; they share one turn."""
 SERVER: Final = "server"
-"""Requester of what the server does by itself."""
+"""Requester of jobs that the server starts itself."""
 
 
 class Jobs(Protocol):
-    """Durable jobs: enqueued in the asker's transaction, begun after its commit, run again after a crash."""
+    """Durable jobs: enqueued in the caller's transaction, started after its commit, run again after a crash."""
 
     def handle(self, name: str, handler: Handler) -> None:
-        """Say who does jobs of this name; called once at start, before `start`."""
+        """Register the handler of jobs with this name; call it before `start`."""
         ...
 
     async def enqueue(
@@ -37,29 +37,29 @@ class Jobs(Protocol):
         requested_by: str | None,
         after_seconds: float = 0,
     ) -> None:
-        """Add a job, to be begun not before so many seconds from now; the same id again is a no-op.
+        """Enqueue a job that starts after `after_seconds` or later. Repeating a job id has no effect.
 
-        In each queue requesters take turns, one job each, whatever process runs them. `requested_by` is a person's id
-        or VISITORS; None stands for the requester of the running job, outside of jobs for SERVER.
+        Each queue serves requesters round-robin, one job each, across all processes. `requested_by` is a user id or
+        VISITORS; None means the requester of the running job, or SERVER outside of jobs.
         """
         ...
 
     async def cancel(self, job_id: str) -> None:
-        """Stop a job that waits or runs; a job that is over is left as it is."""
+        """Cancel a queued or running job. Has no effect on ended jobs."""
         ...
 
     async def prune(self, before: datetime) -> None:
-        """Forget the jobs that were over before: what they were given may name people."""
+        """Delete the records of jobs that ended before a time; their arguments may contain personal data."""
         ...
 
     async def counts(self, tx: Transaction) -> dict[str, int]:
-        """How many jobs of the whole instance wait to be begun, and how many have begun."""
+        """Count the queued and the running jobs of the instance, by state."""
         ...
 
     async def start(self) -> None:
-        """Begin to run jobs, those of before a crash included."""
+        """Start running jobs, including those interrupted by a crash."""
         ...
 
     async def stop(self) -> None:
-        """Run no more; what is unfinished goes on at the next start."""
+        """Stop running jobs; unfinished ones continue at the next start."""
         ...

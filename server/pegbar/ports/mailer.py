@@ -1,4 +1,4 @@
-"""Mail."""
+"""Interface for sending mail."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,7 +7,7 @@ from typing import Protocol
 
 @dataclass(frozen=True)
 class Mail:
-    """A mail in plain text."""
+    """A plain-text mail."""
 
     to: str
     subject: str
@@ -16,7 +16,7 @@ class Mail:
 
 @dataclass(frozen=True)
 class KeptMail:
-    """A mail that an instance without a mail server kept."""
+    """A mail stored by an instance without a mail server."""
 
     id: str
     mail: Mail
@@ -24,21 +24,21 @@ class KeptMail:
 
 
 class Mailer(Protocol):
-    """Sends mail, or keeps it where the instance has no mail server."""
+    """Sends mail, or stores it if the instance has no mail server."""
 
     @property
     def sends(self) -> bool:
-        """Whether mail really leaves; only then must addresses be confirmed."""
+        """Whether mail is sent; only then must email addresses be confirmed."""
         ...
 
     async def send(self, mail: Mail) -> None:
-        """Hand the mail over; raises on failure so that the job is tried again."""
+        """Send a mail. Raises on failure, so that the job is retried."""
         ...
 
     async def kept(self) -> list[KeptMail]:
-        """The mails kept instead of sent, newest first."""
+        """List the stored mails, newest first."""
         ...
 
     async def forget(self, address: str) -> None:
-        """Take away what was kept of mails to an address."""
+        """Delete the stored mails to an address."""
         ...

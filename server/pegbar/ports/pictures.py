@@ -1,22 +1,22 @@
-"""Checks of pictures that come from outside."""
+"""Interface for uploaded pictures: validate, convert, crop and scale them."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 MEDIA_TYPES: Final = ("image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "image/avif")
-"""What `fitted` and `thumbnail` read."""
+"""Types that `fitted` and `thumbnail` read."""
 STILL_TYPES: Final = ("image/webp", "image/png", "image/jpeg")
-"""What `checked_webp` reads: all that a browser's canvas makes. Not every browser makes webp."""
+"""Types that `checked_webp` reads: those a browser's canvas can encode. Not every browser encodes WebP."""
 
 
 class BadPicture(ValueError):
-    """Not a picture of the wanted kind and size; the text says what is wrong."""
+    """Not a picture of an allowed type and size; the text is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crop:
-    """A part of a picture as it is looked at: its left and upper edge and its size, as shares of the whole."""
+    """A crop rectangle of the displayed picture: left, top, width and height as fractions of the picture."""
 
     x: float
     y: float
@@ -26,69 +26,69 @@ class Crop:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a document that has so many of them; no picture: it has fewer."""
+    """A page of a document with `pages` pages; `picture` is None if the page doesn't exist."""
 
     pages: int
     picture: bytes | None
 
 
 class Pictures(Protocol):
-    """Looks at a picture before anything is kept of it.
+    """Validates and converts pictures in worker processes, before anything of them is stored.
 
-    Pictures are decoded a few at a time, by turns of `whose` they are: a person's id, or that of what a job works on.
-    What takes too much CPU time or memory is a `BadPicture` like what cannot be read; what was cut off is `Interrupted`
-    (see `kernel.interruptions`).
+    A few pictures are decoded in parallel, round-robin by `whose`: a user's id, or the id of the object of a job.
+    Unreadable pictures and those that need too much CPU time or memory raise `BadPicture`; interrupted work raises
+    `Interrupted` (see `kernel.interruptions`).
     """
 
     async def checked_webp(self, data: bytes, max_width: int, max_height: int, whose: str) -> bytes:
-        """The picture as webp, free of hidden data and on paper where it was no webp and is clear; or `BadPicture`.
+        """Return the picture as WebP without metadata. Raises `BadPicture`.
 
-        Its size is checked before it is decoded. One that is a webp already is left as it is.
+        Its size is checked before it is decoded. A WebP is returned unchanged; other types get paper behind transparent
+        pixels.
         """
         ...
 
     async def fitted(self, data: bytes, crop: Crop, side: int, whose: str) -> bytes:
-        """That part of a picture of any usual kind as webp, neither side longer than `side`; or `BadPicture`.
+        """Crop a picture of one of `MEDIA_TYPES` to WebP, with sides of at most `side` pixels. Raises `BadPicture`.
 
-        Its size is checked before it is decoded; what a camera hid in it is left out.
+        Its size is checked before it is decoded; camera metadata is removed.
         """
         ...
 
     async def portrait(self, data: bytes, crop: Crop, side: int, quality: int, whose: str) -> bytes:
-        """The square in the middle of that part as JPEG of exactly this side; or `BadPicture`. Else as `fitted`."""
+        """Return the center square of a crop as JPEG of exactly this side. Otherwise as `fitted`."""
         ...
 
     async def thumbnail(self, data: bytes, whose: str) -> bytes:
-        """A picture of any usual kind as webp, as small as a video's thumbnail; or `BadPicture`. Else as `fitted`."""
+        """Return a WebP of the size of video thumbnails. Otherwise as `fitted`."""
         ...
 
     async def any_still(self, data: bytes, side: int, whose: str) -> bytes:
-        """What can be seen of a file as webp, neither side longer than `side`; or `BadPicture`. Else as `fitted`.
+        """Return a preview of a file as WebP, with sides of at most `side` pixels. Otherwise as `fitted`.
 
-        Of more kinds than people send to be shown: a layered picture (PSD) as its program merged it, the first page of
-        a TIFF or of a PDF, the first picture of what moves.
+        Reads more types: the merged picture of a PSD, the first page of a TIFF or PDF, the first frame of an animation.
         """
         ...
 
     async def page(self, read: Callable[[], Awaitable[bytes]], number: int, side: int, whose: str) -> Page:
-        """A page of a PDF, from 1, as webp, neither side longer than `side`; or `BadPicture`.
+        """Render a page of a PDF (from 1) as WebP, with sides of at most `side` pixels. Raises `BadPicture`.
 
-        The document is read when it is its turn, so that those who wait hold nothing.
+        `read` is called when the work starts, so that waiting requests hold no document in memory.
         """
         ...
 
     async def shrunk(self, webp: bytes, width: int, whose: str) -> bytes:
-        """A copy of a sound picture for lists, no wider than this; the same bytes where it is not. Or `BadPicture`."""
+        """Scale a WebP down to at most this width; returns the same bytes if it is narrower. Raises `BadPicture`."""
         ...
 
     async def png(self, webp: bytes, whose: str) -> bytes:
-        """The picture without loss, on paper where it is clear; or `BadPicture`."""
+        """Convert a WebP to PNG, with paper behind transparent pixels. Raises `BadPicture`."""
         ...
 
     async def jpeg(self, webp: bytes, whose: str) -> bytes:
-        """The picture as JPEG of quality 92, on paper where it is clear; or `BadPicture`."""
+        """Convert a WebP to JPEG of quality 92, with paper behind transparent pixels. Raises `BadPicture`."""
         ...
 
     async def close(self) -> None:
-        """Give back what is kept ready; no picture is looked at after it."""
+        """Stop the worker processes. No other method may be called afterward."""
         ...

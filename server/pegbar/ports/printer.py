@@ -1,4 +1,4 @@
-"""The printer: a board laid out on paper, as a PDF."""
+"""Interface for printing a board as PDF."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from pegbar.kernel.languages import HanLanguage
 from pegbar.ports.encoder import View
 
 BoardStyle = Literal["vertical", "horizontal", "sheet"]
-"""vertical: landscape, 6 cuts a page (3 columns, 2 rows); horizontal: portrait, 5 cuts a page; sheet: a contact sheet
-of as many columns and rows as it says."""
+"""vertical: landscape, 6 cuts per page (3 columns, 2 rows). horizontal: portrait, 5 cuts per page. sheet: a contact
+sheet with the columns and rows of `BoardSheet`."""
 
 
 class Area(NamedTuple):
-    """A part of the plane on which a picture lies, in the picture's pixels from its top left corner."""
+    """A rectangle in a picture's pixels, from its top left corner; it may extend beyond the picture."""
 
     left: float
     top: float
@@ -23,60 +23,60 @@ class Area(NamedTuple):
 
 
 class Camera(NamedTuple):
-    """A camera's move over a picture, all in its pixels."""
+    """A camera move over a picture, in its pixels."""
 
     field: Area
-    """What is printed of the plane, paper outside the picture; it holds both framings."""
+    """The printed area, which contains both camera frames; outside the picture it has the paper's color."""
     start: View
     to: View
-    """The first and the last framing, A and B: a solid and a dashed frame, with arrows from corner to corner."""
+    """The first and the last camera frame, A (solid) and B (dashed), connected by arrows from corner to corner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A cut as it is printed."""
+    """A printed panel of a cut."""
 
     number: int | None
-    """Its number on the board, from 1; cuts that are not printed count too. None where its name says it."""
+    """Its number on the board, from 1, counting unprinted cuts too. None if its name contains the number."""
     name: str
     note: str
     frames: int
     seconds: float
     picture: Path | None
-    """A picture file (webp, png or jpeg), or None: 'No art'."""
+    """A picture file (WebP, PNG or JPEG), or None for 'No art'."""
     dialogue: str = ""
     action: str = ""
-    """Beside the note; where a board has texts of several kinds, each stands under its name."""
+    """Printed with the note; if a board has several kinds of texts, each gets a heading."""
     camera: Camera | None = None
     view: View | None = None
-    """What alone is printed of the picture, in its pixels, paper outside it; with no camera only."""
+    """The printed part of the picture, in its pixels; used without `camera` only."""
     mark: str = ""
-    """In the picture's upper corner: which of a cut's pictures it is."""
+    """Text in the picture's upper corner: which of a cut's pictures it is."""
     words: str = ""
-    """In the picture's lower corner: what its camera does."""
+    """Text in the picture's lower corner: the camera move."""
     begins: str = ""
-    """How the cut begins, at the panel's head."""
+    """The transition into the cut, at the top of the panel."""
     ends: str = ""
-    """How the board ends after it, there too."""
+    """The transition at the end of the board, also at the top of the panel."""
     goes_on: bool = False
-    """The panel before shows the same cut: its length stands there."""
+    """Whether the previous panel shows the same cut, with its length."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSheet:
-    """All that a printed board shows. Texts that are None are left out."""
+    """The content of a printed board. Texts that are None are left out."""
 
     project: str
-    """Its name, for the document's properties."""
+    """The project's name, for the document's properties."""
     title: str | None
     scene: str | None
     style: BoardStyle
     width: int
     height: int
-    """The canvas in pixels: each panel's frame has its aspect."""
+    """The canvas size in pixels; panels have its aspect ratio."""
     panels: tuple[Panel, ...]
     rate: str = ""
-    """How the frame rate reads, for example ``23.976 fps``; empty leaves it out."""
+    """The frame rate as text, for example ``23.976 fps``; empty leaves it out."""
     show_durations: bool = True
     show_frame_counts: bool = True
     show_page_numbers: bool = True
@@ -85,24 +85,24 @@ class BoardSheet:
     columns: int = 4
     rows: int = 5
     landscape: bool = False
-    """Of a contact sheet."""
+    """For contact sheets."""
     reader: HanLanguage | None = None
-    """The language of the person it is printed for: it decides about Han characters where a text does not."""
+    """The language of the requester, for the forms of Han characters in texts without a language of their own."""
 
 
 class PrintFailed(Exception):
-    """The board could not be printed; the text says why, for a log."""
+    """The board couldn't be printed; the text is the reason, for a log."""
 
 
 class Printer(Protocol):
-    """Prints boards."""
+    """Prints boards as PDF."""
 
     async def print_board(
         self, board: BoardSheet, target: Path, on_progress: Callable[[float], Awaitable[None]]
     ) -> None:
-        """Write the board as a PDF to `target`, which appears only when it is whole.
+        """Write the board as PDF to `target`, which appears only when it is complete.
 
-        `on_progress` gets shares from 0 to 1. Cancelling the task ends the work and leaves nothing behind. Raises
-        PrintFailed and FontsMissing. A picture that cannot be read is printed as 'No art'.
+        `on_progress` gets values from 0 to 1. Cancelling the task stops the work and leaves no files. Raises
+        PrintFailed and FontsMissing. An unreadable picture is printed as 'No art'.
         """
         ...

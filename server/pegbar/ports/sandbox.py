@@ -1,4 +1,4 @@
-"""The sandbox: foreign bytes worked out where they can harm nobody, bounded in memory and time."""
+"""Interface of the sandbox: processes untrusted files in workers with limited memory and time."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
@@ -6,11 +6,11 @@ from typing import Any, Protocol
 
 
 class SandboxFailed(Exception):
-    """The work needs more memory or time than there is, or failed otherwise; the text says why, for a log."""
+    """The task exceeded its memory or time, or failed; the text is the reason, for a log."""
 
 
 class Sandbox(Protocol):
-    """Does the work that a task names. Few at once; of several people who wait, each has a turn."""
+    """Runs named tasks in worker processes, a few in parallel, round-robin by requester."""
 
     async def run(
         self,
@@ -21,10 +21,10 @@ class Sandbox(Protocol):
         whose: str,
         tell: Callable[[float], Awaitable[None]] | None = None,
     ) -> None:
-        """Do `task` with files, and with facts that are plain data, and write its results into `target`.
+        """Run a task on files and plain data (`facts`), and write its results to `target`.
 
-        Which files and results these are, the task says; those of drawings are framed updates (see `kernel.frames`).
-        `whose` turn it is: a person's, or the thing's for which a job asks. What a task says of how far it is, 0 to 1,
-        is told. Raises SandboxFailed; Interrupted for work that was cut off (see `kernel.interruptions`).
+        The task defines its files and results; drawings are framed updates (see `kernel.frames`). `whose` is the key of
+        the round-robin: a user's id, or the id of the object of a job. `tell` gets the progress from 0 to 1. Raises
+        SandboxFailed; Interrupted for interrupted work (see `kernel.interruptions`).
         """
         ...

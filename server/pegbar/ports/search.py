@@ -1,4 +1,4 @@
-"""What is found by a part of its texts."""
+"""Interface of the search index: finds rows by parts of their texts."""
 
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from pegbar.kernel.database import Transaction
 
 Kind = Literal["video", "project", "cut", "creator"]
 Reach = Literal["open", "members", "nobody"]
-"""Who may find a row: everybody, the people of its project alone, nobody while its project is deleted."""
+"""Who can find a row: everyone, the members of its project, or (while its project is deleted) no one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the index keeps of a row; `folded` is what `kernel.ngrams.indexed` makes of its texts."""
+    """An index entry of a row; `folded` is the normalized text of `kernel.ngrams.to_index_text`."""
 
     kind: Kind
     id: str
@@ -25,7 +25,7 @@ class Entry:
 
 
 class Place(NamedTuple):
-    """Where a hit stands: names that are what is asked (0), names that begin so (1), the rest (2), newest first."""
+    """Sort key of a hit: `rank` 0 for exact names, 1 for name prefixes, 2 for other matches; then newest first."""
 
     rank: int
     seq: int
@@ -33,9 +33,9 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of one kind; `text` is folded. `mine`: private projects whose rows the asker may find.
+    """A query for rows of one kind; `text` is normalized. `mine`: private projects whose rows the requester may find.
 
-    `without`: ids that are not to be found. `after`: the place of the last hit seen.
+    `without`: ids to exclude. `after`: the sort key of the last hit of the previous page.
     """
 
     kind: Kind
@@ -48,7 +48,7 @@ class Question:
 
 
 class Hit(NamedTuple):
-    """A row that was found."""
+    """A search hit."""
 
     kind: Kind
     id: str
@@ -57,39 +57,39 @@ class Hit(NamedTuple):
 
 
 class SearchIndex(Protocol):
-    """An index beside the rows, written in their transactions.
+    """A search index in the database, written in the transactions of the rows.
 
-    What it does not find, because more than some ten thousand newer rows were weighed, is the oldest, always the same.
+    A query considers some ten thousand candidates at most; if there are more, the oldest ones aren't found.
     """
 
     async def put(self, tx: Transaction, entries: Sequence[Entry]) -> None:
-        """Keep these; one that stands already keeps its place among the newest."""
+        """Insert or update entries; an existing entry keeps its position by age."""
         ...
 
     async def drop(self, tx: Transaction, kind: Kind, ids: Collection[str]) -> None:
-        """Forget these rows."""
+        """Delete the entries of these rows."""
         ...
 
     async def drop_project(self, tx: Transaction, project_id: str) -> None:
-        """Forget a project and all that is in it."""
+        """Delete the entries of a project and of everything in it."""
         ...
 
     async def set_reach(self, tx: Transaction, project_id: str, reach: Mapping[Kind, Reach]) -> None:
-        """Say who may find what is in a project."""
+        """Set who can find the rows of a project, by kind."""
         ...
 
     async def find(self, tx: Transaction, question: Question) -> list[Hit]:
-        """At most as many hits as are asked for, the best first."""
+        """Return up to `question.limit` hits, best first."""
         ...
 
     async def clear(self, tx: Transaction) -> None:
-        """Forget everything, and expect very much."""
+        """Delete all entries, and prepare the index for a bulk load."""
         ...
 
     async def settle(self, tx: Transaction) -> None:
-        """Expect little at a time again: what a `clear` was for is done."""
+        """End the bulk load after `clear`: prepare the index for small updates again."""
         ...
 
     def kept(self, tx: Transaction) -> AsyncIterator[Sequence[Entry]]:
-        """All entries, some hundreds at a time, each as it can be found: for a check against the rows."""
+        """Iterate over all entries in batches of hundreds, to check them against the rows."""
         ...

@@ -1,4 +1,4 @@
-"""Sounds that come from outside, made into what every browser plays to the sample."""
+"""Interface for uploaded sounds: decode them to FLAC segments that every browser plays sample-accurately."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,36 +6,36 @@ from typing import Protocol
 
 
 class BadSound(ValueError):
-    """Not a sound that can be taken; the text says why to who sent it."""
+    """The file can't be used as a sound; the text is for the uploader."""
 
 
 @dataclass(frozen=True, slots=True)
 class SoundFacts:
-    """What a sound was found to be, by decoding all of it: samples are counted from the first decoded one."""
+    """Properties of a sound, found by decoding all of it. Samples are counted from the first decoded one."""
 
     channels: int
-    """One or two; what came with more is mixed down to two."""
+    """One or two; more channels are mixed down to two."""
     samples: int
-    """Of each channel, at `SOUND_RATE`."""
+    """Samples per channel, at `SOUND_RATE`."""
     silent: bool
     end_missing: bool
-    """The file promises more than there is of it."""
+    """Whether the file is shorter than its headers say."""
     pieces: tuple[Path, ...]
-    """FLAC of 16 bits: `PIECE_SAMPLES` each, the last one what is left."""
+    """FLAC segments (16 bits) of `PIECE_SAMPLES` each; the last one may be shorter."""
     peaks: Path
-    """The least and the greatest value of each stretch over all channels, as two signed bytes (full scale 127).
+    """Waveform peaks: minimum and maximum of each interval over all channels, as two signed bytes (full scale 127).
 
-    First 100 stretches a second, then 10, then 1; each ends with a stretch that may be short.
+    First 100 intervals per second, then 10, then 1; the last interval of each may be shorter.
     """
 
 
 class Sounds(Protocol):
-    """Reads sounds, each in a process of its own whose memory and time are bounded."""
+    """Decodes sounds, each in a worker process with limited memory and time."""
 
     async def read(self, source: Path, folder: Path) -> SoundFacts:
-        """Decode a sound to its end and write its pieces and its peaks into a folder.
+        """Decode a full sound and write its segments and peaks into a folder.
 
-        Nothing that its headers say is taken for true. Raises BadSound for what is none, has nothing in it or is too
-        long. Cancelling the task ends the work; what it wrote, the caller takes away with the folder.
+        Its headers aren't trusted. Raises BadSound if it is unreadable, empty or too long. Cancelling the task stops
+        the work; the caller removes the folder with the files written so far.
         """
         ...

@@ -19,7 +19,7 @@ from pegbar.access.services import Services
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Problem, Unavailable
-from pegbar.kernel.http import network_of
+from pegbar.kernel.http import get_client_network
 from pegbar.kernel.texts import NOT_DONE
 from pegbar.kernel.token_bucket import KeyedRateLimiter
 from pegbar.realtime import outbox, topics
@@ -82,7 +82,7 @@ class SocketRouter:
             await socket.accept()
             return await socket.close(*CLOSE_TRY_AGAIN)
         await socket.accept()
-        sender = user.id or network_of(socket)
+        sender = user.id or get_client_network(socket)
         refused = self._find_refusal(user, sender)
         if refused is not None:
             return await socket.close(CLOSE_TOO_MUCH, refused)

@@ -41,7 +41,7 @@ from pegbar.domains.storyboard.rules.document import BASE_LAYER, BASE_LAYER_NAME
 from pegbar.domains.storyboard.rules.items import PlacedPicture
 from pegbar.kernel.frames import write_frames
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.schema import cleaned
+from pegbar.kernel.schema import remove_refused_characters
 from pegbar.ports.pictures import BadPicture
 
 _PREVIEW_SIDE: Final = 240
@@ -86,7 +86,7 @@ class _Drawing:
         """A layer above the others."""
         below = len(self.layers)
         layer_id = new_id() if below else BASE_LAYER
-        called, strokes = cleaned(name) or BASE_LAYER_NAME, tuple(pictures)
+        called, strokes = remove_refused_characters(name) or BASE_LAYER_NAME, tuple(pictures)
         self.layers.append(
             Layer(layer_id, called, order=float(below), visible=visible, opacity=opacity, strokes=strokes)
         )

@@ -22,7 +22,7 @@ from pegbar.adapters.worker_main import ProgressReporter
 from pegbar.domains.storyboard.exports.limits import STORYBOARDER_THUMB_HEIGHT
 from pegbar.domains.storyboard.exports.rules.storyboarder import assign_layers, get_picture_size
 from pegbar.domains.storyboard.rules.document import Layer, merge, read_layers
-from pegbar.kernel.frames import one_frame, read_frames, write_frames
+from pegbar.kernel.frames import read_frames, write_frame, write_frames
 from pegbar.ports.painter import Part
 
 _PAPER: Final = "Paper"
@@ -42,7 +42,7 @@ def psd(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
     """Write what `rules.tasks.PSD` says: of two drawings the first is the shared background."""
     with target.open("wb") as out:
         for drawings in _cuts(files, facts):
-            with one_frame(out):
+            with write_frame(out):
                 _write_psd(drawings, (facts["width"], facts["height"]), out)
 
 
@@ -50,7 +50,7 @@ def storyboarder(files: Sequence[Path], facts: Mapping[str, Any], target: Path) 
     """Write what `rules.tasks.STORYBOARDER` says. Layers are clear where nothing is: paper is not among them."""
     with target.open("wb") as out:
         for drawings in _cuts(files, facts):
-            with one_frame(out):
+            with write_frame(out):
                 _write_board(drawings, (facts["width"], facts["height"]), out)
 
 

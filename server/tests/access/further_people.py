@@ -14,7 +14,7 @@ from sqlalchemy import select
 from pegbar.domains.accounts import store as accounts_store
 from pegbar.domains.accounts.models import Code
 from pegbar.kernel import clock
-from pegbar.kernel.ids import fingerprint
+from pegbar.kernel.ids import hash_token
 from pegbar.main import create_app
 from tests.access.stage import Stage, told
 from tests.support.api.boards import new_project
@@ -137,7 +137,7 @@ async def confirm_new_email(stage: Stage, person: Person) -> list[int]:
 async def _mailed(stage: Stage, person: Person, purpose: str, email: str | None = None) -> str:
     code, expires = uuid.uuid4().hex, clock.now() + timedelta(hours=1)
     async with stage.instance.services.db.write() as tx:
-        await accounts_store.insert_code(tx, fingerprint(code), person.id, purpose, expires, email)
+        await accounts_store.insert_code(tx, hash_token(code), person.id, purpose, expires, email)
     return code
 
 

@@ -18,7 +18,7 @@ from pegbar.adapters import child_process
 from pegbar.adapters.child_process import ChildFailed, ChildTooLarge, ChildTooLong, run_child
 from pegbar.adapters.film import films
 from pegbar.kernel import texts
-from pegbar.kernel.interruptions import RETRIES_LEFT, Interrupted, InterruptedTooOften
+from pegbar.kernel.interruptions import RETRIES_LEFT, Interrupted, InterruptionLimitReached
 from pegbar.ports.films import BadFilm, FilmFacts
 from tests.support.deadline import until
 from tests.support.servers.processes import children, is_gone
@@ -147,7 +147,7 @@ async def test_a_job_that_was_interrupted_in_its_last_try_is_told_apart(tmp_path
     RETRIES_LEFT.set(0)
     pid, waiting = await _begun(tmp_path / "made", 30)
     os.kill(pid, signal.SIGKILL)
-    with pytest.raises(InterruptedTooOften, match="signal 9"):
+    with pytest.raises(InterruptionLimitReached, match="signal 9"):
         await waiting
 
 

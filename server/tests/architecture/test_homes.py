@@ -100,7 +100,7 @@ def test_both_are_found_where_they_stand() -> None:
 def test_every_home_of_numbers_is_gathered_and_no_number_stands_twice() -> None:
     graph = grimp.build_graph("pegbar")
     homes = {m for m in graph.modules if m.endswith(".limits") and m != limits.__name__}
-    assert homes == {home.__name__ for home in limits.HOMES}
+    assert homes == {home.__name__ for home in limits.LIMIT_MODULES}
     own = [name for home in homes for name, _ in _assigned(home)]
     assert [name for name, times in Counter(own).items() if times > 1] == []
     assert limits.as_mapping().keys() == set(own)

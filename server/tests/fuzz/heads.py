@@ -13,7 +13,7 @@ from pegbar.http import problems, serving
 from pegbar.http.bounded_protocol import BoundedProtocol
 from pegbar.http.proxy_headers import ProxyHeadersMiddleware
 from pegbar.http.security_headers import SecurityHeadersMiddleware
-from pegbar.kernel.http import IfMatch, RequestKey, byte_range, network_of
+from pegbar.kernel.http import IfMatch, RequestKey, get_client_network, parse_byte_range
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.tus import Offset, Tus
 from tests.fuzz.parsers import ACCEPTED, Try
@@ -40,7 +40,7 @@ def _app() -> FastAPI:
 
     @app.post("/part")
     async def part(request: Request, given: Annotated[str | None, Header(alias="Range")] = None) -> str:
-        return f"{network_of(request)} {byte_range(given, 1000)}"
+        return f"{get_client_network(request)} {parse_byte_range(given, 1000)}"
 
     return app
 

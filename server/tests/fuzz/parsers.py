@@ -176,12 +176,12 @@ def _rich_text() -> Try:
 
     def attempt(data: bytes) -> str:
         text = data.decode("utf-8", "replace")
-        cleaned = rich_text.cleaned(text, rich_text.TAGS | rich_text.HEADINGS)
+        cleaned = rich_text.sanitize(text, rich_text.TAGS | rich_text.HEADINGS)
         Look().feed(cleaned)
-        assert rich_text.cleaned(rich_text.cleaned(text)) == rich_text.cleaned(text)
-        again = rich_text.cleaned(cleaned, rich_text.TAGS | rich_text.HEADINGS)
+        assert rich_text.sanitize(rich_text.sanitize(text)) == rich_text.sanitize(text)
+        again = rich_text.sanitize(cleaned, rich_text.TAGS | rich_text.HEADINGS)
         assert again == cleaned, "a second reading finds something else"
-        return f"{rich_text.says_nothing(cleaned)} {rich_text.is_too_deep(cleaned)}"
+        return f"{rich_text.is_blank(cleaned)} {rich_text.is_nested_too_deeply(cleaned)}"
 
     return attempt
 
@@ -249,11 +249,11 @@ def _upload_metadata() -> Try:
 
 
 def _ranges() -> Try:
-    from pegbar.kernel.http import byte_range
+    from pegbar.kernel.http import parse_byte_range
 
     def attempt(data: bytes) -> str:
         for size in (0, 1, 1000):
-            span = byte_range(data.decode("latin-1"), size)
+            span = parse_byte_range(data.decode("latin-1"), size)
             assert span is None or 0 <= span[0] <= span[1] <= size
         return "all" if span is None else ACCEPTED
 

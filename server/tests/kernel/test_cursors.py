@@ -11,13 +11,13 @@ pytestmark = pytest.mark.database
 
 
 @given(st.text(max_size=80))
-def test_a_cursor_gives_its_key_back_and_fits_into_an_address(key: str) -> None:
+def test_cursor_round_trips_and_is_url_safe(key: str) -> None:
     cursor = encode_cursor(key)
     assert decode_cursor(cursor) == key
     assert cursor == "" or cursor.replace("-", "a").replace("_", "a").isalnum()
 
 
 @pytest.mark.parametrize("cursor", ["!", "a b", "====", "YQ==x", "\u00e9", "_w", "a"])
-def test_what_is_no_cursor_is_refused(cursor: str) -> None:
+def test_invalid_cursor_is_refused(cursor: str) -> None:
     with pytest.raises(Invalid):
         decode_cursor(cursor)

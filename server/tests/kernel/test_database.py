@@ -33,7 +33,7 @@ WRITERS = 50
 _HASH = Prepared(select(User.password_hash).where(User.id == bindparam("id", type_=ID)))
 
 
-async def test_fifty_writers_who_read_and_write_lose_nothing(instance: Instance) -> None:
+async def test_fifty_concurrent_writers_lose_no_update(instance: Instance) -> None:
     db, topic = instance.services.db, f"user:{new_id()}"
     async with db.write() as tx:
         await tx.events.append(topic, ProjectsChanged())
@@ -58,7 +58,7 @@ async def _placed(person: Person, project: dict[str, Any]) -> str:
     return new
 
 
-async def test_fifty_people_who_add_cuts_at_once_lose_none(newcomer: Newcomer) -> None:
+async def test_fifty_concurrently_added_cuts_are_stored(newcomer: Newcomer) -> None:
     owner = await newcomer()
     project = await new_project(owner)
     made = await asyncio.gather(*(_placed(owner, project) for _ in range(WRITERS)))
@@ -67,7 +67,7 @@ async def test_fifty_people_who_add_cuts_at_once_lose_none(newcomer: Newcomer) -
     assert [item["position"] for item in items] == list(range(WRITERS))
 
 
-async def test_numbers_of_a_topic_have_no_gap_whoever_gives_up(instance: Instance) -> None:
+async def test_topic_numbers_have_no_gaps_after_cancellations(instance: Instance) -> None:
     db, topic = instance.services.db, f"user:{new_id()}"
 
     async def announce(number: int) -> None:
@@ -88,7 +88,7 @@ async def test_numbers_of_a_topic_have_no_gap_whoever_gives_up(instance: Instanc
     assert sorted(json.loads(payload)["version"] for _, payload in rows) == kept
 
 
-async def test_nothing_is_told_before_the_commit_and_nothing_after_a_rollback(settings: Settings) -> None:
+async def test_events_are_announced_after_commit_only(settings: Settings) -> None:
     db, told = Database(settings.database), list[Sequence[str]]()
     topic = f"user:{new_id()}"
 
@@ -120,7 +120,7 @@ async def test_nothing_is_told_before_the_commit_and_nothing_after_a_rollback(se
     await db.close()
 
 
-async def test_a_transaction_is_whole_or_absent(instance: Instance) -> None:
+async def test_transaction_is_atomic(instance: Instance) -> None:
     db, ids = instance.services.db, [new_id(), new_id()]
 
     def row(id_: str) -> dict[str, object]:
@@ -144,9 +144,7 @@ async def test_a_reader_does_not_wait_for_a_writer(instance: Instance) -> None:
             assert (await other.execute(text("SELECT 1"))).scalar_one() == 1
 
 
-async def test_connections_that_the_server_ended_are_made_anew_unnoticed(
-    settings: Settings, cluster: str | None
-) -> None:
+async def test_connections_closed_by_the_server_are_replaced(settings: Settings, cluster: str | None) -> None:
     if cluster is None:
         return  # SQLite has no connections to lose
     db, others = Database(settings.database, pool_size=3), Database(settings.database, pool_size=1)
@@ -168,7 +166,7 @@ async def test_connections_that_the_server_ended_are_made_anew_unnoticed(
     await others.close()
 
 
-async def test_what_is_prepared_answers_as_what_is_not(instance: Instance) -> None:
+async def test_prepared_statement_returns_the_same_rows(instance: Instance) -> None:
     db, id_, now = instance.services.db, new_id(), clock.now()
     row = {"id": id_, "email": f"{id_}@example.com", "password_hash": "x", "is_admin": True}
     prepared = Prepared(select(*User.__table__.c).where(User.id == bindparam("id", type_=ID)).limit(1))
@@ -200,7 +198,7 @@ def test_a_list_of_values_cannot_be_prepared() -> None:
         many.on(sqlite.dialect())
 
 
-async def test_a_database_that_does_not_answer_is_said_so() -> None:
+async def test_unreachable_database_is_unavailable() -> None:
     db = Database(f"postgresql+asyncpg://nobody@127.0.0.1:{free_port()}/nothing")
     for way in (db.read, db.write):
         with pytest.raises(Unavailable) as refused:
@@ -210,7 +208,7 @@ async def test_a_database_that_does_not_answer_is_said_so() -> None:
     await db.close()
 
 
-async def test_who_is_cancelled_again_and_again_takes_nobody_elses_writes_along(instance: Instance) -> None:
+async def test_repeated_cancellation_rolls_back_no_other_writes(instance: Instance) -> None:
     """A cancelled request is cancelled at every await, also while it rolls back: its connection must not go on so."""
     db = instance.services.db
 
@@ -236,7 +234,7 @@ async def test_who_is_cancelled_again_and_again_takes_nobody_elses_writes_along(
         assert set((await tx.execute(seen)).scalars()) == set(topics)
 
 
-async def test_a_full_disk_is_said_and_reading_goes_on(tmp_path: Path) -> None:
+async def test_full_disk_is_reported_and_reads_continue(tmp_path: Path) -> None:
     db, topic = Database(f"sqlite:///{tmp_path / 'small.sqlite3'}"), "user:full"
     tables = [Base.metadata.tables[model.__tablename__] for model in (TopicHead, Event)]
     async with db.write() as tx:
@@ -262,9 +260,7 @@ async def test_a_full_disk_is_said_and_reading_goes_on(tmp_path: Path) -> None:
     await db.close()
 
 
-async def test_an_answer_to_a_commit_that_is_lost_is_told_as_what_it_is(
-    cluster: str | None, instance: Instance
-) -> None:
+async def test_lost_commit_response_is_reported_as_save_unknown(cluster: str | None, instance: Instance) -> None:
     if cluster is None:
         pytest.skip("SQLite has no line that could be cut")
     async with line_to(cluster) as line:
@@ -281,6 +277,6 @@ async def test_an_answer_to_a_commit_that_is_lost_is_told_as_what_it_is(
         await db.close()
 
 
-async def test_a_database_that_may_forget_is_spoken_of_at_the_start(cluster: str | None, instance: Instance) -> None:
+async def test_unsafe_database_settings_are_reported_at_start(cluster: str | None, instance: Instance) -> None:
     doubts = await instance.services.db.durability_warnings()
-    assert doubts == ([] if cluster is None else [texts.database_forgets("fsync")])
+    assert doubts == ([] if cluster is None else [texts.unsafe_database_setting("fsync")])

@@ -62,14 +62,14 @@ async def line(places: int, *names: str, each: int | None = None) -> Line:
     return made
 
 
-async def test_who_asks_for_much_waits_behind_oneself_alone() -> None:
+async def test_heavy_key_delays_only_itself() -> None:
     waiting = await line(1, "a1", "a2", "a3", "a4", "b1", "c1", "b2")
     assert (waiting.had, waiting.turns.waiting_count) == (["a1"], 6)
     assert await waiting.to_the_end() == ["a1", "b1", "c1", "a2", "b2", "a3", "a4"]
     assert waiting.turns.waiting_count == 0
 
 
-async def test_a_newcomer_is_next() -> None:
+async def test_new_key_is_served_next() -> None:
     waiting = await line(1, "a1", "a2", "a3")
     await waiting.done("a1")
     waiting.ask("b1")
@@ -77,7 +77,7 @@ async def test_a_newcomer_is_next() -> None:
     assert await waiting.to_the_end() == ["a1", "a2", "b1", "a3"]
 
 
-async def test_as_many_at_once_as_there_are_places() -> None:
+async def test_slots_limit_concurrency() -> None:
     waiting = await line(2, "a1", "a2", "a3")
     assert waiting.had == ["a1", "a2"]
     await waiting.done("a2")
@@ -85,7 +85,7 @@ async def test_as_many_at_once_as_there_are_places() -> None:
     await waiting.to_the_end()
 
 
-async def test_one_key_leaves_places_to_others() -> None:
+async def test_slots_per_key_leave_slots_to_other_keys() -> None:
     waiting = await line(2, "a1", "a2", "a3", each=1)
     assert waiting.had == ["a1"]
     waiting.ask("b1")
@@ -98,7 +98,7 @@ async def test_one_key_leaves_places_to_others() -> None:
     await waiting.to_the_end()
 
 
-async def test_who_no_longer_waits_is_passed_over() -> None:
+async def test_cancelled_waiter_is_skipped() -> None:
     waiting = await line(1, "a1", "b1", "b2", "c1")
     await waiting.left("b1")
     await waiting.left("c1")
@@ -112,14 +112,14 @@ async def test_who_no_longer_waits_is_passed_over() -> None:
     await waiting.to_the_end()
 
 
-async def test_who_is_cancelled_with_a_place_gives_it_back() -> None:
+async def test_cancelled_holder_releases_its_slot() -> None:
     waiting = await line(1, "a1", "b1")
     await waiting.left("a1")
     assert waiting.had == ["a1", "b1"]
     await waiting.to_the_end()
 
 
-async def test_who_is_cancelled_as_the_place_is_given_leaves_it_to_the_next() -> None:
+async def test_waiter_cancelled_while_granted_passes_the_slot_on() -> None:
     waiting = await line(1, "b1", "c1")
 
     async def leave() -> None:
@@ -138,7 +138,7 @@ async def test_who_is_cancelled_as_the_place_is_given_leaves_it_to_the_next() ->
     assert waiting.tasks["c1"].cancelled()
 
 
-async def test_what_fails_gives_its_place_back() -> None:
+async def test_failed_holder_releases_its_slot() -> None:
     turns = FairSemaphore[int](1)
 
     async def fail(reason: Callable[[], Exception]) -> None:

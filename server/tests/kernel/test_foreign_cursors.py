@@ -42,9 +42,7 @@ _LISTS = (
 
 
 @pytest.mark.parametrize("path", _LISTS)
-async def test_a_marker_that_nobody_gave_is_refused_or_begins_somewhere(
-    path: str, newcomer: Newcomer, instance: Instance
-) -> None:
+async def test_foreign_cursor_is_refused_or_starts_a_page(path: str, newcomer: Newcomer, instance: Instance) -> None:
     owner = await newcomer()
     project = await new_project(owner)
     video = await publish_row(instance, project, owner)

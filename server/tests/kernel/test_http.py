@@ -3,7 +3,7 @@
 import pytest
 from starlette.requests import Request
 
-from pegbar.kernel.http import network_of
+from pegbar.kernel.http import get_client_network
 
 
 @pytest.mark.parametrize(
@@ -17,10 +17,10 @@ from pegbar.kernel.http import network_of
         ("a socket's file", "a socket's file"),
     ],
 )
-def test_a_household_counts_as_one(address: str, network: str) -> None:
+def test_addresses_of_one_household_share_a_network_key(address: str, network: str) -> None:
     scope = {"type": "http", "headers": [], "client": (address, 1)}
-    assert network_of(Request(scope)) == network
+    assert get_client_network(Request(scope)) == network
 
 
-def test_a_request_without_an_address_has_a_name_all_the_same() -> None:
-    assert network_of(Request({"type": "http", "headers": [], "client": None})) == "unknown"
+def test_request_without_address_has_a_key() -> None:
+    assert get_client_network(Request({"type": "http", "headers": [], "client": None})) == "unknown"

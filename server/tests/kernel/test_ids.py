@@ -8,13 +8,13 @@ import pytest
 from pegbar.kernel.ids import SLUG_ALPHABET, is_uuid, new_id, new_slug, new_token
 
 
-def test_ids_sort_in_the_order_in_which_they_were_made() -> None:
+def test_ids_sort_in_creation_order() -> None:
     made = [new_id() for _ in range(20_000)]
     assert made == sorted(made)
     assert len(set(made)) == len(made)
 
 
-def test_threads_never_make_the_same_id_and_each_sees_its_own_in_order() -> None:
+def test_ids_of_threads_are_unique_and_ordered() -> None:
     with ThreadPoolExecutor(8) as pool:
         batches = list(pool.map(lambda _: [new_id() for _ in range(3000)], range(8)))
     assert len({id_ for batch in batches for id_ in batch}) == 24_000
@@ -28,7 +28,7 @@ def test_ids_are_uuids_of_version_7() -> None:
         assert (id_.version, id_.variant) == (7, "specified in RFC 4122")
 
 
-def test_slugs_are_short_unmistakable_and_different() -> None:
+def test_slugs_are_short_readable_and_unique() -> None:
     slugs = {new_slug() for _ in range(5000)}
     assert len(slugs) == 5000
     assert {len(slug) for slug in slugs} == {10}

@@ -38,7 +38,7 @@ async def _count(db: Database) -> int:
         return (await tx.execute(select(func.count()).select_from(TopicHead))).scalar_one()
 
 
-async def test_thousands_of_rows_come_back_as_they_were_put_and_others_have_their_turn(instance: Instance) -> None:
+async def test_thousands_of_rows_round_trip_without_blocking_the_loop(instance: Instance) -> None:
     rows, turns = _many(), 0
 
     async def others() -> None:
@@ -66,7 +66,7 @@ async def test_thousands_of_rows_come_back_as_they_were_put_and_others_have_thei
     assert counted[0][0] >= ROWS
 
 
-async def test_who_goes_in_the_midst_of_it_leaves_nothing_behind_and_holds_nobody_up(tmp_path: Path) -> None:
+async def test_cancelled_long_work_is_rolled_back_and_blocks_no_one(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path, database_url="")
     migrate(settings.database)
     db = Database(settings.database)
@@ -91,7 +91,7 @@ async def test_who_goes_in_the_midst_of_it_leaves_nothing_behind_and_holds_nobod
     await db.close()
 
 
-async def test_who_goes_before_it_has_begun_does_not_wait_for_its_end(tmp_path: Path) -> None:
+async def test_cancelled_before_start_does_not_wait(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path, database_url="")
     migrate(settings.database)
     db = Database(settings.database)
@@ -114,7 +114,7 @@ async def test_who_goes_before_it_has_begun_does_not_wait_for_its_end(tmp_path: 
 
 
 @pytest.mark.parametrize("yields", range(8))
-async def test_a_long_commit_is_told_even_where_its_asker_is_gone(settings: Settings, yields: int) -> None:
+async def test_long_commit_is_announced_after_its_caller_was_cancelled(settings: Settings, yields: int) -> None:
     db, told, rows = Database(settings.database), asyncio.Event(), _many()
     topic = f"user:{new_id()}"
 
@@ -146,7 +146,7 @@ async def test_a_long_commit_is_told_even_where_its_asker_is_gone(settings: Sett
     await db.close()
 
 
-async def test_a_writer_is_told_to_come_again_where_another_does_not_end(
+async def test_writer_gets_unavailable_while_another_does_not_end(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engines, "WRITER_WAIT_SECONDS", 0.2)
@@ -161,9 +161,7 @@ async def test_a_writer_is_told_to_come_again_where_another_does_not_end(
     await db.close()
 
 
-async def test_a_file_that_another_process_holds_is_waited_for_no_longer_than_that(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_wait_for_a_locked_file_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "WRITER_WAIT_SECONDS", 0.2)
     settings = Settings(data=tmp_path, database_url="")
     migrate(settings.database)

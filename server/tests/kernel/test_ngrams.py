@@ -28,32 +28,32 @@ from pegbar.kernel.ngrams import (
         ("", ""),
     ],
 )
-def test_case_accents_and_what_is_not_seen_do_not_count(text: str, folded: str) -> None:
+def test_normalize_ignores_case_accents_and_invisible_characters(text: str, folded: str) -> None:
     assert normalize(text) == folded
     assert normalize(normalize(text)) == normalize(text)
 
 
-def test_a_text_of_ascii_alone_is_folded_as_among_others() -> None:
+def test_ascii_text_is_normalized_like_other_text() -> None:
     every = "".join(map(chr, range(128))) + " The  LAMP\x00s\x1fgo\x7f on "
     among = normalize(f"{every}é")
     assert among == f"{normalize(every)} e"
 
 
-def test_each_folded_letter_knows_where_it_comes_from() -> None:
+def test_normalized_letters_have_their_positions() -> None:
     assert normalize_with_positions("Eﬃz") == ("effiz", [0, 1, 1, 1, 2])
 
 
-def test_a_part_of_a_text_has_no_gram_that_the_text_has_not() -> None:
+def test_query_ngrams_are_contained_in_the_text_ngrams() -> None:
     whole = to_ngrams(to_index_text(["Lanterns at low tide"], "灯りの海"))
     for part in ("an", "lantern", "at low", "灯り", "のう"[:1] + "海", "s at low tid"):
         assert set(to_query_ngrams(part)) <= whole, part
     assert set(to_query_ngrams("tern灯")) - whole
 
 
-def test_a_long_question_asks_for_few_grams() -> None:
+def test_long_query_has_few_ngrams() -> None:
     assert len(to_query_ngrams("".join(chr(0x4E00 + n) for n in range(200)))) == 16
 
 
-def test_words_may_stand_anywhere_but_single_letters_stay_together() -> None:
+def test_query_splits_words_but_not_single_letters() -> None:
     assert split_query("low tide low") == ["low", "tide"]
     assert split_query("a b") == ["a b"]

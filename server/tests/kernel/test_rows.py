@@ -22,7 +22,7 @@ async def test_a_row_is_inserted_once_and_the_first_one_stays(instance: Instance
         assert (found.topic, found.seq) == (topic, 1)
 
 
-async def test_rows_are_found_in_the_order_asked_for_and_no_more_than_asked_for(instance: Instance) -> None:
+async def test_find_all_applies_order_and_limit(instance: Instance) -> None:
     topics = [f"user:{new_id()}" for _ in range(3)]
     async with instance.services.db.write() as tx:
         for seq, topic in enumerate(topics):
@@ -31,4 +31,4 @@ async def test_rows_are_found_in_the_order_asked_for_and_no_more_than_asked_for(
         last_two = await find_all(tx, TopicHead, mine, order_by=(TopicHead.seq.desc(),), limit=2)
         assert [row.topic for row in last_two] == [topics[2], topics[1]]
         assert len(await find_all(tx, TopicHead, mine)) == 3
-        assert await find(tx, TopicHead, TopicHead.topic == new_id(), held=True) is None
+        assert await find(tx, TopicHead, TopicHead.topic == new_id(), lock=True) is None

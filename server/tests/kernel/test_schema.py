@@ -20,7 +20,7 @@ def _takes(kind: Any, text: str) -> bool:
 
 
 @pytest.mark.parametrize("letter", [*_CONTROLS, *_TURNING, *_HIDDEN, "\ud800"], ids=lambda letter: f"{ord(letter):04x}")
-def test_what_turns_text_around_or_hides_in_it_is_in_no_text(letter: str) -> None:
+def test_direction_and_invisible_characters_are_refused(letter: str) -> None:
     for kind in (Text, Label, TrimmedLabel):
         assert not _takes(kind, f"a{letter}b")
 
@@ -46,17 +46,17 @@ def test_a_name_is_one_line(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["\u200e\u200f", "\u2800", "\u3164", "\u00ad", "\u200d", "\u3000\u115f"])
-def test_a_name_has_something_to_be_seen(text: str) -> None:
+def test_name_needs_a_visible_character(text: str) -> None:
     assert not _takes(Label, text)
     assert not _takes(TrimmedLabel, text)
 
 
-def test_an_empty_name_is_for_each_form_to_judge() -> None:
+def test_label_may_be_empty() -> None:
     assert _takes(Label, "")
     assert _takes(Label, "   ")
 
 
-def test_a_files_own_name_may_hold_what_is_taken_out_of_it() -> None:
+def test_file_name_may_have_characters_that_are_removed() -> None:
     assert _takes(Foreign, "turned \u202egnp.exe\n")
     assert not _takes(Foreign, "\x1b[2J")
     assert not _takes(Foreign, "broken \ud800")

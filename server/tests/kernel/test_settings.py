@@ -24,7 +24,7 @@ def test_an_instance_is_exposed_when_a_name_of_it_is_not_loopback(values: dict[s
     assert Settings.model_validate(values).is_exposed is exposed
 
 
-def test_a_demo_is_off_unless_it_is_asked_for() -> None:
+def test_demo_is_off_by_default() -> None:
     assert not Settings().demo
     assert Settings().footer is None
 

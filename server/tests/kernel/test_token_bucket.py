@@ -14,7 +14,7 @@ def test_a_burst_passes_and_then_the_rate_holds() -> None:
     assert pace.take(101.0) == 0
 
 
-def test_who_rests_has_the_burst_again_and_no_more() -> None:
+def test_idle_bucket_refills_to_the_burst_only() -> None:
     pace = TokenBucket(rate=10, burst=5)
     for _ in range(5):
         pace.take(0.0)
@@ -22,14 +22,14 @@ def test_who_rests_has_the_burst_again_and_no_more() -> None:
     assert pace.take(3600.0) == pytest.approx(0.1)
 
 
-def test_what_weighs_more_waits_longer() -> None:
+def test_higher_cost_waits_longer() -> None:
     pace = TokenBucket(rate=2_000_000, burst=32_000_000)
     assert [pace.take(0.0, 8_000_000) for _ in range(4)] == [0] * 4
     assert pace.take(0.0, 8_000_000) == pytest.approx(4)
     assert TokenBucket(rate=1, burst=2).take(0.0, 5) == pytest.approx(3)
 
 
-def test_asking_alone_takes_nothing() -> None:
+def test_get_wait_takes_no_tokens() -> None:
     pace = TokenBucket(rate=1, burst=1)
     assert [pace.get_wait(0.0) for _ in range(3)] == [0] * 3
     pace.take(0.0)
@@ -38,7 +38,7 @@ def test_asking_alone_takes_nothing() -> None:
     assert pace.is_full(1.0)
 
 
-def test_each_has_a_pace_and_who_has_rested_is_forgotten() -> None:
+def test_keys_have_own_buckets_and_full_ones_are_removed() -> None:
     paces = KeyedRateLimiter(rate=1, burst=1)
     busy = paces.get_bucket("busy", 0.0)
     busy.take(0.0, 1_000_000)

@@ -29,7 +29,7 @@ async def _abort(tx: Transaction, state: str = "40P01") -> None:
     await tx.execute(text(_ABORT.format(state)))
 
 
-async def test_both_of_two_transactions_that_wait_for_each_other_are_committed(instance: Instance) -> None:
+async def test_deadlocked_transactions_are_both_committed(instance: Instance) -> None:
     db, topics = instance.services.db, [f"user:{new_id()}" for _ in range(2)]
     both_hold_one = asyncio.Barrier(2)
 
@@ -56,7 +56,7 @@ async def test_both_of_two_transactions_that_wait_for_each_other_are_committed(i
 
 @pytest.mark.usefixtures("on_postgres")
 @pytest.mark.parametrize("state", ["40001", "40P01"])
-async def test_after_three_more_runs_the_client_is_told_to_come_again(instance: Instance, state: str) -> None:
+async def test_transaction_is_unavailable_after_three_retries(instance: Instance, state: str) -> None:
     runs = 0
 
     async def write(tx: Transaction) -> None:
@@ -71,7 +71,7 @@ async def test_after_three_more_runs_the_client_is_told_to_come_again(instance: 
 
 
 @pytest.mark.usefixtures("on_postgres")
-async def test_an_aborted_run_leaves_nothing_and_calls_nobody(instance: Instance) -> None:
+async def test_aborted_run_leaves_no_changes_and_runs_no_hooks(instance: Instance) -> None:
     topic, called, runs = f"user:{new_id()}", list[int](), 0
 
     async def write(tx: Transaction) -> int:
@@ -94,7 +94,7 @@ async def test_an_aborted_run_leaves_nothing_and_calls_nobody(instance: Instance
         assert (await tx.execute(select(TopicHead.seq).where(TopicHead.topic == topic))).scalar_one() == 1
 
 
-async def test_a_refusal_is_final(instance: Instance) -> None:
+async def test_problem_is_not_retried(instance: Instance) -> None:
     runs = 0
 
     async def write(tx: Transaction) -> None:
@@ -108,7 +108,7 @@ async def test_a_refusal_is_final(instance: Instance) -> None:
 
 
 @pytest.mark.usefixtures("on_postgres")
-async def test_a_rate_counts_a_request_once_however_often_it_runs(instance: Instance) -> None:
+async def test_rate_limit_counts_a_retried_request_once(instance: Instance) -> None:
     key, runs = new_id(), 0
 
     async def action(ctx: RequestContext) -> None:
@@ -123,7 +123,7 @@ async def test_a_rate_counts_a_request_once_however_often_it_runs(instance: Inst
 
 
 @pytest.mark.usefixtures("on_postgres")
-async def test_a_disk_of_postgresql_that_fails_is_named(instance: Instance) -> None:
+async def test_postgresql_disk_error_is_reported_as_disk_failed(instance: Instance) -> None:
     with pytest.raises(DiskFailed) as refused:
         async with instance.services.db.write() as tx:
             await _abort(tx, "58030")

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from pegbar.kernel.unicode_text import characters
+from pegbar.kernel.unicode_text import count_characters
 
 TABLE = Path(__file__).parents[3] / "web" / "src" / "features" / "profiles" / "characters.json"
 _COUNTED: list[tuple[str, int]] = json.loads(TABLE.read_text("utf-8"))
 
 
 @pytest.mark.parametrize(("text", "count"), _COUNTED)
-def test_a_text_has_as_many_characters_as_a_reader_counts(text: str, count: int) -> None:
-    assert characters(text) == count
+def test_count_characters_counts_user_perceived_characters(text: str, count: int) -> None:
+    assert count_characters(text) == count

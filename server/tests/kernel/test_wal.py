@@ -29,7 +29,7 @@ sys.exit(1)
 
 
 @pytest.mark.extended
-async def test_the_log_is_emptied_while_people_write_without_a_pause(tmp_path: Path) -> None:
+async def test_log_is_truncated_during_continuous_writes(tmp_path: Path) -> None:
     file = tmp_path / "pegbar.sqlite3"
     migrate(f"sqlite:///{file}")
     db = Database(f"sqlite:///{file}")
@@ -49,7 +49,7 @@ async def test_the_log_is_emptied_while_people_write_without_a_pause(tmp_path: P
     await db.close()
 
 
-async def test_no_other_process_writes_while_one_does_whatever_is_synced_meanwhile(tmp_path: Path) -> None:
+async def test_sync_does_not_release_the_lock_of_a_writer(tmp_path: Path) -> None:
     file = tmp_path / "pegbar.sqlite3"
     migrate(f"sqlite:///{file}")
     db = Database(f"sqlite:///{file}")
@@ -72,7 +72,7 @@ async def test_no_other_process_writes_while_one_does_whatever_is_synced_meanwhi
     await db.close()
 
 
-async def test_a_log_that_was_made_anew_is_the_one_that_is_synced(tmp_path: Path) -> None:
+async def test_recreated_log_is_synced(tmp_path: Path) -> None:
     file = tmp_path / "pegbar.sqlite3"
     migrate(f"sqlite:///{file}")
     for number in (1, 2):  # closing the last connection takes the log away
@@ -85,7 +85,7 @@ async def test_a_log_that_was_made_anew_is_the_one_that_is_synced(tmp_path: Path
 
 
 @pytest.mark.skipif(not strace(Path("log")), reason="no strace on this machine")
-async def test_a_disk_that_fails_ends_the_process_and_nobody_is_told_of_a_change(tmp_path: Path) -> None:
+async def test_failed_sync_ends_the_process_without_confirming_changes(tmp_path: Path) -> None:
     async with served(tmp_path / "data") as server:
         person = await sign_up(server.base_url)
         project = await new_project(person)

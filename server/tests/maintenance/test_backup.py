@@ -269,7 +269,7 @@ async def test_standard_tools_list_verify_and_read_a_backup(tmp_path: Path) -> N
 
 @pytest.mark.samples(2)
 @pytest.mark.parametrize("spoil", ["cut in the middle", "cut at the end", "a byte", "its sums", "another file", "more"])
-async def test_a_spoiled_backup_is_refused_and_nothing_is_left(tmp_path: Path, spoil: str) -> None:
+async def test_damaged_backup_is_refused_and_leaves_no_files(tmp_path: Path, spoil: str) -> None:
     kept = await _kept(tmp_path)
     data = bytearray(kept.file.read_bytes())
     if spoil == "cut in the middle":
@@ -300,7 +300,7 @@ async def test_a_spoiled_backup_is_refused_and_nothing_is_left(tmp_path: Path, s
         assert not was_there or list(target.iterdir()) == []
 
 
-async def test_a_backup_goes_into_nothing_but_an_empty_place_of_its_own_kind(tmp_path: Path) -> None:
+async def test_restore_requires_empty_target_of_the_same_kind(tmp_path: Path) -> None:
     kept = await _kept(tmp_path)
     target = Settings(data=tmp_path / "new", database_url="")
     target.data.mkdir()
@@ -321,7 +321,7 @@ async def test_a_backup_goes_into_nothing_but_an_empty_place_of_its_own_kind(tmp
     assert await _findings(target) == []
 
 
-async def test_an_older_schema_is_brought_up_and_a_newer_one_is_refused(tmp_path: Path) -> None:
+async def test_older_schema_is_migrated_and_newer_one_is_refused(tmp_path: Path) -> None:
     kept = await _kept(tmp_path, "0009")
     target = Settings(data=tmp_path / "new", database_url="")
     await restore(target, None, kept.file, _quiet)
@@ -365,7 +365,7 @@ async def test_a_check_names_what_is_wrong(tmp_path: Path) -> None:
     assert (await restore(target, None, tmp_path / "second.tar", _quiet)).damaged == {kept.keys[1]}
 
 
-async def test_where_nothing_can_be_looked_at_it_says_so(tmp_path: Path) -> None:
+async def test_check_reports_unreadable_instance(tmp_path: Path) -> None:
     assert await _run(["check"], tmp_path / "none") == (2, _any("There is no folder"))
     assert not (tmp_path / "none").exists()
     settings = Settings(data=tmp_path, database_url="")

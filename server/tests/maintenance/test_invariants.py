@@ -130,12 +130,12 @@ class _UndoneError(Exception):
 
 
 def test_each_invariant_has_a_damage() -> None:
-    assert {each.told for each in INVARIANTS} == set(DAMAGES)
+    assert {each.text for each in INVARIANTS} == set(DAMAGES)
 
 
-@pytest.mark.parametrize("invariant", INVARIANTS, ids=[each.told for each in INVARIANTS])
+@pytest.mark.parametrize("invariant", INVARIANTS, ids=[each.text for each in INVARIANTS])
 async def test_a_damaged_row_is_found(used: Used, invariant: Invariant) -> None:
-    damage = text(DAMAGES[invariant.told])
+    damage = text(DAMAGES[invariant.text])
     params = {name: used.ids[name] for name in damage.compile().params}
     with pytest.raises(_UndoneError):
         async with used.instance.services.db.write() as tx:

@@ -17,9 +17,7 @@ async def _damaged(instance: Instance, text: str) -> tuple[bytes, str]:
     return good, key
 
 
-async def test_a_scrub_sets_damaged_objects_aside_until_they_are_put_again(
-    instance: Instance, anonymous: Person
-) -> None:
+async def test_scrub_quarantines_damaged_objects_until_put_again(instance: Instance, anonymous: Person) -> None:
     good, key = await _damaged(instance, "the ferry leaves")
     fine = await instance.services.blobs.put(b"the ferry comes" * 900)
     code, said = await run_command(instance.services.settings, "scrub")
@@ -34,7 +32,7 @@ async def test_a_scrub_sets_damaged_objects_aside_until_they_are_put_again(
     assert (await anonymous.http.get(url)).content == good
 
 
-async def test_a_check_sets_damaged_objects_aside_only_with_quarantine(instance: Instance, newcomer: Newcomer) -> None:
+async def test_check_quarantines_only_with_option(instance: Instance, newcomer: Newcomer) -> None:
     owner = await newcomer()
     project = await new_project(owner)
     cut = await add_cut(owner, project)

@@ -23,7 +23,7 @@ def checked(data: bytes, max_width: int, max_height: int) -> bytes:
     try:
         with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
             if picture.width > max_width or picture.height > max_height:
-                raise BadPicture(texts.larger_than(max_width, max_height))
+                raise BadPicture(texts.picture_too_large(max_width, max_height))
             if getattr(picture, "n_frames", 1) != 1:
                 raise BadPicture(texts.PICTURE_MOVES)
             if picture.format != "WEBP":

@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql
 from pegbar.adapters.search.query import EXACT, HOLDS, LAST_SEQ, E, SearchQuery, own
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import given_ids
+from pegbar.kernel.rows import bind_ids
 from pegbar.ports.search import Entry, Hit, Kind, Place, Question, Reach
 
 BATCH_SIZE: Final = 400
@@ -152,7 +152,7 @@ class IndexWriter(ABC):
 
     async def _own(self, tx: Transaction, question: Question, asked: SearchQuery, begun: Place) -> list[Any]:
         """The best of one's own private projects, each with its rank."""
-        values = {"mine": given_ids(tx, sorted(question.mine, reverse=True)), "begun": begun.rank, "below": begun.seq}
+        values = {"mine": bind_ids(tx, sorted(question.mine, reverse=True)), "begun": begun.rank, "below": begun.seq}
         statement = own(len(asked.words), on_sqlite=tx.on_sqlite)
         return await tx.fetch_many(statement, values | asked.values | asked_of(tx, question))
 
@@ -183,7 +183,7 @@ def asked_of(tx: Transaction, question: Question) -> dict[str, Any]:
     return {
         "kind": question.kind,
         "since": since,
-        "without": given_ids(tx, question.without),
+        "without": bind_ids(tx, question.without),
         "limit": question.limit,
     }
 

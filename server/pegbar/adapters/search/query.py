@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from pegbar.kernel.ngrams import NAME_END, NAME_START, split_query
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import among, ids_of
+from pegbar.kernel.rows import is_in_ids, select_ids
 from pegbar.kernel.tables import ID, UtcTime
 from pegbar.ports.search import Question
 
@@ -91,7 +91,7 @@ def narrowed(columns: Any, *, on_sqlite: bool) -> ColumnElement[bool]:
     """Whether an entry is young enough and not to be left out."""
     return and_(
         columns.created_at >= bindparam("since", type_=UtcTime),
-        not_(among(columns.id, "without", on_sqlite=on_sqlite)),
+        not_(is_in_ids(columns.id, "without", on_sqlite=on_sqlite)),
     )
 
 
@@ -109,7 +109,7 @@ def own(count: int, *, on_sqlite: bool) -> Prepared:
     They are few beside all others: their entries are looked through one by one, project by project, the newest projects
     first; of those that hold the words so many are weighed at most.
     """
-    mine = ids_of("mine", on_sqlite=on_sqlite).subquery()
+    mine = select_ids("mine", on_sqlite=on_sqlite).subquery()
     # Not the plain column: by an index of it SQLite's planner would walk through all entries of the kind.
     kind = E.c.kind + literal_column("''") if on_sqlite else E.c.kind
     of_mine = (kind == bindparam("kind", type_=String), E.c.reach == literal_column("'members'"))

@@ -21,7 +21,7 @@ from pegbar.domains.accounts.sessions.actions import Browser
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import BadRequest, Conflict, Invalid, Unauthenticated
-from pegbar.kernel.ids import fingerprint, new_id, new_token
+from pegbar.kernel.ids import hash_token, new_id, new_token
 from pegbar.kernel.threads import background_pool, run_in_thread
 from pegbar.ports.mailer import KeptMail, Mail
 
@@ -140,7 +140,7 @@ async def _await_confirmation(tx: Transaction, services: Services, email: str, p
         tx,
         user.id,
         password_hash=password_hash,
-        browser_hash=fingerprint(browser_token),
+        browser_hash=hash_token(browser_token),
         now=now,
         expires_at=now + timedelta(seconds=RESET_CODE_SECONDS),
     )
@@ -160,10 +160,10 @@ async def confirm_sign_up(services: Services, code: str, browser_token: str, bro
     """
 
     async def write(tx: Transaction) -> NewSession | str:
-        found = await store.consume_code(tx, fingerprint(code), store.CONFIRM, clock.now())
+        found = await store.consume_code(tx, hash_token(code), store.CONFIRM, clock.now())
         if found is None:
             raise BadRequest(texts.CONFIRM_LINK_EXPIRED, code="confirm.over")
-        if found.password_hash is None or not browser_token or fingerprint(browser_token) != found.browser_hash:
+        if found.password_hash is None or not browser_token or hash_token(browser_token) != found.browser_hash:
             return await _create_recovery_token(tx, found.user_id)
         await store.set_password(tx, found.user_id, found.password_hash, clock.now())
         return await open_session(tx, found.user_id, browser)
@@ -217,7 +217,7 @@ async def exchange_reset_code(services: Services, code: str) -> str:
     """Exchange a mailed reset code, once, for a short-lived recovery token."""
 
     async def write(tx: Transaction) -> str | None:
-        found = await store.consume_code(tx, fingerprint(code), store.RESET, clock.now())
+        found = await store.consume_code(tx, hash_token(code), store.RESET, clock.now())
         return None if found is None else await _create_recovery_token(tx, found.user_id)
 
     token = await services.db.transact(write)
@@ -228,7 +228,7 @@ async def exchange_reset_code(services: Services, code: str) -> str:
 
 async def _create_recovery_token(tx: Transaction, user_id: str) -> str:
     token, expires = new_token(), clock.now() + timedelta(seconds=RECOVERY_SECONDS)
-    await store.insert_code(tx, fingerprint(token), user_id, store.RECOVERY, expires)
+    await store.insert_code(tx, hash_token(token), user_id, store.RECOVERY, expires)
     return token
 
 
@@ -237,7 +237,7 @@ async def reset_password(services: Services, recovery_token: str, password: str)
     password_hash = await hash_password(services, password)
 
     async def write(tx: Transaction) -> User | None:
-        found = await store.consume_code(tx, fingerprint(recovery_token), store.RECOVERY, clock.now())
+        found = await store.consume_code(tx, hash_token(recovery_token), store.RECOVERY, clock.now())
         if found is None:
             return None
         await store.set_password(tx, found.user_id, password_hash, clock.now())

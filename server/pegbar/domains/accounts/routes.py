@@ -25,7 +25,7 @@ from pegbar.domains.accounts.sessions import actions as sessions
 from pegbar.domains.accounts.sessions.actions import Browser
 from pegbar.domains.accounts.sessions.routes import router as own_sessions
 from pegbar.kernel.errors import NotFound, Unauthenticated
-from pegbar.kernel.http import address_of, network_of
+from pegbar.kernel.http import get_client_address, get_client_network
 from pegbar.kernel.routing import Router
 
 router = Router(prefix="/api", tags=["accounts"])
@@ -53,7 +53,7 @@ async def _start_session(request: Request, response: Response, new_session: acti
 
 
 def _describe_browser(request: Request) -> Browser:
-    return Browser(rules.describe_device(request.headers.get("user-agent", "")), address_of(request))
+    return Browser(rules.describe_device(request.headers.get("user-agent", "")), get_client_address(request))
 
 
 async def _end_session(request: Request) -> None:
@@ -82,7 +82,7 @@ async def get_session(ctx: ReadContext) -> SessionOut:
 @router.post("/auth/sign-up", status_code=201)
 async def sign_up(body: SignUp, request: Request, response: Response, services: ServicesDep) -> SessionOut:
     """Create an account. `user` is null if the address must be confirmed by mail first."""
-    await services.throttle(services.settings.rate_sign_up_address, "sign-up", network_of(request))
+    await services.throttle(services.settings.rate_sign_up_address, "sign-up", get_client_network(request))
     if services.mailer.sends:  # Each request sends a mail.
         await services.throttle(
             services.settings.rate_reset_account, "sign-up-account", rules.canonical_email(body.email)
@@ -98,7 +98,7 @@ async def sign_up(body: SignUp, request: Request, response: Response, services: 
 async def confirm(body: CodeIn, request: Request, response: Response, services: ServicesDep) -> SessionOut:
     """Confirm an address with the mailed code. The browser that signed up is signed in. For any other browser, `user`
     is null, and a recovery session is opened to choose a password."""
-    await services.throttle(services.settings.rate_sign_in_address, "code", network_of(request))
+    await services.throttle(services.settings.rate_sign_in_address, "code", get_client_network(request))
     result = await actions.confirm_sign_up(
         services, body.code, request.cookies.get(SIGN_UP_COOKIE, ""), _describe_browser(request)
     )
@@ -129,7 +129,7 @@ async def sign_out(request: Request, response: Response, services: ServicesDep) 
 @router.post("/auth/reset", status_code=202)
 async def ask_reset(body: ResetAsk, request: Request, services: ServicesDep) -> Said:
     """Mail a reset link. The response doesn't reveal if there is such an account."""
-    await services.throttle(services.settings.rate_reset_address, "reset", network_of(request))
+    await services.throttle(services.settings.rate_reset_address, "reset", get_client_network(request))
     await services.throttle(services.settings.rate_reset_account, "reset-account", rules.canonical_email(body.email))
     await actions.request_reset(services, body.email, body.back)
     return Said(detail=texts.RESET_MAIL_SENT)
@@ -138,7 +138,7 @@ async def ask_reset(body: ResetAsk, request: Request, services: ServicesDep) -> 
 @router.post("/auth/reset/exchange", status_code=204)
 async def exchange_reset(body: CodeIn, request: Request, response: Response, services: ServicesDep) -> None:
     """Exchange the mailed code, once, for a short-lived recovery session."""
-    await services.throttle(services.settings.rate_sign_in_address, "code", network_of(request))
+    await services.throttle(services.settings.rate_sign_in_address, "code", get_client_network(request))
     _set_account_cookie(
         services, response, RECOVERY_COOKIE, await actions.exchange_reset_code(services, body.code), RECOVERY_SECONDS
     )
@@ -159,7 +159,7 @@ async def reset_password(body: NewPassword, request: Request, response: Response
 @router.get("/outbox")
 async def outbox(request: Request, services: ServicesDep) -> Outbox:
     """List the mails that were stored instead of sent. Only for requests from this machine, without a mail server."""
-    is_direct = address_of(request) in _LOOPBACK and not any(name in request.headers for name in _PROXY_HEADERS)
+    is_direct = get_client_address(request) in _LOOPBACK and not any(name in request.headers for name in _PROXY_HEADERS)
     if services.mailer.sends or not services.settings.shows_demo or not is_direct:
         raise NotFound
     mails = await actions.list_stored_mails(services)

@@ -4,7 +4,7 @@ import re
 from typing import Final
 from unicodedata import normalize
 
-from pegbar.kernel.unicode_text import has_unseen
+from pegbar.kernel.unicode_text import has_invisible_characters
 
 _EMAIL = re.compile(r"^[^\s@<>()\[\],;:\\\"]{1,64}@[^\s@.]+(\.[^\s@.]+)+$|^[^\s@<>()\[\],;:\\\"]{1,64}@localhost$")
 
@@ -20,7 +20,7 @@ def normalize_email(text: str) -> str | None:
     """
     email = normalize("NFC", text.strip().lower())
     domain = email.rpartition("@")[2]
-    if has_unseen(email) or normalize("NFKC", domain).casefold() != domain:
+    if has_invisible_characters(email) or normalize("NFKC", domain).casefold() != domain:
         return None
     return email if _EMAIL.match(email) else None
 

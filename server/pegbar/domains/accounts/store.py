@@ -7,9 +7,9 @@ from sqlalchemy import delete, insert, select, update
 
 from pegbar.domains.accounts.models import Code, User
 from pegbar.kernel.database import Transaction
-from pegbar.kernel.ids import fingerprint, new_id, new_token
+from pegbar.kernel.ids import hash_token, new_id, new_token
 from pegbar.kernel.rows import find, find_all, find_by_key, insert_once
-from pegbar.kernel.tables import record
+from pegbar.kernel.tables import to_record
 
 CONFIRM: Final = "confirm"
 EMAIL: Final = "email"
@@ -52,7 +52,7 @@ async def get_user(tx: Transaction, user_id: str) -> User | None:
 
 async def lock_user(tx: Transaction, user_id: str) -> User | None:
     """Return the account with this id, locked until the transaction ends."""
-    return await find(tx, User, User.id == user_id, held=True)
+    return await find(tx, User, User.id == user_id, lock=True)
 
 
 async def insert_code(
@@ -89,7 +89,7 @@ async def insert_sign_up(
 
 
 async def _insert_pending_code(tx: Transaction, user_id: str, purpose: str, expires_at: datetime, **values: str) -> str:
-    id_, unknown_hash = new_id(), fingerprint(new_token())
+    id_, unknown_hash = new_id(), hash_token(new_token())
     row = {"id": id_, "code_hash": unknown_hash, "user_id": user_id, "purpose": purpose, "expires_at": expires_at}
     await tx.execute(insert(Code), {**row, **values})
     return id_
@@ -98,7 +98,7 @@ async def _insert_pending_code(tx: Transaction, user_id: str, purpose: str, expi
 async def set_code(tx: Transaction, id_: str, code_hash: str, expires_at: datetime) -> Code | None:
     """Set the code of a pending row, in place of an earlier one. Returns None if the row was used or deleted."""
     statement = update(Code).where(Code.id == id_).values(code_hash=code_hash, expires_at=expires_at)
-    return record(Code, (await tx.execute(statement.returning(*Code.__table__.c))).first())
+    return to_record(Code, (await tx.execute(statement.returning(*Code.__table__.c))).first())
 
 
 async def consume_code(tx: Transaction, code_hash: str, purpose: str, now: datetime) -> Code | None:
@@ -110,7 +110,7 @@ async def consume_code(tx: Transaction, code_hash: str, purpose: str, now: datet
     )
     await tx.execute(account)
     statement = delete(Code).where(*conditions)
-    found = record(Code, (await tx.execute(statement.returning(*Code.__table__.c))).first())
+    found = to_record(Code, (await tx.execute(statement.returning(*Code.__table__.c))).first())
     return found if found is not None and found.expires_at > now else None
 
 

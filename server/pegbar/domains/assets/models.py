@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import BigInteger, ForeignKey, ForeignKeyConstraint, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pegbar.kernel.tables import BEFORE_ALL, ID, Base, BlobKey
+from pegbar.kernel.tables import EPOCH_DEFAULT, ID, Base, BlobKey
 
 # Compared by code points on both databases, so that pages fit together.
 SORTED = String(1000).with_variant(String(1000, collation="C"), "postgresql")
@@ -114,7 +114,7 @@ class AssetUpload(Base):
     size: Mapped[int] = mapped_column(BigInteger)
     received: Mapped[int] = mapped_column(BigInteger, default=0)
     created_at: Mapped[datetime]
-    last_piece_at: Mapped[datetime] = mapped_column(server_default=BEFORE_ALL, index=True)
+    last_piece_at: Mapped[datetime] = mapped_column(server_default=EPOCH_DEFAULT, index=True)
     ended_at: Mapped[datetime | None]
 
 

@@ -28,8 +28,8 @@ from sqlalchemy import (
 from pegbar.domains.assets.models import AssetNode
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import derived, find_all, find_by_key, insert_or
-from pegbar.kernel.tables import ID, UtcTime, records
+from pegbar.kernel.rows import conflict_insert, derive_id_in_sql, find_all, find_by_key
+from pegbar.kernel.tables import ID, UtcTime, to_records
 from pegbar.kernel.threads import free_in_thread, run_in_thread
 
 _COLUMNS = AssetNode.__table__.c
@@ -80,7 +80,7 @@ async def lock_tree(tx: Transaction, project_id: str, now: datetime) -> None:
         "created_at": now,
         "changed_at": now,
     }
-    await tx.execute(insert_or(tx, AssetNode).on_conflict_do_nothing(), root)
+    await tx.execute(conflict_insert(tx, AssetNode).on_conflict_do_nothing(), root)
     await tx.execute(select(AssetNode.id).where(AssetNode.id == project_id).with_for_update(key_share=True))
 
 
@@ -139,7 +139,7 @@ async def list_subtree(tx: Transaction, node_id: str) -> list[AssetNode]:
     """Return a node and everything below it, parents first, without nodes trashed on their own."""
     rows = await tx.fetch_many(_SUBTREE, {"top": node_id})
 
-    result = await run_in_thread(lambda: records(AssetNode, rows))
+    result = await run_in_thread(lambda: to_records(AssetNode, rows))
     await free_in_thread(rows)
     return result
 
@@ -159,9 +159,9 @@ def _prepare_copy(on_sqlite: bool) -> Prepared:
     maker, now = bindparam("maker", type_=ID), bindparam("now", type_=UtcTime())
     start = select(AssetNode.id).where(AssetNode.parent_id == top, _NOT_TRASHED).cte("tree", recursive=True)
     tree = start.union_all(select(AssetNode.id).join(start, AssetNode.parent_id == start.c.id).where(_NOT_TRASHED))
-    deeper = derived(copy, _COLUMNS.parent_id, on_sqlite=on_sqlite)
+    deeper = derive_id_in_sql(copy, _COLUMNS.parent_id, on_sqlite=on_sqlite)
     new_values: dict[str, Any] = {
-        "id": derived(copy, _COLUMNS.id, on_sqlite=on_sqlite),
+        "id": derive_id_in_sql(copy, _COLUMNS.id, on_sqlite=on_sqlite),
         "parent_id": case((AssetNode.parent_id == top, copy), else_=deeper),
         "version": literal_column("1"),
         "uploader_id": maker,
@@ -181,7 +181,7 @@ async def list_children(
         statement = statement.where(is_after(after))
     if open_folders is not None:
         statement = statement.where(or_(AssetNode.restricted.is_(False), AssetNode.id.in_(open_folders)))
-    return records(AssetNode, (await tx.execute(statement.order_by(*_IN_ORDER).limit(limit))).all())
+    return to_records(AssetNode, (await tx.execute(statement.order_by(*_IN_ORDER).limit(limit))).all())
 
 
 def is_after(key: tuple[str, str]) -> ColumnElement[bool]:
@@ -279,7 +279,7 @@ async def search_nodes(
     )
     if after is not None:
         statement = statement.where(is_after(after))
-    return records(AssetNode, await tx.execute_long(statement.order_by(*_IN_ORDER).limit(limit)))
+    return to_records(AssetNode, await tx.execute_long(statement.order_by(*_IN_ORDER).limit(limit)))
 
 
 def _is_in_open_folder(closed: Collection[str]) -> ColumnElement[bool]:

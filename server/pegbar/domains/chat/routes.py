@@ -42,7 +42,7 @@ from pegbar.domains.chat.schemas import (
     UnreadChats,
     UnreadMessages,
 )
-from pegbar.kernel.http import binary, binary_body
+from pegbar.kernel.http import describe_binary_body, read_binary_body
 from pegbar.kernel.limits import IMAGE_BYTES_MAX, SEARCH_MAX
 from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Id, Text
@@ -256,7 +256,7 @@ async def unpin_message(ctx: WriteContext, chat_id: ChatId, message_id: MessageI
     return await reactions_and_pins.set_pinned(ctx, chat_id, message_id, pinned=False)
 
 
-@router.put("/{chat_id}/pictures/{picture_id}", openapi_extra=binary(*MEDIA_TYPES))
+@router.put("/{chat_id}/pictures/{picture_id}", openapi_extra=describe_binary_body(*MEDIA_TYPES))
 async def bring_picture(
     request: Request, services: ServicesDep, chat_id: ChatId, picture_id: PictureId
 ) -> ChatPictureOut:
@@ -266,7 +266,7 @@ async def bring_picture(
     """
     async with open_read_context(request) as ctx:
         await pictures.require_can_add_picture(ctx, chat_id)
-    data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
+    data = await read_binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
     made = await pictures.store_picture(services, ctx.user, data)
     return await transact(request, lambda ctx: pictures.add_picture(ctx, chat_id, picture_id, made))
 
@@ -281,12 +281,12 @@ async def sign_pictures(
     return await pictures.sign_urls(ctx, chat_id, path)
 
 
-@router.put("/{chat_id}/picture", openapi_extra=binary(*MEDIA_TYPES))
+@router.put("/{chat_id}/picture", openapi_extra=describe_binary_body(*MEDIA_TYPES))
 async def put_group_picture(request: Request, services: ServicesDep, chat_id: ChatId, crop: Part) -> ChatOut:
     """Set the picture of a group: at most 20 MB, cropped to the square in the middle of the given part."""
     async with open_read_context(request) as ctx:
         await pictures.require_can_set_group_picture(ctx, chat_id)
-    data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
+    data = await read_binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
     key = await pictures.store_group_picture(services, ctx.user, data, crop)
     return await transact(request, lambda ctx: pictures.set_group_picture(ctx, chat_id, key))
 

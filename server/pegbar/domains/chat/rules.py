@@ -43,7 +43,7 @@ def find_mentions(words: str) -> list[str]:
 
 def is_emoji(text: str) -> bool:
     """Return whether a text is a single emoji, including flags, families and skin tones."""
-    return unicode_text.characters(text) == 1 and any(unicodedata.category(letter) == "So" for letter in text)
+    return unicode_text.count_characters(text) == 1 and any(unicodedata.category(letter) == "So" for letter in text)
 
 
 def picture_folder(kind: str, chat_id: str, pair: str | None) -> str:

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from pegbar.domains.chat.limits import GROUP_NAME_MAX, GROUP_PEOPLE_MAX, MESSAGE_MAX
 from pegbar.domains.profiles.actions import ProfileRef
-from pegbar.kernel.schema import Id, Input, Moment, Output, TextPart, TrimmedLabel, Whole, at_most
+from pegbar.kernel.schema import Id, Input, Moment, Output, TextPart, TrimmedLabel, Whole, max_characters
 
 ChatKind = Literal["direct", "group", "project"]
 ChatStatus = Literal["pending", "accepted"]
@@ -153,7 +153,7 @@ class ChatList(Output):
     next_cursor: str | None
 
 
-GroupName = Annotated[TrimmedLabel, Field(min_length=1), at_most(GROUP_NAME_MAX, 4 * GROUP_NAME_MAX)]
+GroupName = Annotated[TrimmedLabel, Field(min_length=1), max_characters(GROUP_NAME_MAX, 4 * GROUP_NAME_MAX)]
 
 
 class GroupNew(Input):

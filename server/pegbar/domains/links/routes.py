@@ -9,7 +9,7 @@ from pegbar.access.services import ServicesDep
 from pegbar.domains.links import actions
 from pegbar.domains.links.limits import LINK_MAX, LINKS_AT_ONCE
 from pegbar.domains.links.schemas import Links
-from pegbar.kernel.http import network_of
+from pegbar.kernel.http import get_client_network
 from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Text
 
@@ -28,6 +28,8 @@ async def show_links(
     """List previews of links to projects, boards, cuts, videos, folders and files that one can access."""
     async with open_read_context(request) as ctx:
         pass
-    await services.throttle(services.settings.rate_links, "links", ctx.user.id or network_of(request), fails_open=True)
+    await services.throttle(
+        services.settings.rate_links, "links", ctx.user.id or get_client_network(request), fails_open=True
+    )
     async with open_read_context(request) as ctx:
         return Links(items=await actions.list_links(ctx, url))

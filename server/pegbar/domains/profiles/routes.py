@@ -10,7 +10,7 @@ from pegbar.access.paths import Part
 from pegbar.access.services import ServicesDep
 from pegbar.domains.profiles import actions
 from pegbar.domains.profiles.schemas import ProfileEdit, ProfileOut
-from pegbar.kernel.http import binary, binary_body
+from pegbar.kernel.http import describe_binary_body, read_binary_body
 from pegbar.kernel.limits import IMAGE_BYTES_MAX
 from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Text
@@ -34,12 +34,12 @@ async def edit_my_profile(ctx: WriteContext, body: ProfileEdit) -> ProfileOut:
     return await actions.build_profile_out(ctx.services, profile)
 
 
-@router.put("/me/avatar", openapi_extra=binary(*MEDIA_TYPES))
+@router.put("/me/avatar", openapi_extra=describe_binary_body(*MEDIA_TYPES))
 async def put_my_avatar(request: Request, services: ServicesDep, crop: Part) -> ProfileOut:
     """Upload one's own avatar, at most 20 MB. The centered square of the given part is scaled to 512 × 512."""
     async with open_read_context(request) as ctx:
         guards.require_person(ctx.user)
-    data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
+    data = await read_binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
     key = await actions.store_avatar(services, ctx.user, data, crop)
     return await actions.build_profile_out(services, await transact(request, lambda ctx: actions.set_avatar(ctx, key)))
 

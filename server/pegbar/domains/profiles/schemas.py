@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from pegbar.domains.profiles.limits import BIO_BYTES_MAX, BIO_MAX, DISPLAY_NAME_BYTES_MAX, DISPLAY_NAME_MAX
-from pegbar.kernel.schema import Input, Moment, Output, Text, TrimmedLabel, at_most
+from pegbar.kernel.schema import Input, Moment, Output, Text, TrimmedLabel, max_characters
 
 
 class ProfileRef(Output):
@@ -33,9 +33,9 @@ class ProfileEdit(Input):
         Annotated[
             TrimmedLabel,
             Field(min_length=1, max_length=DISPLAY_NAME_BYTES_MAX),
-            at_most(DISPLAY_NAME_MAX, DISPLAY_NAME_BYTES_MAX),
+            max_characters(DISPLAY_NAME_MAX, DISPLAY_NAME_BYTES_MAX),
         ]
         | None
     ) = None
-    bio: Annotated[Text, Field(max_length=BIO_BYTES_MAX), at_most(BIO_MAX, BIO_BYTES_MAX)] | None = None
+    bio: Annotated[Text, Field(max_length=BIO_BYTES_MAX), max_characters(BIO_MAX, BIO_BYTES_MAX)] | None = None
     skills: Annotated[list[Annotated[Text, Field(max_length=40)]], Field(max_length=30)] | None = None

@@ -23,7 +23,7 @@ from pegbar.domains.projects.schemas import (
     StorageOut,
 )
 from pegbar.domains.projects.updates.routes import router as updates
-from pegbar.kernel.http import IfMatch, RequestKey, binary, binary_body, encoded
+from pegbar.kernel.http import IfMatch, RequestKey, describe_binary_body, read_binary_body, to_json_response
 from pegbar.kernel.limits import IMAGE_BYTES_MAX, PAGE_SIZE_MAX
 from pegbar.kernel.routing import Router
 from pegbar.ports.pictures import MEDIA_TYPES
@@ -43,12 +43,12 @@ async def restore_project(ctx: WriteContext, ref: Ref) -> ProjectOut:
     return await deletion.restore_project(ctx, ref)
 
 
-@router.put("/projects/{ref}/cover", openapi_extra=binary(*MEDIA_TYPES))
+@router.put("/projects/{ref}/cover", openapi_extra=describe_binary_body(*MEDIA_TYPES))
 async def put_cover(ref: Ref, request: Request, services: ServicesDep, crop: Part) -> ProjectOut:
     """Set a cover: a picture of at most 20 MB, scaled to at most 1600 × 1600."""
     async with open_read_context(request) as ctx:
         await guards.project(ctx, ref, Permission.CHANGE_SETTINGS)
-    data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
+    data = await read_binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
     key = await covers.store_cover(services, ctx.user, data, crop)
     return await transact(request, lambda ctx: covers.set_cover(ctx, ref, key))
 
@@ -65,7 +65,7 @@ async def list_projects(
 ) -> Response:
     """List the projects that one owns or is a member of, newest first."""
     found = await project.list_own_projects(ctx, cursor, limit)
-    return encoded(found)
+    return to_json_response(found)
 
 
 @router.get("/profiles/{profile_id}/projects")

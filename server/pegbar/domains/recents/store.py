@@ -8,7 +8,7 @@ from sqlalchemy import delete, select, tuple_
 from pegbar.domains.recents.models import Recent
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.row_archive import PlainRows, read_rows
-from pegbar.kernel.rows import find_all, insert_or
+from pegbar.kernel.rows import conflict_insert, find_all
 
 _NEWEST_FIRST = (Recent.opened_at.desc(), Recent.kind, Recent.subject_id)
 
@@ -19,7 +19,7 @@ async def upsert_recent(
     """Insert or update a recent item. Without a cut, a board keeps its last cut."""
     row = {"profile_id": profile_id, "kind": kind, "subject_id": subject_id, "cut_id": cut_id, "opened_at": now}
     changes = {"opened_at": now} if cut_id is None else {"opened_at": now, "cut_id": cut_id}
-    statement = insert_or(tx, Recent).values(row)
+    statement = conflict_insert(tx, Recent).values(row)
     await tx.execute(statement.on_conflict_do_update(index_elements=list(Recent.__table__.primary_key), set_=changes))
 
 

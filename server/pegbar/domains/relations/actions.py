@@ -32,7 +32,7 @@ async def send_request(ctx: RequestContext, profile_id: str) -> FriendRequest:
     await profiles.ensure_profile(ctx.tx, me)
     await profiles.get_profile(ctx.tx, profile_id)
     await _announce_changed(ctx.tx, me, profile_id)
-    guards.require(policy.send(blocked=await store.blocked(ctx.tx, me, profile_id)))
+    guards.require(policy.send(blocked=await store.has_block_between(ctx.tx, me, profile_id)))
     if await store.are_friends(ctx.tx, me, profile_id):
         raise Conflict(texts.FRIENDS_ALREADY, code="friends_already")
     received = await store.find_request(ctx.tx, profile_id, me)
@@ -57,10 +57,10 @@ async def _require_can_request(ctx: RequestContext, me: str, before: FriendReque
     if before is not None and before.status == "declined":
         allowed_at = (before.responded_at or before.created_at) + timedelta(days=ASK_AGAIN_DAYS)
         if clock.now() < allowed_at:
-            raise Forbidden(texts.ask_again(allowed_at), code="asked_before")
+            raise Forbidden(texts.request_allowed_from(allowed_at), code="asked_before")
     settings = ctx.services.settings
     if await store.count_pending(ctx.tx, me) >= settings.friend_requests_open:
-        raise Conflict(texts.too_many_open(settings.friend_requests_open), code="too_many_open")
+        raise Conflict(texts.too_many_requests(settings.friend_requests_open), code="too_many_open")
     await ctx.services.throttle(settings.rate_friend_request_person, "friend_request", me, fails_open=True)
 
 
@@ -104,7 +104,7 @@ async def list_pending_requests(ctx: RequestContext) -> tuple[list[FriendRequest
 
 async def find_people(ctx: RequestContext, text: str, limit: int) -> list[profiles.ProfileOut]:
     """Find people by names, bio or skills, best match first, without people with a block between them and the user."""
-    without = [] if ctx.user.id is None else await store.blocked_people(ctx.tx, ctx.user.id)
+    without = [] if ctx.user.id is None else await store.list_block_ids(ctx.tx, ctx.user.id)
     return await profiles.search_people(ctx, text, limit, without)
 
 
@@ -207,17 +207,17 @@ async def list_blocks(ctx: RequestContext, cursor: str | None, limit: int) -> Bl
     return Blocked(items=[people[row.id] for row in page], next_cursor=next_cursor)
 
 
-async def friend_ids(ctx: RequestContext) -> list[str]:
+async def list_own_friend_ids(ctx: RequestContext) -> list[str]:
     """List the ids of all friends of the user."""
     return await store.list_friend_ids(ctx.tx, guards.require_person(ctx.user))
 
 
-async def friends_of(tx: Transaction, profile_id: str) -> list[str]:
+async def list_friend_ids(tx: Transaction, profile_id: str) -> list[str]:
     """List the ids of all friends of a person."""
     return await store.list_friend_ids(tx, profile_id)
 
 
-async def befriend(tx: Transaction, a: str, b: str) -> None:
+async def create_friendship(tx: Transaction, a: str, b: str) -> None:
     """Make two people friends without a request, for demo data."""
     await store.insert_friendship(tx, a, b, clock.now())
 
@@ -227,19 +227,19 @@ async def are_friends(tx: Transaction, a: str, b: str) -> bool:
     return await store.are_friends(tx, a, b)
 
 
-async def blocked(tx: Transaction, a: str, b: str) -> bool:
+async def has_block_between(tx: Transaction, a: str, b: str) -> bool:
     """Return whether either person blocks the other."""
-    return await store.blocked(tx, a, b)
+    return await store.has_block_between(tx, a, b)
 
 
-async def whom_blocks(tx: Transaction, blocker: str, people: Collection[str]) -> set[str]:
+async def filter_blocked(tx: Transaction, blocker: str, people: Collection[str]) -> set[str]:
     """Return those of these people whom the person blocks; not those who block the person."""
-    return await store.whom_blocks(tx, blocker, people) if people else set()
+    return await store.filter_blocked(tx, blocker, people) if people else set()
 
 
-async def blocked_people(tx: Transaction, profile_id: str) -> list[str]:
+async def list_block_ids(tx: Transaction, profile_id: str) -> list[str]:
     """List the ids of all people with a block between them and the person, in either direction."""
-    return await store.blocked_people(tx, profile_id)
+    return await store.list_block_ids(tx, profile_id)
 
 
 async def _require_between(tx: Transaction, requester: str, requestee: str) -> FriendRequest:

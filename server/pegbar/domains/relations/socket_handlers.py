@@ -14,7 +14,7 @@ def register(router: SocketRouter, online: OnlineStatus) -> None:
 
     async def watch(services: Services, _hub: Hub, connection: Connection, _message: WatchFriends) -> None:
         async with services.db.read() as tx:
-            friends = await actions.friend_ids(RequestContext(tx, services, connection.user))
+            friends = await actions.list_own_friend_ids(RequestContext(tx, services, connection.user))
         online.watch(connection, friends)
 
     router.on(WatchFriends, watch)

@@ -10,7 +10,7 @@ from pegbar.domains.profiles.models import Profile
 from pegbar.domains.relations.models import Block, FriendRequest, Friendship
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared, Row
-from pegbar.kernel.rows import find, find_all, find_by_key, insert_or
+from pegbar.kernel.rows import conflict_insert, find, find_all, find_by_key
 from pegbar.kernel.tables import ID
 
 _ME = bindparam("me", type_=ID)
@@ -40,7 +40,7 @@ async def are_friends(tx: Transaction, a: str, b: str) -> bool:
     return result.first() is not None
 
 
-async def blocked(tx: Transaction, a: str, b: str) -> bool:
+async def has_block_between(tx: Transaction, a: str, b: str) -> bool:
     """Return whether either person blocks the other."""
     one, other = and_(Block.blocker == a, Block.blocked == b), and_(Block.blocker == b, Block.blocked == a)
     return (await tx.execute(select(Block.blocker).where(or_(one, other)))).first() is not None
@@ -52,7 +52,7 @@ async def insert_friendship(tx: Transaction, a: str, b: str, now: datetime) -> N
         {"profile_id": a, "friend_id": b, "created_at": now},
         {"profile_id": b, "friend_id": a, "created_at": now},
     ]
-    await tx.execute(insert_or(tx, Friendship).on_conflict_do_nothing(), rows)
+    await tx.execute(conflict_insert(tx, Friendship).on_conflict_do_nothing(), rows)
 
 
 async def delete_friendship(tx: Transaction, a: str, b: str) -> bool:
@@ -150,7 +150,7 @@ async def delete_request(tx: Transaction, request_id: str) -> None:
     await tx.execute(delete(FriendRequest).where(FriendRequest.id == request_id))
 
 
-async def blocked_people(tx: Transaction, profile_id: str) -> list[str]:
+async def list_block_ids(tx: Transaction, profile_id: str) -> list[str]:
     """List the ids of the people whom a person blocks, and of those who block the person."""
     is_own = select(Block.blocked).where(Block.blocker == profile_id)
     others = select(Block.blocker).where(Block.blocked == profile_id)
@@ -167,7 +167,7 @@ async def are_connected(tx: Transaction, a: str, b: str) -> bool:
     return await are_friends(tx, a, b) or (await tx.execute(is_pending)).first() is not None
 
 
-async def whom_blocks(tx: Transaction, blocker: str, people: Collection[str]) -> set[str]:
+async def filter_blocked(tx: Transaction, blocker: str, people: Collection[str]) -> set[str]:
     """Return those of these people whom the person blocks."""
     query = select(Block.blocked).where(Block.blocker == blocker, Block.blocked.in_(people))
     return set((await tx.execute(query)).scalars())
@@ -182,7 +182,7 @@ async def has_blocked(tx: Transaction, blocker: str, blocked: str) -> bool:
 async def insert_block(tx: Transaction, blocker: str, blocked: str, now: datetime) -> None:
     """Insert a block; does nothing if it exists."""
     row = {"blocker": blocker, "blocked": blocked, "created_at": now}
-    await tx.execute(insert_or(tx, Block).on_conflict_do_nothing(), row)
+    await tx.execute(conflict_insert(tx, Block).on_conflict_do_nothing(), row)
 
 
 async def delete_block(tx: Transaction, blocker: str, blocked: str) -> bool:

@@ -7,7 +7,7 @@ from fastapi import Query, Request
 from pegbar.access.context import open_read_context
 from pegbar.domains.search.actions import query
 from pegbar.domains.search.schemas import FoundList, Suggestions
-from pegbar.kernel.http import network_of
+from pegbar.kernel.http import get_client_network
 from pegbar.kernel.limits import SEARCH_MAX
 from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Text
@@ -29,7 +29,7 @@ async def search_everything(  # one parameter per filter
 ) -> FoundList:
     """Search texts as far as the user may see them: exact names first, then names with this prefix, then the newest."""
     async with open_read_context(request) as ctx:
-        await query.throttle_search(ctx.services, ctx.user, network_of(request))
+        await query.throttle_search(ctx.services, ctx.user, get_client_network(request))
         return await query.search_page(ctx, query.SearchQuery(q, kinds, days, limit, cursor))
 
 
@@ -37,5 +37,5 @@ async def search_everything(  # one parameter per filter
 async def suggest(request: Request, q: QueryText) -> Suggestions:
     """Suggest the best few results of each kind, interleaved, ten at most."""
     async with open_read_context(request) as ctx:
-        await query.throttle_search(ctx.services, ctx.user, network_of(request))
+        await query.throttle_search(ctx.services, ctx.user, get_client_network(request))
         return await query.suggest(ctx, q)

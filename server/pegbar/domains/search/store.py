@@ -14,7 +14,7 @@ from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.videos.models import Video
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import among, find_by_key, given_ids, insert_or, on_both
+from pegbar.kernel.rows import bind_ids, conflict_insert, find_by_key, is_in_ids, prepare_for_both
 from pegbar.kernel.tables import ID
 from pegbar.ports.search import Kind
 
@@ -80,7 +80,7 @@ async def get_index_version(tx: Transaction) -> int | None:
 async def save_index_version(tx: Transaction, folding: int) -> None:
     """Save the version of a complete index, or the negative id of a rebuild."""
     row = {"name": _STATE, "folding": folding}
-    statement = insert_or(tx, SearchState).values(row)
+    statement = conflict_insert(tx, SearchState).values(row)
     await tx.execute(statement.on_conflict_do_update(index_elements=["name"], set_={"folding": folding}))
 
 
@@ -112,7 +112,7 @@ async def get_creators(tx: Transaction, ids: Sequence[str]) -> dict[str, Any]:
 async def _load_by_ids(
     tx: Transaction, statement: Mapping[bool, Prepared], ids: Sequence[str], mine: Collection[str] | None = None
 ) -> dict[str, Any]:
-    values = {"ids": given_ids(tx, ids), **({} if mine is None else {"mine": given_ids(tx, mine)})}
+    values = {"ids": bind_ids(tx, ids), **({} if mine is None else {"mine": bind_ids(tx, mine)})}
     return {row.id: row for row in await tx.fetch_many(statement[tx.on_sqlite], values)}
 
 
@@ -122,7 +122,7 @@ def _build_videos(*, on_sqlite: bool) -> Prepared:
         .add_columns(_OWNER.display_name.label("publisher"))
         .join(Project, Project.id == Video.project_id)
         .join(_OWNER, _OWNER.id == Video.owner_id)
-        .where(among(Video.id, "ids", on_sqlite=on_sqlite), Project.deleted_at.is_(None))
+        .where(is_in_ids(Video.id, "ids", on_sqlite=on_sqlite), Project.deleted_at.is_(None))
     )
 
 
@@ -132,7 +132,7 @@ def _build_projects(*, on_sqlite: bool) -> Prepared:
         .add_columns(func.coalesce(Project.thumb_key, Project.board_thumb_key).label("cover_key"))
         .add_columns(_OWNER.display_name.label("owner"))
         .join(_OWNER, _OWNER.id == Project.owner_id)
-        .where(among(Project.id, "ids", on_sqlite=on_sqlite), _is_visible(on_sqlite=on_sqlite))
+        .where(is_in_ids(Project.id, "ids", on_sqlite=on_sqlite), _is_visible(on_sqlite=on_sqlite))
     )
 
 
@@ -146,19 +146,23 @@ def _build_cuts(*, on_sqlite: bool) -> Prepared:
         .add_columns((count + sql("1")).label("number"), Cut.project_id, Cut.shot_id)
         .add_columns(Project.slug.label("project_slug"), Project.name.label("project_name"))
         .join(Project, Project.id == Cut.project_id)
-        .where(among(Cut.id, "ids", on_sqlite=on_sqlite), Cut.deleted_at.is_(None), _is_visible(on_sqlite=on_sqlite))
+        .where(
+            is_in_ids(Cut.id, "ids", on_sqlite=on_sqlite), Cut.deleted_at.is_(None), _is_visible(on_sqlite=on_sqlite)
+        )
     )
 
 
 def _build_creators(*, on_sqlite: bool) -> Prepared:
     columns = (Profile.id, Profile.username, Profile.display_name, Profile.bio, Profile.skills, Profile.avatar_key)
-    conditions = (among(Profile.id, "ids", on_sqlite=on_sqlite), Profile.left_at.is_(None))
+    conditions = (is_in_ids(Profile.id, "ids", on_sqlite=on_sqlite), Profile.left_at.is_(None))
     return Prepared(select(*columns, Profile.created_at).where(*conditions))
 
 
 def _is_visible(*, on_sqlite: bool) -> ColumnElement[bool]:
-    mine = among(Project.id, "mine", on_sqlite=on_sqlite)
+    mine = is_in_ids(Project.id, "mine", on_sqlite=on_sqlite)
     return and_(Project.deleted_at.is_(None), or_(Project.visibility != sql("'private'"), mine))
 
 
-_VIDEOS, _PROJECTS, _CUTS, _CREATORS = map(on_both, (_build_videos, _build_projects, _build_cuts, _build_creators))
+_VIDEOS, _PROJECTS, _CUTS, _CREATORS = map(
+    prepare_for_both, (_build_videos, _build_projects, _build_cuts, _build_creators)
+)

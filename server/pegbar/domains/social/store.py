@@ -26,7 +26,7 @@ from pegbar.domains.social.limits import CANDIDATES, FRIENDS_LOOKED_AT, PATHS_LO
 from pegbar.domains.social.rules import Paths, friends_per_friend, iter_by_common_friends, split_ids
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import among, given_ids, on_both
+from pegbar.kernel.rows import bind_ids, is_in_ids, prepare_for_both
 from pegbar.kernel.tables import ID
 from pegbar.kernel.threads import run_in_thread
 
@@ -70,14 +70,14 @@ def _build_friends_of_friends(joined_by: str) -> Prepared:
 
 def _build_active_profiles(*, on_sqlite: bool) -> Prepared:
     """Build the query for the active profiles among some ids, with their skills."""
-    theirs = among(Profile.id, "ids", on_sqlite=on_sqlite)
+    theirs = is_in_ids(Profile.id, "ids", on_sqlite=on_sqlite)
     return Prepared(select(Profile.id, Profile.skills).where(theirs, Profile.left_at.is_(None)))
 
 
 def _build_ties(*, on_sqlite: bool) -> Prepared:
     """Build the query for friendships among some people; each pair once."""
     ordered = (Friendship.profile_id, Friendship.friend_id)
-    both = (among(column, "ids", on_sqlite=on_sqlite) for column in ordered)
+    both = (is_in_ids(column, "ids", on_sqlite=on_sqlite) for column in ordered)
     once = Friendship.profile_id < Friendship.friend_id
     return Prepared(select(*ordered).where(*both, once).order_by(*ordered))
 
@@ -85,8 +85,8 @@ def _build_ties(*, on_sqlite: bool) -> Prepared:
 def _build_open_requests(*, on_sqlite: bool) -> Prepared:
     """Build the query for open friend requests between the requester and some people."""
     between = or_(
-        and_(FriendRequest.requester == _ME, among(FriendRequest.requestee, "ids", on_sqlite=on_sqlite)),
-        and_(FriendRequest.requestee == _ME, among(FriendRequest.requester, "ids", on_sqlite=on_sqlite)),
+        and_(FriendRequest.requester == _ME, is_in_ids(FriendRequest.requestee, "ids", on_sqlite=on_sqlite)),
+        and_(FriendRequest.requestee == _ME, is_in_ids(FriendRequest.requester, "ids", on_sqlite=on_sqlite)),
     )
     open_ = FriendRequest.status == literal_column("'pending'")
     return Prepared(select(FriendRequest.requester, FriendRequest.requestee).where(between, open_))
@@ -128,7 +128,7 @@ async def list_friends_of_friends(
     for count in (*_BATCH_SIZES, PATHS_LOOKED_AT):
         part = await run_in_thread(lambda count=count: dict(islice(counts, count)))
         ids = list(part)
-        active = await tx.fetch_many(_ACTIVE_PROFILES[tx.on_sqlite], {"ids": given_ids(tx, ids)})
+        active = await tx.fetch_many(_ACTIVE_PROFILES[tx.on_sqlite], {"ids": bind_ids(tx, ids)})
         theirs = {row.id: row.skills for row in active if not wanted or not wanted.isdisjoint(row.skills)}
         found += [FriendOfFriend(id_, common, theirs[id_]) for id_, common in part.items() if id_ in theirs]
         if len(part) < count or len(found) >= CANDIDATES:
@@ -153,12 +153,12 @@ async def list_people_with_skill(
 
 async def list_ties(tx: Transaction, ids: Sequence[str]) -> list[tuple[str, str]]:
     """List the friendships among these people; each pair once."""
-    return [tuple(row) for row in await tx.fetch_many(_TIES[tx.on_sqlite], {"ids": given_ids(tx, ids)})]
+    return [tuple(row) for row in await tx.fetch_many(_TIES[tx.on_sqlite], {"ids": bind_ids(tx, ids)})]
 
 
 async def list_open_requests(tx: Transaction, me: str, ids: Sequence[str]) -> tuple[set[str], set[str]]:
     """Return those of the ids with an open friend request from the requester, and those with one to the requester."""
-    rows = await tx.fetch(_OPEN_REQUESTS[tx.on_sqlite], {"me": me, "ids": given_ids(tx, ids)})
+    rows = await tx.fetch(_OPEN_REQUESTS[tx.on_sqlite], {"me": me, "ids": bind_ids(tx, ids)})
     sent = {requestee for requester, requestee in rows if requester == me}
     got = {requester for requester, requestee in rows if requestee == me}
     return sent, got
@@ -194,6 +194,6 @@ _FRIENDS_OF_FRIENDS: Final = {
     True: _build_friends_of_friends("group_concat"),
     False: _build_friends_of_friends("string_agg"),
 }
-_ACTIVE_PROFILES: Final = on_both(_build_active_profiles)
-_TIES: Final = on_both(_build_ties)
-_OPEN_REQUESTS: Final = on_both(_build_open_requests)
+_ACTIVE_PROFILES: Final = prepare_for_both(_build_active_profiles)
+_TIES: Final = prepare_for_both(_build_ties)
+_OPEN_REQUESTS: Final = prepare_for_both(_build_open_requests)

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Float, ForeignKey, Index, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pegbar.kernel.tables import BEFORE_ALL, ID, Base, BlobKey
+from pegbar.kernel.tables import EPOCH_DEFAULT, ID, Base, BlobKey
 
 _FACTS = JSON(none_as_null=True)
 
@@ -200,7 +200,7 @@ class Sound(Base):
     decoded_bytes: Mapped[int] = mapped_column(BigInteger, default=0)
     problem: Mapped[str | None] = mapped_column(String(300))
     created_at: Mapped[datetime]
-    last_piece_at: Mapped[datetime] = mapped_column(server_default=BEFORE_ALL)
+    last_piece_at: Mapped[datetime] = mapped_column(server_default=EPOCH_DEFAULT)
 
 
 class SoundPart(Base):
@@ -290,7 +290,7 @@ class Import(Base):
     order_version: Mapped[int | None]
     problem: Mapped[str | None] = mapped_column(String(500))
     created_at: Mapped[datetime]
-    last_piece_at: Mapped[datetime] = mapped_column(server_default=BEFORE_ALL)
+    last_piece_at: Mapped[datetime] = mapped_column(server_default=EPOCH_DEFAULT)
     applied_at: Mapped[datetime | None]
 
 

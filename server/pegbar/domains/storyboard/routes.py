@@ -33,7 +33,14 @@ from pegbar.domains.storyboard.schemas import (
 )
 from pegbar.domains.storyboard.sound.routes import router as sound
 from pegbar.domains.storyboard.versions.routes import router as versions
-from pegbar.kernel.http import IfMatch, binary, binary_body, encoded, network_of, said_length
+from pegbar.kernel.http import (
+    IfMatch,
+    describe_binary_body,
+    get_client_network,
+    get_content_length,
+    read_binary_body,
+    to_json_response,
+)
 from pegbar.kernel.limits import PREVIEW_BYTES_MAX
 from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Id
@@ -49,7 +56,7 @@ _OCTETS = "application/octet-stream"
 async def list_cuts(ctx: ReadContext, ref: Ref) -> Response:
     """Return the board in order, and the number from which to follow the project's topic."""
     board = await cuts.get_board(ctx, ref)
-    return encoded(board)
+    return to_json_response(board)
 
 
 @router.post("/projects/{ref}/cuts", status_code=201)
@@ -98,21 +105,21 @@ async def get_drawing(request: Request, cut_id: CutId) -> Response:
     return StreamingResponse(parts, media_type=_OCTETS, headers={"X-Drawing-Seq": str(seq)})
 
 
-@router.post("/cuts/{cut_id}/drawing", openapi_extra=binary(_OCTETS))
+@router.post("/cuts/{cut_id}/drawing", openapi_extra=describe_binary_body(_OCTETS))
 async def push_drawing(cut_id: CutId, request: Request, push_id: PushId) -> DrawingKept:
     """Append a change (a Yjs update) to a drawing. Safe to repeat with the same Idempotency-Key."""
     async with open_read_context(request) as ctx:
         await guards.cut(ctx, cut_id, Permission.DRAW)
-    sender = ctx.user.id or network_of(request)
+    sender = ctx.user.id or get_client_network(request)
     ctx.services.socket_limits.check_push(
-        sender, min(said_length(request), DRAWING_UPDATE_BYTES_MAX)
+        sender, min(get_content_length(request), DRAWING_UPDATE_BYTES_MAX)
     )  # reject before reading the body
-    update = await binary_body(request, DRAWING_UPDATE_BYTES_MAX, _OCTETS)
+    update = await read_binary_body(request, DRAWING_UPDATE_BYTES_MAX, _OCTETS)
     await ctx.services.socket_limits.wait_for_push(sender, len(update), may_come_again=True)
     return DrawingKept(seq=await drawings.receive_update(transactions(request), cut_id, push_id, update))
 
 
-@router.put("/cuts/{cut_id}/preview", openapi_extra=binary(*STILL_TYPES))
+@router.put("/cuts/{cut_id}/preview", openapi_extra=describe_binary_body(*STILL_TYPES))
 async def put_preview(
     cut_id: CutId,
     request: Request,
@@ -124,7 +131,7 @@ async def put_preview(
     """Store the flattened picture of a cut, at most 1920 × 1080. The server converts it to webp if needed."""
     async with open_read_context(request) as ctx:
         await guards.cut(ctx, cut_id, Permission.DRAW)
-    data = await binary_body(request, PREVIEW_BYTES_MAX, *STILL_TYPES)
+    data = await read_binary_body(request, PREVIEW_BYTES_MAX, *STILL_TYPES)
     keys = await pictures.save_preview(services, ctx.user, data)
     return await transact(request, lambda ctx: pictures.set_preview(ctx, cut_id, keys, seq, under, background))
 

@@ -14,7 +14,7 @@ from pegbar.domains.storyboard.rules.fields import INDEXED_FIELDS
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.rows import find_by_key, insert_once
-from pegbar.kernel.tables import ID, record, records
+from pegbar.kernel.tables import ID, to_record, to_records
 
 _COLUMNS = tuple(Cut.__table__.c)
 _LIVE = Cut.deleted_at.is_(None)
@@ -117,7 +117,7 @@ async def list_board_rows(tx: Transaction, project_id: str) -> list[Row]:
 
 async def list_live_cuts(tx: Transaction, project_id: str) -> list[Cut]:
     """Return all live cuts in order."""
-    return records(Cut, await list_board_rows(tx, project_id))
+    return to_records(Cut, await list_board_rows(tx, project_id))
 
 
 async def list_cut_ids(tx: Transaction, project_id: str) -> list[str]:
@@ -189,14 +189,14 @@ async def update_cut(tx: Transaction, cut_id: str, version: int, values: dict[st
         tx.index.mark("cut", cut_id)
     params = {"cut": cut_id, "seen": version, **{f"new_{name}": value for name, value in values.items()}}
     rows = await tx.fetch(_build_update(tuple(sorted(values))), params)
-    return record(Cut, rows[0]) if rows else None
+    return to_record(Cut, rows[0]) if rows else None
 
 
 async def mark_cut_deleted(tx: Transaction, cut_id: str, now: datetime) -> Cut | None:
     """Mark a live cut as deleted. Returns None if it was already deleted."""
     tx.index.mark("cut", cut_id)
     statement = update(Cut).where(Cut.id == cut_id, _LIVE).values(deleted_at=now).returning(*_COLUMNS)
-    return record(Cut, (await tx.execute(statement)).first())
+    return to_record(Cut, (await tx.execute(statement)).first())
 
 
 async def restore_cut(tx: Transaction, cut_id: str, position: int) -> Cut | None:
@@ -208,7 +208,7 @@ async def restore_cut(tx: Transaction, cut_id: str, position: int) -> Cut | None
         .values(deleted_at=None, position=position, version=Cut.version + 1)
         .returning(*_COLUMNS)
     )
-    return record(Cut, (await tx.execute(statement)).first())
+    return to_record(Cut, (await tx.execute(statement)).first())
 
 
 async def set_preview(
@@ -225,7 +225,7 @@ async def set_preview(
         .values(preview_key=keys[0], small_key=keys[1], preview_seq=seq, preview_under=under)
         .returning(*_COLUMNS)
     )
-    return record(Cut, (await tx.execute(statement)).first())
+    return to_record(Cut, (await tx.execute(statement)).first())
 
 
 async def increment_drawing_seq(tx: Transaction, cut_id: str, size: int) -> DrawingCounter | None:

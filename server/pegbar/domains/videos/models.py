@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Float, ForeignKey, Index, String, false
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pegbar.kernel.tables import BEFORE_ALL, ID, Base, BlobKey
+from pegbar.kernel.tables import EPOCH_DEFAULT, ID, Base, BlobKey
 
 
 class Video(Base):
@@ -110,7 +110,7 @@ class Publication(Base):
     detail: Mapped[str | None] = mapped_column(String(300))
     thumb_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     created_at: Mapped[datetime]
-    last_piece_at: Mapped[datetime] = mapped_column(server_default=BEFORE_ALL, index=True)
+    last_piece_at: Mapped[datetime] = mapped_column(server_default=EPOCH_DEFAULT, index=True)
 
 
 class PublicationPart(Base):

@@ -81,7 +81,7 @@ def register(router: SocketRouter, screenings: LiveReviews) -> None:
 
 async def _send_clock(_services: Services, _hub: Hub, connection: Connection, message: ScreenClock) -> None:
     connection.send_ephemeral(
-        ScreenClockIs(sent=message.sent, now=clock.nanos() / _NANOSECONDS_PER_MS).model_dump_json()
+        ScreenClockIs(sent=message.sent, now=clock.now_nanoseconds() / _NANOSECONDS_PER_MS).model_dump_json()
     )
 
 

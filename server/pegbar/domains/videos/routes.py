@@ -20,7 +20,7 @@ from pegbar.domains.videos.review.routes import router as review
 from pegbar.domains.videos.schemas import PublishedList, VideoCount, VideoEdit, VideoList, VideoOut
 from pegbar.domains.videos.versions.routes import router as versions
 from pegbar.domains.videos.views.routes import router as views
-from pegbar.kernel.http import IfMatch, binary, binary_body
+from pegbar.kernel.http import IfMatch, describe_binary_body, read_binary_body
 from pegbar.kernel.limits import IMAGE_BYTES_MAX, PAGE_SIZE_MAX
 from pegbar.kernel.routing import Router
 from pegbar.ports.pictures import MEDIA_TYPES
@@ -73,24 +73,24 @@ async def delete_video(ctx: WriteContext, video_id: VideoId) -> None:
     await videos.delete_video(ctx, video_id)
 
 
-@router.put("/videos/{video_id}/thumbnail", openapi_extra=binary(*MEDIA_TYPES))
+@router.put("/videos/{video_id}/thumbnail", openapi_extra=describe_binary_body(*MEDIA_TYPES))
 async def put_video_thumbnail(video_id: VideoId, request: Request, services: ServicesDep) -> VideoOut:
     """Replace the thumbnail: an image of at most 20 MB, scaled down to fit 1280 × 720."""
     async with open_read_context(request) as ctx:
         await videos.require_editable(ctx, video_id)
-    data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
+    data = await read_binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
     key = await publications.save_thumbnail(services, ctx.user, data)
     return await transact(request, lambda ctx: videos.set_thumbnail(ctx, video_id, key))
 
 
-@router.put("/videos/{video_id}/captions", openapi_extra=binary(*_CAPTIONS))
+@router.put("/videos/{video_id}/captions", openapi_extra=describe_binary_body(*_CAPTIONS))
 async def put_captions(
     video_id: VideoId, request: Request, services: ServicesDep, language: Language = None
 ) -> VideoOut:
     """Upload captions in WebVTT or SRT format, at most 1 MB. Content-Language applies if the file names no language."""
     async with open_read_context(request) as ctx:
         await videos.require_editable(ctx, video_id)
-    data = await binary_body(request, CAPTIONS_BYTES_MAX, *_CAPTIONS)
+    data = await read_binary_body(request, CAPTIONS_BYTES_MAX, *_CAPTIONS)
     key = await videos.save_captions(services, data, language)
     return await transact(request, lambda ctx: videos.set_captions(ctx, video_id, key))
 

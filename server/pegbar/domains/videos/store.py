@@ -10,7 +10,7 @@ from pegbar.domains.videos.models import Video, VideoVersion
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import find_by_key
-from pegbar.kernel.tables import ID, record, records
+from pegbar.kernel.tables import ID, to_record, to_records
 
 _INDEXED_FIELDS = {"title", "description"}
 _LOCK_VIDEO = Prepared(
@@ -32,7 +32,7 @@ async def get_video(tx: Transaction, video_id: str) -> Video | None:
 async def get_video_by_name(tx: Transaction, name: str) -> Video | None:
     """Return a video by its slug or public id."""
     statement = select(*Video.__table__.c).where(or_(Video.slug == name, Video.public_id == name))
-    return record(Video, (await tx.execute(statement.limit(1))).first())
+    return to_record(Video, (await tx.execute(statement.limit(1))).first())
 
 
 async def list_existing_videos(tx: Transaction, ids: Collection[str]) -> list[Video]:
@@ -40,7 +40,7 @@ async def list_existing_videos(tx: Transaction, ids: Collection[str]) -> list[Vi
     if not ids:
         return []
     existing = select(*Video.__table__.c).join(Project, Project.id == Video.project_id)
-    return records(Video, await tx.execute(existing.where(Video.id.in_(list(ids)), Project.deleted_at.is_(None))))
+    return to_records(Video, await tx.execute(existing.where(Video.id.in_(list(ids)), Project.deleted_at.is_(None))))
 
 
 async def list_project_videos(tx: Transaction, project_id: str, before: str | None, limit: int) -> list[Video]:
@@ -51,7 +51,9 @@ async def list_project_videos(tx: Transaction, project_id: str, before: str | No
         statement = statement.where(
             or_(Video.created_at < created_at, (Video.created_at == created_at) & (Video.id < before)),
         )
-    return records(Video, await tx.execute(statement.order_by(Video.created_at.desc(), Video.id.desc()).limit(limit)))
+    return to_records(
+        Video, await tx.execute(statement.order_by(Video.created_at.desc(), Video.id.desc()).limit(limit))
+    )
 
 
 async def list_owner_videos(tx: Transaction, owner_id: str, before: str | None, limit: int) -> list[Video]:
@@ -62,12 +64,12 @@ async def list_owner_videos(tx: Transaction, owner_id: str, before: str | None, 
         statement = statement.where(
             or_(Video.created_at < created_at, (Video.created_at == created_at) & (Video.id < before)),
         )
-    return records(Video, await tx.execute(statement.limit(limit)))
+    return to_records(Video, await tx.execute(statement.limit(limit)))
 
 
 async def get_newest_featured_video(tx: Transaction, owner_id: str) -> Video | None:
     """Return a publisher's newest featured video."""
-    return record(
+    return to_record(
         Video, (await tx.execute(_select_published(owner_id).where(Video.featured.is_(True)).limit(1))).first()
     )
 
@@ -107,7 +109,7 @@ async def delete_video(tx: Transaction, video_id: str) -> bool:
 async def lock_video(tx: Transaction, video_id: str) -> Video | None:
     """Return a video and lock its row until the end of the transaction, to serialize changes of it and its counters."""
     rows = await tx.fetch(_LOCK_VIDEO, {"key": video_id})
-    return record(Video, rows[0]) if rows else None
+    return to_record(Video, rows[0]) if rows else None
 
 
 def select_video_bytes(projects: Select[Any]) -> Select[Any]:

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from pegbar.kernel.tables import BEFORE_ALL, UtcTime
+from pegbar.kernel.tables import EPOCH_DEFAULT, UtcTime
 
 revision = "0042"
 down_revision = "0041"
@@ -14,7 +14,7 @@ _OPEN = sa.text("received < size AND ended_at IS NULL")
 def upgrade() -> None:
     """Uploads under way have their whole time from when they began."""
     for table in ("asset_uploads", "sounds", "imports", "publications"):
-        op.add_column(table, sa.Column("last_piece_at", UtcTime(), nullable=False, server_default=BEFORE_ALL))
+        op.add_column(table, sa.Column("last_piece_at", UtcTime(), nullable=False, server_default=EPOCH_DEFAULT))
         op.execute(sa.text(f"UPDATE {table} SET last_piece_at = created_at"))  # noqa: S608
     for table in ("asset_uploads", "publications"):
         op.drop_index(op.f(f"ix_{table}_created_at"), table)

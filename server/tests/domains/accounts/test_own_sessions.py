@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 from pegbar.domains.accounts.models import Session
 from pegbar.domains.accounts.rules import describe_device
 from pegbar.kernel import clock
-from pegbar.kernel.ids import fingerprint
+from pegbar.kernel.ids import hash_token
 from pegbar.wiring import Instance
 from tests.support.api.people import PASSWORD, Newcomer, Person, new_client
 from tests.support.api.sockets import tab
@@ -59,7 +59,7 @@ async def test_the_list_has_devices_addresses_and_the_current_session(newcomer: 
         ("Firefox on Linux", "127.0.0.1", False),
     }
     assert other.cookie not in str(seen)
-    assert fingerprint(other.cookie) not in str(seen)
+    assert hash_token(other.cookie) not in str(seen)
     await other.http.aclose()
 
 
@@ -111,7 +111,7 @@ async def test_sessions_that_end_each_other_concurrently_never_fail(newcomer: Ne
 
 async def test_the_last_use_is_updated_every_few_minutes(newcomer: Newcomer, instance: Instance) -> None:
     person, db = await newcomer(), instance.services.db
-    mine = Session.token_hash == fingerprint(person.cookie)
+    mine = Session.token_hash == hash_token(person.cookie)
 
     async def used() -> object:
         async with db.read() as tx:

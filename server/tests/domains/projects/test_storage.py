@@ -82,7 +82,7 @@ async def test_a_stroke_over_the_quota_is_refused_until_space_is_freed(
     assert (await push(owner, cut["id"], pad.stroke())).status_code == 200
 
     async def counted() -> bool:
-        return project["id"] in instance.services.storage._known
+        return project["id"] in instance.services.storage._cache
 
     await until(counted, what="the project is counted")
     monkeypatch.setattr(instance.services.storage, "project_max", 100)

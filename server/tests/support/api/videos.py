@@ -9,7 +9,7 @@ from pegbar.domains.videos.models import Publication, Video
 from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id, new_slug
-from pegbar.kernel.tables import record
+from pegbar.kernel.tables import to_record
 from pegbar.wiring import Instance
 from tests.support.api.people import Person
 from tests.support.drawings.drawing import picture
@@ -69,7 +69,7 @@ async def replace_row(instance: Instance, video: dict[str, Any], **film: Any) ->
 async def load_video(instance: Instance, video_id: str) -> Video:
     """Return the video's current row."""
     async with instance.services.db.read() as tx:
-        found = record(Video, (await tx.execute(select(*Video.__table__.c).where(Video.id == video_id))).first())
+        found = to_record(Video, (await tx.execute(select(*Video.__table__.c).where(Video.id == video_id))).first())
     assert found is not None
     return found
 

@@ -4,7 +4,7 @@ import asyncio
 import os
 
 from pegbar.kernel.settings import Settings
-from pegbar.kernel.texts import database_forgets
+from pegbar.kernel.texts import unsafe_database_setting
 from tests.support.servers.preloaded import run_command_line
 
 
@@ -21,6 +21,6 @@ async def require_whole(settings: Settings) -> None:
     if settings.database_url:
         assert code == 1
         assert said.endswith("Findings: 1."), said
-        assert database_forgets("fsync") in said
+        assert unsafe_database_setting("fsync") in said
     else:
         assert (code, said.endswith("All is well.")) == (0, True), said

@@ -8,7 +8,7 @@ from pegbar.access.password_attempts import PasswordDoor
 from pegbar.access.services import Services
 from pegbar.domains.accounts import rules, store
 from pegbar.domains.accounts.models import User
-from pegbar.kernel.http import network_of
+from pegbar.kernel.http import get_client_network
 
 
 async def throttle_sign_in(services: Services, request: Request, email_text: str) -> None:
@@ -27,7 +27,7 @@ async def throttle_sign_in(services: Services, request: Request, email_text: str
         subject="" if user is None else user.id,
         key=None if user is None else user.password_hash,
     )
-    network = network_of(request)
+    network = get_client_network(request)
     if known_devices.find(cookie, door.subject, door.key) is None:
         await services.throttle(services.settings.rate_sign_in_address, "sign-in", network)
     await password_attempts.throttle(services, door, network, cookie)

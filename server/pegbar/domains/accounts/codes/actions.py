@@ -16,7 +16,7 @@ from pegbar.domains.accounts.limits import RESET_CODE_SECONDS
 from pegbar.domains.accounts.models import Code
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
-from pegbar.kernel.ids import fingerprint, new_id, new_token
+from pegbar.kernel.ids import hash_token, new_id, new_token
 from pegbar.ports.mailer import Mail
 
 SEND_CODE: Final = "accounts.send_code"
@@ -38,7 +38,7 @@ async def send_code(services: Services, code_id: str) -> None:
     """Job: create the code of a pending row and mail it. Does nothing if the row was deleted."""
     code, expires = new_token(), clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
     async with services.db.write() as tx:
-        row = await store.set_code(tx, code_id, fingerprint(code), expires)
+        row = await store.set_code(tx, code_id, hash_token(code), expires)
         user = None if row is None else await store.get_user(tx, row.user_id)
     if row is None or user is None:
         return
@@ -56,7 +56,7 @@ async def send_reset(services: Services, argument: str) -> None:
         user = await store.get_user_by_email(tx, email)
         if user is None:
             return
-        await store.insert_code(tx, fingerprint(code), user.id, store.RESET, expires)
+        await store.insert_code(tx, hash_token(code), user.id, store.RESET, expires)
     link = f"{services.settings.base_url}/reset-password?code={quote(code)}"
     if back is not None and rules.is_site_path(back):
         link += f"&from={quote(back, safe='')}"

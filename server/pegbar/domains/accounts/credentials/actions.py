@@ -20,7 +20,7 @@ from pegbar.domains.accounts.sessions import actions as sessions
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import BadRequest, Conflict, Invalid, Unauthenticated
-from pegbar.kernel.ids import fingerprint
+from pegbar.kernel.ids import hash_token
 from pegbar.ports.mailer import Mail
 
 __all__ = ["Email", "Password"]
@@ -109,7 +109,7 @@ async def confirm_email(services: Services, code: str) -> str:
     """Redeem the code that was mailed to a new address, in any browser. Returns the account's new email."""
 
     async def write(tx: Transaction) -> str:
-        found = await store.consume_code(tx, fingerprint(code), store.EMAIL, clock.now())
+        found = await store.consume_code(tx, hash_token(code), store.EMAIL, clock.now())
         if found is None or found.email is None:
             raise BadRequest(texts.EMAIL_LINK_EXPIRED, code="email.over")
         await store.delete_unconfirmed_user(tx, found.email)

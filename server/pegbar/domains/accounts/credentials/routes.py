@@ -9,7 +9,7 @@ from pegbar.domains.accounts.credentials import actions
 from pegbar.domains.accounts.credentials.schemas import AccountOut, EmailChange, NewEmail, PasswordChange
 from pegbar.domains.accounts.schemas import CodeIn
 from pegbar.domains.accounts.sessions.routes import get_session_token
-from pegbar.kernel.http import network_of
+from pegbar.kernel.http import get_client_network
 from pegbar.kernel.routing import Router
 
 router = Router()
@@ -52,5 +52,5 @@ async def forget_waiting_email(ctx: WriteContext) -> None:
 @router.post("/auth/email/confirm")
 async def confirm_new_email(body: CodeIn, request: Request, services: ServicesDep) -> NewEmail:
     """Confirm a new address with the mailed code, in any browser."""
-    await services.throttle(services.settings.rate_sign_in_address, "code", network_of(request))
+    await services.throttle(services.settings.rate_sign_in_address, "code", get_client_network(request))
     return NewEmail(email=await actions.confirm_email(services, body.code))

@@ -7,7 +7,7 @@ from pegbar.domains.accounts.invitations import store
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Forbidden, Invalid
-from pegbar.kernel.ids import fingerprint, new_token
+from pegbar.kernel.ids import hash_token, new_token
 from pegbar.kernel.settings import Settings
 
 
@@ -20,7 +20,7 @@ async def create_invitation(tx: Transaction, settings: Settings, email: str | No
     if email is not None and address is None:
         raise Invalid.field("email", texts.EMAIL_INVALID)
     code, now = new_token(), clock.now()
-    await store.create_invitation(tx, fingerprint(code), address, created_at=now, expires_at=now + timedelta(days=days))
+    await store.create_invitation(tx, hash_token(code), address, created_at=now, expires_at=now + timedelta(days=days))
     return f"{settings.base_url}/signin#create={code}"
 
 
@@ -37,7 +37,7 @@ async def require_sign_up(
     if settings.sign_up == "invited":
         if invitation is None:
             raise Forbidden(texts.SIGN_UP_INVITED, code="sign_up.invited")
-        code_hash = fingerprint(invitation)
+        code_hash = hash_token(invitation)
         if not await store.bind_invitation(tx, code_hash, email, clock.now()):
             raise Forbidden(texts.INVITATION_EXPIRED, code="sign_up.invitation_over")
         if not is_mailed:

@@ -16,7 +16,7 @@ from pegbar.domains.accounts.sessions.schemas import OpenSession
 from pegbar.kernel import clock
 from pegbar.kernel.database import Database, Transaction
 from pegbar.kernel.errors import Unavailable
-from pegbar.kernel.ids import fingerprint, new_id, new_token
+from pegbar.kernel.ids import hash_token, new_id, new_token
 from pegbar.realtime.hub import rights_topic
 
 LAST_USED_INTERVAL: Final = timedelta(minutes=5)
@@ -40,7 +40,7 @@ class SessionAuthenticator:
 
     async def identify(self, tx: Transaction, token: str, address: str = "") -> Principal:
         """Return the user of this session token; ANONYMOUS if it is invalid or expired."""
-        token_hash, now = fingerprint(token), clock.now()
+        token_hash, now = hash_token(token), clock.now()
         found = await store.get_principal(tx, token_hash, now)
         if found is None:
             return ANONYMOUS
@@ -69,7 +69,7 @@ async def create_session(tx: Transaction, user_id: str, browser: Browser) -> str
     """Create a session for a user and return its token."""
     token, now = new_token(), clock.now()
     row = {
-        "token_hash": fingerprint(token),
+        "token_hash": hash_token(token),
         "user_id": user_id,
         "created_at": now,
         "expires_at": now + timedelta(days=SESSION_DAYS),
@@ -84,7 +84,7 @@ async def create_session(tx: Transaction, user_id: str, browser: Browser) -> str
 
 async def list_sessions(ctx: RequestContext, token: str) -> list[OpenSession]:
     """List the requester's open sessions. `token` is the token of the current session."""
-    current_hash = fingerprint(token)
+    current_hash = hash_token(token)
     return [
         OpenSession(
             id=row.id or "",
@@ -108,7 +108,7 @@ async def export_sessions(tx: Transaction, user_id: str) -> list[dict[str, str]]
 
 async def end_session_by_token(tx: Transaction, token: str) -> None:
     """End a session by its token. The user's sockets reconnect without it."""
-    user_id = await store.delete_session(tx, fingerprint(token))
+    user_id = await store.delete_session(tx, hash_token(token))
     if user_id is not None:
         tx.events.wake(rights_topic(user_id))
 
@@ -123,7 +123,7 @@ async def end_one(tx: Transaction, user_id: str, session_id: str) -> None:
 async def end_other_sessions(tx: Transaction, user_id: str, token: str) -> None:
     """End all sessions of a user except the one with this token."""
     await tx.acquire_locks(_lock_key(user_id))
-    await store.delete_sessions(tx, user_id, except_token_hash=fingerprint(token))
+    await store.delete_sessions(tx, user_id, except_token_hash=hash_token(token))
     tx.events.wake(rights_topic(user_id))
 
 

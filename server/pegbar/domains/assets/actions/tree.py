@@ -241,4 +241,4 @@ async def _measure_height(tx: Transaction, nodes: Sequence[AssetNode]) -> int:
 
 def register_usage(services: Services) -> None:
     """Register files with the storage quota."""
-    services.storage.counts(store.select_file_bytes)
+    services.storage.register_usage(store.select_file_bytes)

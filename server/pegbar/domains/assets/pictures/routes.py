@@ -9,7 +9,7 @@ from pegbar.access.paths import NodeId, Ref
 from pegbar.access.services import ServicesDep
 from pegbar.domains.assets.pictures.actions import pages
 from pegbar.domains.assets.schemas import AssetPageOut
-from pegbar.kernel.http import network_of
+from pegbar.kernel.http import get_client_network
 from pegbar.kernel.routing import Router
 
 router = Router()
@@ -26,4 +26,4 @@ async def look_at_page(
     """Return a page of a PDF as a picture, rendered on first request."""
     async with open_read_context(request) as ctx:
         node, known = await pages.require_page(ctx, ref, node_id, number)
-    return await pages.get_page(services, ctx.user, network_of(request), node, number, known)
+    return await pages.get_page(services, ctx.user, get_client_network(request), node, number, known)

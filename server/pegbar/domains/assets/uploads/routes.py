@@ -16,7 +16,7 @@ from pegbar.domains.assets.uploads import texts
 from pegbar.domains.assets.uploads.actions import downloads, uploads
 from pegbar.kernel import tus
 from pegbar.kernel.errors import Invalid
-from pegbar.kernel.http import attachment
+from pegbar.kernel.http import attachment_disposition
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Id
@@ -87,12 +87,12 @@ async def append_to_upload(
     ref: Ref, upload_id: UploadId, request: Request, response: Response, services: ServicesDep, _: Tus, offset: Offset
 ) -> None:
     """Append a chunk of at most 8 MiB, sent as application/offset+octet-stream. The last one creates the file."""
-    tus.require_piece(request)
+    tus.require_chunk_type(request)
     async with open_read_context(request) as ctx:
         upload = await uploads.get_upload_at(ctx, ref, upload_id, offset)
-    data = await tus.piece(request)
+    data = await tus.read_chunk(request)
     received = await uploads.append_chunk(services, ctx.user, ref, upload, offset, data) if data else offset
-    response.headers.update(tus.piece_headers(received, upload.size, uploads.UPLOAD_LIFETIME))
+    response.headers.update(tus.chunk_headers(received, upload.size, uploads.UPLOAD_LIFETIME))
 
 
 @router.delete("/uploads/{upload_id}", status_code=204)
@@ -114,7 +114,7 @@ async def download_assets(
 ) -> Response:
     """Download folders and files as a ZIP, packed while it is sent."""
     contents = await downloads.select_for_zip(ctx, ref, node_id)
-    headers = {"Content-Disposition": attachment(f"{contents.name}.zip"), **_SANDBOX_HEADERS}
+    headers = {"Content-Disposition": attachment_disposition(f"{contents.name}.zip"), **_SANDBOX_HEADERS}
     return StreamingResponse(
         downloads.stream_zip(ctx.services, contents), media_type="application/zip", headers=headers
     )
@@ -137,7 +137,7 @@ async def download_asset(ref: Ref, node_id: NodeId, request: Request, services: 
         node = await downloads.get_file(ctx, ref, node_id)
     stream = await downloads.open_file(services, node)
     headers = {
-        "Content-Disposition": attachment(node.name),
+        "Content-Disposition": attachment_disposition(node.name),
         "Content-Length": str(stream.size),
         "Cache-Control": "private, no-cache",
         **_SANDBOX_HEADERS,

@@ -23,7 +23,7 @@ async def get_upload_by_id(tx: Transaction, upload_id: str) -> AssetUpload | Non
 
 async def get_upload(tx: Transaction, project_id: str, upload_id: str, *, lock: bool = False) -> AssetUpload | None:
     """Return an upload of a project; with `lock`, lock its row until the end of the transaction."""
-    return await find(tx, AssetUpload, AssetUpload.id == upload_id, AssetUpload.project_id == project_id, held=lock)
+    return await find(tx, AssetUpload, AssetUpload.id == upload_id, AssetUpload.project_id == project_id, lock=lock)
 
 
 IS_UPLOADING: Final = and_(AssetUpload.received < AssetUpload.size, AssetUpload.ended_at.is_(None))

@@ -36,7 +36,7 @@ async def open_chat(ctx: RequestContext, profile_id: str) -> ChatOut:
 
 
 async def _create_chat(ctx: RequestContext, me: str, other: str, pair: str) -> None:
-    friends = other in await relations.friend_ids(ctx)
+    friends = other in await relations.list_own_friend_ids(ctx)
     now = await ctx.tx.now()
     status = "accepted" if friends else "pending"
     row = chats.new_chat_values(new_id(), "direct", now, pair=pair, status=status, begun_by=me)

@@ -173,12 +173,15 @@ async def _split_by_acquaintance(ctx: RequestContext, me: str, ids: list[str]) -
     ids_without_self = [id_ for id_ in dict.fromkeys(ids) if id_ != me]
     if len(ids_without_self) >= GROUP_PEOPLE_MAX:
         raise Invalid.field("people", texts.GROUP_FULL)
-    if await relations.whom_blocks(ctx.tx, me, ids_without_self):
+    if await relations.filter_blocked(ctx.tx, me, ids_without_self):
         raise Forbidden(BLOCKED_IN_CHAT, code="chat.blocked")
     existing = {person.id for person in await profiles.list_profiles(ctx, ids_without_self)}
-    if set(ids_without_self) - existing or set(ids_without_self) & set(await relations.blocked_people(ctx.tx, me)):
+    if set(ids_without_self) - existing or set(ids_without_self) & set(await relations.list_block_ids(ctx.tx, me)):
         raise NotFound(texts.PERSON_UNAVAILABLE, code="person.unavailable")
-    acquainted = {*await relations.friend_ids(ctx), *await members.filter_co_members(ctx.tx, me, ids_without_self)}
+    acquainted = {
+        *await relations.list_own_friend_ids(ctx),
+        *await members.filter_co_members(ctx.tx, me, ids_without_self),
+    }
     return [id_ for id_ in ids_without_self if id_ in acquainted], [
         id_ for id_ in ids_without_self if id_ not in acquainted
     ]

@@ -24,7 +24,7 @@ from pegbar.realtime.topics import chat_topic, user_topic
 async def list_own(ctx: RequestContext) -> GroupInvitations:
     """List the user's pending invitations, without those of people with a block between them."""
     me = guards.require_person(ctx.user)
-    blocked = await relations.blocked_people(ctx.tx, me)
+    blocked = await relations.list_block_ids(ctx.tx, me)
     rows = await invitation_rows.list_pending_of_person(ctx.tx, me, blocked, GROUP_INVITATIONS_SHOWN)
     people = await profiles.get_refs(ctx, {row.invited_by for row in rows})
     items = [
@@ -113,6 +113,6 @@ async def _require_own(ctx: RequestContext, invite_id: str) -> GroupInvitation:
     """Return an invitation to the user; one across a block is as if it did not exist."""
     me = guards.require_person(ctx.user)
     row = await invitation_rows.get_invitation(ctx.tx, invite_id)
-    if row is None or row.profile_id != me or await relations.blocked(ctx.tx, me, row.invited_by):
+    if row is None or row.profile_id != me or await relations.has_block_between(ctx.tx, me, row.invited_by):
         raise NotFound(texts.INVITATION_GONE, code="invitation.gone")
     return row

@@ -10,7 +10,7 @@ from pegbar.domains.chat.limits import MENTIONS_MAX
 from pegbar.domains.chat.store import chat_rows, message_rows
 from pegbar.domains.profiles import actions as profiles
 from pegbar.kernel.notification_event import NotificationEvent
-from pegbar.kernel.rich_text import words
+from pegbar.kernel.rich_text import to_plain_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ async def notify_mentioned(ctx: RequestContext, access: ChatAccess, by: str, mes
     """
     if "@" not in body or access.status == "pending":
         return
-    names = rules.find_mentions(words(body))[:MENTIONS_MAX]
+    names = rules.find_mentions(to_plain_text(body))[:MENTIONS_MAX]
     if not names:
         return
     mentioned_ids = await profiles.find_ids_by_username(ctx.tx, names)
@@ -48,6 +48,6 @@ async def notify_mentioned(ctx: RequestContext, access: ChatAccess, by: str, mes
 async def list_mention_views(ctx: RequestContext, me: str, ids: Collection[str]) -> list[MentionView]:
     """Load those of these messages that still exist and that the person may read."""
     return [
-        MentionView(row.id, row.chat_id, row.kind, row.number, words(row.body), row.name or "", row.project_id)
+        MentionView(row.id, row.chat_id, row.kind, row.number, to_plain_text(row.body), row.name or "", row.project_id)
         for row in await message_rows.list_readable_messages(ctx.tx, ids, chat_rows.select_readable_chats(me))
     ]

@@ -10,7 +10,7 @@ from pegbar.domains.chat.schemas import FoundMessage, FoundMessages, MessageOut
 from pegbar.domains.chat.store import chat_rows, message_rows
 from pegbar.kernel import rich_text
 from pegbar.kernel.errors import Invalid
-from pegbar.kernel.marking import excerpt
+from pegbar.kernel.highlight import build_snippet
 from pegbar.kernel.ngrams import normalize, split_query
 
 
@@ -35,7 +35,8 @@ async def find_messages(
     next_cursor = rules.encode_position(page[-1].created_at, page[-1].id) if len(rows) > limit else None
     messages, normalized_text = await _build_messages(ctx, page), normalize(text)
     items = [
-        FoundMessage(message=each, excerpt=excerpt(rich_text.words(each.body), normalized_text)) for each in messages
+        FoundMessage(message=each, excerpt=build_snippet(rich_text.to_plain_text(each.body), normalized_text))
+        for each in messages
     ]
     return FoundMessages(items=items, chats=chats, next_cursor=next_cursor)
 

@@ -19,7 +19,7 @@ from pegbar.kernel import clock, rich_text
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
 from pegbar.kernel.ngrams import normalize
 from pegbar.kernel.notification_event import NotificationEvent
-from pegbar.kernel.tables import made
+from pegbar.kernel.tables import create_record
 from pegbar.realtime import outbox
 from pegbar.realtime.topics import chat_topic
 
@@ -102,7 +102,7 @@ async def _store_message(
         "deleted_at": None,
         "pinned_at": None,
     }
-    [message] = await presenters.build_messages(ctx, access, [made(ChatMessage, **row)])
+    [message] = await presenters.build_messages(ctx, access, [create_record(ChatMessage, **row)])
     number = await ctx.tx.events.append(chat_topic(access.id), MessageAdded(message=message))
     await chats.ensure_row(ctx, access)
     await message_rows.insert_message(ctx.tx, {**row, "number": number})
@@ -186,16 +186,16 @@ async def _load_messages(ctx: RequestContext, access: ChatAccess, place: Message
 
 
 def _clean_body(html: str) -> str:
-    body = rich_text.cleaned(html)
-    if rich_text.says_nothing(body):
+    body = rich_text.sanitize(html)
+    if rich_text.is_blank(body):
         raise Invalid.field("body", texts.MESSAGE_EMPTY)
-    if rich_text.is_too_deep(body):
+    if rich_text.is_nested_too_deeply(body):
         raise Invalid.field("body", texts.MESSAGE_TOO_DEEP)
     return body
 
 
 def _normalize_body(kind: str, body: str) -> str:
-    return normalize(rich_text.words(body)) if kind == "text" else ""
+    return normalize(rich_text.to_plain_text(body)) if kind == "text" else ""
 
 
 async def _load_own_message(

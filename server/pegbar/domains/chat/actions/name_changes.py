@@ -22,7 +22,7 @@ async def announce_new_name(services: Services, person: str) -> None:
     Works in batches. Safe to repeat.
     """
     async with services.db.read() as tx:
-        friends = await relations.friends_of(tx, person)
+        friends = await relations.list_friend_ids(tx, person)
         chat_co_members = await chat_rows.list_co_members(tx, person, RENAMED_PEOPLE_MAX)
         project_co_members = await members.list_co_members(tx, person, RENAMED_PEOPLE_MAX)
     people = list(dict.fromkeys([person, *friends, *chat_co_members, *project_co_members]))[:RENAMED_PEOPLE_MAX]

@@ -58,7 +58,7 @@ async def store_picture(services: Services, user: Principal, data: bytes) -> Sto
         made = await services.pictures.fitted(data, _FULL_CROP, CHAT_PICTURE_SIDE, person)
     except BadPicture as error:
         raise Invalid.field("body", sentences.IMAGE_LOAD_FAILED) from error
-    width, height = webp.size(made)
+    width, height = webp.read_webp_size(made)
     return StoredPicture(await services.blobs.put(made), width, height, len(made))
 
 

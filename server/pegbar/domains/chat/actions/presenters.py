@@ -27,7 +27,7 @@ from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects.actions.summaries import ProjectCard, get_cards
 from pegbar.domains.relations import actions as relations
-from pegbar.kernel.rich_text import words
+from pegbar.kernel.rich_text import to_plain_text
 
 
 async def build_messages(
@@ -73,8 +73,8 @@ async def build_chats(ctx: RequestContext, rows: Sequence[Chat]) -> list[ChatOut
     people = await profiles.get_refs(ctx, person_ids)
     groups = [row.id for row in rows if row.kind == "group"]
     has_people = bool(groups) or any(others.values())
-    blocked = set(await relations.blocked_people(ctx.tx, me)) if has_people else set[str]()
-    blocked_by_user = await relations.whom_blocks(ctx.tx, me, blocked)
+    blocked = set(await relations.list_block_ids(ctx.tx, me)) if has_people else set[str]()
+    blocked_by_user = await relations.filter_blocked(ctx.tx, me, blocked)
     hidden = await member_rows.list_people_in_chats(ctx.tx, groups, blocked_by_user)
     projects = await get_cards(ctx, {row.project_id for row in rows if row.project_id is not None})
     result = list[ChatOut]()
@@ -167,7 +167,7 @@ def _get_other_person(row: Chat, me: str) -> str | None:
 
 def _build_preview(row: ChatMessage) -> str:
     """Return the start of a message's text; empty for a picture and for a deleted message."""
-    return "" if row.deleted_at is not None or row.kind != "text" else rules.preview(words(row.body))
+    return "" if row.deleted_at is not None or row.kind != "text" else rules.preview(to_plain_text(row.body))
 
 
 def _build_last_message(

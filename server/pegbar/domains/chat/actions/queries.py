@@ -12,7 +12,7 @@ from pegbar.domains.chat.models import Chat
 from pegbar.domains.chat.schemas import ChatKind, ChatList, ChatOut, MessageRequests, UnreadChats
 from pegbar.domains.chat.store import chat_rows
 from pegbar.domains.relations import actions as relations
-from pegbar.kernel.tables import made
+from pegbar.kernel.tables import create_record
 
 
 async def list_chats(ctx: RequestContext, kind: ChatKind, cursor: str | None, limit: int) -> ChatList:
@@ -41,7 +41,7 @@ async def get_project_chat(ctx: RequestContext, ref: str) -> ChatOut:
 async def list_message_requests(ctx: RequestContext) -> MessageRequests:
     """List unread message requests from strangers, without those of blocked people."""
     me = guards.require_person(ctx.user)
-    blocked = await relations.blocked_people(ctx.tx, me)
+    blocked = await relations.list_block_ids(ctx.tx, me)
     rows = await chat_rows.list_requests(ctx.tx, me, blocked, CHATS_PAGE)
     return MessageRequests(items=await presenters.build_chats(ctx, rows))
 
@@ -49,7 +49,7 @@ async def list_message_requests(ctx: RequestContext) -> MessageRequests:
 async def count_unread_chats(ctx: RequestContext) -> UnreadChats:
     """Count the user's unread and unmuted chats of each kind."""
     me = guards.require_person(ctx.user)
-    counts = await chat_rows.count_unread_chats(ctx.tx, me, await relations.blocked_people(ctx.tx, me))
+    counts = await chat_rows.count_unread_chats(ctx.tx, me, await relations.list_block_ids(ctx.tx, me))
     get_count = counts.get
     return UnreadChats(
         direct=get_count("direct", 0),
@@ -62,7 +62,7 @@ async def count_unread_chats(ctx: RequestContext) -> UnreadChats:
 async def list_unread_since(ctx: RequestContext, since: datetime, limit: int) -> list[ChatOut]:
     """List chats with messages of others since `since` that the user hasn't read, most recently active first."""
     me = guards.require_person(ctx.user)
-    blocked = await relations.blocked_people(ctx.tx, me)
+    blocked = await relations.list_block_ids(ctx.tx, me)
     projects = await presenters.build_chats(ctx, await chat_rows.list_unread_since(ctx.tx, me, blocked, since, limit))
     return [chat for chat in projects if chat.unread > 0]
 
@@ -85,5 +85,6 @@ async def _load_project_chats(ctx: RequestContext, ids: list[str]) -> list[Chat]
     """Load the chats of projects in the order of the ids; a chat without a row yet is built without messages."""
     rows_by_id, now = await chat_rows.get_chats_by_ids(ctx.tx, ids), await ctx.tx.now()
     return [
-        rows_by_id.get(id_) or made(Chat, **chats.new_chat_values(id_, "project", now, project_id=id_)) for id_ in ids
+        rows_by_id.get(id_) or create_record(Chat, **chats.new_chat_values(id_, "project", now, project_id=id_))
+        for id_ in ids
     ]

@@ -29,8 +29,8 @@ async def load_subscriptions(ctx: RequestContext) -> ChatSubscriptions:
     rows = await chat_rows.list_watched_chats(ctx.tx, me, CHATS_WATCHED)
     projects = {chat_topic(row.id): row.project_id or "" for row in rows}
     heads = await outbox.get_heads(ctx.tx, list(projects))
-    people = {*await relations.friend_ids(ctx), *await chat_rows.list_dm_peers(ctx.tx, me)}
+    people = {*await relations.list_own_friend_ids(ctx), *await chat_rows.list_dm_peers(ctx.tx, me)}
     return ChatSubscriptions(
         topics={topic: (heads.get(topic, 0), project) for topic, project in projects.items()},
-        people=people - set(await relations.blocked_people(ctx.tx, me)),
+        people=people - set(await relations.list_block_ids(ctx.tx, me)),
     )

@@ -27,7 +27,7 @@ from pegbar.domains.chat.store import member_rows
 from pegbar.domains.projects.models import Project, ProjectMember
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.rows import find, find_by_ids, find_by_key, insert_once
-from pegbar.kernel.tables import records
+from pegbar.kernel.tables import to_records
 
 
 async def get_chat(tx: Transaction, chat_id: str) -> Chat | None:
@@ -122,7 +122,7 @@ async def list_requests(tx: Transaction, person: str, without: Collection[str], 
         .where(Chat.kind == "direct", Chat.status == "pending", Chat.begun_by != person)
         .where(Chat.last_number > ChatMember.read_number, Chat.begun_by.not_in(without))
     )
-    return records(Chat, (await tx.execute(statement.order_by(Chat.last_at.desc()).limit(limit))).all())
+    return to_records(Chat, (await tx.execute(statement.order_by(Chat.last_at.desc()).limit(limit))).all())
 
 
 def _filter_unread(query: Select[*tuple[Any, ...]], person: str, without: Collection[str]) -> Select[*tuple[Any, ...]]:
@@ -155,7 +155,7 @@ async def list_unread_since(
     fresh = _filter_unread(select(*Chat.__table__.c), person, without).where(
         Chat.last_at > since, Chat.status == "accepted"
     )
-    return records(Chat, await tx.execute_long(fresh.order_by(Chat.last_at.desc()).limit(limit)))
+    return to_records(Chat, await tx.execute_long(fresh.order_by(Chat.last_at.desc()).limit(limit)))
 
 
 async def _load_page(
@@ -166,7 +166,7 @@ async def _load_page(
     if after is not None:
         at, last = after
         statement = statement.where(or_(said < at, and_(said == at, Chat.id < last)))
-    return records(Chat, (await tx.execute(statement.order_by(said.desc(), Chat.id.desc()).limit(limit))).all())
+    return to_records(Chat, (await tx.execute(statement.order_by(said.desc(), Chat.id.desc()).limit(limit))).all())
 
 
 async def set_status(tx: Transaction, chat_id: str, status: str) -> bool:

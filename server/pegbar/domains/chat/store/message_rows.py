@@ -29,8 +29,8 @@ from pegbar.domains.chat.models import Chat, ChatMember, ChatMessage, ChatPictur
 from pegbar.domains.chat.store import member_rows
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import among, find_all, find_by_ids, find_by_key, given_ids, insert_once, on_both
-from pegbar.kernel.tables import ID, UtcTime, records
+from pegbar.kernel.rows import bind_ids, find_all, find_by_ids, find_by_key, insert_once, is_in_ids, prepare_for_both
+from pegbar.kernel.tables import ID, UtcTime, to_records
 
 _C = cast(Table, Chat.__table__)
 _M = cast(Table, ChatMessage.__table__)
@@ -96,11 +96,11 @@ _R = cast(Table, ChatReaction.__table__)
 
 
 def _build_list_reactions(*, on_sqlite: bool) -> Prepared:
-    condition = among(_R.c.message_id, "ids", on_sqlite=on_sqlite)
+    condition = is_in_ids(_R.c.message_id, "ids", on_sqlite=on_sqlite)
     return Prepared(select(*_R.c).where(condition).order_by(_R.c.created_at, _R.c.profile_id))
 
 
-_REACTIONS = on_both(_build_list_reactions)
+_REACTIONS = prepare_for_both(_build_list_reactions)
 # One round trip instead of three on PostgreSQL. SQLite has no round trips, and doesn't allow changes within WITH.
 _PREPARED_SEND = Prepared(_MARK_OWN_READ.add_cte(_INSERT_MESSAGE.cte("said"), _UPDATE_CHAT.cte("newest")))
 
@@ -115,7 +115,7 @@ async def find_same_and_last(
 ) -> tuple[ChatMessage | None, ChatMessage | None]:
     """Find the message with this id, and the author's last message in the chat."""
     params = {"message": message_id, "chat": chat_id, "author": author}
-    rows = records(ChatMessage, await tx.fetch(_FIND_SAME_AND_LAST, params))
+    rows = to_records(ChatMessage, await tx.fetch(_FIND_SAME_AND_LAST, params))
     same = next((row for row in rows if row.id == message_id), None)
     return same, max((row for row in rows if row is not same), key=lambda row: row.number, default=same)
 
@@ -149,9 +149,9 @@ async def list_messages(
     """List messages in order: the last before a number, or the first after one."""
     params = {"chat": chat_id, "limit": limit}
     if after is not None:
-        return records(ChatMessage, await tx.fetch_in_batches(_PAGE_AFTER, {**params, "number": after}))
+        return to_records(ChatMessage, await tx.fetch_in_batches(_PAGE_AFTER, {**params, "number": after}))
     below = {**params, "number": _HIGHEST if before is None else before}
-    return records(ChatMessage, await tx.fetch_in_batches(_PAGE_BEFORE, below))[::-1]
+    return to_records(ChatMessage, await tx.fetch_in_batches(_PAGE_BEFORE, below))[::-1]
 
 
 async def list_messages_around(
@@ -209,7 +209,7 @@ async def search_messages(
             or_(ChatMessage.created_at < at, and_(ChatMessage.created_at == at, ChatMessage.id < last))
         )
     query = statement.order_by(ChatMessage.created_at.desc(), ChatMessage.id.desc()).limit(limit)
-    return records(ChatMessage, (await tx.execute(query)).all())
+    return to_records(ChatMessage, (await tx.execute(query)).all())
 
 
 async def get_messages_by_ids(tx: Transaction, ids: Collection[str]) -> dict[str, ChatMessage]:
@@ -221,7 +221,7 @@ async def list_reactions(tx: Transaction, ids: Collection[str]) -> list[ChatReac
     """List the reactions to these messages, oldest first."""
     if not ids:
         return []
-    return records(ChatReaction, await tx.fetch(_REACTIONS[tx.on_sqlite], {"ids": given_ids(tx, ids)}))
+    return to_records(ChatReaction, await tx.fetch(_REACTIONS[tx.on_sqlite], {"ids": bind_ids(tx, ids)}))
 
 
 async def insert_reaction(tx: Transaction, message_id: str, person: str, emoji: str, now: datetime) -> bool:
@@ -282,7 +282,7 @@ async def delete_unused_pictures(tx: Transaction, before: datetime) -> None:
 async def list_messages_before(tx: Transaction, before: datetime, limit: int) -> list[ChatMessage]:
     """List up to `limit` messages from before a time, in no particular order."""
     query = select(*ChatMessage.__table__.c).where(ChatMessage.created_at < before).limit(limit)
-    return records(ChatMessage, await tx.execute_long(query))
+    return to_records(ChatMessage, await tx.execute_long(query))
 
 
 async def delete_messages(tx: Transaction, ids: Collection[str], pictures: Collection[str]) -> None:

@@ -40,7 +40,7 @@ async def build_notifications(ctx: RequestContext, me: str, rows: Sequence[Notif
     """Build notifications as the person sees them. Those without any visible source are left out."""
     about = {row.id: row.about for row in rows}
     sources = await notification_rows.list_sources(ctx.tx, list(about), NOTIFICATION_COUNTED)
-    blocked = set(await relations.blocked_people(ctx.tx, me))
+    blocked = set(await relations.list_block_ids(ctx.tx, me))
     of_kind, of_row = defaultdict[str, list[NotificationSource]](list), defaultdict[str, list[NotificationSource]](list)
     for source in sources:
         if source.actor_id not in blocked:

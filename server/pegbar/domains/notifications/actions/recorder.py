@@ -36,7 +36,7 @@ async def _record(services: Services, tx: Transaction, events: Sequence[Notifica
 async def _get_recipients(tx: Transaction, news: NotificationEvent) -> set[str]:
     """Return the recipients, without the actor and without people with a block between them and the actor."""
     people = set(news.to) - {news.by}
-    return people - set(await relations.blocked_people(tx, news.by)) if people else people
+    return people - set(await relations.list_block_ids(tx, news.by)) if people else people
 
 
 async def _record_event(

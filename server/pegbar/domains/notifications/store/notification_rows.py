@@ -15,8 +15,8 @@ from pegbar.domains.notifications.models import (
 from pegbar.domains.notifications.rules import REQUESTS, Preferences
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.notification_event import NotificationEvent
-from pegbar.kernel.rows import find_by_key, insert_or
-from pegbar.kernel.tables import records
+from pegbar.kernel.rows import conflict_insert, find_by_key
+from pegbar.kernel.tables import to_records
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ async def load_preferences(tx: Transaction, people: Collection[str], project_id:
 
 async def _load_settings(tx: Transaction, people: Collection[str]) -> list[NotificationSettings]:
     query = select(*NotificationSettings.__table__.c).where(NotificationSettings.person_id.in_(people))
-    return records(NotificationSettings, (await tx.execute(query)).all())
+    return to_records(NotificationSettings, (await tx.execute(query)).all())
 
 
 async def filter_notified(tx: Transaction, news: NotificationEvent, people: Collection[str]) -> set[str]:
@@ -117,7 +117,7 @@ async def list_notifications(
         is_same_time = and_(Notification.updated_at == after.at, Notification.id < after.id)
         statement = statement.where(or_(is_earlier, is_same_time))
     statement = statement.order_by(Notification.updated_at.desc(), Notification.id.desc()).limit(limit)
-    return records(Notification, await tx.execute_long(statement))
+    return to_records(Notification, await tx.execute_long(statement))
 
 
 async def list_unread(tx: Transaction, person: str, limit: int, *, unmailed: bool = False) -> list[Notification]:
@@ -128,7 +128,7 @@ async def list_unread(tx: Transaction, person: str, limit: int, *, unmailed: boo
     if unmailed:
         statement = statement.where(Notification.mailed_at.is_(None))
     statement = statement.order_by(Notification.updated_at.desc(), Notification.id.desc()).limit(limit)
-    return records(Notification, await tx.execute_long(statement))
+    return to_records(Notification, await tx.execute_long(statement))
 
 
 async def list_sources(tx: Transaction, ids: Sequence[str], limit: int) -> list[NotificationSource]:
@@ -145,7 +145,7 @@ async def list_sources(tx: Transaction, ids: Sequence[str], limit: int) -> list[
     rows = ranked.subquery()
     newest = select(*(rows.c[column.key] for column in NotificationSource.__table__.c))
     newest = newest.where(rows.c.place <= limit + 1).order_by(rows.c.place)
-    return records(NotificationSource, await tx.execute_long(newest))
+    return to_records(NotificationSource, await tx.execute_long(newest))
 
 
 async def mark_read(tx: Transaction, person: str, through: datetime, ids: Sequence[str] | None, now: datetime) -> None:
@@ -173,7 +173,7 @@ async def find_settings(tx: Transaction, person: str) -> NotificationSettings | 
 async def save_settings(tx: Transaction, person: str, off: Sequence[str], mail: str, now: datetime) -> None:
     """Save a person's settings. The time of the last digest is set only when the row is created."""
     row = {"person_id": person, "off": list(off), "mail": mail, "mailed_at": now}
-    statement = insert_or(tx, NotificationSettings).values(row)
+    statement = conflict_insert(tx, NotificationSettings).values(row)
     changes = {"off": row["off"], "mail": mail}
     await tx.execute(statement.on_conflict_do_update(index_elements=["person_id"], set_=changes))
 
@@ -200,7 +200,7 @@ async def list_muted_projects(tx: Transaction, person: str) -> list[str]:
 async def mute_project(tx: Transaction, person: str, project_id: str) -> None:
     """Mute a project; does nothing if it is muted."""
     row = {"person_id": person, "project_id": project_id}
-    await tx.execute(insert_or(tx, NotificationMute).on_conflict_do_nothing(), row)
+    await tx.execute(conflict_insert(tx, NotificationMute).on_conflict_do_nothing(), row)
 
 
 async def unmute_project(tx: Transaction, person: str, project_id: str) -> None:

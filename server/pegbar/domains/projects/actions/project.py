@@ -20,7 +20,7 @@ from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
-from pegbar.kernel.ids import id_at, is_uuid, new_slug
+from pegbar.kernel.ids import is_uuid, new_id_at, new_slug
 from pegbar.kernel.texts import PAGE_MARKER_INVALID
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import project_topic, user_topic
@@ -118,7 +118,7 @@ async def create_project(ctx: RequestContext, new: ProjectNew, request_key: str 
             return existing
     await profiles.ensure_profile(ctx.tx, me)
     created_at = await ctx.tx.now()
-    project_id = id_at(created_at)
+    project_id = new_id_at(created_at)
     row = {
         "id": project_id,
         "slug": new_slug(),

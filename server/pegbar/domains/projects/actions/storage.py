@@ -12,7 +12,7 @@ async def get_storage(ctx: RequestContext, ref: str) -> StorageOut:
     """Get the usage and the limit of a project; its owner also sees those of all their projects together."""
     access = await guards.project(ctx, ref, Permission.ASSET_UPLOAD)
     storage = ctx.services.storage
-    used = await storage.used(ctx.tx, access.id)
+    used = await storage.count_usage(ctx.tx, access.id)
     owner = Filled(used=used.person, most=storage.person_max) if access.kind == "owner" else None
     return StorageOut(project=Filled(used=used.project, most=storage.project_max), person=owner)
 

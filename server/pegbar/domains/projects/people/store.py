@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Row, and_, delete, func, or_, select, upda
 
 from pegbar.domains.projects.models import Invite, JoinRequest, Project, ProjectMember, ProjectRole
 from pegbar.kernel.database import Transaction
-from pegbar.kernel.rows import find, find_all, find_by_key, insert_once, insert_or
+from pegbar.kernel.rows import conflict_insert, find, find_all, find_by_key, insert_once
 
 PENDING = "pending"
 
@@ -93,7 +93,7 @@ async def upsert_invite(tx: Transaction, row: dict[str, Any], *, change: bool) -
     changes = {name: row[name] for name in ("inviter", "role", "status", "responded_at", "created_at")}
     differs = or_(Invite.inviter != row["inviter"], Invite.role != row["role"])
     statement = (
-        insert_or(tx, Invite)
+        conflict_insert(tx, Invite)
         .values(**row)
         .on_conflict_do_update(
             index_elements=["project_id", "invitee"],
@@ -110,7 +110,7 @@ async def upsert_join_request(tx: Transaction, row: dict[str, Any]) -> str:
     """Insert a join request, or reopen an answered one. Returns its id."""
     changes = {name: row[name] for name in ("status", "responded_at", "created_at")}
     statement = (
-        insert_or(tx, JoinRequest)
+        conflict_insert(tx, JoinRequest)
         .values(**row)
         .on_conflict_do_update(
             index_elements=["project_id", "requester"], set_=changes, where=JoinRequest.status != PENDING
@@ -270,7 +270,7 @@ async def filter_co_members(tx: Transaction, profile_id: str, people: Collection
 async def insert_member(tx: Transaction, project_id: str, profile_id: str, role: str, now: datetime) -> None:
     """Insert a member; does nothing if the person is one."""
     row = {"project_id": project_id, "profile_id": profile_id, "role": role, "custom_role": None, "created_at": now}
-    await tx.execute(insert_or(tx, ProjectMember).on_conflict_do_nothing(), row)
+    await tx.execute(conflict_insert(tx, ProjectMember).on_conflict_do_nothing(), row)
 
 
 async def get_member_roles(tx: Transaction, project_id: str, profile_id: str) -> tuple[str | None, str | None]:

@@ -101,7 +101,7 @@ async def insert_update(tx: Transaction, project_id: str, author_id: str, title:
     number = await tx.events.append(project_topic(project_id), UpdatesChanged())
     row = {"id": new_id(), "project_id": project_id, "author_id": author_id, "title": title, "number": number}
     moments = {"scheduled_for": None, "created_at": await tx.now()}
-    await store.insert_update(tx, {**row, **moments, "body": rich_text.cleaned(body, _TAGS)})
+    await store.insert_update(tx, {**row, **moments, "body": rich_text.sanitize(body, _TAGS)})
 
 
 async def _schedule_announcement(ctx: RequestContext, update_id: str, time: datetime | None) -> bool:
@@ -129,14 +129,14 @@ async def _notify(tx: Transaction, project_id: str, update_id: str, author_id: s
 
 def extract_text(body: str) -> str:
     """Return the text of an update's body, without its tags."""
-    return rich_text.words(body)
+    return rich_text.to_plain_text(body)
 
 
 def _clean_body(html: str) -> str:
-    body = rich_text.cleaned(html, _TAGS)
-    if rich_text.says_nothing(body):
+    body = rich_text.sanitize(html, _TAGS)
+    if rich_text.is_blank(body):
         raise Invalid.field("body", texts.UPDATE_EMPTY)
-    if rich_text.is_too_deep(body):
+    if rich_text.is_nested_too_deeply(body):
         raise Invalid.field("body", texts.UPDATE_TOO_DEEP)
     return body
 

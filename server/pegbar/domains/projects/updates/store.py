@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, bindparam, delete, func, or_, select, tuple_
 from pegbar.domains.projects.models import ProjectUpdate
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.rows import find_by_key, insert_once
-from pegbar.kernel.tables import UtcTime, records
+from pegbar.kernel.tables import UtcTime, to_records
 
 
 async def insert_update(tx: Transaction, row: dict[str, Any]) -> bool:
@@ -38,7 +38,7 @@ async def list_updates(
         key = [bindparam(None, value, type_=kind) for value, kind in zip(after, (UtcTime(), BigInteger()), strict=True)]
         statement = statement.where(tuple_(hour, ProjectUpdate.number) < tuple_(*key))
     statement = statement.order_by(hour.desc(), ProjectUpdate.number.desc()).limit(limit)
-    return records(ProjectUpdate, (await tx.execute(statement)).all())
+    return to_records(ProjectUpdate, (await tx.execute(statement)).all())
 
 
 async def delete_update(tx: Transaction, update_id: str) -> None:

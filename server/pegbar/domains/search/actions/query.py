@@ -25,7 +25,7 @@ from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Invalid
-from pegbar.kernel.marking import excerpt, marked
+from pegbar.kernel.highlight import build_snippet, highlight
 from pegbar.kernel.ngrams import normalize
 from pegbar.kernel.texts import PAGE_MARKER_INVALID
 from pegbar.ports.search import Hit, Kind, Place, Question
@@ -128,7 +128,7 @@ async def _load_visibility(ctx: RequestContext) -> _Visibility:
     if ctx.user.id is None:
         return _Visibility((), ())
     mine = await store.list_private_projects(ctx.tx, ctx.user.id)
-    return _Visibility(mine, await relations.blocked_people(ctx.tx, ctx.user.id))
+    return _Visibility(mine, await relations.list_block_ids(ctx.tx, ctx.user.id))
 
 
 def _build_question(kind: Kind, text: str, limit: int, visibility: _Visibility, **filters: Any) -> Question:
@@ -211,8 +211,8 @@ def _build_result(
         kind=kind,
         id=row.id,
         ref=ref,
-        title=marked(texts[0], text),
-        excerpt=excerpt(texts[1], text),
+        title=highlight(texts[0], text),
+        excerpt=build_snippet(texts[1], text),
         within=within,
         picture_url=picture_url,
         created_at=row.created_at,

@@ -114,7 +114,7 @@ async def _append_received(ctx: RequestContext, cut_id: str, push_id: str, updat
     earlier_seq = await store.get_push_seq(ctx.tx, cut_id, push_id)
     if earlier_seq is not None:
         return earlier_seq
-    ctx.services.storage.take_room(access.project.id, len(update))
+    ctx.services.storage.reserve_quota_cached(access.project.id, len(update))
     return await append_update(ctx, cut_id, push_id, update)
 
 
@@ -209,4 +209,4 @@ def _plan_merges(sizes: list[tuple[int, int]]) -> list[list[int]]:
 
 def register_usage(services: Services) -> None:
     """Register the storage used by drawings."""
-    services.storage.counts(store.drawing_bytes_query)
+    services.storage.register_usage(store.drawing_bytes_query)

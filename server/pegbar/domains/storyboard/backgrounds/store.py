@@ -6,7 +6,7 @@ from sqlalchemy import Table, func, select
 
 from pegbar.domains.storyboard.models import Cut
 from pegbar.kernel.database import Transaction
-from pegbar.kernel.tables import record
+from pegbar.kernel.tables import to_record
 
 _T = cast(Table, Cut.__table__)
 _LIVE = _T.c.deleted_at.is_(None)
@@ -19,7 +19,7 @@ async def lock_background(tx: Transaction, project_id: str, background_id: str) 
         .where(_T.c.id == background_id, _T.c.project_id == project_id, _T.c.is_background.is_(True))
         .with_for_update(read=True)
     )
-    return record(Cut, (await tx.execute(statement)).first())
+    return to_record(Cut, (await tx.execute(statement)).first())
 
 
 async def count_uses(tx: Transaction, background_id: str) -> int:

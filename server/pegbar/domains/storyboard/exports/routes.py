@@ -11,7 +11,7 @@ from pegbar.domains.storyboard.exports.actions.text_files import TextFile
 from pegbar.domains.storyboard.exports.rules.edits.format_capabilities import CarriedKind
 from pegbar.domains.storyboard.exports.rules.files import file_stem
 from pegbar.domains.storyboard.exports.schemas import Carried, ExportList, ExportNew, ExportOut
-from pegbar.kernel.http import attachment, network_of, reader_of
+from pegbar.kernel.http import attachment_disposition, get_client_network, get_han_language
 from pegbar.kernel.routing import Router
 
 router = Router()
@@ -27,7 +27,9 @@ def _text(media_type: str) -> dict[int | str, dict[str, Any]]:
 
 def _file(written: TextFile, media_type: str, ending: str) -> Response:
     file_name = f"{file_stem(written.project)}{ending}"
-    return Response(written.text, media_type=media_type, headers={"Content-Disposition": attachment(file_name)})
+    return Response(
+        written.text, media_type=media_type, headers={"Content-Disposition": attachment_disposition(file_name)}
+    )
 
 
 @router.get("/projects/{ref}/timing-sheet.csv", response_class=Response, responses=_text(_CSV))
@@ -60,7 +62,7 @@ async def start_export(ref: Ref, body: ExportNew, request: Request) -> ExportOut
 
     A user, or an address without sign-in, can have two open exports; addresses also have a rate limit (429).
     """
-    network, reader = network_of(request), reader_of(request)
+    network, reader = get_client_network(request), get_han_language(request)
     async with open_read_context(request) as ctx:
         services, user = ctx.services, ctx.user
         existing = await exports.check_request(ctx, ref, body.root, exports.get_requester_key(user, network))

@@ -19,7 +19,7 @@ from pegbar.domains.storyboard.imports.schemas import (
 )
 from pegbar.domains.storyboard.limits import CUT_URL_SECONDS
 from pegbar.kernel import tus
-from pegbar.kernel.http import encoded
+from pegbar.kernel.http import to_json_response
 from pegbar.kernel.routing import Router
 from pegbar.kernel.tus import Offset, Tus
 
@@ -46,7 +46,7 @@ async def begin_import(ref: Ref, body: ImportNew, request: Request, services: Se
 @router.get("/{import_id}", response_model=ImportPlanned)
 async def get_import(ctx: ReadContext, ref: Ref, import_id: ImportId) -> Response:
     """Return an import with its plan."""
-    return encoded(await imports.get_import_with_plan(ctx, ref, import_id))
+    return to_json_response(await imports.get_import_with_plan(ctx, ref, import_id))
 
 
 @router.get(
@@ -82,12 +82,12 @@ async def append_to_import(
     ref: Ref, import_id: ImportId, request: Request, response: Response, services: ServicesDep, _: Tus, offset: Offset
 ) -> None:
     """Append a chunk of at most 8 MiB as application/offset+octet-stream. After the last one the file is read."""
-    tus.require_piece(request)
+    tus.require_chunk_type(request)
     async with open_read_context(request) as ctx:
         row = await imports.get_own_import_at(ctx, ref, import_id, offset)
-    data = await tus.piece(request)
+    data = await tus.read_chunk(request)
     received = await imports.append_chunk(services, ctx.user, ref, row, offset, data) if data else offset
-    response.headers.update(tus.piece_headers(received, row.size, imports.LIFETIME))
+    response.headers.update(tus.chunk_headers(received, row.size, imports.LIFETIME))
 
 
 @router.post("/{import_id}/apply", response_model=ImportPlanned)
@@ -100,7 +100,7 @@ async def apply_import(
     """
     async with open_read_context(request) as ctx:
         await imports.get_own_import(ctx, ref, import_id)
-    return encoded(await apply.apply_import(services, ctx.user, ref, import_id, body))
+    return to_json_response(await apply.apply_import(services, ctx.user, ref, import_id, body))
 
 
 @router.post("/{import_id}/undo")

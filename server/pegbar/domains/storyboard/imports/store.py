@@ -33,8 +33,17 @@ from pegbar.domains.storyboard.models import (
 from pegbar.domains.storyboard.rules.fields import INDEXED_FIELDS
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import among, find, find_all, find_by_ids, find_by_key, given_ids, insert_once, on_both
-from pegbar.kernel.tables import ID, records
+from pegbar.kernel.rows import (
+    bind_ids,
+    find,
+    find_all,
+    find_by_ids,
+    find_by_key,
+    insert_once,
+    is_in_ids,
+    prepare_for_both,
+)
+from pegbar.kernel.tables import ID, to_records
 
 OPEN: Final = ("uploading", "reading", "planned", "failed")
 """States of an import that wasn't applied or cancelled."""
@@ -62,7 +71,7 @@ async def get_import(tx: Transaction, import_id: str) -> Import | None:
 
 async def get_project_import(tx: Transaction, project_id: str, import_id: str, *, lock: bool = False) -> Import | None:
     """Return an import of a project. With `lock`, its row is locked until the transaction ends."""
-    return await find(tx, Import, Import.id == import_id, Import.project_id == project_id, held=lock)
+    return await find(tx, Import, Import.id == import_id, Import.project_id == project_id, lock=lock)
 
 
 async def list_imports(tx: Transaction, project_id: str, user_id: str, limit: int) -> Sequence[Any]:
@@ -117,18 +126,18 @@ def select_bytes(projects: Select[Any]) -> Select[Any]:
 
 
 def _build_lock(*, on_sqlite: bool) -> Prepared:
-    is_given = among(_CUTS.c.id, "ids", on_sqlite=on_sqlite)
+    is_given = is_in_ids(_CUTS.c.id, "ids", on_sqlite=on_sqlite)
     return Prepared(select(*_CUTS.c).where(is_given).order_by(_CUTS.c.id).with_for_update(key_share=True))
 
 
-_LOCK = on_both(_build_lock)
+_LOCK = prepare_for_both(_build_lock)
 
 
 async def lock_cuts(tx: Transaction, ids: Collection[str]) -> list[Cut]:
     """Return these cuts, including deleted ones, with their rows locked until the transaction ends."""
     if not ids:
         return []
-    return records(Cut, await tx.fetch_in_batches(_LOCK[tx.on_sqlite], {"ids": given_ids(tx, ids)}))
+    return to_records(Cut, await tx.fetch_in_batches(_LOCK[tx.on_sqlite], {"ids": bind_ids(tx, ids)}))
 
 
 async def list_cuts(tx: Transaction, ids: Collection[str]) -> list[Cut]:

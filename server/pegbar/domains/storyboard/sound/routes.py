@@ -20,7 +20,7 @@ from pegbar.domains.storyboard.sound.schemas import (
     TrackRestored,
 )
 from pegbar.kernel import tus
-from pegbar.kernel.http import IfMatch, encoded
+from pegbar.kernel.http import IfMatch, to_json_response
 from pegbar.kernel.routing import Router
 from pegbar.kernel.tus import Offset, Tus
 
@@ -30,7 +30,7 @@ router = Router(prefix="/projects/{ref}/sound")
 @router.get("", response_model=SoundList)
 async def list_sound(ctx: ReadContext, ref: Ref) -> Response:
     """Return all sounds, tracks and clips of a board."""
-    return encoded(await sounds.list_sound(ctx, ref))
+    return to_json_response(await sounds.list_sound(ctx, ref))
 
 
 @router.post("/sounds", status_code=201)
@@ -66,12 +66,12 @@ async def append_to_sound(
     ref: Ref, sound_id: SoundId, request: Request, response: Response, services: ServicesDep, _: Tus, offset: Offset
 ) -> None:
     """Append a chunk of at most 8 MiB as application/offset+octet-stream. After the last one the sound is decoded."""
-    tus.require_piece(request)
+    tus.require_chunk_type(request)
     async with open_read_context(request) as ctx:
         row = await sounds.get_own_upload_at(ctx, ref, sound_id, offset)
-    data = await tus.piece(request)
+    data = await tus.read_chunk(request)
     received = await sounds.append_chunk(services, ctx.user, ref, row, offset, data) if data else offset
-    response.headers.update(tus.piece_headers(received, row.size, sounds.UPLOAD_LIFETIME))
+    response.headers.update(tus.chunk_headers(received, row.size, sounds.UPLOAD_LIFETIME))
 
 
 @router.post("/tracks", status_code=201)

@@ -10,7 +10,7 @@ from pegbar.domains.storyboard.models import Clip, Cut, Sound, SoundPart, SoundP
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.rows import find, find_all, find_by_key, insert_once
-from pegbar.kernel.tables import ID, record, records
+from pegbar.kernel.tables import ID, to_record, to_records
 
 TrackOrClip = TypeVar("TrackOrClip", Track, Clip)
 _S, _T, _C = (cast(Table, each.__table__) for each in (Sound, Track, Clip))
@@ -54,7 +54,7 @@ async def get_sound(tx: Transaction, sound_id: str) -> Sound | None:
 
 async def get_project_sound(tx: Transaction, project_id: str, sound_id: str, *, held: bool = False) -> Sound | None:
     """Return a sound of a project. `held`: lock it until the transaction ends."""
-    return await find(tx, Sound, Sound.id == sound_id, Sound.project_id == project_id, held=held)
+    return await find(tx, Sound, Sound.id == sound_id, Sound.project_id == project_id, lock=held)
 
 
 async def get_track(tx: Transaction, track_id: str) -> Track | None:
@@ -64,12 +64,12 @@ async def get_track(tx: Transaction, track_id: str) -> Track | None:
 
 async def lock_project_track(tx: Transaction, project_id: str, track_id: str) -> Track | None:
     """Return a track of a project, even if deleted, and lock it until the transaction ends."""
-    return await find(tx, Track, Track.id == track_id, Track.project_id == project_id, held=True)
+    return await find(tx, Track, Track.id == track_id, Track.project_id == project_id, lock=True)
 
 
 async def lock_clip(tx: Transaction, clip_id: str) -> Clip | None:
     """Return a clip of any project, even if deleted, and lock it until the transaction ends."""
-    return await find(tx, Clip, Clip.id == clip_id, held=True)
+    return await find(tx, Clip, Clip.id == clip_id, lock=True)
 
 
 async def has_cut(tx: Transaction, project_id: str, cut_id: str) -> bool:
@@ -93,12 +93,14 @@ async def count_clips(tx: Transaction, project_id: str) -> int:
 
 async def list_clips_of_sound(tx: Transaction, sound_id: str) -> list[Clip]:
     """Return the live clips of a sound."""
-    return records(Clip, await tx.execute(select(*_C.c).where(*_LIVE, Clip.sound_id == sound_id)))
+    return to_records(Clip, await tx.execute(select(*_C.c).where(*_LIVE, Clip.sound_id == sound_id)))
 
 
 async def list_clips_of_cut(tx: Transaction, cut_id: str) -> list[Clip]:
     """Return the live clips that are anchored to a cut."""
-    return records(Clip, await tx.execute(select(*_C.c).where(*_LIVE, Clip.anchor_cut_id == cut_id).order_by(Clip.id)))
+    return to_records(
+        Clip, await tx.execute(select(*_C.c).where(*_LIVE, Clip.anchor_cut_id == cut_id).order_by(Clip.id))
+    )
 
 
 async def list_clips_of_track(tx: Transaction, track_id: str) -> list[Clip]:
@@ -111,7 +113,7 @@ async def lock_clips(tx: Transaction, project_id: str, ids: Collection[str]) -> 
     clips, sorted_ids = list[Clip](), sorted(ids)
     for start in range(0, len(sorted_ids), _BATCH_SIZE):
         conditions = (*_LIVE, Track.project_id == project_id, Clip.id.in_(sorted_ids[start : start + _BATCH_SIZE]))
-        clips += records(
+        clips += to_records(
             Clip,
             await tx.execute(select(*_C.c).where(*conditions).order_by(Clip.id).with_for_update(of=_C, key_share=True)),
         )
@@ -141,14 +143,14 @@ async def insert_clips(tx: Transaction, rows: Sequence[dict[str, Any]]) -> None:
 async def update_sound(tx: Transaction, sound_id: str, values: dict[str, Any]) -> Sound | None:
     """Update a sound. Returns None if it was deleted."""
     statement = update(Sound).where(Sound.id == sound_id).values(**values).returning(*_S.c)
-    return record(Sound, (await tx.execute(statement)).first())
+    return to_record(Sound, (await tx.execute(statement)).first())
 
 
 async def update_row(tx: Transaction, kind: type[TrackOrClip], row_id: str, values: dict[str, Any]) -> TrackOrClip:
     """Update a track or clip that the caller has locked, and increment its version."""
     columns = cast(Table, kind.__table__).c
     statement = update(kind).where(kind.id == row_id).values(**values, version=kind.version + 1).returning(*columns)
-    return cast(TrackOrClip, record(kind, (await tx.execute(statement)).first()))
+    return cast(TrackOrClip, to_record(kind, (await tx.execute(statement)).first()))
 
 
 async def delete_sound(tx: Transaction, sound_id: str) -> None:

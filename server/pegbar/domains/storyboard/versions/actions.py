@@ -78,7 +78,7 @@ async def create_version(run: Transactions, cut_id: str, new: VersionNew) -> Ver
         existing, cut = await _prepare_create(ctx, cut_id, new)
         if existing is not None:
             return existing
-        await ctx.services.storage.require_room(ctx.tx, cut.project_id, len(body))
+        await ctx.services.storage.reserve_quota(ctx.tx, cut.project_id, len(body))
         row = _new_version_row(cut, log_.seq, body, digest, "named", ctx.user.id)
         await _add_version(ctx, row | {"id": new.id or row["id"], "name": new.name})
         return await _get_version_out(ctx, cut_id, new.id or row["id"])
@@ -339,4 +339,4 @@ async def _to_version_out(services: Services, version: CutVersion, author: Profi
 
 def register_usage(services: Services) -> None:
     """Register the storage used by versions."""
-    services.storage.counts(store.bytes_query)
+    services.storage.register_usage(store.bytes_query)

@@ -8,7 +8,7 @@ from sqlalchemy import Select, delete, func, insert, select, update
 from pegbar.domains.storyboard.models import Cut, CutVersion, DrawingUpdate
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.rows import find
-from pegbar.kernel.tables import record
+from pegbar.kernel.tables import to_record
 
 _COLUMNS_WITHOUT_BODY = tuple(column for column in CutVersion.__table__.c if column.key != "body")
 _NEWEST_FIRST = (CutVersion.created_at.desc(), CutVersion.id.desc())
@@ -17,13 +17,13 @@ _NAMED = CutVersion.name.is_not(None)
 
 async def lock_cut(tx: Transaction, cut_id: str) -> Cut | None:
     """Return a cut, even if deleted, and lock it until the transaction ends."""
-    return await find(tx, Cut, Cut.id == cut_id, held=True)
+    return await find(tx, Cut, Cut.id == cut_id, lock=True)
 
 
 async def update_cut(tx: Transaction, cut_id: str, values: dict[str, Any]) -> Cut | None:
     """Set the fields of a cut to those of a version. The caller holds the lock on it."""
     statement = update(Cut).where(Cut.id == cut_id).values(**values).returning(*Cut.__table__.c)
-    return record(Cut, (await tx.execute(statement)).first())
+    return to_record(Cut, (await tx.execute(statement)).first())
 
 
 async def list_versions(tx: Transaction, cut_id: str) -> list[CutVersion]:

@@ -307,5 +307,5 @@ def _video_gone() -> NotFound:
 
 def register_usage(services: Services) -> None:
     """Register videos and their versions with the storage quota."""
-    services.storage.counts(store.select_video_bytes)
-    services.storage.counts(store.select_version_bytes)
+    services.storage.register_usage(store.select_video_bytes)
+    services.storage.register_usage(store.select_version_bytes)

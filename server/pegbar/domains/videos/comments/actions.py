@@ -23,7 +23,7 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.notification_event import NotificationEvent
 from pegbar.kernel.texts import PAGE_MARKER_INVALID
-from pegbar.kernel.unicode_text import says_nothing
+from pegbar.kernel.unicode_text import is_blank
 from pegbar.realtime.topics import video_topic
 
 _REPLIES = "replies"
@@ -76,7 +76,7 @@ async def create_comment(ctx: RequestContext, video_id: str, new: CommentNew) ->
     """Create a comment like `post_comment`, without the rate limit."""
     me = await require_profile(ctx)
     access, _ = await lock_video(ctx, video_id)
-    if says_nothing(new.body):
+    if is_blank(new.body):
         raise Invalid.field("body", texts.COMMENT_EMPTY)
     parent_id: str | None = None
     notified = set[str]()

@@ -11,8 +11,8 @@ from pegbar.domains.videos.comments.schemas import Order
 from pegbar.domains.videos.models import Video, VideoComment, VideoCommentReaction
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import find_by_key, insert_once, insert_or
-from pegbar.kernel.tables import ID, made, records
+from pegbar.kernel.rows import conflict_insert, find_by_key, insert_once
+from pegbar.kernel.tables import ID, create_record, to_records
 
 _COMMENT = VideoComment.__table__.c
 _LAST_NUMBER = Prepared(
@@ -57,7 +57,7 @@ async def list_comments(
         start = tuple_(*values)
         statement = statement.where(key > start if order == "oldest" else key < start)
     ordered = columns if order == "oldest" else [column.desc() for column in columns]
-    return records(VideoComment, (await tx.execute(statement.order_by(*ordered).limit(limit))).all())
+    return to_records(VideoComment, (await tx.execute(statement.order_by(*ordered).limit(limit))).all())
 
 
 async def list_replies(
@@ -68,7 +68,7 @@ async def list_replies(
     if after is not None:
         statement = statement.where(VideoComment.number > after.number)
     statement = statement.order_by(VideoComment.number).limit(limit)
-    return records(VideoComment, (await tx.execute(statement)).all())
+    return to_records(VideoComment, (await tx.execute(statement)).all())
 
 
 async def list_first_replies(
@@ -82,7 +82,7 @@ async def list_first_replies(
         on_video.where(VideoComment.parent_id == parent).order_by(VideoComment.number).limit(limit)
         for parent in parent_ids
     ]
-    rows = records(VideoComment, (await tx.execute(union_all(*(select(part.subquery()) for part in parts)))).all())
+    rows = to_records(VideoComment, (await tx.execute(union_all(*(select(part.subquery()) for part in parts)))).all())
     by_parent: dict[str, list[VideoComment]] = {}
     for row in sorted(rows, key=lambda row: row.number):
         by_parent.setdefault(row.parent_id or "", []).append(row)
@@ -96,7 +96,7 @@ async def insert_comment(tx: Transaction, row: dict[str, Any]) -> VideoComment |
     if not await insert_once(tx, VideoComment, numbered):
         return None
     await _update_counts(tx, row["video_id"], row["parent_id"], 1, 1)
-    return made(VideoComment, **numbered)
+    return create_record(VideoComment, **numbered)
 
 
 async def delete_comment(tx: Transaction, row: VideoComment) -> None:
@@ -129,7 +129,7 @@ async def save_reaction(tx: Transaction, comment_id: str, user_id: str, before: 
         await tx.execute(delete(VideoCommentReaction).where(*own_reaction))
     else:
         keys = [VideoCommentReaction.comment_id, VideoCommentReaction.user_id]
-        statement = insert_or(tx, VideoCommentReaction).on_conflict_do_update(
+        statement = conflict_insert(tx, VideoCommentReaction).on_conflict_do_update(
             index_elements=keys, set_={"value": after}
         )
         await tx.execute(statement, {"comment_id": comment_id, "user_id": user_id, "value": after})
@@ -139,4 +139,4 @@ async def save_reaction(tx: Transaction, comment_id: str, user_id: str, before: 
         "score": VideoComment.score + after - before,
     }
     changed = update(VideoComment).where(VideoComment.id == comment_id).values(**counts).returning(*_COMMENT)
-    return records(VideoComment, [(await tx.execute(changed)).one()])[0]
+    return to_records(VideoComment, [(await tx.execute(changed)).one()])[0]

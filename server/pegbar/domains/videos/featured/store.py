@@ -12,7 +12,7 @@ from pegbar.domains.videos.models import Video
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import find_all
-from pegbar.kernel.tables import UtcTime, records
+from pegbar.kernel.tables import UtcTime, to_records
 
 _VIDEO = Video.__table__.c
 
@@ -33,7 +33,7 @@ def _select_visible() -> Any:
 async def list_picked_videos(tx: Transaction, limit: int) -> list[Video]:
     """Return the videos picked for the featured page, newest first."""
     newest = _select_visible().where(Video.featured.is_(True)).order_by(Video.created_at.desc()).limit(limit)
-    return records(Video, (await tx.execute(newest)).all())
+    return to_records(Video, (await tx.execute(newest)).all())
 
 
 async def list_ranking_stats(tx: Transaction, since: datetime, limit: int) -> list[RankingStats]:

@@ -31,11 +31,11 @@ from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Forbidden, NotFound, Unauthenticated
-from pegbar.kernel.ids import fingerprint, is_uuid, new_id, new_token
+from pegbar.kernel.ids import hash_token, is_uuid, new_id, new_token
 from pegbar.realtime.hub import rights_topic
 
 SESSION_DURATION: Final = timedelta(hours=GUEST_SESSION_HOURS)
-_DUMMY_SECRET_HASH: Final = fingerprint("")
+_DUMMY_SECRET_HASH: Final = hash_token("")
 """Compared with the secret if the link doesn't exist, to take the same time (prevents timing attacks)."""
 
 
@@ -54,7 +54,7 @@ async def create_link(ctx: RequestContext, video_id: str, new: GuestLinkNew, pas
     """Create a link; `password_hash` comes from `hash_password`. Safe to repeat with the same id and secret."""
     await videos_store.lock_video(ctx.tx, video_id)
     await guards.guest_links(ctx, video_id)
-    me, now, secret_hash = guards.require_person(ctx.user), clock.now(), fingerprint(new.secret)
+    me, now, secret_hash = guards.require_person(ctx.user), clock.now(), hash_token(new.secret)
     link = await store.get_link(ctx.tx, new.id)
     if link is None:
         if await store.count_open_links(ctx.tx, video_id, now) >= GUEST_LINKS_MAX:
@@ -126,7 +126,7 @@ async def open_link(
     await services.throttle(services.settings.rate_guest_address, "guest", network)
     async with services.db.read() as tx:
         link = await _require_open_link(tx, link_id, entry.secret)
-        if token and await store.get_session_by_token(tx, link_id, fingerprint(token), clock.now()):
+        if token and await store.get_session_by_token(tx, link_id, hash_token(token), clock.now()):
             return GuestSignIn(token)
     if link.password_hash is not None:
         if entry.password is None:
@@ -148,7 +148,7 @@ async def open_link(
         await store.lock_link(tx, link_id)
         link = await _require_open_link(tx, link_id, entry.secret)  # it may have been revoked since the first check
         ends = min(link.ends_at, now + SESSION_DURATION)
-        row = {"id": new_id(), "link_id": link_id, "token_hash": fingerprint(fresh), "expires_at": ends}
+        row = {"id": new_id(), "link_id": link_id, "token_hash": hash_token(fresh), "expires_at": ends}
         await store.insert_session(tx, row)
         await store.mark_link_used(tx, link_id, now)
 
@@ -213,7 +213,7 @@ async def is_session_open(tx: Transaction, session_id: str) -> bool:
 async def identify(link_id: str, token: str, tx: Transaction) -> Principal:
     """Return the principal of a socket opened at a link's address: its guest, or ANONYMOUS if the token is invalid."""
     now = clock.now()
-    session = await store.get_session_by_token(tx, link_id, fingerprint(token), now) if is_uuid(link_id) else None
+    session = await store.get_session_by_token(tx, link_id, hash_token(token), now) if is_uuid(link_id) else None
     link = None if session is None else await store.get_link(tx, link_id)
     if session is None or link is None or not _is_link_open(link, now):
         return ANONYMOUS
@@ -267,7 +267,7 @@ class _OpenSession:
 async def _require_session(ctx: RequestContext, link_id: str, token: str) -> _OpenSession:
     """Return the guest's session; 401 if it or its link has ended, 404 if the video is gone."""
     now = clock.now()
-    session = await store.get_session_by_token(ctx.tx, link_id, fingerprint(token), now)
+    session = await store.get_session_by_token(ctx.tx, link_id, hash_token(token), now)
     link = None if session is None else await store.get_link(ctx.tx, link_id)
     if session is None or link is None or not _is_link_open(link, now):
         raise Unauthenticated(texts.NOT_ENTERED, code="guest.not_entered")
@@ -287,7 +287,7 @@ async def _lock_video(ctx: RequestContext, link_id: str, token: str) -> tuple[_O
 
 async def _require_open_link(tx: Transaction, link_id: str, secret: str) -> GuestLink:
     link = await store.get_link(tx, link_id)
-    is_right = hmac.compare_digest(fingerprint(secret), _DUMMY_SECRET_HASH if link is None else link.secret_hash)
+    is_right = hmac.compare_digest(hash_token(secret), _DUMMY_SECRET_HASH if link is None else link.secret_hash)
     if link is None or not is_right or await scope.video_access(tx, ANONYMOUS, link.video_id) is None:
         raise NotFound(texts.LINK_UNKNOWN, code="guest.unknown")
     if link.revoked_at is not None:

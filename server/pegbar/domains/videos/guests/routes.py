@@ -18,7 +18,7 @@ from pegbar.domains.videos.guests.schemas import (
     GuestLinkOut,
 )
 from pegbar.domains.videos.review.schemas import GuestNoteNew, ReviewNoteList, ReviewNoteOut
-from pegbar.kernel.http import network_of
+from pegbar.kernel.http import get_client_network
 from pegbar.kernel.routing import Router
 
 router = Router()
@@ -61,7 +61,7 @@ async def enter_as_guest(
 ) -> GuestEntered:
     """Open a link with its secret. Sets a session cookie for this link's addresses only."""
     devices = known_devices.cookie_of(request)
-    entered = await actions.open_link(services, link_id, body, token, network_of(request), devices)
+    entered = await actions.open_link(services, link_id, body, token, get_client_network(request), devices)
     if entered is not None and entered.token != token:
         seconds, secure = int(actions.SESSION_DURATION.total_seconds()), services.settings.secure
         at = f"/api/guest/{link_id}"
@@ -92,7 +92,7 @@ async def post_guest_note(
     """Create a note under a name. Safe to repeat with the same id."""
     async with open_read_context(request) as ctx:
         await actions.require_guest(ctx, link_id, token)
-    await actions.throttle_notes(services, link_id, network_of(request))
+    await actions.throttle_notes(services, link_id, get_client_network(request))
     return await transact(request, lambda ctx: actions.post_note(ctx, link_id, token, body), anonymous=True)
 
 

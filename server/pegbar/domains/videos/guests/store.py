@@ -29,7 +29,7 @@ async def get_link(tx: Transaction, link_id: str) -> GuestLink | None:
 
 async def lock_link(tx: Transaction, link_id: str) -> GuestLink | None:
     """Return a link and lock its row until the end of the transaction."""
-    return await find(tx, GuestLink, GuestLink.id == link_id, held=True)
+    return await find(tx, GuestLink, GuestLink.id == link_id, lock=True)
 
 
 async def insert_link(tx: Transaction, row: dict[str, Any]) -> bool:

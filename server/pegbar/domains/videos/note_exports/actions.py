@@ -24,7 +24,7 @@ from pegbar.kernel.errors import Conflict, NotFound, Unavailable
 from pegbar.kernel.fair_semaphore import FairSemaphore
 from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.texts import FONTS_MISSING
-from pegbar.kernel.unicode_text import file_stem
+from pegbar.kernel.unicode_text import to_file_stem
 from pegbar.ports.films import FilmFailed, Line, Still
 from pegbar.ports.fonts import FontsMissing
 from pegbar.ports.printer import BoardSheet, Panel, PrintFailed
@@ -171,4 +171,4 @@ def _to_exported_note(note: ReviewNoteOut) -> ExportedNote:
 
 
 def _build_file_stem(video: Video) -> str:
-    return f"{file_stem(video.title) or video.public_id} notes"
+    return f"{to_file_stem(video.title) or video.public_id} notes"

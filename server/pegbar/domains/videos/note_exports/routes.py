@@ -9,7 +9,7 @@ from pegbar.access.paths import VideoId
 from pegbar.access.services import ServicesDep
 from pegbar.domains.videos.note_exports import actions
 from pegbar.domains.videos.review.routes import FilmVersion
-from pegbar.kernel.http import attachment, reader_of
+from pegbar.kernel.http import attachment_disposition, get_han_language
 from pegbar.kernel.routing import Router
 
 router = Router(prefix="/videos/{video_id}")
@@ -26,14 +26,14 @@ def _file(media_type: str) -> dict[str, Any]:
 async def review_notes_csv(ctx: ReadContext, video_id: VideoId, film_version: FilmVersion = None) -> Response:
     """Download the review notes as CSV."""
     text, name = await actions.export_csv(ctx, video_id, film_version)
-    return Response(text, media_type="text/csv", headers={"Content-Disposition": attachment(f"{name}.csv")})
+    return Response(text, media_type="text/csv", headers={"Content-Disposition": attachment_disposition(f"{name}.csv")})
 
 
 @router.get("/review-notes.edl", **_file(_EDL))
 async def review_notes_edl(ctx: ReadContext, video_id: VideoId, film_version: FilmVersion = None) -> Response:
     """Download the review notes as EDL markers for editing programs; 409 if the film's rate has no timecode."""
     text, name = await actions.export_edl(ctx, video_id, film_version)
-    return Response(text, media_type=_EDL, headers={"Content-Disposition": attachment(f"{name}.edl")})
+    return Response(text, media_type=_EDL, headers={"Content-Disposition": attachment_disposition(f"{name}.edl")})
 
 
 @router.get(
@@ -47,5 +47,5 @@ async def review_notes_pdf(
     """Download the review notes as PDF, each next to its frame with its drawing; 409 if there are more than 200."""
     async with open_read_context(request) as ctx:
         job = await actions.prepare_pdf(ctx, video_id, film_version)
-    data, name = await actions.render_pdf(services, job, reader_of(request))
-    return Response(data, media_type=_PDF, headers={"Content-Disposition": attachment(f"{name}.pdf")})
+    data, name = await actions.render_pdf(services, job, get_han_language(request))
+    return Response(data, media_type=_PDF, headers={"Content-Disposition": attachment_disposition(f"{name}.pdf")})

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final
 
 from pegbar.kernel import clock
-from pegbar.kernel.spreadsheets import as_csv
+from pegbar.kernel.spreadsheets import to_csv
 
 COLUMNS: Final = (
     "Version",
@@ -85,7 +85,7 @@ def format_csv(notes: Iterable[ExportedNote], frames_per_second: Fraction) -> st
         )
         for note in notes
     )
-    return _BYTE_ORDER_MARK + as_csv(COLUMNS, rows)
+    return _BYTE_ORDER_MARK + to_csv(COLUMNS, rows)
 
 
 def format_edl(title: str, notes: Sequence[ExportedNote], frames_per_second: Fraction) -> str:

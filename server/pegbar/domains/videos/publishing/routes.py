@@ -8,7 +8,7 @@ from pegbar.access.services import ServicesDep
 from pegbar.domains.videos.publishing.actions import publications
 from pegbar.domains.videos.publishing.schemas import PublicationEdit, PublicationList, PublicationNew, PublicationOut
 from pegbar.kernel import tus
-from pegbar.kernel.http import binary, binary_body, reader_of
+from pegbar.kernel.http import describe_binary_body, get_han_language, read_binary_body
 from pegbar.kernel.limits import IMAGE_BYTES_MAX
 from pegbar.kernel.routing import Router
 from pegbar.kernel.tus import Offset, Tus
@@ -22,7 +22,7 @@ async def begin_publication(ref: Ref, body: PublicationNew, request: Request, se
     """Start a publication. Safe to repeat: the client generates the id."""
     async with open_read_context(request) as ctx:
         pass
-    return await publications.create_publication(services, ctx.user, ref, body, reader_of(request))
+    return await publications.create_publication(services, ctx.user, ref, body, get_han_language(request))
 
 
 @router.get("/projects/{ref}/publications")
@@ -49,20 +49,22 @@ async def append_to_publication(
     publication_id: PublicationId, request: Request, response: Response, services: ServicesDep, _: Tus, offset: Offset
 ) -> None:
     """Append a chunk of at most 8 MiB, sent as application/offset+octet-stream."""
-    tus.require_piece(request)
+    tus.require_chunk_type(request)
     async with open_read_context(request) as ctx:
         row = await publications.get_publication_at(ctx, publication_id, offset)
-    data = await tus.piece(request)
+    data = await tus.read_chunk(request)
     received = await publications.append_chunk(services, ctx.user, row, offset, data) if data else offset
-    response.headers.update(tus.piece_headers(received, row.size, publications.UPLOAD_LIFETIME))
+    response.headers.update(tus.chunk_headers(received, row.size, publications.UPLOAD_LIFETIME))
 
 
-@router.put("/publications/{publication_id}/thumbnail", status_code=204, openapi_extra=binary(*MEDIA_TYPES))
+@router.put(
+    "/publications/{publication_id}/thumbnail", status_code=204, openapi_extra=describe_binary_body(*MEDIA_TYPES)
+)
 async def put_publication_thumbnail(publication_id: PublicationId, request: Request, services: ServicesDep) -> None:
     """Upload a thumbnail: an image of at most 20 MB, scaled down to fit 1280 × 720."""
     async with open_read_context(request) as ctx:
         await publications.get_publication(ctx, publication_id)
-    data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
+    data = await read_binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
     key = await publications.save_thumbnail(services, ctx.user, data)
     await transact(request, lambda ctx: publications.set_thumbnail(ctx, publication_id, key))
 

@@ -24,7 +24,7 @@ async def insert_publication(tx: Transaction, row: dict[str, Any]) -> bool:
 
 async def get_publication(tx: Transaction, publication_id: str, *, lock: bool = False) -> Publication | None:
     """Return a publication; with `lock`, lock its row until the end of the transaction."""
-    return await find(tx, Publication, Publication.id == publication_id, held=lock)
+    return await find(tx, Publication, Publication.id == publication_id, lock=lock)
 
 
 async def list_open_publications(tx: Transaction, project_id: str, owner_id: str) -> list[Publication]:

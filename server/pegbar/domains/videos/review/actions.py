@@ -28,7 +28,7 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, Stale
 from pegbar.kernel.ids import derived_id
 from pegbar.kernel.notification_event import NotificationEvent
-from pegbar.kernel.unicode_text import says_nothing
+from pegbar.kernel.unicode_text import is_blank
 from pegbar.realtime.topics import review_topic
 
 _CONTENT_FIELDS = {"body", "first_frame", "last_frame", "drawing"}
@@ -248,7 +248,7 @@ def _check_note(row: dict[str, Any], frames: int) -> None:
     """Raise Invalid if the note is empty or its frames lie outside the film."""
     if not rules.is_frame_range_valid(row["first_frame"], row["last_frame"], frames):
         raise Invalid.field("last_frame", texts.NOTE_FRAMES_INVALID)
-    if says_nothing(row["body"]) and not row["drawing"]:
+    if is_blank(row["body"]) and not row["drawing"]:
         raise Invalid.field("body", texts.NOTE_EMPTY)
 
 

@@ -8,7 +8,7 @@ from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.videos.limits import COMMENT_MAX
 from pegbar.domains.videos.review.limits import REVIEW_STROKE_POINTS_MAX, REVIEW_STROKES_MAX
 from pegbar.kernel.limits import GUEST_NAME_MAX
-from pegbar.kernel.schema import Id, Input, Moment, Number, Output, Trimmed, TrimmedLabel, Whole, at_most
+from pegbar.kernel.schema import Id, Input, Moment, Number, Output, Trimmed, TrimmedLabel, Whole, max_characters
 
 Share = Annotated[Number, Field(ge=0, le=1)]
 
@@ -42,7 +42,7 @@ class ReviewNoteNew(Input):
 class GuestNoteNew(ReviewNoteNew):
     """A note by a guest without an account, under a name of their choice."""
 
-    name: Annotated[TrimmedLabel, Field(min_length=1), at_most(GUEST_NAME_MAX, 4 * GUEST_NAME_MAX)]
+    name: Annotated[TrimmedLabel, Field(min_length=1), max_characters(GUEST_NAME_MAX, 4 * GUEST_NAME_MAX)]
 
 
 class ReviewNoteEdit(Input):

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Text, cast, delete, func, select, update
 from pegbar.domains.videos.models import ReviewNote
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.rows import find_all, find_by_key, insert_once
-from pegbar.kernel.tables import records
+from pegbar.kernel.tables import to_records
 
 _NOTE = ReviewNote.__table__.c
 
@@ -50,7 +50,7 @@ async def insert_note(tx: Transaction, row: dict[str, Any]) -> bool:
 async def update_note(tx: Transaction, note_id: str, values: dict[str, Any]) -> ReviewNote:
     """Update a note and return it. The video must be locked."""
     changed = update(ReviewNote).where(ReviewNote.id == note_id).values(version=ReviewNote.version + 1, **values)
-    return records(ReviewNote, [(await tx.execute(changed.returning(*_NOTE))).one()])[0]
+    return to_records(ReviewNote, [(await tx.execute(changed.returning(*_NOTE))).one()])[0]
 
 
 async def delete_note(tx: Transaction, note_id: str) -> None:

@@ -11,7 +11,7 @@ from pegbar.domains.videos.review import actions as review
 from pegbar.domains.videos.review.schemas import ReviewNoteList, ReviewNotesCarry
 from pegbar.domains.videos.versions import actions
 from pegbar.domains.videos.versions.schemas import FilmVersionList
-from pegbar.kernel.http import reader_of
+from pegbar.kernel.http import get_han_language
 from pegbar.kernel.routing import Router
 
 router = Router(prefix="/videos/{video_id}")
@@ -36,7 +36,7 @@ async def begin_version(
     """Start a new version of a film; title and description stay. Safe to repeat: the client generates the id."""
     async with open_read_context(request) as ctx:
         pass
-    return await publications.create_version_publication(services, ctx.user, video_id, body, reader_of(request))
+    return await publications.create_version_publication(services, ctx.user, video_id, body, get_han_language(request))
 
 
 @router.post("/carried-notes")

@@ -10,7 +10,7 @@ from pegbar.domains.videos.views.schemas import (
     ViewNew,
     ViewsOut,
 )
-from pegbar.kernel.http import network_of
+from pegbar.kernel.http import get_client_network
 from pegbar.kernel.routing import Router
 
 router = Router(prefix="/videos/{video_id}")
@@ -21,4 +21,4 @@ async def count_view(video_id: VideoId, body: ViewNew, request: Request, service
     """Count a view, once per day and person or anonymous browser session."""
     async with open_read_context(request) as ctx:
         watching = await actions.get_view_status(ctx, video_id, body.session)
-    return ViewsOut(views=await actions.count_view(services, ctx.user, watching, network_of(request)))
+    return ViewsOut(views=await actions.count_view(services, ctx.user, watching, get_client_network(request)))

@@ -354,7 +354,7 @@ async def test_drawings_that_do_not_fit_into_the_project_are_not_made(
 ) -> None:
     made = await _planned(owner, project, "a.png", _picture(RED))
     async with instance.services.db.read() as tx:
-        used = await instance.services.storage.used(tx, project["id"])
+        used = await instance.services.storage.count_usage(tx, project["id"])
     monkeypatch.setattr(instance.services.storage, "project_max", used.project + 10)
     assert (await imports.apply(owner, project, made, status=507))["code"] == "no_room"
     assert (await board(owner, project))["items"] == []

@@ -83,7 +83,7 @@ async def _render_page(services: Services, user: Principal, key: str, number: in
         page_picture = await services.pictures.page(read, number, ASSET_PREVIEW_SIDE_MAX, user.id or _ANONYMOUS_KEY)
         if page_picture.picture is None:
             raise NotFound(texts.PAGE_MISSING, code="asset.page")
-        width, height = webp.size(page_picture.picture)
+        width, height = webp.read_webp_size(page_picture.picture)
     except ValueError as error:  # BadPicture among them
         log.info("asset_page.none", key=key, number=number, reason=str(error))
         return {**row, "pages": 0, "picture_key": None, "width": 0, "height": 0}

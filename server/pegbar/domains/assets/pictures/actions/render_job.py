@@ -28,7 +28,7 @@ from pegbar.domains.assets.pictures.limits import (
 )
 from pegbar.kernel import webp
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.interruptions import Interrupted, InterruptedTooOften
+from pegbar.kernel.interruptions import Interrupted, InterruptionLimitReached
 from pegbar.ports.films import BadFilm, Films
 from pegbar.ports.pictures import BadPicture
 
@@ -108,12 +108,12 @@ async def _render_picture(services: Services, picture: AssetPicture) -> dict[str
             rendered = await _render_image(services, picture, size)
         else:
             rendered = await _render_media(services, picture)
-        width, height = webp.size(rendered.tile)
+        width, height = webp.read_webp_size(rendered.tile)
     except (Interrupted, asyncio.CancelledError):
         async with services.db.write() as tx:  # not the picture's fault: the attempt doesn't count
             await store.update_waiting(tx, picture, {"tries": picture.tries})
         raise
-    except (ValueError, KeyError, InterruptedTooOften) as error:  # BadPicture and BadFilm among them
+    except (ValueError, KeyError, InterruptionLimitReached) as error:  # BadPicture and BadFilm among them
         log.info("asset_picture.none", key=picture.source_key, reason=str(error))
         return {"state": "failed"}
     return {

@@ -41,7 +41,7 @@ async def create_upload(
     if size > max_megabytes * 1024 * 1024:
         raise TooLarge(file_too_large(max_megabytes))
     me, now = guards.require_person(ctx.user), clock.now()
-    await ctx.services.storage.check_room(ctx.tx, folder.access.id, size)
+    await ctx.services.storage.check_quota(ctx.tx, folder.access.id, size)
     await assets_store.lock_tree(ctx.tx, folder.access.id, now)
     row = {
         "id": upload_id or new_id(),
@@ -96,8 +96,8 @@ async def append_chunk(
     services: Services, user: Principal, ref: str, upload: AssetUpload, offset: int, data: bytes
 ) -> int:
     """Store a chunk and return the number of bytes received so far. The last chunk creates the file in its folder."""
-    received = tus.end_of(offset, data, upload.size)
-    await services.storage.require_room_for_piece(upload.project_id, len(data))
+    received = tus.add_to_offset(offset, data, upload.size)
+    await services.storage.reserve_quota_for_chunk(upload.project_id, len(data))
     key = await services.blobs.put(data)
     whole = received == upload.size
     if whole and offset > 0:
@@ -160,7 +160,7 @@ async def _expire_uploads(tx: Transaction, ids: Collection[str]) -> None:
 
 def register_usage(services: Services) -> None:
     """Register unfinished file uploads with the storage quota and the list of open uploads."""
-    services.storage.counts(store.select_received_bytes)
+    services.storage.register_usage(store.select_received_bytes)
     columns = (AssetUpload.project_id, AssetUpload.uploader_id, AssetUpload.name)
     services.uploads.register(
         UploadSource("file", Permission.ASSET_UPLOAD, AssetUpload, columns, store.IS_UPLOADING, _expire_uploads)

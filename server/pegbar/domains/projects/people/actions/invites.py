@@ -30,8 +30,10 @@ async def send_invite(ctx: RequestContext, ref: str, new: InviteNew) -> InviteOu
     invitee = await profiles.get_profile(ctx.tx, new.profile_id)
     if invitee.id == access.owner_id or invitee.id in await projects_store.list_member_ids(ctx.tx, access.id):
         raise Conflict(texts.MEMBER_ALREADY, code="member_already")
-    blocked = await relations.blocked(ctx.tx, me, invitee.id)
-    guards.require(policy.invite(blocked=blocked or await relations.blocked(ctx.tx, access.owner_id, invitee.id)))
+    blocked = await relations.has_block_between(ctx.tx, me, invitee.id)
+    guards.require(
+        policy.invite(blocked=blocked or await relations.has_block_between(ctx.tx, access.owner_id, invitee.id))
+    )
     await ctx.services.throttle(
         ctx.services.settings.rate_invite_person,
         "invite",
@@ -83,7 +85,7 @@ async def answer_invite(ctx: RequestContext, invite_id: str, *, accept: bool) ->
         raise NotFound
     guards.require(policy.answer(ctx.user, invite.invitee))
     if accept:
-        guards.require(policy.join(blocked=await relations.blocked(ctx.tx, me, invite.owner_id)))
+        guards.require(policy.join(blocked=await relations.has_block_between(ctx.tx, me, invite.owner_id)))
     status = "accepted" if accept else "declined"
     if invite.status != store.PENDING:
         if invite.status == status:

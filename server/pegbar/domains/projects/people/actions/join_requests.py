@@ -26,7 +26,7 @@ async def send_join_request(ctx: RequestContext, ref: str) -> JoinRequestOut:
     """Ask the owner to become a viewer. Safe to repeat. With a block between them, the error doesn't name the owner."""
     access = await lock_project(ctx, ref, Permission.REQUEST_TO_JOIN)
     me = guards.require_person(ctx.user)
-    if await relations.blocked(ctx.tx, me, access.owner_id):
+    if await relations.has_block_between(ctx.tx, me, access.owner_id):
         raise Conflict(texts.OWNER_UNKNOWN, code="owner_unknown")
     await profiles.ensure_profile(ctx.tx, me)
     row: dict[str, Any] = {

@@ -47,7 +47,7 @@ async def add_member(ctx: RequestContext, ref: str, new: MemberNew) -> Member:
     profile = await profiles.get_profile(ctx.tx, new.profile_id)
     if profile.id == access.owner_id:
         raise Conflict(texts.OWNER_ALREADY, code="member_already")
-    blocked = await relations.blocked(ctx.tx, me, profile.id)
+    blocked = await relations.has_block_between(ctx.tx, me, profile.id)
     guards.require(policy.add(friends=await relations.are_friends(ctx.tx, me, profile.id), blocked=blocked))
     if profile.id not in await projects_store.list_member_ids(ctx.tx, access.id):
         await join_project(ctx.tx, access.id, access.owner_id, profile.id, new.role)

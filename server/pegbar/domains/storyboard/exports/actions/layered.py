@@ -25,7 +25,7 @@ from pegbar.domains.storyboard.exports.rules.files import file_stem, picture_nam
 from pegbar.domains.storyboard.exports.rules.tasks import PSD, STORYBOARDER
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.codes import get_cut_code
-from pegbar.kernel.frames import Span, frame_spans, read_frames
+from pegbar.kernel.frames import Span, list_frame_spans, read_frames
 from pegbar.ports.sandbox import SandboxFailed
 
 log = structlog.get_logger()
@@ -153,7 +153,7 @@ async def _render_cuts(job: ExportJob, task: str) -> AsyncGenerator[LayeredCut, 
             short_title = get_full_title(cut.name, number, job.board.labels.get(cut.id))
             raise NothingToExport(texts.layers_too_much(short_title)) from error
         for (number, cut), span in zip(
-            batch, frame_spans(target), strict=False
+            batch, list_frame_spans(target), strict=False
         ):  # its time limit may end a batch early
             yield LayeredCut(number, cut, target, span)
             done += 1

@@ -58,12 +58,12 @@ def _has_every_frame(kind: ExportKind, options: Mapping[str, object]) -> bool:
 
 def file_stem(name: str) -> str:
     """Return a project's name as a file name stem that is valid on any system."""
-    return unicode_text.file_stem(name) or "storyboard"
+    return unicode_text.to_file_stem(name) or "storyboard"
 
 
 def picture_name(number: int, name: str, ending: str = ".png") -> str:
     """Return the file name of a cut's picture. Files sorted by name are in the board's order."""
-    return f"{number:04d} {unicode_text.file_stem(name)}".rstrip() + ending
+    return f"{number:04d} {unicode_text.to_file_stem(name)}".rstrip() + ending
 
 
 def tape_name(scene: str | None, track: int | None, name: str) -> str:
@@ -76,7 +76,7 @@ def tape_name(scene: str | None, track: int | None, name: str) -> str:
         parts.append(scene_name(scene) if scene else NO_SCENE)
     if track is not None:
         parts.append(f"{track:02d} {name}".strip())
-    return unicode_text.file_stem(" - ".join(parts) or "sound") + ".wav"
+    return unicode_text.to_file_stem(" - ".join(parts) or "sound") + ".wav"
 
 
 def ending_of(name: str) -> str:

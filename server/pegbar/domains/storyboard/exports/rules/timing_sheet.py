@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans, format_seconds
-from pegbar.kernel.spreadsheets import as_csv
+from pegbar.kernel.spreadsheets import to_csv
 
 COLUMNS: Final = ("Cut", "StartFrame", "EndFrame", "Frames", "StartSeconds", "EndSeconds", "DurationSeconds")
 
@@ -30,4 +30,4 @@ def build_timing_sheet(
                 *(format_seconds(value) for value in seconds),
             )
         )
-    return as_csv(COLUMNS, rows)
+    return to_csv(COLUMNS, rows)

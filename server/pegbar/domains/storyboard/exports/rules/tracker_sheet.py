@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pegbar.domains.storyboard.rules.timing import compute_spans
-from pegbar.kernel.spreadsheets import as_csv
+from pegbar.kernel.spreadsheets import to_csv
 
 COLUMNS: Final = ("Episode", "Sequence", "Name", "Description", "FPS", "Frame In", "Frame Out")
 
@@ -40,4 +40,4 @@ def build_tracker_sheet(episode: str, fps: float, cuts: Iterable[TrackerRow]) ->
         )
         for cut, span in zip(cut_rows, compute_spans(cut.frames for cut in cut_rows), strict=True)
     ]
-    return as_csv(COLUMNS, rows)
+    return to_csv(COLUMNS, rows)

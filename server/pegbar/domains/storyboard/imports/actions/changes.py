@@ -278,7 +278,7 @@ class BoardChanges:
             rows.append(row)
         size = sum(row["drawing_bytes"] for row in rows)
         if size:
-            await ctx.services.storage.require_room(ctx.tx, self.project_id, size)
+            await ctx.services.storage.reserve_quota(ctx.tx, self.project_id, size)
         await storyboard_store.insert_cuts(ctx.tx, rows)
         for cut_id, made in self._created.items():
             if made.copy_of is not None:

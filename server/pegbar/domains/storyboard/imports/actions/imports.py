@@ -71,7 +71,7 @@ async def create_import(ctx: RequestContext, ref: str, new: ImportNew) -> Import
         raise Invalid.field("size", texts.FILE_EMPTY)
     if await store.has_active_import(ctx.tx, access.id, me):
         raise Conflict(texts.IMPORT_AT_WORK, code="import.at_work")
-    await ctx.services.storage.check_room(ctx.tx, access.id, new.size)
+    await ctx.services.storage.check_quota(ctx.tx, access.id, new.size)
     await profiles.ensure_profile(ctx.tx, me)
     await ctx.services.uploads.require_slot(ctx.tx, access.id, me)
     now = clock.now()
@@ -120,9 +120,9 @@ async def get_own_import_at(ctx: RequestContext, ref: str, import_id: str, offse
 
 async def append_chunk(services: Services, user: Principal, ref: str, row: Import, offset: int, data: bytes) -> int:
     """Store a chunk and return the received bytes. The last one starts the job that reads the file."""
-    received = tus.end_of(offset, data, row.size)
+    received = tus.add_to_offset(offset, data, row.size)
     is_complete = received == row.size
-    await services.storage.require_room_for_piece(row.project_id, len(data))
+    await services.storage.reserve_quota_for_chunk(row.project_id, len(data))
     key = await save_chunk(
         services, data, offset, partial(store.list_part_keys, import_id=row.id) if is_complete else None
     )
@@ -192,7 +192,7 @@ def get_job_id(import_id: str) -> str:
 
 def register_usage(services: Services) -> None:
     """Register the files of imports with the storage quota and the list of open uploads."""
-    services.storage.counts(store.select_bytes)
+    services.storage.register_usage(store.select_bytes)
     columns = (Import.project_id, Import.asker_id, Import.file_name)
     services.uploads.register(
         UploadSource("import", Permission.IMPORT, Import, columns, store.IS_OPEN, _discard_imports)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile, decode_text
 from pegbar.domains.storyboard.limits import CUTS_MAX, FRAMES_MAX, FRAMES_MIN
-from pegbar.kernel.spreadsheets import value_of
+from pegbar.kernel.spreadsheets import unescape_cell
 
 _FORM: Final = "CSV"
 _NAME_MAX: Final = 200
@@ -78,7 +78,7 @@ def _read_records(text: str) -> Iterator[tuple[int, list[str]]]:
         for number, cells in enumerate(reader, 1):
             if begun or any(cell.strip() for cell in cells):
                 begun = True
-                yield number, [value_of(cell) for cell in cells]
+                yield number, [unescape_cell(cell) for cell in cells]
     except csv.Error as error:
         raise BadFile(texts.not_readable(_FORM, reader.line_num)) from error
 

@@ -90,7 +90,7 @@ async def create_sound(ctx: RequestContext, ref: str, new: SoundNew) -> SoundOut
         raise Conflict(texts.SOUNDS_FULL, code="too_many_sounds")
     if samples >= SAMPLES_MAX:
         raise Conflict(texts.HOURS_FULL, code="too_many_sounds")
-    await ctx.services.storage.check_room(ctx.tx, access.id, new.size)
+    await ctx.services.storage.check_quota(ctx.tx, access.id, new.size)
     await profiles.ensure_profile(ctx.tx, user_id)
     await ctx.services.uploads.require_slot(ctx.tx, access.id, user_id)
     now = clock.now()
@@ -182,9 +182,9 @@ async def get_own_upload_at(ctx: RequestContext, ref: str, sound_id: str, offset
 
 async def append_chunk(services: Services, user: Principal, ref: str, sound: Sound, offset: int, data: bytes) -> int:
     """Store a chunk and return the new offset. After the last one, the job that decodes the sound is queued."""
-    received = tus.end_of(offset, data, sound.size)
+    received = tus.add_to_offset(offset, data, sound.size)
     is_complete = received == sound.size
-    await services.storage.require_room_for_piece(sound.project_id, len(data))
+    await services.storage.reserve_quota_for_chunk(sound.project_id, len(data))
     key = await save_chunk(
         services, data, offset, partial(store.list_part_keys, sound_id=sound.id) if is_complete else None
     )
@@ -246,7 +246,7 @@ def get_job_id(sound_id: str) -> str:
 
 def register_usage(services: Services) -> None:
     """Register sounds with the storage quota and the list of open uploads."""
-    services.storage.counts(store.bytes_query)
+    services.storage.register_usage(store.bytes_query)
     columns = (Sound.project_id, Sound.maker_id, Sound.name)
     services.uploads.register(UploadSource("sound", Permission.SOUND_EDIT, Sound, columns, store.IS_OPEN, _end_uploads))
 

@@ -90,12 +90,12 @@ async def _get_or_insert(
     row = await store.get_publication(ctx.tx, new.id)
     if row is None:
         replaced = None if video_id is None else await versions.lock_replaceable(ctx.tx, video_id)
-        await ctx.services.uploads.take_turn(ctx.tx, project_id)
+        await ctx.services.uploads.acquire_project_lock(ctx.tx, project_id)
         if await store.count_open_publications(ctx.tx, project_id, me) >= PUBLICATIONS_OPEN_MAX:
             raise Conflict(texts.PUBLICATIONS_OPEN, code="publications.too_many")
         if new.source == STORYBOARD:
             await _require_renderable(ctx.tx, project_id)
-        await ctx.services.storage.check_room(ctx.tx, project_id, new.size if new.source == FILE else 0)
+        await ctx.services.storage.check_quota(ctx.tx, project_id, new.size if new.source == FILE else 0)
         await profiles.ensure_profile(ctx.tx, me)
         project = await projects.get_settings(ctx.tx, project_id)
         if new.source == FILE:
@@ -165,8 +165,8 @@ async def get_publication_at(ctx: RequestContext, publication_id: str, offset: i
 
 async def append_chunk(services: Services, user: Principal, publication: Publication, offset: int, data: bytes) -> int:
     """Store a chunk and return the number of bytes received so far."""
-    received = tus.end_of(offset, data, publication.size)
-    await services.storage.require_room_for_piece(publication.project_id, len(data))
+    received = tus.add_to_offset(offset, data, publication.size)
+    await services.storage.reserve_quota_for_chunk(publication.project_id, len(data))
     key = await services.blobs.put(data)
 
     async def write(tx: Transaction) -> None:
@@ -329,7 +329,7 @@ async def _require_renderable(tx: Transaction, project_id: str) -> None:
 
 def register_usage(services: Services) -> None:
     """Register unfinished publications with the storage quota and the list of open uploads."""
-    services.storage.counts(store.select_received_bytes)
+    services.storage.register_usage(store.select_received_bytes)
     columns = (Publication.project_id, Publication.owner_id, Publication.file_name)
     services.uploads.register(
         UploadSource("video", Permission.PUBLISH, Publication, columns, store.IS_UPLOADING, _expire_uploads)

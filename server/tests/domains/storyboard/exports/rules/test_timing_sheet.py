@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pegbar.domains.storyboard.exports.rules.timing_sheet import COLUMNS, build_timing_sheet
 from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
-from pegbar.kernel.spreadsheets import cell
+from pegbar.kernel.spreadsheets import escape_cell
 
 durations = st.lists(st.integers(1, 100_000), max_size=60)
 rates = st.one_of(st.integers(1, 120), st.sampled_from([23.976, 29.97, 59.94]))
@@ -48,4 +48,4 @@ def test_the_sheet_has_the_exact_format() -> None:
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@cmd", "\tx", "\rx"])
 def test_no_cell_starts_a_formula(text: str) -> None:
-    assert cell(text) == f"'{text}"
+    assert escape_cell(text) == f"'{text}"

@@ -18,7 +18,7 @@ from pegbar.domains.storyboard.imports.limits import (
     STORYBOARD_UNPACKED_MAX,
 )
 from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
-from pegbar.kernel.schema import cleaned
+from pegbar.kernel.schema import remove_refused_characters
 
 _ZIP_SIGNATURES: Final = (b"PK\x03\x04", b"PK\x05\x06")
 """Start of a ZIP, and of an empty ZIP."""
@@ -198,5 +198,5 @@ def _fold_path(path: str) -> str:
 
 def shorten_path(name: str) -> str:
     """Return the end of a path for a user-facing text, without control characters."""
-    text = cleaned(name[-2 * _SHORT_PATH :]).replace("\n", " ")
+    text = remove_refused_characters(name[-2 * _SHORT_PATH :]).replace("\n", " ")
     return text if len(text) <= _SHORT_PATH else "…" + text[-_SHORT_PATH:]

@@ -14,7 +14,7 @@ from pegbar.domains.storyboard.imports.rules.parsed_file import BadFile
 from pegbar.domains.storyboard.imports.rules.scripts.caption_origin import get_number, get_title
 from pegbar.domains.storyboard.imports.rules.scripts.model import ScriptScene
 from pegbar.domains.storyboard.imports.rules.scripts.script_file import read_script
-from pegbar.kernel.schema import cleaned
+from pegbar.kernel.schema import remove_refused_characters
 
 _FOLDER: Final = re.compile(r"scene-([^-]+)(?:-(.*))?", re.IGNORECASE | re.DOTALL)
 _FOLDER_ID: Final = re.compile(r"(?:(.*)-)?([0-9A-Z]{5})", re.DOTALL)
@@ -39,7 +39,12 @@ class SceneFolder:
         slug, text_id = match[2] or "", None
         if id_match := _FOLDER_ID.fullmatch(slug):
             slug, text_id = (id_match[1] or "").removesuffix(f"-{match[1]}"), id_match[2]
-        return cls(ScriptScene(cleaned(match[1]), text_id, cleaned(slug.replace("-", " ")), 0, ()), path)
+        return cls(
+            ScriptScene(
+                remove_refused_characters(match[1]), text_id, remove_refused_characters(slug.replace("-", " ")), 0, ()
+            ),
+            path,
+        )
 
     def to_scene(self) -> ParsedScene:
         """Return the scene with number and title as a board can have them."""

@@ -24,7 +24,7 @@ from pegbar.domains.storyboard.imports.rules.scripts.caption_origin import trunc
 from pegbar.domains.storyboard.limits import ACTION_MAX, DIALOGUE_MAX, NOTE_MAX
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel import limits
-from pegbar.kernel.schema import cleaned
+from pegbar.kernel.schema import remove_refused_characters
 
 _LAYER_ORDER: Final = ("shot-generator", "reference", "fill", "tone", "pencil", "ink", "notes")
 """The program's layers in paint order; others are above them in file order."""
@@ -162,7 +162,7 @@ class _Reader:
             path = self._find_or_report(self._read_file_name(properties.get("url"), number))
             paths = [path for path in (base if name.casefold() == _BASE_LAYER else None, path) if path is not None]
             if paths:
-                parsed.append(ParsedLayer(cleaned(name), paths, _parse_opacity(name, properties.get("opacity"))))
+                parsed.append(ParsedLayer(remove_refused_characters(name), paths, _parse_opacity(name, properties.get("opacity"))))
         return sorted(parsed, key=lambda layer: _get_layer_rank(layer.name))
 
     def _find_base(self, raw: Raw, number: int, *, is_sure: bool) -> str | None:
@@ -205,7 +205,7 @@ class _Reader:
             return ""
         if not isinstance(value, str | int | float):
             raise BadFile(texts.bad_board(self.name, number))
-        text = cleaned(str(value)).strip()
+        text = remove_refused_characters(str(value)).strip()
         self.skipped.shortened += len(text) > most
         return truncate(text, most)
 

@@ -17,8 +17,8 @@ from pegbar.domains.storyboard.limits import (
 )
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.kernel.limits import FPS_FRACTIONAL, FPS_MAX, FPS_MIN, PLACED_PICTURE_SIDE_MAX
-from pegbar.kernel.schema import cleaned
-from pegbar.kernel.unicode_text import says_nothing
+from pegbar.kernel.schema import remove_refused_characters
+from pegbar.kernel.unicode_text import is_blank
 
 SETTINGS: Final = "settings"
 _SIDE_MIN: Final = 16
@@ -87,14 +87,14 @@ def get_name(board: Mapping[str, Any]) -> str:
 
 def to_one_line(text: str, max_length: int) -> str:
     """Convert a text to a name: one line, at most `max_length` characters, empty if nothing is visible."""
-    line = " ".join(cleaned(text).split())[:max_length].strip()
-    return "" if says_nothing(line) else line
+    line = " ".join(remove_refused_characters(text).split())[:max_length].strip()
+    return "" if is_blank(line) else line
 
 
 def get_texts(board: Mapping[str, Any]) -> dict[str, str]:
     """Return the board's texts, truncated to what a cut can have."""
     max_lengths = {"dialogue": DIALOGUE_MAX, "action": ACTION_MAX, "note": NOTE_MAX}
-    return {name: cleaned(board[name])[:length] for name, length in max_lengths.items()}
+    return {name: remove_refused_characters(board[name])[:length] for name, length in max_lengths.items()}
 
 
 def _plan_settings(board: BoardSnapshot, parsed: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -20,7 +20,7 @@ from pegbar.domains.storyboard.limits import (
     SCENE_TITLE_MAX,
     TEXT_ID_MAX,
 )
-from pegbar.kernel.unicode_text import says_nothing
+from pegbar.kernel.unicode_text import is_blank
 
 CutMode = Literal["nothing", "scene", "paragraph"]
 """Cuts that are created from a scene of a script: none, one, or one per paragraph."""
@@ -77,7 +77,7 @@ def truncate(text: str, max_length: int) -> str:
 def get_title(scene: ScriptScene) -> str:
     """Return a scene's heading as a scene title of a board: one line; "" if it has no visible characters."""
     line = " ".join(scene.heading.split())
-    return "" if says_nothing(line) else truncate(line, SCENE_TITLE_MAX)
+    return "" if is_blank(line) else truncate(line, SCENE_TITLE_MAX)
 
 
 def get_number(scene: ScriptScene) -> str:

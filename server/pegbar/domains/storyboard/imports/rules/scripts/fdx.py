@@ -12,7 +12,7 @@ from defusedxml.sax import make_parser
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import SCRIPT_SCENES_MAX
 from pegbar.domains.storyboard.imports.rules.scripts.model import BadScript, Element, ElementKind, Script, ScriptScene
-from pegbar.kernel.schema import cleaned
+from pegbar.kernel.schema import remove_refused_characters
 
 FORM: Final = "Final Draft script"
 _CONTENT: Final = ("FinalDraft", "Content")
@@ -131,8 +131,8 @@ class _FdxReader(ContentHandler):
         return any(path == where[: len(path)] for where in (_CONTENT, _TITLE_PAGE))
 
     def _add_paragraph(self, paragraph: _Paragraph) -> None:
-        text = cleaned("".join(paragraph.runs)).strip()
-        number = cleaned(paragraph.number).strip()
+        text = remove_refused_characters("".join(paragraph.runs)).strip()
+        number = remove_refused_characters(paragraph.number).strip()
         if "TitlePage" in self._path:
             if text:
                 self._titles.append(text)

@@ -10,7 +10,7 @@ from pegbar.domains.storyboard.imports.limits import SCRIPT_BYTES_MAX, SCRIPT_PA
 from pegbar.domains.storyboard.imports.rules.scripts.fdx import read_fdx
 from pegbar.domains.storyboard.imports.rules.scripts.fountain import read_fountain
 from pegbar.domains.storyboard.imports.rules.scripts.model import BadScript, Script
-from pegbar.kernel.schema import cleaned
+from pegbar.kernel.schema import remove_refused_characters
 
 _FORM: Final = "Fountain script"
 _LINE_ENDS: Final = re.compile(r"\r\n|\r|\n")
@@ -30,7 +30,7 @@ def read_script(data: bytes, file_name: str) -> Script:
     if file_name.lower().endswith(".fdx") or _XML.match(data.removeprefix(codecs.BOM_UTF8)):
         script = read_fdx(data)
     else:
-        script = read_fountain(cleaned(_decode(data)), SCRIPT_SCENES_MAX, SCRIPT_PARAGRAPHS_MAX)
+        script = read_fountain(remove_refused_characters(_decode(data)), SCRIPT_SCENES_MAX, SCRIPT_PARAGRAPHS_MAX)
     if not script.scenes:
         raise BadScript(texts.holds_nothing(file_name))
     if len(script.scenes) > SCRIPT_SCENES_MAX:

@@ -13,11 +13,11 @@ from pegbar.access.guards import require_person
 from pegbar.access.principal import Principal
 from pegbar.access.services import Services
 from pegbar.domains.accounts import actions as accounts
-from pegbar.domains.departures import store, texts
-from pegbar.domains.departures.actions.packing import write_archive
-from pegbar.domains.departures.limits import TAKEOUT_DAYS, TAKEOUTS_LISTED
-from pegbar.domains.departures.models import Takeout
-from pegbar.domains.departures.schemas import TakeoutOut
+from pegbar.domains.data_export import store, texts
+from pegbar.domains.data_export.actions.archive import write_archive
+from pegbar.domains.data_export.limits import TAKEOUT_DAYS, TAKEOUTS_LISTED
+from pegbar.domains.data_export.models import DataExport
+from pegbar.domains.data_export.schemas import TakeoutOut
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, DiskFull, NotFound, TooMany, Unavailable
@@ -25,30 +25,33 @@ from pegbar.kernel.ids import new_id
 from pegbar.kernel.lease_fence import LeaseLost
 from pegbar.ports.mailer import Mail
 
-MAKE: Final = "departures.takeout"
+CREATE_ARCHIVE: Final = "departures.takeout"
 RETENTION: Final = timedelta(days=TAKEOUT_DAYS)
 _RETRY_AFTER_SECONDS: Final = 15
 _PROGRESS_INTERVAL_SECONDS: Final = 0.2
 log = structlog.get_logger()
 
 
-async def start_data_export(services: Services, user: Principal, wanted_id: str | None) -> TakeoutOut:
-    """Start a data export of the requester. Repeating an id returns its state. Raises TooMany if another is open."""
+async def start_data_export(services: Services, user: Principal, client_id: str | None) -> TakeoutOut:
+    """Start a data export of the requester. Safe to repeat with the same client-made id.
+
+    Raises TooMany if another export is open, and Conflict if the id is taken.
+    """
     me = require_person(user)
     async with services.db.read() as tx:
-        known = await _find_own(tx, me, wanted_id)
+        known = await _find_own(tx, me, client_id)
         if known is not None:
             return _to_schema(known)
         if await store.get_open_data_export(tx, me) is not None:
             raise _already_open()
     await services.throttle(services.settings.rate_data_export_person, "takeout", me, fails_open=True)
-    return await services.db.transact(lambda tx: _insert_data_export(RequestContext(tx, services, user), wanted_id))
+    return await services.db.transact(lambda tx: _insert_data_export(RequestContext(tx, services, user), client_id))
 
 
-async def _insert_data_export(ctx: RequestContext, wanted_id: str | None) -> TakeoutOut:
+async def _insert_data_export(ctx: RequestContext, client_id: str | None) -> TakeoutOut:
     me, now = require_person(ctx.user), clock.now()
     row: dict[str, Any] = {
-        "id": wanted_id or new_id(),
+        "id": client_id or new_id(),
         "user_id": me,
         "state": "queued",
         "progress": 0.0,
@@ -59,14 +62,16 @@ async def _insert_data_export(ctx: RequestContext, wanted_id: str | None) -> Tak
         "created_at": now,
     }
     if not await store.insert_data_export(ctx.tx, row):
-        known = await _find_own(ctx.tx, me, wanted_id)
+        known = await _find_own(ctx.tx, me, client_id)
         if known is None and await store.get_open_data_export(ctx.tx, me) is None:
-            raise Conflict(texts.TAKEOUT_ID_TAKEN, code="id_taken")
+            raise Conflict(texts.EXPORT_ID_TAKEN, code="id_taken")
         if known is None:
             raise _already_open()
         return _to_schema(known)
-    await ctx.services.jobs.enqueue(ctx.tx, MAKE, row["id"], queue="media", job_id=_job_id(row["id"]), requested_by=me)
-    return _to_schema(Takeout(**row))
+    await ctx.services.jobs.enqueue(
+        ctx.tx, CREATE_ARCHIVE, row["id"], queue="media", job_id=_job_id(row["id"]), requested_by=me
+    )
+    return _to_schema(DataExport(**row))
 
 
 async def list_data_exports(ctx: RequestContext) -> list[TakeoutOut]:
@@ -75,41 +80,41 @@ async def list_data_exports(ctx: RequestContext) -> list[TakeoutOut]:
     return [_to_schema(row) for row in rows]
 
 
-async def get_data_export(ctx: RequestContext, takeout_id: str) -> TakeoutOut:
-    """How far one of the asker's is; its address once it is done."""
-    return _to_schema(await _require_own(ctx, takeout_id))
+async def get_data_export(ctx: RequestContext, export_id: str) -> TakeoutOut:
+    """Return the state and progress of one of the requester's data exports; its URL once it is done."""
+    return _to_schema(await _require_own(ctx, export_id))
 
 
-async def get_file(ctx: RequestContext, takeout_id: str) -> tuple[str, str]:
-    """The key and the name of the file of one of the asker's that is done; to anybody else it is not there."""
-    row = await _require_own(ctx, takeout_id)
+async def get_file(ctx: RequestContext, export_id: str) -> tuple[str, str]:
+    """Return the object key and file name of a data export. Raises NotFound if it isn't done or not the requester's."""
+    row = await _require_own(ctx, export_id)
     if row.state != "done" or row.blob_key is None:
         raise NotFound
     return row.blob_key, row.file_name
 
 
-async def cancel_data_export(ctx: RequestContext, takeout_id: str) -> None:
-    """Stop one of the asker's; what is over is left as it is."""
-    row = await _require_own(ctx, takeout_id)
+async def cancel_data_export(ctx: RequestContext, export_id: str) -> None:
+    """Cancel one of the requester's data exports and its job. Has no effect if it has ended."""
+    row = await _require_own(ctx, export_id)
     if await store.close_data_export(ctx.tx, row.id, {"state": "cancelled"}):
         _cancel_job(ctx, row.id)
 
 
-async def cancel_data_exports(ctx: RequestContext, person: str) -> None:
+async def cancel_data_exports(ctx: RequestContext, user_id: str) -> None:
     """Cancel a person's open data exports and their jobs."""
-    for takeout_id in await store.cancel_data_exports(ctx.tx, person):
-        _cancel_job(ctx, takeout_id)
+    for export_id in await store.cancel_data_exports(ctx.tx, user_id):
+        _cancel_job(ctx, export_id)
 
 
-async def close_data_exports(tx: Transaction, person: str) -> None:
+async def close_data_exports(tx: Transaction, user_id: str) -> None:
     """Cancel a person's open data exports without their jobs, whose results are then discarded."""
-    await store.cancel_data_exports(tx, person)
+    await store.cancel_data_exports(tx, user_id)
 
 
-async def make_data_export(services: Services, takeout_id: str) -> None:
+async def create_archive(services: Services, export_id: str) -> None:
     """Job: create and store the archive, and send a mail if possible. A run after a crash starts over."""
     async with services.db.write() as tx:
-        row = await store.mark_running(tx, takeout_id)
+        row = await store.mark_running(tx, export_id)
     if row is None:
         return  # It was cancelled while it was queued.
     try:
@@ -121,12 +126,17 @@ async def make_data_export(services: Services, takeout_id: str) -> None:
     except (Unavailable, LeaseLost):
         raise
     except DiskFull:
-        await _finish(services, row, {"state": "failed", "detail": texts.TAKEOUT_NO_SPACE})
+        await _finish(services, row, {"state": "failed", "detail": texts.EXPORT_NO_SPACE})
     except Exception:  # An unexpected error would recur, so report it to the user.
         log.exception("takeout.failed", takeout=row.id)
-        await _finish(services, row, {"state": "failed", "detail": texts.TAKEOUT_FAILED})
+        await _finish(services, row, {"state": "failed", "detail": texts.EXPORT_FAILED})
     else:
         await _finish(services, row, {"state": "done", "progress": 1.0, "blob_key": key, "size": size})
+
+
+async def delete_data_exports(tx: Transaction, user_id: str) -> None:
+    """Delete a person's data exports. Garbage collection deletes their files later."""
+    await store.delete_data_exports(tx, user_id)
 
 
 async def prune_data_exports(tx: Transaction, before: datetime) -> None:
@@ -134,43 +144,43 @@ async def prune_data_exports(tx: Transaction, before: datetime) -> None:
     await store.delete_data_exports_before(tx, before)
 
 
-async def _finish(services: Services, row: Takeout, values: dict[str, Any]) -> None:
+async def _finish(services: Services, row: DataExport, values: dict[str, Any]) -> None:
     async with services.db.write() as tx:
         ended = await store.close_data_export(tx, row.id, values)
         if ended and services.mailer.sends and values["state"] == "done":
             link, day = f"{services.settings.base_url}/account", f"{row.created_at + RETENTION:%d %B %Y}"
-            to, text = await accounts.get_email(tx, row.user_id), texts.TAKEOUT_MAIL.format(link=link, day=day)
-            await accounts.enqueue_mail(tx, services, Mail(to, texts.TAKEOUT_SUBJECT, text))
+            to, text = await accounts.get_email(tx, row.user_id), texts.EXPORT_READY_MAIL.format(link=link, day=day)
+            await accounts.enqueue_mail(tx, services, Mail(to, texts.EXPORT_READY_SUBJECT, text))
 
 
 class _ProgressReporter:
-    """Stores the progress, a few times per second at most."""
+    """Store the progress of a data export, a few times per second at most."""
 
-    def __init__(self, services: Services, takeout_id: str) -> None:
-        self._services, self._takeout_id, self._last = services, takeout_id, 0.0
+    def __init__(self, services: Services, export_id: str) -> None:
+        self._services, self._export_id, self._last = services, export_id, 0.0
 
-    async def __call__(self, share: float) -> None:
+    async def __call__(self, progress: float) -> None:
         if time.monotonic() - self._last < _PROGRESS_INTERVAL_SECONDS:
             return
         self._last = time.monotonic()
         async with self._services.db.write() as tx:
-            await store.update_progress(tx, self._takeout_id, share)
+            await store.update_progress(tx, self._export_id, progress)
 
 
-async def _find_own(tx: Transaction, me: str, takeout_id: str | None) -> Takeout | None:
-    found = None if takeout_id is None else await store.get_data_export(tx, takeout_id)
-    return found if found is not None and found.user_id == me else None
+async def _find_own(tx: Transaction, me: str, export_id: str | None) -> DataExport | None:
+    row = None if export_id is None else await store.get_data_export(tx, export_id)
+    return row if row is not None and row.user_id == me else None
 
 
-async def _require_own(ctx: RequestContext, takeout_id: str) -> Takeout:
+async def _require_own(ctx: RequestContext, export_id: str) -> DataExport:
     """Return the requester's data export. Raises NotFound if it belongs to another user."""
-    found = await _find_own(ctx.tx, require_person(ctx.user), takeout_id)
-    if found is None:
+    row = await _find_own(ctx.tx, require_person(ctx.user), export_id)
+    if row is None:
         raise NotFound
-    return found
+    return row
 
 
-def _to_schema(row: Takeout) -> TakeoutOut:
+def _to_schema(row: DataExport) -> TakeoutOut:
     url = f"/api/account/takeouts/{row.id}/file" if row.state == "done" and row.blob_key is not None else None
     return TakeoutOut(
         id=row.id,
@@ -185,16 +195,16 @@ def _to_schema(row: Takeout) -> TakeoutOut:
     )
 
 
-def _cancel_job(ctx: RequestContext, takeout_id: str) -> None:
-    async def stop() -> None:
-        await ctx.services.jobs.cancel(_job_id(takeout_id))
+def _cancel_job(ctx: RequestContext, export_id: str) -> None:
+    async def cancel() -> None:
+        await ctx.services.jobs.cancel(_job_id(export_id))
 
-    ctx.tx.hooks.after_commit(stop)
+    ctx.tx.hooks.after_commit(cancel)
 
 
-def _job_id(takeout_id: str) -> str:
-    return f"takeout-{takeout_id}"
+def _job_id(export_id: str) -> str:
+    return f"takeout-{export_id}"
 
 
 def _already_open() -> TooMany:
-    return TooMany(texts.TAKEOUT_OPEN, code="takeout_open", retry_after=_RETRY_AFTER_SECONDS)
+    return TooMany(texts.EXPORT_OPEN, code="takeout_open", retry_after=_RETRY_AFTER_SECONDS)

@@ -1,4 +1,4 @@
-"""Somebody with something in every part of Pegbar, among others."""
+"""An account with data in every domain, connected to other people."""
 
 import uuid
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ COMMENT = "The tram should lean into the curve."
 
 
 @dataclass
-class Scene:
-    """A person with projects alone, shared and joined, a friend, and somebody else's public project."""
+class FullAccount:
+    """A person with own, shared and joined projects, a friend, and the friend's public project."""
 
     person: Person
     mark: str
-    """Stands in the person's name and bio, and nowhere else."""
+    """A random string that only the person's name and bio contain."""
     friend: Person
     alone: dict[str, Any]
     shared: dict[str, Any]
@@ -35,8 +35,8 @@ class Scene:
     comment: dict[str, Any]
 
 
-async def everything(instance: Instance, newcomer: Newcomer) -> Scene:
-    """Projects, drawings, files, videos, updates, comments, ratings, friends, requests, blocks and the like."""
+async def create_full_account(instance: Instance, newcomer: Newcomer) -> FullAccount:
+    """Create an account with projects, drawings, files, videos, comments, ratings, friends, reports and more."""
     mark = uuid.uuid4().hex[:12]
     person, friend, stranger = [await newcomer() for _ in range(3)]
     await person.json("PATCH", "/api/profiles/me", 200, json={"display_name": f"Vera {mark}", "bio": f"Inks {mark}"})
@@ -46,8 +46,8 @@ async def everything(instance: Instance, newcomer: Newcomer) -> Scene:
     path = f"/api/projects/{theirs['slug']}"
     await friend.json("POST", f"{path}/members", 201, json={"profile_id": person.id, "role": "editor"})
     cut = await add_cut(person, alone, name="Tram stop")
-    for where in (cut, await add_cut(friend, theirs)):
-        await push(person, where["id"], Pad().stroke(points=20))
+    for each in (cut, await add_cut(friend, theirs)):
+        await push(person, each["id"], Pad().stroke(points=20))
     headers = {"Content-Type": "image/webp"}
     await person.json("PUT", f"/api/cuts/{cut['id']}/preview?seq=1", 200, content=picture(), headers=headers)
     folder = await assets.add_folder(person, alone, "Sound")
@@ -82,12 +82,12 @@ async def everything(instance: Instance, newcomer: Newcomer) -> Scene:
     await person.json("PUT", f"/api/recents/board/{alone['id']}", 204, json={"cut_id": cut["id"]})
     await person.json("PUT", f"/api/me/brushes/{uuid.uuid4()}", 200, json=preset("Rain", "2"))
     await person.json("POST", f"/api/projects/{alone['slug']}/exports", 202, json={"kind": "pdf"})
-    return Scene(person, mark, friend, alone, shared, theirs, cut, own_video, their_video, comment)
+    return FullAccount(person, mark, friend, alone, shared, theirs, cut, own_video, their_video, comment)
 
 
-async def mentions(instance: Instance, *words: str) -> dict[str, int]:
-    """In which columns of all tables, those of the jobs among them, one of these words stands."""
-    found: dict[str, int] = {}
+async def count_mentions(instance: Instance, *words: str) -> dict[str, int]:
+    """Count the rows that contain one of these words, by `table.column`, in all tables of the schema."""
+    counts: dict[str, int] = {}
     async with instance.services.db.read() as tx:
         for table in METADATA.sorted_tables:
             for column in table.columns:
@@ -96,5 +96,5 @@ async def mentions(instance: Instance, *words: str) -> dict[str, int]:
                 text = cast(column, String)
                 rows = await tx.execute(select(column).where(or_(*(text.contains(word) for word in words))))
                 if count := len(rows.all()):
-                    found[f"{table.name}.{column.name}"] = count
-    return found
+                    counts[f"{table.name}.{column.name}"] = count
+    return counts

@@ -1,7 +1,6 @@
-"""Deleted accounts that can be restored, and data exports."""
+"""Table of data exports."""
 
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import BigInteger, Float, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
@@ -9,17 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from pegbar.kernel.tables import ID, Base, BlobKey
 
 
-class Departure(Base):
-    """A deleted account. `kept` is the data with which each domain can restore what it hid."""
-
-    __tablename__ = "departures"
-
-    user_id: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
-    left_at: Mapped[datetime]
-    kept: Mapped[dict[str, Any]]
-
-
-class Takeout(Base):
+class DataExport(Base):
     """An export of all data of one person. While it is queued or running, it occupies the person's only slot."""
 
     __tablename__ = "takeouts"

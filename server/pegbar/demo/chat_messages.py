@@ -1,4 +1,4 @@
-"""What the demo's people say to each other: two friends, a group, a project's people, and somebody who is new."""
+"""The demo's chat messages: between two friends, in a group, in a project, and a message request."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,7 +12,7 @@ from pegbar.kernel.database import Transaction
 from pegbar.kernel.ids import new_id
 
 FRIENDS: Final = ("mina", "ruth")
-BETWEEN_FRIENDS: Final[Sequence[tuple[str, str]]] = (
+DIRECT_MESSAGES: Final[Sequence[tuple[str, str]]] = (
     ("ruth", "I timed the rowing in cut 4 again. Two frames less on the pull and she stops looking tired."),
     ("mina", "Yes! And the lantern can come up later then."),
     (
@@ -23,53 +23,53 @@ BETWEEN_FRIENDS: Final[Sequence[tuple[str, str]]] = (
 )
 GROUP: Final = "Night painters"
 GROUP_PEOPLE: Final = ("tomas", "mina", "ruth", "ines")
-IN_THE_GROUP: Final[Sequence[tuple[str, str]]] = (
+GROUP_MESSAGES: Final[Sequence[tuple[str, str]]] = (
     ("tomas", "How dark can a sky be before nobody reads the roofs?"),
     ("ines", "Darker than you think, if the windows are lit."),
     ("mina", "@tomas look at what Ruth did with the rain, the roofs are only edges there."),
 )
 PROJECT: Final = "Lanterns at Low Tide"
-IN_THE_PROJECT: Final[Sequence[tuple[str, str]]] = (
+PROJECT_MESSAGES: Final[Sequence[tuple[str, str]]] = (
     ("mina", "Board is locked up to cut 9. Shout if you need a cut back."),
     ("noor", "I have oars, three kinds of water and a gull that does not sound like a baby."),
     ("tomas", "Backgrounds for the harbour are half done, the stairs take as long as stairs take."),
     ("noor", "@mina when does the lantern break the surface, to the frame?"),
 )
-NEW_HERE: Final = (
+MESSAGE_REQUEST: Final = (
     "dev",
     "mina",
     "Hello Mina, I build sets from cardboard and fell for your harbour. May I ask how you plan your water?",
 )
 
 
-async def add_talk(tx: Transaction, services: Services, ids: dict[str, str], project_id: str) -> None:
-    """Have them say it. Mina has not read what Ruth said last, and Dev waits for her answer."""
+async def add_messages(tx: Transaction, services: Services, ids: dict[str, str], project_id: str) -> None:
+    """Add the chats and their messages. Mina has unread messages of Ruth, and a message request of Dev."""
     one, other = (ids[name] for name in FRIENDS)
-    mina = _ask(tx, services, one)
+    mina = _context(tx, services, one)
     chat = await direct.open_chat(mina, other)
-    said = await _say(tx, services, ids, chat.id, BETWEEN_FRIENDS)
-    await reactions_and_pins.add_reaction(_ask(tx, services, other), chat.id, said[1].id, "🏮")
+    sent = await _send_messages(tx, services, ids, chat.id, DIRECT_MESSAGES)
+    await reactions_and_pins.add_reaction(_context(tx, services, other), chat.id, sent[1].id, "🏮")
     first, *people = (ids[name] for name in GROUP_PEOPLE)
     new = GroupNew(id=new_id(), name=GROUP, people=people)
-    group = await groups.create_group(_ask(tx, services, first), new)
-    said = await _say(tx, services, ids, group.id, IN_THE_GROUP)
-    await reactions_and_pins.add_reaction(_ask(tx, services, ids["tomas"]), group.id, said[1].id, "👀")
-    await read_marks.mark_read(_ask(tx, services, other), group.id, said[-1].number)
-    said = await _say(tx, services, ids, project_id, IN_THE_PROJECT)
-    await reactions_and_pins.set_pinned(mina, project_id, said[0].id, pinned=True)
-    asker, asked, text = NEW_HERE
-    chat = await direct.open_chat(_ask(tx, services, ids[asker]), ids[asked])
-    await _say(tx, services, ids, chat.id, [(asker, text)])
+    group = await groups.create_group(_context(tx, services, first), new)
+    sent = await _send_messages(tx, services, ids, group.id, GROUP_MESSAGES)
+    await reactions_and_pins.add_reaction(_context(tx, services, ids["tomas"]), group.id, sent[1].id, "👀")
+    await read_marks.mark_read(_context(tx, services, other), group.id, sent[-1].number)
+    sent = await _send_messages(tx, services, ids, project_id, PROJECT_MESSAGES)
+    await reactions_and_pins.set_pinned(mina, project_id, sent[0].id, pinned=True)
+    sender, receiver, text = MESSAGE_REQUEST
+    chat = await direct.open_chat(_context(tx, services, ids[sender]), ids[receiver])
+    await _send_messages(tx, services, ids, chat.id, [(sender, text)])
 
 
-async def _say(
+async def _send_messages(
     tx: Transaction, services: Services, ids: dict[str, str], chat_id: str, lines: Sequence[tuple[str, str]]
 ) -> list[MessageOut]:
     return [
-        await messages.send_message(_ask(tx, services, ids[user]), chat_id, MessageNew(id=new_id(), body=text))
+        await messages.send_message(_context(tx, services, ids[user]), chat_id, MessageNew(id=new_id(), body=text))
         for user, text in lines
     ]
 
 
-def _ask(tx: Transaction, services: Services, person: str) -> RequestContext:
+def _context(tx: Transaction, services: Services, person: str) -> RequestContext:
     return RequestContext(tx, services, Principal(person))

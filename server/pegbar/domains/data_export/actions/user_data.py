@@ -1,4 +1,4 @@
-"""The domains with user data, lowest layer first. A new domain with user data must be added here."""
+"""Table of the domains with user data, lowest layer first. A new domain with user data must be added here."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from pegbar.domains.relations.user_data import actions as relations
 from pegbar.domains.storyboard.user_data import actions as storyboard
 from pegbar.domains.videos.user_data import actions as videos
 
-SLICES: Final[dict[str, UserData]] = {
+USER_DATA_BY_DOMAIN: Final[dict[str, UserData]] = {
     "accounts": accounts,
     "profiles": profiles,
     "relations": relations,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from pegbar.kernel.marking import excerpt, marked
+from pegbar.kernel.highlight import build_snippet, highlight
 from pegbar.kernel.schema import TextPart
 
 
@@ -26,16 +26,16 @@ def _told(parts: Sequence[TextPart]) -> str:
         ("", "xy", ""),
     ],
 )
-def test_the_part_that_matches_is_marked_in_the_text_as_it_was_written(text: str, asked: str, told: str) -> None:
-    assert _told(marked(text, asked)) == told
+def test_highlight_marks_matches_in_the_original_text(text: str, asked: str, told: str) -> None:
+    assert _told(highlight(text, asked)) == told
 
 
-def test_of_a_long_text_the_part_around_the_match_is_shown() -> None:
+def test_snippet_of_a_long_text_surrounds_the_match() -> None:
     text = "before " * 60 + "the\nneedle " + "after " * 60
-    shown = _told(excerpt(text, "needle"))
+    shown = _told(build_snippet(text, "needle"))
     assert "[needle]" in shown
     assert len(shown) < 150
     assert shown.startswith("…")
     assert shown.endswith("…")
-    assert _told(excerpt("short needle", "needle")) == "short [needle]"
-    assert _told(excerpt(text, "nowhere")).startswith("before before")
+    assert _told(build_snippet("short needle", "needle")) == "short [needle]"
+    assert _told(build_snippet(text, "nowhere")).startswith("before before")

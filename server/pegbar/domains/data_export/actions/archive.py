@@ -10,32 +10,35 @@ import structlog
 
 from pegbar.access.services import Services
 from pegbar.access.user_data import ExportEntry
-from pegbar.domains.departures import texts
-from pegbar.domains.departures.actions.slices import SLICES
+from pegbar.domains.data_export import texts
+from pegbar.domains.data_export.actions.user_data import USER_DATA_BY_DOMAIN
 from pegbar.kernel import clock
 from pegbar.kernel.errors import TooLarge, disk_problem
 from pegbar.kernel.threads import run_in_thread
 
 _COMPRESSIBLE: Final = (".json", ".txt", ".vtt", ".csv", ".yjs")
-"""Files worth compressing; pictures and videos are compressed already."""
+"""File types to deflate; pictures and videos are already compressed."""
 log = structlog.get_logger()
 
 
 async def write_archive(
-    services: Services, person: str, target: Path, report_progress: Callable[[float], Awaitable[None]]
+    services: Services, user_id: str, target: Path, report_progress: Callable[[float], Awaitable[None]]
 ) -> None:
-    """Write the archive. Unreadable entries are left out and listed in the README. Raises DiskFull and DiskFailed."""
+    """Write the archive of a user's data to `target`. Calls `report_progress` with 0 to 1 after each entry.
+
+    Unreadable entries are left out and listed in the README. Raises DiskFull and DiskFailed.
+    """
     missing: list[str] = []
     now = clock.now()
     try:
         with zipfile.ZipFile(target, "w") as archive:
-            for at, slice_ in enumerate(SLICES.values()):
-                async for entry in slice_.export(services, person):
+            for index, user_data in enumerate(USER_DATA_BY_DOMAIN.values()):
+                async for entry in user_data.export(services, user_id):
                     if not await _add_entry(services, archive, entry, now):
                         missing.append(entry.path)
-                    await report_progress((at + entry.share) / len(SLICES))
-            left_out = texts.LEFT_OUT + "\n".join(missing) + "\n" if missing else texts.ALL_THERE
-            text = texts.README.format(day=f"{now:%d %B %Y}", missing=left_out)
+                    await report_progress((index + entry.share) / len(USER_DATA_BY_DOMAIN))
+            missing_text = texts.README_INCOMPLETE + "\n".join(missing) + "\n" if missing else texts.README_COMPLETE
+            text = texts.README.format(day=f"{now:%d %B %Y}", missing=missing_text)
             await _add_entry(services, archive, ExportEntry("README.txt", data=text.encode()), now)
     except OSError as error:
         if problem := disk_problem(error):

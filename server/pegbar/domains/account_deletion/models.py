@@ -1,0 +1,19 @@
+"""Table of deleted accounts that can still be restored."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ForeignKey
+from sqlalchemy.orm import Mapped, mapped_column
+
+from pegbar.kernel.tables import ID, Base
+
+
+class AccountDeletion(Base):
+    """A deleted account. `kept` is the data with which each domain can restore what it hid."""
+
+    __tablename__ = "departures"
+
+    user_id: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
+    left_at: Mapped[datetime]
+    kept: Mapped[dict[str, Any]]

@@ -1,0 +1,34 @@
+"""HTTP endpoints for deleting and restoring an account."""
+
+from fastapi import Request
+
+from pegbar.access.context import ReadContext, open_read_context
+from pegbar.access.services import ServicesDep
+from pegbar.domains.account_deletion.actions import account_deletion
+from pegbar.domains.account_deletion.schemas import DepartureDone, DepartureNew, DepartureOut, ReturnNew
+from pegbar.domains.accounts.attempts import actions as attempts
+from pegbar.kernel.routing import Router
+
+router = Router(prefix="/api", tags=["account"])
+
+
+@router.get("/account/departure")
+async def look_at_departure(ctx: ReadContext) -> DepartureOut:
+    """Return what will be deleted with the requester's account, and what stays as by 'Deleted user'."""
+    return await account_deletion.preview_deletion(ctx)
+
+
+@router.post("/account/departure")
+async def delete_account(body: DepartureNew, request: Request, services: ServicesDep) -> DepartureDone:
+    """Delete the requester's account; restorable for 30 days. A repeated request is a 401: the session ends."""
+    async with open_read_context(request) as ctx:
+        pass
+    until = await account_deletion.delete_account(services, ctx.user, body.password, body.projects)
+    return DepartureDone(back_until=until)
+
+
+@router.post("/auth/come-back", status_code=204)
+async def come_back(body: ReturnNew, request: Request, services: ServicesDep) -> None:
+    """Restore a deleted account, so that its owner can sign in. Has no effect if it is already restored."""
+    await attempts.throttle_sign_in(services, request, body.email)
+    await account_deletion.restore_account(services, body.email, body.password)

@@ -73,7 +73,7 @@ def written() -> dict[str, float]:
             "EDL": _best(lambda: as_edl(edl)),
             "FCP7 XML": _best(lambda: as_fcp7(fcp7)),
             "FCPXML": _best(lambda: as_fcpxml(fcpxml)),
-            "OTIO": _best(lambda: otio.write([], described(timeline), target)),
+            "OTIO": _best(lambda: otio.write_timeline([], described(timeline), target)),
         }
 
 

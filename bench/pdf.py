@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "server"))
 
 from PIL import Image
 
-from pegbar.adapters.paint.painter import flat_picture
+from pegbar.adapters.paint.painter import render_preview
 from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.demo.lanterns import LANTERNS
 from pegbar.ports.printer import BoardSheet, Panel
@@ -28,7 +28,7 @@ NOTE = "She lifts the lantern and waits. 灯りが水面に映る。 The tide tu
 def pictures(folder: Path) -> list[Path]:
     """240 different webp previews of 1920 × 1080, from the demo board's drawings."""
     drawn = [
-        Image.open(io.BytesIO(flat_picture(LANTERNS.layers(shot), 1920, 1080, lambda *_: None))) for shot in LANTERNS.shots[:6]
+        Image.open(io.BytesIO(render_preview(LANTERNS.layers(shot), 1920, 1080, lambda *_: None))) for shot in LANTERNS.shots[:6]
     ]
     paths: list[Path] = []
     for index in range(PANELS):

@@ -12,7 +12,7 @@ from functools import cache
 from PIL import Image
 from serving import PASSWORD, Server
 
-from pegbar.adapters.paint.painter import flat_picture
+from pegbar.adapters.paint.painter import render_preview
 from pegbar.demo.lanterns import LANTERNS
 from pegbar.domains.storyboard.rules.document import BASE_LAYER, Layer, build_update
 from pegbar.domains.storyboard.rules.items import Stroke, BrushTip
@@ -116,7 +116,7 @@ def _pictures() -> tuple[bytes, ...]:
 
     def paint(turn: int) -> bytes:
         shot = LANTERNS.shots[turn % 6]
-        picture = Image.open(io.BytesIO(flat_picture(LANTERNS.layers(shot), 1920, 1080, lambda *_: None)))
+        picture = Image.open(io.BytesIO(render_preview(LANTERNS.layers(shot), 1920, 1080, lambda *_: None)))
         data = io.BytesIO()
         picture.rotate(turn // 6 * 3, fillcolor=(251, 250, 246)).save(data, "WEBP", quality=70, method=2)
         return data.getvalue()

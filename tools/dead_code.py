@@ -39,7 +39,7 @@ READ_BY = {
     "sqlite3": {"pegbar/migrate.py": {"isolation_level"}},
     "Pillow": {
         "adapters/film/encode_worker.py": {"MAX_IMAGE_PIXELS"},
-        "adapters/paint/foreign.py": {"MAX_IMAGE_PIXELS"},
+        "adapters/paint/image_decoder.py": {"MAX_IMAGE_PIXELS"},
         "pegbar/workers/animation_worker.py": {"MAX_IMAGE_PIXELS"},
         "adapters/print/board_worker.py": {"MAX_IMAGE_PIXELS"},
     },

@@ -23,7 +23,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsed
 from rich.progress import Progress as Bars
 
 from pegbar.access.services import Services
-from pegbar.adapters.memory import few_arenas, give_back, spare_the_collector
+from pegbar.adapters.memory import freeze_startup_objects, limit_arenas, release_memory
 from pegbar.demo import texts as demo_texts
 from pegbar.demo.load import PASSWORD, list_demo_people, load_demo, remove_demo
 from pegbar.domains.account_deletion.actions import account_deletion
@@ -97,7 +97,7 @@ def _migrate(settings: Settings) -> None:
 @app.command()
 def serve() -> None:
     """Migrate and serve in the foreground; with PEGBAR_DEMO=1 an empty instance is first filled with demo data."""
-    few_arenas()
+    limit_arenas()
     settings = Settings()
     _configure_log(settings)
     _migrate(settings)
@@ -110,8 +110,8 @@ def serve() -> None:
     _warn_of_missing_fonts(settings)
     say.print("Stop it with Ctrl+C.\n")
     app = create_app(settings)
-    spare_the_collector()
-    give_back()
+    freeze_startup_objects()
+    release_memory()
     serving.serve(app, settings)
 
 

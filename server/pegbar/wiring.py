@@ -24,7 +24,7 @@ from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.adapters.paint.painter import PillowPainter
 from pegbar.adapters.paint.pictures import PillowPictures
 from pegbar.adapters.print.printer import PdfPrinter
-from pegbar.adapters.sandbox import INTERCHANGE, ProcessSandbox
+from pegbar.adapters.sandbox import INTERCHANGE_MODULE, ProcessSandbox
 from pegbar.adapters.search.fts_search import FtsSearch
 from pegbar.adapters.search.gin_search import GinSearch
 from pegbar.adapters.sound.sounds import PyavSounds
@@ -164,11 +164,11 @@ def build(settings: Settings) -> Instance:
         ),
         mailer=_mailer(settings),
         limiter=CountingLimiter(settings.redis_url),
-        painter=PillowPainter(pillow.placed),
+        painter=PillowPainter(pillow.decode_placed),
         pictures=pillow,
         printer=PdfPrinter(settings.fonts),
         sandbox=ProcessSandbox(),
-        interchange=ProcessSandbox(INTERCHANGE, seconds=240),
+        interchange=ProcessSandbox(INTERCHANGE_MODULE, seconds=240),
         otio=otio.is_installed(),
         search=search_index(settings),
         encoder=PyavEncoder(settings.fonts) if PyavEncoder.is_installed() else None,

@@ -27,7 +27,7 @@ FACTS = {"width": 320, "height": 180, "seconds": 60}
 def _psd(folder: Path, *drawings: list[Layer]) -> Path:
     files = [as_file(folder / str(number), layers) for number, layers in enumerate(drawings)]
     target = folder / "cut.psd"
-    layered_export.psd(files, {**FACTS, "cuts": [len(files)]}, folder / "made")
+    layered_export.export_psd(files, {**FACTS, "cuts": [len(files)]}, folder / "made")
     target.write_bytes(next(read_frames(folder / "made")))
     return target
 
@@ -52,14 +52,14 @@ def test_a_psd_holds_each_layer_by_its_name_in_its_order_and_looks_as_the_drawin
 
 
 def test_a_layer_of_a_psd_is_what_the_sheet_holds_bit_for_bit(tmp_path: Path) -> None:
-    from pegbar.adapters.paint.painter import layer_sheet
+    from pegbar.adapters.paint.painter import render_layer
     from tests.support.drawings.painting import placed_here
 
     layers = eight()
     document = PSDImage.open(_psd(tmp_path, layers))
     assert [found.name for found in document] == ["Paper", *(layer.name for layer in layers)]
     for found, layer in zip(list(document)[1:], layers, strict=True):
-        sheet = layer_sheet(layer, Part(0, 0, *SIZE, 1.0), placed_here)
+        sheet = render_layer(layer, Part(0, 0, *SIZE, 1.0), placed_here)
         picture = found.topil()
         assert picture is not None
         again = Image.new("RGBA", SIZE)
@@ -75,7 +75,7 @@ def test_storyboarders_layers_upon_paper_are_the_flat_picture(tmp_path: Path) ->
         folder = tmp_path / str(number)
         folder.mkdir()
         files = [as_file(folder / str(place), each) for place, each in enumerate(drawings)]
-        layered_export.storyboarder(files, {**FACTS, "cuts": [len(files)]}, folder / "made")
+        layered_export.export_storyboarder(files, {**FACTS, "cuts": [len(files)]}, folder / "made")
         head, *pictures, poster, thumb = read_frames(folder / "made", *list_frame_spans(folder / "made"))
         names = json.loads(head)
         assert [LAYERS.index(name) for name in names] == sorted(LAYERS.index(name) for name in names)
@@ -128,12 +128,12 @@ def test_of_several_cuts_there_is_a_document_each_as_far_as_there_is_time(tmp_pa
     drawings = [[background(), eight()], [many()]]
     files = [as_file(tmp_path / f"{at}-{n}", each) for at, cut in enumerate(drawings) for n, each in enumerate(cut)]
     facts = {**FACTS, "cuts": [len(cut) for cut in drawings]}
-    layered_export.psd(files, facts, tmp_path / "made")
+    layered_export.export_psd(files, facts, tmp_path / "made")
     documents = [PSDImage.open(io.BytesIO(data)) for data in read_frames(tmp_path / "made")]
     assert [[layer.name for layer in document][1] for document in documents] == ["Background", "Layer 1"]
     for document, cut in zip(documents, drawings, strict=True):
         stored = document.topil()
         assert stored is not None
         assert apart(stored.convert("RGB"), flat(over(*cut) if len(cut) > 1 else cut[0], Part(0, 0, *SIZE, 1.0))) == 0
-    layered_export.psd(files, {**facts, "seconds": 0}, tmp_path / "made")
+    layered_export.export_psd(files, {**facts, "seconds": 0}, tmp_path / "made")
     assert len(list_frame_spans(tmp_path / "made")) == 1, "the others are for another process"

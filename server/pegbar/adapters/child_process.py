@@ -99,23 +99,23 @@ async def run_child(
     started, or exceeded the wall-clock limit.
     """
     part = target.with_name(f".{target.name}.part")
-    most = wall_clock_limit(cpu_seconds)
-    with TemporaryFile() as told, TemporaryFile() as complaints:
-        await asyncio.to_thread(_write_job, told, job)
+    clock_limit = wall_clock_limit(cpu_seconds)
+    with TemporaryFile() as stdin, TemporaryFile() as stderr:
+        await asyncio.to_thread(_write_job, stdin, job)
         try:
-            child = start(module, [str(part), str(math.ceil(cpu_seconds)), str(os.getpid())], told, complaints)
+            child = start(module, [str(part), str(math.ceil(cpu_seconds)), str(os.getpid())], stdin, stderr)
         except OSError as error:
             raise create_interruption(f"the process could not be started: {error}") from error
         try:
             lower_priority(child.pid)
-            async with asyncio.timeout(most):
+            async with asyncio.timeout(clock_limit):
                 await _read_progress(child, on_progress)
                 code = await asyncio.to_thread(child.wait)
             if code != 0:
-                raise failure_for(code, read_tail(complaints.fileno()))
+                raise failure_for(code, read_tail(stderr.fileno()))
             part.replace(target)
         except TimeoutError:
-            raise create_interruption(f"it took longer than {most:.0f} s by the clock") from None
+            raise create_interruption(f"it took longer than {clock_limit:.0f} s by the clock") from None
         finally:
             child.kill()  # no effect if it has exited
             await asyncio.to_thread(child.wait)
@@ -127,18 +127,18 @@ def _write_job(file: IO[bytes], job: Mapping[str, object]) -> None:
     file.seek(0)
 
 
-def start(module: str, words: Sequence[str], told: IO[bytes], complaints: IO[bytes]) -> "subprocess.Popen[bytes]":
+def start(module: str, arguments: Sequence[str], stdin: IO[bytes], stderr: IO[bytes]) -> "subprocess.Popen[bytes]":
     """Start a child with these arguments, stdin and stderr. Raises OSError.
 
     Uses `subprocess`, which calls vfork; the event loop's own way copies the page tables. In a server of 250 MB that
     blocks the loop for 15 ms, this way for half a millisecond.
     """
     return subprocess.Popen(  # noqa: S603  # this very interpreter, with a module of ours
-        [sys.executable, "-m", module, *words],
+        [sys.executable, "-m", module, *arguments],
         bufsize=0,
-        stdin=told,
+        stdin=stdin,
         stdout=subprocess.PIPE,
-        stderr=complaints,
+        stderr=stderr,
         env=child_environment(),
         process_group=0,
     )

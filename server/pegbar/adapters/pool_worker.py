@@ -1,6 +1,6 @@
-"""The child's side of `worker_pool`: reads jobs one after the other and limits each.
+"""The worker's side of `worker_pool`: reads jobs one after the other and limits each.
 
-It is started while a request waits, so it imports next to nothing.
+A request waits for its start, so it imports as little as possible.
 """
 
 import json
@@ -20,7 +20,7 @@ class JobRefusedError(Exception):
     """The job was refused; the text is the reason, for the user."""
 
 
-def serve(do: Callable[[Job, bytes], bytes]) -> None:
+def serve(run_job: Callable[[Job, bytes], bytes]) -> None:
     """Run the jobs from stdin until it ends. Command-line arguments: megabytes, seconds of CPU, niceness.
 
     The limits apply to each job. Beyond the memory limit an allocation raises MemoryError; beyond the CPU limit the
@@ -34,22 +34,22 @@ def serve(do: Callable[[Job, bytes], bytes]) -> None:
     with suppress(ValueError, OSError):  # the system doesn't have this limit, or has a lower one
         most = megabytes * 1024 * 1024
         resource.setrlimit(resource.RLIMIT_DATA, (most, most))
-    told, says = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    stdin, stdout = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # output that libraries print must not mix with answers
-    while line := told.readline():
+    while line := stdin.readline():
         job: Job = json.loads(line)
-        data = told.read(job["size"])
+        data = stdin.read(job["size"])
         _extend_cpu_limit(seconds)
-        refused, done = None, b""
+        refused, result = None, b""
         try:
-            done = do(job, data)
+            result = run_job(job, data)
         except JobRefusedError as reason:
             refused = str(reason)
         del data
         peak, held = _memory_use()
-        head = {"size": len(done), "refused": refused, "peak": peak, "held": held}
-        says.write(json.dumps(head).encode() + b"\n" + done)
-        says.flush()
+        head = {"size": len(result), "refused": refused, "peak": peak, "held": held}
+        stdout.write(json.dumps(head).encode() + b"\n" + result)
+        stdout.flush()
 
 
 def _extend_cpu_limit(seconds: int) -> None:
@@ -60,11 +60,11 @@ def _extend_cpu_limit(seconds: int) -> None:
 
 
 def _memory_use() -> tuple[int, int]:
-    """The bytes that were resident at most, and those that are now, as far as the system tells."""
-    found = {"VmHWM": 0, "VmRSS": 0}
+    """Return the peak and the current resident memory in bytes, as far as the system reports them."""
+    sizes = {"VmHWM": 0, "VmRSS": 0}
     with suppress(OSError), open("/proc/self/status", "rb") as file:  # noqa: PTH123  # pathlib takes long to load
         for line in file:
             name, _, rest = line.decode().partition(":")
-            if name in found:
-                found[name] = int(rest.split()[0]) * 1024
-    return found["VmHWM"], found["VmRSS"]
+            if name in sizes:
+                sizes[name] = int(rest.split()[0]) * 1024
+    return sizes["VmHWM"], sizes["VmRSS"]

@@ -1,4 +1,4 @@
-"""The sandbox as a process for each piece of work."""
+"""The `Sandbox` port with one worker process per task."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
@@ -8,19 +8,19 @@ from pegbar.adapters.child_process import ChildFailed, run_child
 from pegbar.kernel.fair_semaphore import FairSemaphore
 from pegbar.ports.sandbox import SandboxFailed
 
-DRAWINGS: Final = "pegbar.workers.drawing_worker"
-INTERCHANGE: Final = "pegbar.workers.interchange_worker"
-_AT_ONCE: Final = 2
+DRAWING_MODULE: Final = "pegbar.workers.drawing_worker"
+INTERCHANGE_MODULE: Final = "pegbar.workers.interchange_worker"
+_CONCURRENT_TASKS: Final = 2
 
 
 class ProcessSandbox:
-    """The `Sandbox` port by a child process for each task, two at once, one of them for one asker; it bounds itself."""
+    """The `Sandbox` port with one worker process per task: two at a time, one per user. Workers limit their memory."""
 
-    def __init__(self, child: str = DRAWINGS, seconds: float = 30) -> None:
-        """With a module that is the child, and the CPU time that each task may take."""
-        self._child = child
+    def __init__(self, child: str = DRAWING_MODULE, seconds: float = 30) -> None:
+        """Take the worker module and the CPU limit per task, in seconds."""
+        self._module = child
         self._seconds = seconds
-        self._turns = FairSemaphore[str](_AT_ONCE, 1)
+        self._semaphore = FairSemaphore[str](_CONCURRENT_TASKS, 1)
 
     async def run(
         self,
@@ -33,12 +33,12 @@ class ProcessSandbox:
     ) -> None:
         """See `Sandbox.run`."""
         job = {"task": task, "files": [str(path) for path in files], "facts": dict(facts)}
-        async with self._turns.acquire(whose):
+        async with self._semaphore.acquire(whose):
             try:
-                await run_child(self._child, job, target, tell or _ignore, self._seconds)
+                await run_child(self._module, job, target, tell or _ignore_progress, self._seconds)
             except ChildFailed as error:
                 raise SandboxFailed(str(error)) from error
 
 
-async def _ignore(_share: float) -> None:
+async def _ignore_progress(_share: float) -> None:
     pass

@@ -71,9 +71,9 @@ def end_as_too_large(reason: str) -> NoReturn:
 
 
 def _watch_memory(megabytes: int) -> None:
-    while (held := _resident_bytes()) <= megabytes * 1024 * 1024:
+    while (resident := _resident_bytes()) <= megabytes * 1024 * 1024:
         time.sleep(_CHECK_SECONDS)
-    end_as_too_large(f"it held {held >> 20} MB, and may hold {megabytes}")
+    end_as_too_large(f"it held {resident >> 20} MB, and may hold {megabytes}")
 
 
 def _resident_bytes() -> int:
@@ -89,11 +89,11 @@ class ProgressReporter:
     """Reports progress to the parent in steps of one percent."""
 
     def __init__(self) -> None:
-        self._told = -1
+        self._reported = -1
 
     def __call__(self, share: float) -> None:
         """Report a share from 0 to 1."""
-        if int(share * 100) != self._told:
-            self._told = int(share * 100)
+        if int(share * 100) != self._reported:
+            self._reported = int(share * 100)
             sys.stdout.write(f"{share:.2f}\n")
             sys.stdout.flush()

@@ -52,7 +52,7 @@ class WorkerProcess:
     def __init__(self, module: str, megabytes: int, cpu_seconds: int, niceness: int) -> None:
         self._command = [sys.executable, "-m", module, str(megabytes), str(cpu_seconds), str(niceness)]
         self._process: subprocess.Popen[bytes] | None = None
-        self._complaints = TemporaryFile()  # noqa: SIM115  # `end` closes it
+        self._stderr = TemporaryFile()  # noqa: SIM115  # `end` closes it
         self.jobs_done = 0
 
     @property
@@ -94,7 +94,7 @@ class WorkerProcess:
 
     def _failure(self, process: subprocess.Popen[bytes]) -> Exception:
         """Return the exception for a missing or invalid result."""
-        reason = read_tail(self._complaints.fileno())
+        reason = read_tail(self._stderr.fileno())
         try:
             return failure_for(process.wait(_END_SECONDS), reason)
         except subprocess.TimeoutExpired:
@@ -109,7 +109,7 @@ class WorkerProcess:
     def end(self) -> None:
         """Kill the process and close its pipes."""
         process, self._process = self._process, None
-        self._complaints.close()
+        self._stderr.close()
         if process is None:
             return
         process.kill()
@@ -124,7 +124,7 @@ class WorkerProcess:
             self._command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=self._complaints,
+            stderr=self._stderr,
             env=child_environment() | _MALLOC_SETTINGS,
             process_group=0,
         )
@@ -141,13 +141,13 @@ class WorkerPool:
         *,
         megabytes: int,
         seconds: float,
-        each: int | None = None,
+        per_user: int | None = None,
         niceness: int = 0,
     ) -> None:
         """`megabytes` and `seconds` (of CPU time) limit each job, `each` the workers of one user."""
-        self._clock_seconds = wall_clock_limit(seconds)
+        self._wall_clock_seconds = wall_clock_limit(seconds)
         self._make = partial(WorkerProcess, module, megabytes, max(1, round(seconds)), niceness)
-        self._turns = FairSemaphore[Hashable](count, each)
+        self._semaphore = FairSemaphore[Hashable](count, per_user)
         self._threads = ThreadPoolExecutor(count, "worker-pool")
         self._idle: list[tuple[WorkerProcess, float]] = []
         self._closed = False
@@ -157,13 +157,13 @@ class WorkerPool:
 
         `data` may be a function that loads the bytes when a worker is free; its exceptions are raised.
         """
-        async with self._turns.acquire(key):
+        async with self._semaphore.acquire(key):
             if self._closed:
                 raise create_interruption("the server ends")
             payload = data if isinstance(data, bytes) else await data()
             worker, is_reusable = await self._get_worker(), False
             try:
-                async with asyncio.timeout(self._clock_seconds):
+                async with asyncio.timeout(self._wall_clock_seconds):
                     call = partial(worker.run, job, payload)
                     result = await run_in_thread(call, pool=self._threads, stop=worker.kill)
                 is_reusable = result.held < _MEMORY_GROWTH_MAX
@@ -171,7 +171,9 @@ class WorkerPool:
                 is_reusable = True
                 raise
             except TimeoutError:
-                raise create_interruption(f"it took longer than {self._clock_seconds:.0f} s by the clock") from None
+                raise create_interruption(
+                    f"it took longer than {self._wall_clock_seconds:.0f} s by the clock"
+                ) from None
             finally:
                 if is_reusable and worker.jobs_done < _JOBS_PER_WORKER and not self._closed:
                     self._return_worker(worker)

@@ -1,6 +1,6 @@
 """Worker process that makes a GIF, an animated WebP, or an image of each frame. Protocol: `adapters.child_process`.
 
-It puts together what the tiers below may not: how films are shown, and the storyboard's rules.
+It is a separate package because it combines adapters with rules of the storyboard domain.
 """
 
 import io
@@ -12,10 +12,10 @@ from typing import Final
 
 from PIL import Image, ImageChops
 
-from pegbar.adapters.film.compositor import Stage
-from pegbar.adapters.film.loops import Gif, Webp
-from pegbar.adapters.film.plain import read_film
-from pegbar.adapters.film.prefetch import ahead
+from pegbar.adapters.film.animation_writers import GifWriter, WebpWriter
+from pegbar.adapters.film.compositor import Compositor
+from pegbar.adapters.film.job_input import read_film
+from pegbar.adapters.film.prefetch import prefetch
 from pegbar.adapters.film.yuv import SCREEN, Planes
 from pegbar.adapters.paint.paper import JPEG_QUALITY, PICTURE_PIXELS_MAX
 from pegbar.adapters.worker_main import ProgressReporter, end_as_too_large, limit_rss, read_job
@@ -23,19 +23,19 @@ from pegbar.domains.storyboard.exports.rules import loops
 from pegbar.domains.storyboard.rules.timing import FrameRate
 from pegbar.ports.encoder import Film
 
-_MEGABYTES: Final = 900
-_FORMS: Final = {"gif": (Gif, loops.GIF), "webp": (Webp, loops.WEBP)}
+_MEMORY_MB: Final = 900
+_WRITERS: Final = {"gif": (GifWriter, loops.GIF), "webp": (WebpWriter, loops.WEBP)}
 _ENDINGS: Final = {"png": "png", "jpeg": "jpg"}
-_PNG_EFFORT: Final = 3
+_PNG_COMPRESSION: Final = 3
 
 
-def runs(film: Film, fonts: Path, tell: ProgressReporter) -> Iterator[tuple[Image.Image, int]]:
-    """What is seen, RGB, and for how many frames on end nothing of it changes."""
+def iterate_runs(film: Film, fonts: Path, report_progress: ProgressReporter) -> Iterator[tuple[Image.Image, int]]:
+    """Yield RGB pictures, each with the number of consecutive frames for which it doesn't change."""
     total, size = sum(shot.frames for shot in film.shots), (film.width, film.height)
     last: tuple[Planes, Image.Image] | None = None
     count = 0
-    for done, (planes, _) in enumerate(ahead(Stage(film, fonts, SCREEN).pictures())):
-        tell(done / total * 0.99)
+    for done, (planes, _) in enumerate(prefetch(Compositor(film, fonts, SCREEN).iterate_planes())):
+        report_progress(done / total * 0.99)
         if last is not None and planes is last[0]:
             count += 1
             continue
@@ -50,44 +50,48 @@ def runs(film: Film, fonts: Path, tell: ProgressReporter) -> Iterator[tuple[Imag
         yield last[1], count
 
 
-def loop(film: Film, fonts: Path, kind: str, target: Path, tell: ProgressReporter, *, again: bool) -> None:
-    """Write a GIF or a WebP."""
-    writer, ticks = _FORMS[kind]
+def write_animation(
+    film: Film, fonts: Path, kind: str, target: Path, report_progress: ProgressReporter, *, again: bool
+) -> None:
+    """Write an animated GIF or WebP."""
+    writer, ticks = _WRITERS[kind]
     rate = FrameRate(Fraction(film.rate_numerator, film.rate_denominator))
     with writer(target, (film.width, film.height), again=again) as out:
-        for picture, delay in loops.compute_delays(runs(film, fonts, tell), rate, ticks):
+        for picture, delay in loops.compute_delays(iterate_runs(film, fonts, report_progress), rate, ticks):
             out.add(picture, loops.split_delay(delay, ticks))
 
 
-def frames(film: Film, fonts: Path, kind: str, target: Path, tell: ProgressReporter, stem: str) -> None:
-    """Write a ZIP of pictures, which count from 1."""
+def write_image_sequence(
+    film: Film, fonts: Path, kind: str, target: Path, report_progress: ProgressReporter, stem: str
+) -> None:
+    """Write a ZIP of images, numbered from 1."""
     number = 0
     with zipfile.ZipFile(target, "w") as archive:
-        for picture, count in runs(film, fonts, tell):
+        for picture, count in iterate_runs(film, fonts, report_progress):
             file = io.BytesIO()
             if kind == "jpeg":
                 picture.save(file, "JPEG", quality=JPEG_QUALITY)
             else:
-                picture.save(file, "PNG", compress_level=_PNG_EFFORT)
+                picture.save(file, "PNG", compress_level=_PNG_COMPRESSION)
             for _ in range(count):
                 number += 1
                 archive.writestr(f"{stem}.{number:06d}.{_ENDINGS[kind]}", file.getbuffer())
 
 
 def main() -> None:
-    """Do what stands on stdin."""
+    """Run the job given on stdin."""
     Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
     raw, target = read_job()
-    limit_rss(_MEGABYTES)
-    film, fonts, kind, tell = read_film(raw["film"]), Path(raw["fonts"]), raw["kind"], ProgressReporter()
+    limit_rss(_MEMORY_MB)
+    film, fonts, kind, report_progress = read_film(raw["film"]), Path(raw["fonts"]), raw["kind"], ProgressReporter()
     try:
-        if kind in _FORMS:
-            loop(film, fonts, kind, target, tell, again=raw["again"])
+        if kind in _WRITERS:
+            write_animation(film, fonts, kind, target, report_progress, again=raw["again"])
         else:
-            frames(film, fonts, kind, target, tell, raw["stem"])
+            write_image_sequence(film, fonts, kind, target, report_progress, raw["stem"])
     except MemoryError as error:
         end_as_too_large(repr(error))
-    tell(1.0)
+    report_progress(1.0)
 
 
 if __name__ == "__main__":

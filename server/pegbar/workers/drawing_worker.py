@@ -1,6 +1,6 @@
-"""The process that works out one task of drawings; `adapters.child_process` says how it is spoken with.
+"""Worker process that runs one task on drawings. Protocol: `adapters.child_process`.
 
-It puts together what the tiers below may not: the storyboard's rules and the painter.
+It is a separate package because it combines adapters with rules of the storyboard domain.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,26 +13,26 @@ from pegbar.domains.storyboard.rules.document_tasks import PAINT, PAINT_PART, TA
 from pegbar.kernel.frames import read_frames, write_frames
 from pegbar.ports.painter import Part
 
-_MEGABYTES: Final = 700
+_MEMORY_MB: Final = 700
 
 
-def _painted(task: str, drawings: Sequence[Sequence[bytes]], facts: Mapping[str, Any]) -> list[bytes]:
-    from pegbar.adapters.paint.foreign import seen  # noqa: PLC0415  # most tasks do without Pillow
-    from pegbar.adapters.paint.painter import flat_part, flat_picture  # noqa: PLC0415
+def _paint(task: str, drawings: Sequence[Sequence[bytes]], facts: Mapping[str, Any]) -> list[bytes]:
+    from pegbar.adapters.paint.image_decoder import try_decode_placed  # noqa: PLC0415  # most tasks do without Pillow
+    from pegbar.adapters.paint.painter import render_part, render_preview  # noqa: PLC0415
 
     layers = [layer for updates in drawings for layer in read_layers(merge(updates))]
     if task == PAINT_PART:
-        return [flat_part(layers, Part(**facts), seen)]
-    return [flat_picture(layers, facts["width"], facts["height"], seen)]
+        return [render_part(layers, Part(**facts), try_decode_placed)]
+    return [render_preview(layers, facts["width"], facts["height"], try_decode_placed)]
 
 
 def main() -> None:
-    """Do what stands on stdin."""
-    set_memory_limit(_MEGABYTES)
+    """Run the task given on stdin."""
+    set_memory_limit(_MEMORY_MB)
     raw, target = read_job()
     drawings = [list(read_frames(Path(path))) for path in raw["files"]]
     task = raw["task"]
-    results = _painted(task, drawings, raw["facts"]) if task in {PAINT, PAINT_PART} else TASKS[task](drawings)
+    results = _paint(task, drawings, raw["facts"]) if task in {PAINT, PAINT_PART} else TASKS[task](drawings)
     with target.open("wb") as file:
         write_frames(file, results)
 

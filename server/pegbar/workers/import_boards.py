@@ -14,10 +14,10 @@ from typing import IO, Any, Final
 from natsort import natsorted, ns
 from PIL import Image
 
-from pegbar.adapters.paint.layer_bitmap import CLEAR, put, stretched
-from pegbar.adapters.paint.paper import PAPER, on_paper
-from pegbar.adapters.paint.placed_image import Brought, brought, encoded, shrunk
-from pegbar.adapters.paint.psd_layers import PsdFile
+from pegbar.adapters.paint.layer_bitmap import CLEAR, composite, resize
+from pegbar.adapters.paint.paper import PAPER, flatten_on_paper
+from pegbar.adapters.paint.placed_image import EncodedPicture, encode_picture, prepare_picture, shrink
+from pegbar.adapters.paint.psd_reader import PsdFile
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.limits import (
     BOARD_PICTURE_BYTES_MAX,
@@ -47,104 +47,104 @@ from pegbar.ports.pictures import BadPicture
 _PREVIEW_SIDE: Final = 240
 _PREVIEW_QUALITY: Final = 70
 _PSD: Final = ".psd"
-_ENDINGS: Final = {".png", ".jpg", ".jpeg", ".webp", ".gif", _PSD}
+_SUFFIXES: Final = {".png", ".jpg", ".jpeg", ".webp", ".gif", _PSD}
 _BACKGROUND: Final = "background"
-_ROOM: Final = DRAWING_BYTES_MAX - 1024 * 1024
-"""Of a drawing's bytes those that its pictures may have: something else is said of them too."""
-_COPIED_BYTES: Final = 1024 * 1024
-_CLIENTS: Final = 2**31
+_PICTURE_BYTES_MAX: Final = DRAWING_BYTES_MAX - 1024 * 1024
+"""Maximum total size of the pictures of a drawing; the rest is for its other data."""
+_COPY_CHUNK: Final = 1024 * 1024
+_CLIENT_IDS: Final = 2**31
 Size = tuple[int, int]
 
 
-def read(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """Read the only file, called `file_name`, of this `kind` ("storyboarder", "pictures").
+def read_boards(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
+    """Read the only file, named `file_name`, of this `kind` ("storyboarder", "pictures").
 
-    Its pictures are fitted to a canvas of `width` by `height`. Frames: first JSON (`_Reading.found`); then for each
-    board a small picture of it, webp, empty where nothing is on it; then the changes that make the drawings.
+    Pictures are fitted to a canvas of `width` by `height`. Writes frames: the JSON of `_BoardsReader.read`; a WebP
+    preview per board, empty if the board is; and the updates that create the drawings.
     """
     with TemporaryFile(dir=target.parent) as changes:
-        reading = _Reading((facts["width"], facts["height"]), changes)
-        first = encode_result(lambda: reading.of(files[0], facts["file_name"], facts["kind"]))
+        reader = _BoardsReader((facts["width"], facts["height"]), changes)
+        first = encode_result(lambda: reader.read(files[0], facts["file_name"], facts["kind"]))
         changes.seek(0)
         with target.open("wb") as out:
-            write_frames(out, [first, *reading.previews])
-            while part := changes.read(_COPIED_BYTES):
+            write_frames(out, [first, *reader.previews])
+            while part := changes.read(_COPY_CHUNK):
                 out.write(part)
 
 
 @dataclass(slots=True)
-class _Drawing:
-    """What is put onto a cut: its layers so far, how many bytes their pictures have, and a small picture of it."""
+class _ImportedDrawing:
+    """The drawing of an imported cut: its layers, the total size of their pictures, and a preview."""
 
     canvas: Size
     layers: list[Layer] = field(default_factory=list[Layer])
     documents: dict[str, float] = field(default_factory=dict[str, float])
-    size: int = 0
+    picture_bytes: int = 0
     preview: Image.Image | None = None
 
-    def add(self, name: str, opacity: float, pictures: Sequence[PlacedPicture], *, visible: bool = True) -> None:
-        """A layer above the others."""
-        below = len(self.layers)
-        layer_id = new_id() if below else BASE_LAYER
-        called, strokes = remove_refused_characters(name) or BASE_LAYER_NAME, tuple(pictures)
+    def add_layer(self, name: str, opacity: float, pictures: Sequence[PlacedPicture], *, visible: bool = True) -> None:
+        """Add a layer on top."""
+        order = len(self.layers)
+        layer_id = new_id() if order else BASE_LAYER
+        layer_name, strokes = remove_refused_characters(name) or BASE_LAYER_NAME, tuple(pictures)
         self.layers.append(
-            Layer(layer_id, called, order=float(below), visible=visible, opacity=opacity, strokes=strokes)
+            Layer(layer_id, layer_name, order=float(order), visible=visible, opacity=opacity, strokes=strokes)
         )
 
-    def show(self, small: Image.Image, place: Rect, opacity: float) -> None:
-        """Have the small picture show this there."""
+    def paint_preview(self, picture: Image.Image, place: Rect, opacity: float) -> None:
+        """Paint a small picture onto the preview at this place of the canvas."""
         size = get_preview_size(self.canvas, _PREVIEW_SIDE)
         if self.preview is None:
             self.preview = Image.new("RGBA", size, (*PAPER, 255))
         x, y = size[0] / self.canvas[0], size[1] / self.canvas[1]
-        piece = stretched(
-            small,
+        piece = resize(
+            picture,
             (max(1, round(place.width * x)), max(1, round(place.height * y))),
-            (0, 0, *small.size),
+            (0, 0, *picture.size),
             Image.Resampling.BOX,
         )
         left, top = round(place.x * x), round(place.y * y)
-        sheet = Image.new("RGBA", size, CLEAR)
-        sheet.paste(piece, (left, top))  # what lies beside the canvas is cut off
-        put(self.preview, sheet, 0, 0, opacity)
+        canvas = Image.new("RGBA", size, CLEAR)
+        canvas.paste(piece, (left, top))  # Crops what is outside the canvas.
+        composite(self.preview, canvas, 0, 0, opacity)
 
 
-class _Reading:
-    """What was read so far; `previews` are the small pictures of boards, and changes go into the file."""
+class _BoardsReader:
+    """Reads boards; collects their previews and writes their updates to a file."""
 
     def __init__(self, canvas: Size, changes: IO[bytes]) -> None:
         self._canvas = canvas
         self._changes = changes
-        self._made = 0
+        self._update_count = 0
         self._preview_bytes = 0
         self._clients = random.SystemRandom()
-        self._unread, self._full, self._plain = list[str](), list[str](), True
-        self._why, self._missed = "", 0
+        self._unread, self._full, self._is_psd_plain = list[str](), list[str](), True
+        self._first_error, self._unread_count = "", 0
         self._first_size: Size | None = None
         self.previews = list[bytes]()
 
-    def of(self, path: Path, file_name: str, kind: str) -> dict[str, Any]:
-        """What `plan.py` says. Raises BadFile."""
+    def read(self, path: Path, file_name: str, kind: str) -> dict[str, Any]:
+        """Return the parsed boards as `plan.py` describes. Raises BadFile."""
         with Archive(path, file_name) as archive:
-            project, passed = _project(archive, file_name, kind)
+            project, passed = _read_project(archive, file_name, kind)
             count = len(project.boards)
             if not count:
                 raise BadFile(texts.holds_nothing(file_name))
             if count > BOARDS_MAX:
                 raise BadFile(texts.BOARDS_TOO_MANY)
-            made = (self._board(archive, board, kind == "pictures") for board in project.boards)
+            made = (self._read_board(archive, board, kind == "pictures") for board in project.boards)
             boards = [board for board in made if board is not None]
         if not boards:
-            raise BadFile(texts.no_picture(self._unread[0], self._why))
+            raise BadFile(texts.no_picture(self._unread[0], self._first_error))
         count = len(boards)
-        for board in boards:  # frames are counted from the first, which is this JSON
+        for board in boards:  # Frame 0 is this JSON.
             board["changes"] = [1 + count + number for number in board["changes"]]
         notices = [
             *project.notices,
             *([texts.files_passed_over(passed)] if passed else []),
             *([texts.pictures_unread(self._unread, shorten_path(file_name))] if self._unread else []),
             *([texts.drawings_full(self._full)] if self._full else []),
-            *([] if self._plain else [texts.PSD_PLAIN]),
+            *([] if self._is_psd_plain else [texts.PSD_PLAIN]),
         ]
         return {
             "boards": boards,
@@ -158,22 +158,22 @@ class _Reading:
             "notices": notices,
         }
 
-    def _board(self, archive: Archive, board: ParsedBoard, is_picture: bool) -> dict[str, Any] | None:
-        """None for a picture that cannot be read."""
-        drawing, missed = _Drawing(self._canvas), self._missed
+    def _read_board(self, archive: Archive, board: ParsedBoard, is_picture: bool) -> dict[str, Any] | None:
+        """Read one board; None if it is a picture that can't be read."""
+        drawing, unread_before = _ImportedDrawing(self._canvas), self._unread_count
         for layer in board.layers:
-            self._layer(archive, layer, drawing)
+            self._add_layer(archive, layer, drawing)
         if board.psd is not None:
             own = {layer.name.casefold() for layer in board.layers}
-            self._document(archive, board.psd, set() if is_picture else {*own, _BACKGROUND}, drawing)
-        if is_picture and self._missed > missed:
+            self._add_psd(archive, board.psd, set() if is_picture else {*own, _BACKGROUND}, drawing)
+        if is_picture and self._unread_count > unread_before:
             return None
-        first, size = self._made, 0
-        for change in build_updates(drawing.layers, self._clients.randrange(1, _CLIENTS)):
+        first, size = self._update_count, 0
+        for change in build_updates(drawing.layers, self._clients.randrange(1, _CLIENT_IDS)):
             write_frames(self._changes, [change])
-            self._made, size = self._made + 1, size + len(change)
-        preview = _webp(drawing.preview)
-        at = self._preview_bytes
+            self._update_count, size = self._update_count + 1, size + len(change)
+        preview = _encode_webp(drawing.preview)
+        offset = self._preview_bytes
         self.previews.append(preview)
         self._preview_bytes += 4 + len(preview)
         return {
@@ -184,114 +184,114 @@ class _Reading:
             "note": board.note,
             "begins_shot": board.begins_shot,
             "scene": board.scene,
-            "preview": [at + 4, len(preview)] if preview else None,
-            "changes": [first, self._made],
+            "preview": [offset + 4, len(preview)] if preview else None,
+            "changes": [first, self._update_count],
             "bytes": size,
             "documents": drawing.documents,
         }
 
-    def _layer(self, archive: Archive, layer: ParsedLayer, drawing: _Drawing) -> None:
+    def _add_layer(self, archive: Archive, layer: ParsedLayer, drawing: _ImportedDrawing) -> None:
         pictures = list[PlacedPicture]()
         for path in layer.paths:
             try:
-                data = _bytes_of(archive, path, BOARD_PICTURE_BYTES_MAX)
-                found = brought(data, get_preview_size(self._canvas, _PREVIEW_SIDE))
-            except (BadPicture, BadFile) as why:
-                self._miss(path, why)
+                data = _read_entry(archive, path, BOARD_PICTURE_BYTES_MAX)
+                encoded = prepare_picture(data, get_preview_size(self._canvas, _PREVIEW_SIDE))
+            except (BadPicture, BadFile) as error:
+                self._record_unread(path, error)
                 continue
-            if found is not None and self._fits(found, path, drawing):
-                self._first_size = self._first_size or (found.width, found.height)
-                place = fit_picture(found.width / found.height, self._canvas)
-                pictures.append(_placed(found, place))
-                drawing.show(found.small, place, layer.opacity)
+            if encoded is not None and self._reserve(encoded, path, drawing):
+                self._first_size = self._first_size or (encoded.width, encoded.height)
+                place = fit_picture(encoded.width / encoded.height, self._canvas)
+                pictures.append(_to_placed_picture(encoded, place))
+                drawing.paint_preview(encoded.thumbnail, place, layer.opacity)
         if pictures:
-            drawing.add(layer.name, layer.opacity, pictures)
+            drawing.add_layer(layer.name, layer.opacity, pictures)
 
-    def _document(self, archive: Archive, path: str, known: Set[str], drawing: _Drawing) -> None:
-        """The layers of a PSD but for those that are called as the known ones are."""
+    def _add_psd(self, archive: Archive, path: str, known: Set[str], drawing: _ImportedDrawing) -> None:
+        """Add the layers of a PSD, except those with known names."""
         try:
-            document = PsdFile(_bytes_of(archive, path, PSD_BYTES_MAX), PSD_SIDE_MAX, PSD_LAYERS_MAX)
+            document = PsdFile(_read_entry(archive, path, PSD_BYTES_MAX), PSD_SIDE_MAX, PSD_LAYERS_MAX)
             canvas = fit_picture(document.size[0] / document.size[1], self._canvas)
             scale = canvas.width / document.size[0]
             for layer in document.layers():
                 if layer.name.casefold() in known:
                     continue
-                found = encoded(layer.picture, lossless=True)
-                if not self._fits(found, path, drawing):
+                encoded = encode_picture(layer.picture, lossless=True)
+                if not self._reserve(encoded, path, drawing):
                     continue
                 left, top = layer.corner
                 width, height = layer.picture.width * scale, layer.picture.height * scale
                 place = Rect(canvas.x + left * scale, canvas.y + top * scale, width, height)
-                picture = _placed(found, place)
+                picture = _to_placed_picture(encoded, place)
                 drawing.documents[picture.id] = document.size[0] / document.size[1]
-                drawing.add(layer.name, layer.opacity, [picture], visible=layer.visible)
+                drawing.add_layer(layer.name, layer.opacity, [picture], visible=layer.visible)
                 if layer.visible:
-                    small = shrunk(layer.picture, get_preview_size(self._canvas, _PREVIEW_SIDE))
-                    drawing.show(small, place, layer.opacity)
-            self._plain = self._plain and document.plain
+                    thumbnail = shrink(layer.picture, get_preview_size(self._canvas, _PREVIEW_SIDE))
+                    drawing.paint_preview(thumbnail, place, layer.opacity)
+            self._is_psd_plain = self._is_psd_plain and document.is_plain
             self._first_size = self._first_size or document.size
-        except (BadPicture, BadFile) as why:
-            self._miss(path, why)
+        except (BadPicture, BadFile) as error:
+            self._record_unread(path, error)
 
-    def _fits(self, found: Brought, path: str, drawing: _Drawing) -> bool:
-        """Whether the drawing has room for it; it is counted, or told."""
-        if drawing.size + len(found.data) > _ROOM:
+    def _reserve(self, encoded: EncodedPicture, path: str, drawing: _ImportedDrawing) -> bool:
+        """Return whether the drawing has space for the picture. Counts its bytes, or notes the file as left out."""
+        if drawing.picture_bytes + len(encoded.data) > _PICTURE_BYTES_MAX:
             self._full.append(shorten_path(path))
             return False
-        drawing.size += len(found.data)
+        drawing.picture_bytes += len(encoded.data)
         return True
 
-    def _miss(self, path: str, why: Exception) -> None:
-        self._why = self._why or str(why)
-        self._missed += 1
+    def _record_unread(self, path: str, error: Exception) -> None:
+        self._first_error = self._first_error or str(error)
+        self._unread_count += 1
         if shorten_path(path) not in self._unread:
             self._unread.append(shorten_path(path))
 
 
-def _project(archive: Archive, file_name: str, kind: str) -> tuple[ParsedProject, int]:
-    """What the file holds, and how many of its files nobody asked for."""
+def _read_project(archive: Archive, file_name: str, kind: str) -> tuple[ParsedProject, int]:
+    """Return the project in the file, and how many of its files were skipped."""
     if kind == "storyboarder":
         return storyboarder.read(archive, file_name), 0
     names = [name for name in archive.names if _is_picture(name)]
-    ordered = natsorted(names, key=_folders, alg=ns.IGNORECASE)
+    ordered = natsorted(names, key=_get_folder_key, alg=ns.IGNORECASE)
     if not names and len(archive.names) == 1:
         raise BadFile(texts.no_picture(shorten_path(archive.names[0]), ""))
     passed = len(archive.names) - len(names) + archive.skipped
-    return ParsedProject([_alone(name) for name in ordered]), passed
+    return ParsedProject([_to_board(name) for name in ordered]), passed
 
 
-def _folders(name: str) -> tuple[str, ...]:
-    """A path so that a folder's files follow one another."""
+def _get_folder_key(name: str) -> tuple[str, ...]:
+    """Return a sort key that keeps the files of a folder together."""
     return PurePosixPath(name).parts
 
 
 def _is_picture(name: str) -> bool:
     path = PurePosixPath(name)
-    return path.suffix.casefold() in _ENDINGS and not any(part.startswith(".") for part in path.parts)
+    return path.suffix.casefold() in _SUFFIXES and not any(part.startswith(".") for part in path.parts)
 
 
-def _alone(name: str) -> ParsedBoard:
-    """A picture that is a board by itself; what it is, its bytes say."""
+def _to_board(name: str) -> ParsedBoard:
+    """Create a board from a single picture; its type is detected from its bytes later."""
     path = PurePosixPath(name)
     if path.suffix.casefold() == _PSD:
         return ParsedBoard(path.stem, psd=name)
     return ParsedBoard(path.stem, layers=[ParsedLayer(path.stem, [name])])
 
 
-def _bytes_of(archive: Archive, path: str, most: int) -> bytes:
+def _read_entry(archive: Archive, path: str, size_max: int) -> bytes:
     name = path if path in archive.names else archive.find(path)
     if name is None:
         raise BadPicture(texts.NOT_THERE)
-    return archive.read(name, most)
+    return archive.read(name, size_max)
 
 
-def _placed(found: Brought, place: Rect) -> PlacedPicture:
-    return PlacedPicture(new_id(), found.type, found.data, *place)
+def _to_placed_picture(encoded: EncodedPicture, place: Rect) -> PlacedPicture:
+    return PlacedPicture(new_id(), encoded.type, encoded.data, *place)
 
 
-def _webp(picture: Image.Image | None) -> bytes:
+def _encode_webp(picture: Image.Image | None) -> bytes:
     if picture is None:
         return b""
     out = io.BytesIO()
-    on_paper(picture).save(out, "WEBP", quality=_PREVIEW_QUALITY, method=2)
+    flatten_on_paper(picture).save(out, "WEBP", quality=_PREVIEW_QUALITY, method=2)
     return out.getvalue()

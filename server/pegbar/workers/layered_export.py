@@ -1,6 +1,6 @@
-"""What is done with a drawing's layers for other programs, in the process for foreign formats.
+"""Export the layers of drawings for other programs, in the interchange worker process.
 
-It puts together what the tiers below may not: the storyboard's rules and the painter.
+It is a separate package because it combines adapters with rules of the storyboard domain.
 """
 
 import gc
@@ -13,11 +13,11 @@ from typing import IO, Any, Final, NamedTuple
 
 from PIL import Image
 
-from pegbar.adapters.paint.foreign import seen
-from pegbar.adapters.paint.layer_bitmap import CLEAR, put
-from pegbar.adapters.paint.painter import is_seen, layer_sheet
+from pegbar.adapters.paint.image_decoder import try_decode_placed
+from pegbar.adapters.paint.layer_bitmap import CLEAR, composite
+from pegbar.adapters.paint.painter import is_visible, render_layer
 from pegbar.adapters.paint.paper import JPEG_QUALITY, PAPER
-from pegbar.adapters.paint.psd import Psd
+from pegbar.adapters.paint.psd_writer import PsdWriter
 from pegbar.adapters.worker_main import ProgressReporter
 from pegbar.domains.storyboard.exports.limits import STORYBOARDER_THUMB_HEIGHT
 from pegbar.domains.storyboard.exports.rules.storyboarder import assign_layers, get_picture_size
@@ -27,101 +27,104 @@ from pegbar.ports.painter import Part
 
 _PAPER: Final = "Paper"
 _BACKGROUND: Final = "Background"
-_PNG_EFFORT: Final = 3
+_PNG_COMPRESSION: Final = 3
 
 
-class Sheet(NamedTuple):
-    """What a layer holds, as far as there is anything, and where that lies on the picture."""
+class LayerPicture(NamedTuple):
+    """The visible content of a layer and its position in the picture."""
 
     layer: Layer
     picture: Image.Image
     corner: tuple[int, int]
 
 
-def psd(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """Write what `rules.tasks.PSD` says: of two drawings the first is the shared background."""
+def export_psd(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
+    """Write the documents that `rules.tasks.PSD` describes. Of two drawings, the first is the shared background."""
     with target.open("wb") as out:
-        for drawings in _cuts(files, facts):
+        for drawings in _iterate_cuts(files, facts):
             with write_frame(out):
                 _write_psd(drawings, (facts["width"], facts["height"]), out)
 
 
-def storyboarder(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
-    """Write what `rules.tasks.STORYBOARDER` says. Layers are clear where nothing is: paper is not among them."""
+def export_storyboarder(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
+    """Write the pictures that `rules.tasks.STORYBOARDER` describes. Layers are transparent; paper isn't one of them."""
     with target.open("wb") as out:
-        for drawings in _cuts(files, facts):
+        for drawings in _iterate_cuts(files, facts):
             with write_frame(out):
                 _write_board(drawings, (facts["width"], facts["height"]), out)
 
 
-def _cuts(files: Sequence[Path], facts: Mapping[str, Any]) -> Iterator[list[list[Layer]]]:
-    """The drawings of each cut, one cut in memory at a time; it is told how many were done."""
-    gc.freeze()  # what was loaded need not be looked through again and again
-    tell, began, waiting = ProgressReporter(), time.monotonic(), iter(files)
+def _iterate_cuts(files: Sequence[Path], facts: Mapping[str, Any]) -> Iterator[list[list[Layer]]]:
+    """Yield the drawings of each cut, one cut in memory at a time. Reports progress; stops after `seconds`."""
+    gc.freeze()  # Exclude imported modules from each collection.
+    report_progress, start, remaining = ProgressReporter(), time.monotonic(), iter(files)
     for done, count in enumerate(facts["cuts"]):
-        if done and time.monotonic() - began > facts["seconds"]:
+        if done and time.monotonic() - start > facts["seconds"]:
             return
-        yield [_layers(next(waiting)) for _ in range(count)]
-        gc.collect()  # a document knows its layers, and they know it
-        tell((done + 1) / len(facts["cuts"]))
+        yield [_read_drawing(next(remaining)) for _ in range(count)]
+        gc.collect()  # Documents and layers form reference cycles.
+        report_progress((done + 1) / len(facts["cuts"]))
 
 
 def _write_psd(drawings: Sequence[Sequence[Layer]], size: tuple[int, int], out: IO[bytes]) -> None:
-    document, part = Psd(size), Part(0, 0, *size, 1.0)
+    document, part = PsdWriter(size), Part(0, 0, *size, 1.0)
     flat = Image.new("RGBA", size, (*PAPER, 255))
-    document.add(_PAPER, flat, (0, 0))
+    document.add_layer(_PAPER, flat, (0, 0))
     for number, layers in enumerate(drawings, 1):
-        document.group(None if number == len(drawings) else _BACKGROUND)
+        document.start_group(None if number == len(drawings) else _BACKGROUND)
         for layer in layers:
-            _add(document, flat, _sheet(layer, part))
+            _add_layer(document, flat, _render_layer(layer, part))
     document.write(out, flat)
 
 
-def _add(document: Psd, flat: Image.Image, sheet: Sheet) -> None:
-    """The sheet, which may have 268 MB, is gone before the next one is painted."""
-    layer, picture, corner = sheet
-    document.add(layer.name, picture, corner, layer.opacity, visible=layer.visible)
-    if is_seen(layer):
-        put(flat, picture, *corner, layer.opacity)
+def _add_layer(document: PsdWriter, flat: Image.Image, layer_picture: LayerPicture) -> None:
+    """Add a layer to the document and the flat picture. Its bitmap (up to 268 MB) is freed before the next one is
+    painted."""
+    layer, picture, corner = layer_picture
+    document.add_layer(layer.name, picture, corner, layer.opacity, visible=layer.visible)
+    if is_visible(layer):
+        composite(flat, picture, *corner, layer.opacity)
 
 
 def _write_board(drawings: Sequence[Sequence[Layer]], canvas: tuple[int, int], out: IO[bytes]) -> None:
     size, scale = get_picture_size(*canvas)
     part = Part(0, 0, *size, scale)
-    *below, above = [[layer for layer in layers if is_seen(layer) and layer.strokes] for layers in drawings]
-    # What lies below is one layer, whatever it has.
+    *below, above = [[layer for layer in layers if is_visible(layer) and layer.strokes] for layers in drawings]
+    # Background drawings become one layer.
     units = [(_BACKGROUND, layers) for layers in below if layers]
     units += [(layer.name, [layer]) for layer in above]
     flat = Image.new("RGBA", size, (*PAPER, 255))
-    made: dict[str, Image.Image] = {}
-    for into, (_, layers) in zip(assign_layers([name for name, _ in units]), units, strict=True):
-        for layer, picture, corner in (_sheet(layer, part) for layer in layers):
-            beneath = made.setdefault(into, Image.new("RGBA", size, CLEAR))
-            for sheet in (beneath, flat):
-                put(sheet, picture, *corner, layer.opacity)
-    drawn = {name: picture for name, picture in made.items() if picture.getbbox() is not None}
-    shown = flat.convert("RGB")
-    small = shown.copy()
-    small.thumbnail((size[0], STORYBOARDER_THUMB_HEIGHT))
-    write_frames(out, [json.dumps([*drawn]).encode()])
-    write_frames(out, (_encoded(picture, "PNG", compress_level=_PNG_EFFORT) for picture in drawn.values()))
-    write_frames(out, [_encoded(shown, "JPEG", quality=JPEG_QUALITY), _encoded(small, "PNG")])
+    layer_pictures: dict[str, Image.Image] = {}
+    for name, (_, layers) in zip(assign_layers([name for name, _ in units]), units, strict=True):
+        for layer, picture, corner in (_render_layer(layer, part) for layer in layers):
+            layer_canvas = layer_pictures.setdefault(name, Image.new("RGBA", size, CLEAR))
+            for target in (layer_canvas, flat):
+                composite(target, picture, *corner, layer.opacity)
+    visible_pictures = {name: picture for name, picture in layer_pictures.items() if picture.getbbox() is not None}
+    flat_rgb = flat.convert("RGB")
+    thumbnail = flat_rgb.copy()
+    thumbnail.thumbnail((size[0], STORYBOARDER_THUMB_HEIGHT))
+    write_frames(out, [json.dumps([*visible_pictures]).encode()])
+    write_frames(
+        out, (_encode(picture, "PNG", compress_level=_PNG_COMPRESSION) for picture in visible_pictures.values())
+    )
+    write_frames(out, [_encode(flat_rgb, "JPEG", quality=JPEG_QUALITY), _encode(thumbnail, "PNG")])
 
 
-def _layers(file: Path) -> list[Layer]:
+def _read_drawing(file: Path) -> list[Layer]:
     return read_layers(merge(list(read_frames(file))))
 
 
-def _sheet(layer: Layer, part: Part) -> Sheet:
-    """An empty one is one clear pixel."""
-    whole = layer_sheet(layer, part, seen) if layer.strokes else None
-    box = None if whole is None else whole.getbbox()
-    if whole is None or box is None:
-        return Sheet(layer, Image.new("RGBA", (1, 1), CLEAR), (0, 0))
-    return Sheet(layer, whole if box == (0, 0, *whole.size) else whole.crop(box), box[:2])
+def _render_layer(layer: Layer, part: Part) -> LayerPicture:
+    """Render a layer, cropped to its content. An empty layer becomes one clear pixel."""
+    full = render_layer(layer, part, try_decode_placed) if layer.strokes else None
+    box = None if full is None else full.getbbox()
+    if full is None or box is None:
+        return LayerPicture(layer, Image.new("RGBA", (1, 1), CLEAR), (0, 0))
+    return LayerPicture(layer, full if box == (0, 0, *full.size) else full.crop(box), box[:2])
 
 
-def _encoded(picture: Image.Image, kind: str, **how: int) -> bytes:
+def _encode(picture: Image.Image, format_name: str, **options: int) -> bytes:
     out = io.BytesIO()
-    picture.save(out, kind, **how)
+    picture.save(out, format_name, **options)
     return out.getvalue()

@@ -70,7 +70,7 @@ async def test_nobody_reserves_without_end(tmp_path: Path) -> None:
 async def test_a_film_that_takes_too_much_is_refused_with_what_helps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(films, "CONVERTS", "tests.support.faults.ravenous")
+    monkeypatch.setattr(films, "CONVERT_MODULE", "tests.support.faults.ravenous")
     facts = FilmFacts("video/mp4", 64, 36, 6, 24, 1, 0.0, 0.25, False, "encode", b"")
     with pytest.raises(BadFilm) as refused:
         await films.PyavFilms().convert(tmp_path / "sent", facts, tmp_path / "made", _nobody)

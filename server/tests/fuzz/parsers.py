@@ -117,7 +117,7 @@ def _scripts() -> Try:
 
 
 def _film_layout() -> Try:
-    from pegbar.adapters.film.layout import NoFilm, read_layout
+    from pegbar.adapters.film.layout import UnknownLayout, read_layout
 
     folder = "/dev/shm" if Path("/dev/shm").is_dir() else tempfile.gettempdir()
     path = Path(folder) / f"pegbar-fuzz-{os.getpid()}"
@@ -126,7 +126,7 @@ def _film_layout() -> Try:
         path.write_bytes(data)
         try:
             layout = read_layout(path)
-        except NoFilm:
+        except UnknownLayout:
             return "no film"
         finally:
             path.unlink()
@@ -138,10 +138,10 @@ def _film_layout() -> Try:
 def _wav_length() -> Try:
     import io
 
-    from pegbar.adapters.sound.promises import data_there
+    from pegbar.adapters.sound.declared_length import get_present_share
 
     def attempt(data: bytes) -> str:
-        share = data_there(io.BytesIO(data))
+        share = get_present_share(io.BytesIO(data))
         assert share is None or 0 < share <= 1
         return ACCEPTED if share is not None else "says nothing"
 
@@ -150,12 +150,16 @@ def _wav_length() -> Try:
 
 def _pictures(check: bool) -> Try:
     """What the child process of pictures does, without that process: the fuzzer's own is one."""
-    from pegbar.adapters.paint import foreign, still
+    from pegbar.adapters.paint import image_decoder, preview_images
     from pegbar.ports.pictures import BadPicture, Crop
 
     def attempt(data: bytes) -> str:
         try:
-            made = still.checked(data, 1920, 1080) if check else foreign.fitted(data, Crop(0, 0, 1, 1), (640, 360), 70)
+            made = (
+                preview_images.check_preview(data, 1920, 1080)
+                if check
+                else image_decoder.fit(data, Crop(0, 0, 1, 1), (640, 360), 70)
+            )
         except BadPicture as problem:
             return str(problem)
         assert made[8:12] == b"WEBP"

@@ -1,4 +1,4 @@
-"""Sounds read onwards out of their pieces. For child processes alone: it loads FFmpeg's libraries."""
+"""Read sounds from their stored segments. For worker processes only: it loads the FFmpeg libraries."""
 
 from collections import OrderedDict
 from collections.abc import Generator, Sequence
@@ -9,106 +9,107 @@ import av.error
 import numpy as np
 import numpy.typing as npt
 
-from pegbar.adapters.film.plain import SoundLost
-from pegbar.adapters.film.source import opened, sound_stream
+from pegbar.adapters.film.job_input import SoundLost
+from pegbar.adapters.film.source import get_audio_stream, open_media
 from pegbar.kernel.limits import PIECE_SAMPLES, SOUND_RATE
 
 Block = npt.NDArray[np.float32]
-"""Sound of two channels, (2, samples), full scale 1."""
+"""Stereo samples of shape (2, samples); full scale is 1."""
 
 _FORMAT: Final = "flac"
-_FULL: Final = {"s16": 1 << 15, "s32": 1 << 31}
+_FULL_SCALE: Final = {"s16": 1 << 15, "s32": 1 << 31}
 _OPEN_MAX: Final = 64
-"""Sounds that are read at once; each takes an open file and a decoder of some 200 kB."""
+"""Sounds open at the same time; each takes a file and a decoder of about 200 kB."""
 
 
-class Shelf:
-    """Many sounds, each read onwards; of those at hand the one that was used longest ago is closed for another.
+class AudioReaderPool:
+    """Reads many sounds sequentially; closes the least recently used reader when too many are open.
 
-    Whoever reads on in a closed one only waits longer: it is opened anew where it was left. Memory and open files are
-    bounded, whatever is heard at once.
+    A closed reader is reopened at its position, which only takes longer. Memory and open files are bounded.
     """
 
     def __init__(self) -> None:
-        self._open: OrderedDict[int, _Reading] = OrderedDict()
+        self._open: OrderedDict[int, _AudioReader] = OrderedDict()
 
-    def take(self, number: int, pieces: Sequence[Path], at: int, count: int) -> Block:
-        """So many samples from one on of the sound of this number; silence beyond its end. Raises SoundLost."""
-        reading = self._open.pop(number, None)
-        if reading is None or reading.at != at:
-            reading = _Reading(pieces, at)
-        self._open[number] = reading
+    def read(self, number: int, pieces: Sequence[Path], at: int, count: int) -> Block:
+        """Read `count` samples of a sound from sample `at`; silence beyond its end. Raises SoundLost."""
+        reader = self._open.pop(number, None)
+        if reader is None or reader.position != at:
+            reader = _AudioReader(pieces, at)
+        self._open[number] = reader
         if len(self._open) > _OPEN_MAX:
             self._open.popitem(last=False)[1].close()
-        return reading.take(count)
+        return reader.read(count)
 
-    def drop(self, number: int) -> None:
-        """No more is asked of it."""
-        reading = self._open.pop(number, None)
-        if reading is not None:
-            reading.close()
+    def close(self, number: int) -> None:
+        """Close the reader of a sound."""
+        reader = self._open.pop(number, None)
+        if reader is not None:
+            reader.close()
 
 
-class _Reading:
+class _AudioReader:
     def __init__(self, pieces: Sequence[Path], at: int) -> None:
-        self.at = at
-        self._coming = _decoded(pieces, at)
-        self._left: Block = np.zeros((2, 0), np.float32)
+        self.position = at
+        self._blocks = _decode_from(pieces, at)
+        self._rest: Block = np.zeros((2, 0), np.float32)
 
-    def take(self, count: int) -> Block:
-        taken: Block = np.zeros((2, count), np.float32)
-        have = 0
-        while have < count:
-            if not self._left.shape[1]:
-                more = next(self._coming, None)
-                if more is None:
+    def read(self, count: int) -> Block:
+        block: Block = np.zeros((2, count), np.float32)
+        filled = 0
+        while filled < count:
+            if not self._rest.shape[1]:
+                next_block = next(self._blocks, None)
+                if next_block is None:
                     break
-                self._left = more
-            part = self._left[:, : count - have]
-            taken[:, have : have + part.shape[1]] = part
-            self._left = self._left[:, part.shape[1] :]
-            have += part.shape[1]
-        self.at += count
-        return taken
+                self._rest = next_block
+            part = self._rest[:, : count - filled]
+            block[:, filled : filled + part.shape[1]] = part
+            self._rest = self._rest[:, part.shape[1] :]
+            filled += part.shape[1]
+        self.position += count
+        return block
 
     def close(self) -> None:
-        self._coming.close()
+        self._blocks.close()
 
 
-def _decoded(pieces: Sequence[Path], at: int) -> Generator[Block, None, None]:
-    """The sound from this sample on."""
+def _decode_from(pieces: Sequence[Path], at: int) -> Generator[Block, None, None]:
+    """Yield the sound from this sample on."""
     first, skip = divmod(at, PIECE_SAMPLES)
     for number in range(first, len(pieces)):
-        yield from _piece(pieces[number], skip, is_last=number + 1 == len(pieces))
+        yield from _decode_segment(pieces[number], skip, is_last=number + 1 == len(pieces))
         skip = 0
 
 
-def _piece(path: Path, skip: int, *, is_last: bool) -> Generator[Block, None, None]:
+def _decode_segment(path: Path, skip: int, *, is_last: bool) -> Generator[Block, None, None]:
     done = 0
     try:
-        with opened(path, _FORMAT) as container:
-            stream = sound_stream(container)
+        with open_media(path, _FORMAT) as container:
+            stream = get_audio_stream(container)
             if stream is None or stream.codec_context.sample_rate != SOUND_RATE:
                 raise SoundLost(f"{path} is no sound of {SOUND_RATE} Hz")
             stream.codec_context.thread_count = 1
             for frame in container.decode(stream):
-                block = _as_block(frame)
+                block = _to_block(frame)
                 done += block.shape[1]
                 if done > skip:
                     yield block[:, max(0, block.shape[1] - (done - skip)) :]
-            stated = stream.duration
+            duration = stream.duration
     except (av.error.FFmpegError, KeyError, ValueError) as error:
         raise SoundLost(f"{path} cannot be read: {error!r}") from error
-    whole = stated or done if is_last else PIECE_SAMPLES
-    if done != whole or done > PIECE_SAMPLES:
-        raise SoundLost(f"{path} has {done} samples, and should have {whole}")
+    expected = duration or done if is_last else PIECE_SAMPLES
+    if done != expected or done > PIECE_SAMPLES:
+        raise SoundLost(f"{path} has {done} samples, and should have {expected}")
 
 
-def _as_block(frame: Any) -> Block:
-    """Both channels of a frame. Up to 24 bits each sample is exactly what it was."""
+def _to_block(frame: Any) -> Block:
+    """Convert a frame to both channels. Up to 24 bits, samples are exact."""
     name, channels = frame.format.name, frame.layout.nb_channels
     if channels > 2:
         raise ValueError(f"{channels} channels")
-    found = frame.to_ndarray()
-    planes = found if frame.format.is_planar else found.reshape(-1, channels).T
-    return np.broadcast_to(planes.astype(np.float32) / np.float32(_FULL[name.removesuffix("p")]), (2, planes.shape[1]))
+    samples = frame.to_ndarray()
+    planes = samples if frame.format.is_planar else samples.reshape(-1, channels).T
+    return np.broadcast_to(
+        planes.astype(np.float32) / np.float32(_FULL_SCALE[name.removesuffix("p")]), (2, planes.shape[1])
+    )

@@ -1,57 +1,55 @@
-"""What a camera sees of a picture, as films or screens hold pictures."""
+"""Render the camera view of a picture, in YUV or RGB planes."""
 
 from concurrent.futures import ThreadPoolExecutor
 from math import cos, radians, sin
 
 from PIL import Image
 
-from pegbar.adapters.film.yuv import FILM, Planes, Space
-from pegbar.adapters.paint.camera_transform import Lens
+from pegbar.adapters.film.yuv import FILM, PixelFormat, Planes
+from pegbar.adapters.paint.camera_transform import CameraTransform
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import View
 
 
 class Camera:
-    """Looks at one RGB picture as films hold it, which is half the work: colours have a quarter of the pixels.
+    """Renders views of one RGB picture per plane. With YUV this halves the work: chroma has a quarter of the pixels."""
 
-    As screens hold it where that is asked for.
-    """
-
-    def __init__(self, picture: Image.Image, size: tuple[int, int], space: Space = FILM) -> None:
-        bands = space.planes_of(_even(picture))
-        self._size, self._fewer = size, space.fewer
-        self._beside = ThreadPoolExecutor(1)  # Pillow lets go of the interpreter while it cuts
-        self._half = -(-size[0] // self._fewer), -(-size[1] // self._fewer)
-        sizes = (size, self._half, self._half)
-        self._lenses = [
-            Lens(band, each, blank) for band, each, blank in zip(bands, sizes, space.told(PAPER), strict=True)
+    def __init__(self, picture: Image.Image, size: tuple[int, int], space: PixelFormat = FILM) -> None:
+        bands = space.to_planes(_pad_to_even(picture))
+        self._size, self._subsampling = size, space.subsampling
+        self._chroma_thread = ThreadPoolExecutor(1)  # Pillow releases the GIL while it resamples.
+        self._chroma_size = -(-size[0] // self._subsampling), -(-size[1] // self._subsampling)
+        sizes = (size, self._chroma_size, self._chroma_size)
+        self._transforms = [
+            CameraTransform(band, each, blank)
+            for band, each, blank in zip(bands, sizes, space.convert_color(PAPER), strict=True)
         ]
 
-    def at(self, view: View) -> Planes:
-        """What lies inside the framing."""
-        bright, *colours = self._lenses
-        halved = self._halved(view)
-        pair = self._beside.submit(lambda: [lens.at(halved) for lens in colours])
-        seen = bright.at(view)
-        one, other = pair.result()
-        return seen, one, other
+    def render(self, view: View) -> Planes:
+        """Return the part of the picture inside the view."""
+        luma, *chroma = self._transforms
+        chroma_view = self._to_chroma_view(view)
+        pair = self._chroma_thread.submit(lambda: [lens.render(chroma_view) for lens in chroma])
+        luma_plane = luma.render(view)
+        cb, cr = pair.result()
+        return luma_plane, cb, cr
 
-    def _halved(self, view: View) -> View:
-        """The framing in pixels of colour; of an odd picture they reach half a pixel further than the picture."""
-        if self._fewer == 1:
+    def _to_chroma_view(self, view: View) -> View:
+        """Convert a view to chroma pixels. For odd sizes, chroma reaches half a pixel beyond the picture."""
+        if self._subsampling == 1:
             return view
-        by = view.width / self._size[0]
-        across, down = by * cos(radians(view.angle)), by * sin(radians(view.angle))
-        right, below = ((half - side / 2) / 2 for half, side in zip(self._half, self._size, strict=True))
+        scale = view.width / self._size[0]
+        cos_scaled, sin_scaled = scale * cos(radians(view.angle)), scale * sin(radians(view.angle))
+        right, bottom = ((chroma - side / 2) / 2 for chroma, side in zip(self._chroma_size, self._size, strict=True))
         return View(
-            view.x / 2 + across * right - down * below,
-            view.y / 2 + down * right + across * below,
-            by * self._half[0],
+            view.x / 2 + cos_scaled * right - sin_scaled * bottom,
+            view.y / 2 + sin_scaled * right + cos_scaled * bottom,
+            scale * self._chroma_size[0],
             view.angle,
         )
 
 
-def _even(picture: Image.Image) -> Image.Image:
+def _pad_to_even(picture: Image.Image) -> Image.Image:
     size = picture.width + picture.width % 2, picture.height + picture.height % 2
     if picture.size == size:
         return picture

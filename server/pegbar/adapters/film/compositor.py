@@ -1,4 +1,4 @@
-"""Where shots become frames: what their cameras see, what lies over the seams between them, and what is written on."""
+"""Compose video frames: camera views, transitions and burned-in text."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,16 +9,16 @@ from PIL import Image, ImageColor, ImageOps
 
 from pegbar.adapters.film.burnin import Burnin
 from pegbar.adapters.film.camera import Camera
-from pegbar.adapters.film.yuv import FILM, Cover, Planes, Space, blended, frame_of
-from pegbar.adapters.paint.paper import PAPER, on_paper, opened
+from pegbar.adapters.film.yuv import FILM, Overlay, PixelFormat, Planes, blend_planes, to_frame
+from pegbar.adapters.paint.paper import PAPER, flatten_on_paper, open_picture
 from pegbar.ports.encoder import Blend, Film, Shot, View
 
 
-class Stage:
-    """One film's frames, of an even size. Memory: the pictures of two shots at most, decoded once each."""
+class Compositor:
+    """Composes the frames of one video, with even width and height. Memory: at most two shots, each decoded once."""
 
-    def __init__(self, film: Film, fonts: Path, space: Space = FILM) -> None:
-        """`fonts`: the folder of the fonts."""
+    def __init__(self, film: Film, fonts: Path, space: PixelFormat = FILM) -> None:
+        """Prepare the transitions and fonts. `fonts` is the folder of the font files."""
         self._shots, self._space = film.shots, space
         self._blends = {
             blend.start + along: (blend, share) for blend in film.blends for along, share in enumerate(blend.shares)
@@ -27,105 +27,105 @@ class Stage:
         self.size = film.width + film.width % 2, film.height + film.height % 2
         self.burnin = Burnin(film, self.size, fonts)
         self._cameras: dict[int, Camera | None] = {}
-        self._cover: tuple[int, Cover] | None = None
-        self._seen: dict[int, tuple[int, Planes]] = {}
+        self._text_overlay: tuple[int, Overlay] | None = None
+        self._rendered: dict[int, tuple[int, Planes]] = {}
 
-    def frames(self) -> Iterator[tuple[av.VideoFrame, int]]:
-        """All frames in their order, each with its number in its shot; the same one again while nothing moves."""
+    def iterate_frames(self) -> Iterator[tuple[av.VideoFrame, int]]:
+        """Yield each frame with its number in its shot. While nothing changes, the same object is yielded again."""
         last: tuple[Planes, av.VideoFrame] | None = None
-        for planes, number in self.pictures():
+        for planes, number in self.iterate_planes():
             if last is None or last[0] is not planes:
-                last = (planes, frame_of(planes))
+                last = (planes, to_frame(planes))
             yield last[1], number
 
-    def pictures(self) -> Iterator[tuple[Planes, int]]:
-        """The same as planes, without the counter."""
+    def iterate_planes(self) -> Iterator[tuple[Planes, int]]:
+        """Yield the same frames as planes, without the counter."""
         done = 0
         for index, shot in enumerate(self._shots):
-            standing: Planes | None = None
+            static: Planes | None = None
             for number in range(shot.frames):
-                passage = self._blends.get(done)
-                if passage is not None:
-                    yield self._written(self._blended(index, number, *passage), index), number
-                    standing = None
+                transition = self._blends.get(done)
+                if transition is not None:
+                    yield self._add_text(self._blend(index, number, *transition), index), number
+                    static = None
                 else:
-                    if standing is None or number < len(shot.views):
-                        self._keep({index})
-                        standing = self._written(self._look(index, number), index)
-                    yield standing, number
+                    if static is None or number < len(shot.views):
+                        self._evict_except({index})
+                        static = self._add_text(self._render_shot(index, number), index)
+                    yield static, number
                 done += 1
 
-    def _written(self, planes: Planes, index: int) -> Planes:
+    def _add_text(self, planes: Planes, index: int) -> Planes:
         shot = self._shots[index]
         if not (shot.label or shot.captions):
             return planes
-        if self._cover is None or self._cover[0] != index:
-            self._cover = (index, self._cover_of(shot))
-        return self._cover[1].over(planes)
+        if self._text_overlay is None or self._text_overlay[0] != index:
+            self._text_overlay = (index, self._render_text(shot))
+        return self._text_overlay[1].apply(planes)
 
-    def _cover_of(self, shot: Shot) -> Cover:
-        """What is written upon all of a shot's frames."""
+    def _render_text(self, shot: Shot) -> Overlay:
+        """Render the text that is burned into all frames of a shot."""
         black, white = (Image.new("RGB", self.size, (level,) * 3) for level in (0, 255))
-        for sheet in (black, white):
-            self.burnin.write(sheet, shot)
-        return Cover(black, white, self._space)
+        for canvas in (black, white):
+            self.burnin.draw_texts(canvas, shot)
+        return Overlay(black, white, self._space)
 
-    def _blended(self, index: int, number: int, blend: Blend, share: float) -> Planes:
-        """What is seen at a shot's frame of a passage; in a dissolve both shots are."""
+    def _blend(self, index: int, number: int, blend: Blend, share: float) -> Planes:
+        """Render a frame inside a transition. A dissolve blends two shots, a fade a shot and a color."""
         if blend.colour is not None:
-            self._keep({index})
-            colour = self._space.plain(self.size, cast(tuple[int, int, int], ImageColor.getrgb(blend.colour)))
-            return blended(self._look(index, number), colour, share)
+            self._evict_except({index})
+            color = self._space.fill(self.size, cast(tuple[int, int, int], ImageColor.getrgb(blend.colour)))
+            return blend_planes(self._render_shot(index, number), color, share)
         before, last = blend.into - 1, self._shots[blend.into - 1].frames - 1
-        self._keep({before, blend.into})
-        into = index == blend.into
-        one = self._look(before, last if into else number)
-        other = self._look(blend.into, number if into else 0)
-        return blended(one, other, share)
+        self._evict_except({before, blend.into})
+        is_incoming = index == blend.into
+        outgoing = self._render_shot(before, last if is_incoming else number)
+        incoming = self._render_shot(blend.into, number if is_incoming else 0)
+        return blend_planes(outgoing, incoming, share)
 
-    def _look(self, index: int, number: int) -> Planes:
-        """A shot as it is seen at its frame of this number, with nothing upon it."""
+    def _render_shot(self, index: int, number: int) -> Planes:
+        """Render a frame of a shot without text."""
         shot = self._shots[index]
         view = max(0, min(number, len(shot.views) - 1))
-        seen = self._seen.get(index)
-        if seen is None or seen[0] != view:
-            seen = self._seen[index] = (
+        cached = self._rendered.get(index)
+        if cached is None or cached[0] != view:
+            cached = self._rendered[index] = (
                 view,
-                self._through(index, shot.views[view]) if shot.views else self._laid(shot),
+                self._render_view(index, shot.views[view]) if shot.views else self._render_still(shot),
             )
-        return seen[1]
+        return cached[1]
 
-    def _through(self, index: int, view: View) -> Planes:
-        shot, sheet = self._shots[index], self._space.plain(self.size, PAPER)
+    def _render_view(self, index: int, view: View) -> Planes:
+        shot, canvas = self._shots[index], self._space.fill(self.size, PAPER)
         if index not in self._cameras:
-            picture = opened(shot.picture)
+            picture = open_picture(shot.picture)
             self._cameras[index] = (
-                None if picture is None else Camera(on_paper(picture), self._picture_size, self._space)
+                None if picture is None else Camera(flatten_on_paper(picture), self._picture_size, self._space)
             )
         camera = self._cameras[index]
         if camera is not None:
-            for band, found in zip(sheet, camera.at(view), strict=True):
-                band.paste(found, (0, 0))
-        return sheet
+            for band, rendered in zip(canvas, camera.render(view), strict=True):
+                band.paste(rendered, (0, 0))
+        return canvas
 
-    def _laid(self, shot: Shot) -> Planes:
-        picture = opened(shot.picture)
+    def _render_still(self, shot: Shot) -> Planes:
+        picture = open_picture(shot.picture)
         if picture is None:
-            return self._space.plain(self.size, PAPER)
-        sheet = Image.new("RGB", self.size, PAPER)
-        self._lay(sheet, on_paper(picture))
-        return self._space.planes_of(sheet)
+            return self._space.fill(self.size, PAPER)
+        canvas = Image.new("RGB", self.size, PAPER)
+        self._paste_fitted(canvas, flatten_on_paper(picture))
+        return self._space.to_planes(canvas)
 
-    def _keep(self, shown: set[int]) -> None:
-        """Forget the pictures of all other shots."""
-        for kept in (self._cameras, self._seen):
-            for other in kept.keys() - shown:
-                del kept[other]
+    def _evict_except(self, visible: set[int]) -> None:
+        """Drop the cached pictures of all other shots."""
+        for cache in (self._cameras, self._rendered):
+            for index in cache.keys() - visible:
+                del cache[index]
 
-    def _lay(self, sheet: Image.Image, picture: Image.Image) -> None:
+    def _paste_fitted(self, canvas: Image.Image, picture: Image.Image) -> None:
         width, height = self._picture_size
-        if max(abs(picture.width - width), abs(picture.height - height)) <= 1:  # browsers round otherwise
-            sheet.paste(picture, (0, 0))
+        if max(abs(picture.width - width), abs(picture.height - height)) <= 1:  # Browsers round sizes differently.
+            canvas.paste(picture, (0, 0))
             return
         fitted = ImageOps.contain(picture, self._picture_size, Image.Resampling.LANCZOS)
-        sheet.paste(fitted, ((width - fitted.width) // 2, (height - fitted.height) // 2))
+        canvas.paste(fitted, ((width - fitted.width) // 2, (height - fitted.height) // 2))

@@ -1,4 +1,5 @@
-"""The process that encodes one film: a `Film` and the folder of fonts as JSON; `child` says how it is spoken with."""
+"""Worker process that encodes one video, given a `Film` and the font folder as JSON. Protocol:
+`adapters.child_process`."""
 
 import sys
 from collections.abc import Callable
@@ -9,10 +10,10 @@ from typing import TYPE_CHECKING, Any, cast
 import av
 from PIL import Image
 
-from pegbar.adapters.film.compositor import Stage
-from pegbar.adapters.film.plain import SoundLost, read_film
-from pegbar.adapters.film.prefetch import ahead
-from pegbar.adapters.film.target import add_pictures, mp4_options
+from pegbar.adapters.film.compositor import Compositor
+from pegbar.adapters.film.job_input import SoundLost, read_film
+from pegbar.adapters.film.prefetch import prefetch
+from pegbar.adapters.film.target import add_video_stream, get_mp4_options
 from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX
 from pegbar.adapters.worker_main import ProgressReporter, read_job
 from pegbar.ports.encoder import Film
@@ -22,40 +23,40 @@ if TYPE_CHECKING:
 
 
 def encode(film: Film, fonts: Path, target: Path, on_progress: Callable[[float], None]) -> None:
-    """Write the film. Memory: two pictures, some seconds of sound and what the encoder looks ahead, however long it is.
+    """Write the video. Memory: two pictures, some seconds of sound and the encoder's look-ahead, for any length.
 
-    Sound is encoded as far as there are pictures in the file, for both lie side by side in it. Raises SoundLost.
+    Sound is encoded only as far as video packets are written, because the file interleaves both. Raises SoundLost.
     """
     rate = Fraction(film.rate_numerator, film.rate_denominator)
     total = sum(shot.frames for shot in film.shots)
-    stage, options = Stage(film, fonts), mp4_options(rate, has_sound=bool(film.sounds))
+    compositor, options = Compositor(film, fonts), get_mp4_options(rate, has_sound=bool(film.sounds))
     with cast(Any, av.open(str(target), "w", format="mp4", options=options)) as out:
-        stream = add_pictures(out, rate, stage.size)
+        stream = add_video_stream(out, rate, compositor.size)
         sound = _soundtrack(out, film) if film.sounds else None
         written = 0
-        for done, (frame, number) in enumerate(ahead(stage.frames())):
-            stage.burnin.count(frame, done, number)
+        for done, (frame, number) in enumerate(prefetch(compositor.iterate_frames())):
+            compositor.burnin.draw_counter(frame, done, number)
             frame.pts, frame.time_base = done, 1 / rate
             packets = stream.encode(frame)
             out.mux(packets)
             written += len(packets)
             if sound is not None:
-                out.mux([*sound.until(written / rate)])
+                out.mux([*sound.encode_until(written / rate)])
             on_progress((done + 1) / total * 0.99)
         out.mux(stream.encode(None))
         if sound is not None:
-            out.mux([*sound.end()])
+            out.mux([*sound.finish()])
     on_progress(1.0)
 
 
 def _soundtrack(out: Any, film: Film) -> "Soundtrack":
-    from pegbar.adapters.film.soundtrack import Soundtrack  # noqa: PLC0415  # NumPy, which silent films do without
+    from pegbar.adapters.film.soundtrack import Soundtrack  # noqa: PLC0415  # NumPy, not needed without sound
 
     return Soundtrack(out, film)
 
 
 def main() -> None:
-    """Encode the film that stands on stdin."""
+    """Encode the film given on stdin."""
     Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
     raw, target = read_job()
     film = read_film(raw["film"])

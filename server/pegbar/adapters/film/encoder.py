@@ -1,4 +1,4 @@
-"""Encodes films in a process of their own; this one never loads the codecs."""
+"""The `Encoder` port with worker processes; this process never loads the codecs."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,16 +13,16 @@ from pegbar.kernel.limits import SOUND_RATE
 from pegbar.kernel.settings import FONTS
 from pegbar.ports.encoder import EncodeFailed, Film, Sounding, Tape
 
-CHILD: Final = "pegbar.adapters.film.encode_worker"
-RECORDS: Final = "pegbar.adapters.film.mixdown_worker"
-MOVES: Final = "pegbar.workers.animation_worker"
-_PER_SECOND_OF_SOUND: Final = 0.2
-"""How much more CPU time a film or a tape may take for each second of its own and of each sound in it: reading one
-takes some thousandths of it."""
-_AT_ONCE_MAX: Final = 64
+ENCODE_MODULE: Final = "pegbar.adapters.film.encode_worker"
+MIXDOWN_MODULE: Final = "pegbar.adapters.film.mixdown_worker"
+ANIMATION_MODULE: Final = "pegbar.workers.animation_worker"
+_CPU_PER_SOUND_SECOND: Final = 0.2
+"""CPU time allowed per second of a film or tape, and per second of each sound in it. Reading one takes some thousandths
+of that."""
+_OVERLAPPING_SOUNDS_MAX: Final = 64
 _WAV_BYTES_MAX: Final = (1 << 32) - 1
 _WAV_HEADER: Final = 44
-"""Bytes of a WAV before its sound."""
+"""Bytes of a WAV header."""
 
 
 class PyavEncoder:
@@ -30,37 +30,38 @@ class PyavEncoder:
     `pegbar.workers.animation_worker` for animated images and image sequences."""
 
     def __init__(self, fonts: Path = FONTS, *, seconds_at_least: float = 600, seconds_per_frame: float = 0.5) -> None:
-        """`fonts`: the folder of the fonts.
-
-        The CPU time: so much for any film, and so much more for each of its frames (many times what is usual).
-        """
+        """Take the font folder and the CPU limits: a base, plus seconds per frame (many times the usual)."""
         self._fonts = fonts.absolute()
-        self._at_least = seconds_at_least
-        self._per_frame = seconds_per_frame
+        self._cpu_seconds_min = seconds_at_least
+        self._cpu_seconds_per_frame = seconds_per_frame
 
     @staticmethod
     def is_installed() -> bool:
-        """Whether the codecs are there: some platforms have no package of them."""
+        """Return whether the codecs are installed; some platforms have no package."""
         return find_spec("av") is not None
 
     async def encode(self, film: Film, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
-        """See `Encoder.encode`. A film that takes more CPU time is an EncodeFailed."""
+        """See `Encoder.encode`. Exceeding the CPU limit raises EncodeFailed."""
         frames = sum(shot.frames for shot in film.shots)
-        seconds = self._at_least + self._per_frame * frames + _seconds_of_sound(film.sounds, film.samples)
+        seconds = (
+            self._cpu_seconds_min
+            + self._cpu_seconds_per_frame * frames
+            + _get_sound_cpu_seconds(film.sounds, film.samples)
+        )
         try:
-            await run_child(CHILD, await self._work(film), target, on_progress, seconds)
+            await run_child(ENCODE_MODULE, await self._build_job(film), target, on_progress, seconds)
         except ChildFailed as error:
             raise EncodeFailed(f"encoding: {error}") from error
 
     async def record(self, tape: Tape, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
-        """See `Encoder.record`. A tape that takes more CPU time is an EncodeFailed."""
+        """See `Encoder.record`. Exceeding the CPU limit raises EncodeFailed."""
         if tape.samples < 1:
             raise EncodeFailed("a tape needs a sample at least")
         if _WAV_HEADER + tape.samples * 2 * tape.bits // 8 > _WAV_BYTES_MAX:
             raise EncodeFailed("a WAV holds no more than 4 GB")
-        seconds = self._at_least + _seconds_of_sound(tape.sounds, tape.samples)
+        seconds = self._cpu_seconds_min + _get_sound_cpu_seconds(tape.sounds, tape.samples)
         try:
-            await run_child(RECORDS, asdict(tape), target, on_progress, seconds)
+            await run_child(MIXDOWN_MODULE, asdict(tape), target, on_progress, seconds)
         except ChildFailed as error:
             raise EncodeFailed(f"recording: {error}") from error
 
@@ -74,7 +75,7 @@ class PyavEncoder:
         again: bool,
     ) -> None:
         """See `Encoder.loop`."""
-        await self._moved(film, {"kind": kind, "again": again}, target, on_progress)
+        await self._animate(film, {"kind": kind, "again": again}, target, on_progress)
 
     async def frames(
         self,
@@ -85,26 +86,26 @@ class PyavEncoder:
         on_progress: Callable[[float], Awaitable[None]],
     ) -> None:
         """See `Encoder.frames`."""
-        await self._moved(film, {"kind": kind, "stem": stem}, target, on_progress)
+        await self._animate(film, {"kind": kind, "stem": stem}, target, on_progress)
 
-    async def _moved(
+    async def _animate(
         self, film: Film, facts: dict[str, object], target: Path, on_progress: Callable[[float], Awaitable[None]]
     ) -> None:
-        seconds = self._at_least + self._per_frame * sum(shot.frames for shot in film.shots)
-        job = {**facts, **await self._work(film)}
+        seconds = self._cpu_seconds_min + self._cpu_seconds_per_frame * sum(shot.frames for shot in film.shots)
+        job = {**facts, **await self._build_job(film)}
         try:
-            await run_child(MOVES, job, target, on_progress, seconds)
+            await run_child(ANIMATION_MODULE, job, target, on_progress, seconds)
         except ChildFailed as error:
             raise EncodeFailed(f"moving pictures: {error}") from error
 
-    async def _work(self, film: Film) -> dict[str, object]:
-        """Return what a child needs for a film. Raises FontsMissing if it has text."""
+    async def _build_job(self, film: Film) -> dict[str, object]:
+        """Build the job of a film. Raises FontsMissing if it has text and fonts are missing."""
         if film.show_counter or any(shot.captions or shot.label for shot in film.shots):
             await asyncio.to_thread(require_fonts, self._fonts)
         return {"film": asdict(film), "fonts": self._fonts}
 
 
-def _seconds_of_sound(sounds: Sequence[Sounding], samples: int) -> float:
-    """How much longer what is so many samples long may take; who lays the whole board over itself gets no more time."""
-    heard = min(sum(sound.to - sound.from_ for sound in sounds), _AT_ONCE_MAX * samples)
-    return _PER_SECOND_OF_SOUND * (samples + heard) / SOUND_RATE
+def _get_sound_cpu_seconds(sounds: Sequence[Sounding], samples: int) -> float:
+    """Return the additional CPU limit for sounds. Overlapping sounds count up to a maximum."""
+    sounding_samples = min(sum(sound.to - sound.from_ for sound in sounds), _OVERLAPPING_SOUNDS_MAX * samples)
+    return _CPU_PER_SOUND_SECOND * (samples + sounding_samples) / SOUND_RATE

@@ -1,4 +1,4 @@
-"""Looks at films and converts them in processes of their own; this one never loads the codecs."""
+"""The `Films` port with worker processes; this process never loads the codecs."""
 
 import asyncio
 import base64
@@ -16,54 +16,60 @@ from pegbar.kernel import texts
 from pegbar.kernel.frames import read_frames
 from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed, Still
 
-LOOKS: Final = "pegbar.adapters.film.probe_worker"
-GLANCES: Final = "pegbar.adapters.film.thumbnail_worker"
-CONVERTS: Final = "pegbar.adapters.film.convert_worker"
-STRIPS: Final = "pegbar.adapters.film.remux_worker"
-STILLS: Final = "pegbar.adapters.film.frames_worker"
-_LOOK_SECONDS: Final = 30
-_STRIP_SECONDS: Final = 90
-_STILLS_SECONDS: Final = 120
-"""Of CPU time."""
-_AT_LEAST_SECONDS: Final = 600
-_SECONDS_PER_SECOND: Final = 60
-"""CPU time of a conversion for each second of a film: the largest film at the highest rate needs a third."""
+PROBE_MODULE: Final = "pegbar.adapters.film.probe_worker"
+THUMBNAIL_MODULE: Final = "pegbar.adapters.film.thumbnail_worker"
+CONVERT_MODULE: Final = "pegbar.adapters.film.convert_worker"
+REMUX_MODULE: Final = "pegbar.adapters.film.remux_worker"
+FRAMES_MODULE: Final = "pegbar.adapters.film.frames_worker"
+_PROBE_CPU_SECONDS: Final = 30
+_REMUX_CPU_SECONDS: Final = 90
+_FRAMES_CPU_SECONDS: Final = 120
+"""Limits of CPU time."""
+_CONVERT_CPU_SECONDS_MIN: Final = 600
+_CONVERT_CPU_PER_SECOND: Final = 60
+"""CPU time of a conversion per second of video: the largest video at the highest rate needs a third."""
 log = structlog.get_logger()
 
 
 class PyavFilms:
-    """The `Films` port by a child process each time: one that looks, glances, strips, converts or cuts out stills."""
+    """The `Films` port with one worker process per call: probe, thumbnail, remux, convert or grab frames."""
 
     async def look(self, source: Path) -> FilmFacts:
-        """See `Films.look`. What takes a child too much CPU time is no film either."""
+        """See `Films.look`. Exceeding the CPU limit also raises BadFilm."""
         with TemporaryDirectory(prefix="pegbar-film-") as folder:
             target = Path(folder) / "facts.json"
             try:
-                await run_child(LOOKS, {"source": source}, target, _nobody, _LOOK_SECONDS)
+                await run_child(PROBE_MODULE, {"source": source}, target, _ignore_progress, _PROBE_CPU_SECONDS)
             except ChildTooLarge as error:
                 log.warning("film.too_large", reason=str(error))
                 raise BadFilm(texts.VIDEO_TOO_HEAVY) from error
             except ChildFailed as error:
                 log.warning("film.unreadable", reason=str(error))
                 raise BadFilm(texts.VIDEO_UNREADABLE) from error
-            said: dict[str, Any] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
-        if "refused" in said:
-            raise BadFilm(said["refused"])
-        return FilmFacts(still=base64.b64decode(said.pop("still")), **said)
+            result: dict[str, Any] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
+        if "refused" in result:
+            raise BadFilm(result["refused"])
+        return FilmFacts(still=base64.b64decode(result.pop("still")), **result)
 
     async def still(self, source: Path, side: int) -> bytes:
         """See `Films.still`."""
-        return await self._glance("still", source, side)
+        return await self._make_thumbnail("still", source, side)
 
     async def wave(self, source: Path, side: int) -> bytes:
         """See `Films.wave`."""
-        return await self._glance("wave", source, side)
+        return await self._make_thumbnail("wave", source, side)
 
-    async def _glance(self, wanted: str, source: Path, side: int) -> bytes:
+    async def _make_thumbnail(self, kind: str, source: Path, side: int) -> bytes:
         with TemporaryDirectory(prefix="pegbar-film-") as folder:
             target = Path(folder) / "picture.webp"
             try:
-                await run_child(GLANCES, {"do": wanted, "source": source, "side": side}, target, _nobody, _LOOK_SECONDS)
+                await run_child(
+                    THUMBNAIL_MODULE,
+                    {"do": kind, "source": source, "side": side},
+                    target,
+                    _ignore_progress,
+                    _PROBE_CPU_SECONDS,
+                )
             except ChildFailed as error:
                 raise BadFilm(texts.VIDEO_UNREADABLE) from error
             return await asyncio.to_thread(target.read_bytes)
@@ -73,25 +79,27 @@ class PyavFilms:
         with TemporaryDirectory(prefix="pegbar-film-") as folder:
             target = Path(folder) / "said.json"
             try:
-                await run_child(STRIPS, {"source": source, "copy": copy}, target, _nobody, _STRIP_SECONDS)
+                await run_child(
+                    REMUX_MODULE, {"source": source, "copy": copy}, target, _ignore_progress, _REMUX_CPU_SECONDS
+                )
             except ChildFailed as error:
                 raise BadFilm(texts.VIDEO_UNREADABLE) from error
-            said: dict[str, str | None] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
-        return said["media_type"]
+            result: dict[str, str | None] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
+        return result["media_type"]
 
     async def convert(
         self, source: Path, facts: FilmFacts, target: Path, on_progress: Callable[[float], Awaitable[None]]
     ) -> None:
         """See `Films.convert`."""
-        seconds = _AT_LEAST_SECONDS + _SECONDS_PER_SECOND * facts.duration_seconds
-        told = {name: value for name, value in asdict(facts).items() if name != "still"}
-        job = {"source": source, "facts": told}
+        seconds = _CONVERT_CPU_SECONDS_MIN + _CONVERT_CPU_PER_SECOND * facts.duration_seconds
+        known_facts = {name: value for name, value in asdict(facts).items() if name != "still"}
+        job = {"source": source, "facts": known_facts}
         try:
-            await run_child(CONVERTS, job, target, on_progress, seconds)
+            await run_child(CONVERT_MODULE, job, target, on_progress, seconds)
         except (ChildTooLarge, ChildTooLong) as error:
             log.warning("film.cannot_be_converted", reason=str(error))
-            too_large = isinstance(error, ChildTooLarge)
-            raise BadFilm(texts.VIDEO_TOO_HEAVY if too_large else texts.VIDEO_TOO_SLOW) from error
+            is_too_large = isinstance(error, ChildTooLarge)
+            raise BadFilm(texts.VIDEO_TOO_HEAVY if is_too_large else texts.VIDEO_TOO_SLOW) from error
         except ChildFailed as error:
             raise FilmFailed(f"converting: {error}") from error
 
@@ -100,14 +108,14 @@ class PyavFilms:
         target = folder / "stills"
         try:
             job = {"source": source, "stills": [asdict(still) for still in wanted]}
-            await run_child(STILLS, job, target, _nobody, _STILLS_SECONDS)
+            await run_child(FRAMES_MODULE, job, target, _ignore_progress, _FRAMES_CPU_SECONDS)
         except ChildFailed as error:
             raise FilmFailed(f"stills: {error}") from error
-        return await asyncio.to_thread(_apart, target, folder)
+        return await asyncio.to_thread(_split_pictures, target, folder)
 
 
-def _apart(joined: Path, folder: Path) -> list[Path | None]:
-    """The pictures that a child wrote into one file, as files of their own; an empty one is none."""
+def _split_pictures(joined: Path, folder: Path) -> list[Path | None]:
+    """Split the file that the worker wrote into one file per picture; None for an empty entry."""
     pictures = list[Path | None]()
     for number, data in enumerate(read_frames(joined)):
         path = folder / f"still-{number}.jpg"
@@ -116,5 +124,5 @@ def _apart(joined: Path, folder: Path) -> list[Path | None]:
     return pictures
 
 
-async def _nobody(_: float) -> None:
-    """Nobody is told how far a look is: it takes seconds."""
+async def _ignore_progress(_: float) -> None:
+    """Ignore progress: this takes seconds."""

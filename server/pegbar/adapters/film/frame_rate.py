@@ -1,4 +1,4 @@
-"""The rate of a film's frames, found from when they are shown."""
+"""Detect the frame rate of a video from its timestamps."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,92 +12,103 @@ from pegbar.kernel.limits import FPS_FRACTIONAL, FPS_MAX, FPS_MIN
 _NTSC: Final = tuple(Fraction(round(fps) * 1000, 1001) for fps in (*FPS_FRACTIONAL, 119.88))
 USUAL: Final = (*(Fraction(fps) for fps in (1, 2, 5, 8, 10, 12, 15, 24, 25, 30, 48, 50, 60, 72, 90, 100, 120)), *_NTSC)
 _KNOWN: Final = (*USUAL, *(Fraction(fps) for fps in range(FPS_MIN, FPS_MAX + 1)))
-_OFF_MAX: Final = 0.25
-"""How far from its place a frame may stand, as a share of a frame: a step to the middle of a frame still shows it."""
-_UPWARDS: Final = tuple(sorted(USUAL))
-_WHOLE: Final = tuple(rate for rate in _UPWARDS if rate.denominator == 1)
-_ROUNDED: Final = 0.001
-"""Times that were kept as milliseconds once are off by as much, however finely the file tells them now."""
-_KIN: Final = 1.002
-"""Rates that are told apart only by NTSC's thousandth."""
-_STANDS_MAX: Final = 2
-"""How many frames long the last one may stand."""
-_NEARLY: Final = 0.95
-"""A rate may be by so much slower than the two frames that are closest: they may have been pushed together."""
+_ERROR_MAX: Final = 0.25
+"""Largest distance of a frame from its time, in frames: up to the middle of a frame it is still shown."""
+_USUAL_ASCENDING: Final = tuple(sorted(USUAL))
+_INTEGER_RATES: Final = tuple(rate for rate in _USUAL_ASCENDING if rate.denominator == 1)
+_ROUNDING_SECONDS: Final = 0.001
+"""Times that once were rounded to milliseconds are off by this much, whatever the time base now."""
+_NTSC_RATIO: Final = 1.002
+"""Rates closer than this differ only by the NTSC factor 1000/1001."""
+_LAST_FRAMES_MAX: Final = 2
+"""Longest duration of the last frame, in frames."""
+_RATE_TOLERANCE: Final = 0.95
+"""A rate of this share of what the closest two frames need is enough: their times may have been rounded."""
 _DENOMINATOR_MAX: Final = 100_000
 _DEFAULT: Final = Fraction(24)
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
-    """How a film runs: at this rate all the time, or it is to be brought to it."""
+class DetectedFrameRate:
+    """The frame rate of a video. If it isn't constant, `rate` is the one to convert to."""
 
     rate: Fraction
-    constant: bool
+    is_constant: bool
 
 
-def pace(times: Sequence[Fraction], stated: Sequence[Fraction], last: Fraction, grain: Fraction) -> Pace:
-    """The rate at which frames are shown at these times (seconds, ascending).
+def detect_frame_rate(
+    times: Sequence[Fraction], stated: Sequence[Fraction], last: Fraction, grain: Fraction
+) -> DetectedFrameRate:
+    """Detect the rate of frames shown at these times (seconds, ascending).
 
-    `stated` is what the file says, `last` how long its last frame stands (0: it does not say), `grain` the finest time
-    that the file can tell. A file that counts milliseconds is as constant as one that counts exactly: of the rates that
-    fit equally well, the one that the file says is taken, else a usual one.
+    `stated` are the rates in the file, `last` is the duration of its last frame (0: unknown), `grain` is its time base.
+    Millisecond times count as constant too: of the rates that fit equally well, a stated one is preferred, then a usual
+    one.
     """
-    said = [rate.limit_denominator(_DENOMINATOR_MAX) for rate in stated if rate > 0]
+    stated_rates = [rate.limit_denominator(_DENOMINATOR_MAX) for rate in stated if rate > 0]
     if len(times) < 2:
-        rate = next((rate for rate in said if rate <= FPS_MAX), _DEFAULT)
-        return Pace(rate, constant=last <= _STANDS_MAX / rate)
+        rate = next((rate for rate in stated_rates if rate <= FPS_MAX), _DEFAULT)
+        return DetectedFrameRate(rate, is_constant=last <= _LAST_FRAMES_MAX / rate)
     seconds = [float(time - times[0]) for time in times]
     mean = Fraction((len(times) - 1) / seconds[-1]).limit_denominator(_DENOMINATOR_MAX) if seconds[-1] > 0 else _DEFAULT
-    near = [rate for rate in _KNOWN if abs(rate - mean) * 20 <= mean]
-    order = [*(rate for rate in said if rate in _KNOWN), *near, *said, mean]
-    offs = [(off, rate) for rate in order if rate <= FPS_MAX and (off := _off(seconds, float(1 / rate))) is not None]
-    if offs and last <= _STANDS_MAX / offs[0][1]:
-        enough = min(off for off, _ in offs) + float(grain)
-        return Pace(next(rate for off, rate in offs if off <= enough), constant=True)
-    return Pace(_showing_all(seconds, said, float(grain)), constant=False)
+    near_rates = [rate for rate in _KNOWN if abs(rate - mean) * 20 <= mean]
+    candidates = [*(rate for rate in stated_rates if rate in _KNOWN), *near_rates, *stated_rates, mean]
+    errors = [
+        (error, rate)
+        for rate in candidates
+        if rate <= FPS_MAX and (error := _get_error(seconds, float(1 / rate))) is not None
+    ]
+    if errors and last <= _LAST_FRAMES_MAX / errors[0][1]:
+        tolerance = min(error for error, _ in errors) + float(grain)
+        return DetectedFrameRate(next(rate for error, rate in errors if error <= tolerance), is_constant=True)
+    return DetectedFrameRate(_choose_constant_rate(seconds, stated_rates, float(grain)), is_constant=False)
 
 
-def place(time: Fraction, rate: Fraction) -> int:
-    """The number of the frame at this rate that is nearest; frames that stand one apart or more never share it."""
+def get_frame_number(time: Fraction, rate: Fraction) -> int:
+    """Return the number of the nearest frame at this rate. Frames at least one frame apart get distinct numbers."""
     return ceil(time * rate - Fraction(1, 2))
 
 
-def _showing_all(seconds: Sequence[float], said: Sequence[Fraction], grain: float) -> Fraction:
-    """The lowest usual rate on whose grid all frames stand, else the lowest that keeps the closest two apart."""
-    off_grid = {rate: off for rate in _UPWARDS if (off := _off_grid(seconds, float(rate), grain)) is not None}
-    if off_grid:
-        lowest = next(iter(off_grid))
-        kin = {rate: off for rate, off in off_grid.items() if rate <= lowest * _KIN}
-        return next((rate for rate in said if rate in kin), min(kin, key=lambda rate: (round(kin[rate], 6), -rate)))
-    closest = min(late - early for early, late in pairwise(seconds))
-    fast = (rate for rate in _WHOLE if float(rate) * closest > _NEARLY)
-    return next((rate for rate in fast if _all_apart(seconds, float(rate))), _WHOLE[-1])
+def _choose_constant_rate(seconds: Sequence[float], stated_rates: Sequence[Fraction], grain: float) -> Fraction:
+    """Return the lowest usual rate whose grid has all frames, else the lowest that keeps all frames distinct."""
+    grid_errors = {
+        rate: error for rate in _USUAL_ASCENDING if (error := _get_grid_error(seconds, float(rate), grain)) is not None
+    }
+    if grid_errors:
+        lowest = next(iter(grid_errors))
+        similar = {rate: error for rate, error in grid_errors.items() if rate <= lowest * _NTSC_RATIO}
+        return next(
+            (rate for rate in stated_rates if rate in similar),
+            min(similar, key=lambda rate: (round(similar[rate], 6), -rate)),
+        )
+    closest = min(following - previous for previous, following in pairwise(seconds))
+    fast_rates = (rate for rate in _INTEGER_RATES if float(rate) * closest > _RATE_TOLERANCE)
+    return next((rate for rate in fast_rates if _are_frames_distinct(seconds, float(rate))), _INTEGER_RATES[-1])
 
 
-def _off_grid(seconds: Sequence[float], rate: float, grain: float) -> float | None:
-    """The largest distance of a frame from the grid in seconds; None where one stands off it, or two at one place."""
-    most, before = 0.0, -1
-    enough = min(_OFF_MAX / rate, grain + _ROUNDED)
+def _get_grid_error(seconds: Sequence[float], rate: float, grain: float) -> float | None:
+    """Return the largest distance of a frame from the grid in seconds; None if too large or if frames collide."""
+    largest, previous = 0.0, -1
+    tolerance = min(_ERROR_MAX / rate, grain + _ROUNDING_SECONDS)
     for time in seconds:
-        here = ceil(time * rate - 0.5)
-        most = max(most, abs(time - here / rate))
-        if most > enough or here == before:
+        number = ceil(time * rate - 0.5)
+        largest = max(largest, abs(time - number / rate))
+        if largest > tolerance or number == previous:
             return None
-        before = here
-    return most
+        previous = number
+    return largest
 
 
-def _all_apart(seconds: Sequence[float], rate: float) -> bool:
-    places = [ceil(time * rate - 0.5) for time in seconds]
-    return all(early < late for early, late in pairwise(places))
+def _are_frames_distinct(seconds: Sequence[float], rate: float) -> bool:
+    numbers = [ceil(time * rate - 0.5) for time in seconds]
+    return all(previous < following for previous, following in pairwise(numbers))
 
 
-def _off(seconds: Sequence[float], frame: float) -> float | None:
-    """The largest distance of a frame from its place in seconds; None where that is too far."""
-    most = 0.0
+def _get_error(seconds: Sequence[float], frame: float) -> float | None:
+    """Return the largest distance of a frame from its expected time in seconds; None if it is too large."""
+    largest = 0.0
     for number, time in enumerate(seconds):
-        most = max(most, abs(time - number * frame))
-        if most > _OFF_MAX * frame:
+        largest = max(largest, abs(time - number * frame))
+        if largest > _ERROR_MAX * frame:
             return None
-    return most
+    return largest

@@ -1,4 +1,4 @@
-"""What is heard of a film: its sounds laid over one another, exact to the sample. For child processes alone."""
+"""Mix the sounds of a video, exact to the sample. For worker processes only."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -6,81 +6,85 @@ from typing import Final
 
 import numpy as np
 
-from pegbar.adapters.film.audio_segments import Block, Shelf
-from pegbar.adapters.film.limiter import evened
+from pegbar.adapters.film.audio_segments import AudioReaderPool, Block
+from pegbar.adapters.film.limiter import apply_limiter
 from pegbar.kernel.limits import SOUND_RATE
 from pegbar.ports.encoder import Film, Sounding, Tape
 
-_BLOCK: Final = SOUND_RATE
-_JOINT: Final = SOUND_RATE * 5 // 1000
-"""In so many samples the mix goes down before a joint, and comes up after it."""
+_BLOCK_SAMPLES: Final = SOUND_RATE
+_JOINT_FADE_SAMPLES: Final = SOUND_RATE * 5 // 1000
+"""The mix fades out over this many samples before a joint, and in after it."""
 
 
-def heard(of: Film | Tape) -> Iterator[Block]:
-    """The mix, `of.samples` samples in blocks, none beyond full scale. Raises SoundLost.
+def render_mix(source: Film | Tape) -> Iterator[Block]:
+    """Yield `source.samples` samples in blocks, within full scale. Raises SoundLost.
 
-    Memory: some seconds of sound, whatever the length and however many there are.
+    Memory: some seconds of sound, for any length and number of sounds.
     """
-    blocks = mixed(of.sounds, of.samples, of.joints)
-    return evened(blocks) if of.even_out else (np.clip(block, -1, 1) for block in blocks)
+    blocks = mix_sounds(source.sounds, source.samples, source.joints)
+    return apply_limiter(blocks) if source.even_out else (np.clip(block, -1, 1) for block in blocks)
 
 
-def mixed(sounds: Sequence[Sounding], samples: int, joints: Sequence[int] = ()) -> Iterator[Block]:
-    """So many samples from 0 on, as loud as they come out. Raises SoundLost."""
-    shelf, ordered = Shelf(), sorted(joints)
-    spans = [_span(sound, samples) for sound in sounds]
-    waiting = sorted((number for number, span in enumerate(spans) if span), key=lambda number: -spans[number].start)
-    sounding: list[int] = []
-    for begin in range(0, samples, _BLOCK):
-        block: Block = np.zeros((2, min(_BLOCK, samples - begin)), np.float32)
+def mix_sounds(sounds: Sequence[Sounding], samples: int, joints: Sequence[int] = ()) -> Iterator[Block]:
+    """Yield the sum of the sounds from sample 0 on; it can exceed full scale. Raises SoundLost."""
+    readers, sorted_joints = AudioReaderPool(), sorted(joints)
+    spans = [_get_audible_range(sound, samples) for sound in sounds]
+    pending = sorted((number for number, span in enumerate(spans) if span), key=lambda number: -spans[number].start)
+    active: list[int] = []
+    for begin in range(0, samples, _BLOCK_SAMPLES):
+        block: Block = np.zeros((2, min(_BLOCK_SAMPLES, samples - begin)), np.float32)
         end = begin + block.shape[1]
-        while waiting and spans[waiting[-1]].start < end:
-            sounding.append(waiting.pop())
-        for number in sounding:
-            here = range(max(begin, spans[number].start), min(end, spans[number].stop))
-            block[:, here.start - begin : here.stop - begin] += _part(shelf, number, sounds[number], here)
-        for number in [number for number in sounding if spans[number].stop <= end]:
-            shelf.drop(number)
-            sounding.remove(number)
-        _join(block, begin, ordered)
+        while pending and spans[pending[-1]].start < end:
+            active.append(pending.pop())
+        for number in active:
+            part_range = range(max(begin, spans[number].start), min(end, spans[number].stop))
+            block[:, part_range.start - begin : part_range.stop - begin] += _read_part(
+                readers, number, sounds[number], part_range
+            )
+        for number in [number for number in active if spans[number].stop <= end]:
+            readers.close(number)
+            active.remove(number)
+        _fade_at_joints(block, begin, sorted_joints)
         yield block
 
 
-def in_parts(blocks: Iterator[Block], count: int) -> Iterator[Block]:
-    """The same sound in parts of so many samples, the last of no more."""
-    left: Block = np.zeros((2, 0), np.float32)
+def rechunk(blocks: Iterator[Block], count: int) -> Iterator[Block]:
+    """Yield the same sound in blocks of `count` samples; the last can be shorter."""
+    rest: Block = np.zeros((2, 0), np.float32)
     for block in blocks:
-        left = np.concatenate((left, block), axis=1)
-        whole = left.shape[1] // count * count
-        yield from (left[:, start : start + count] for start in range(0, whole, count))
-        left = left[:, whole:]
-    if left.shape[1]:
-        yield left
+        rest = np.concatenate((rest, block), axis=1)
+        full_length = rest.shape[1] // count * count
+        yield from (rest[:, start : start + count] for start in range(0, full_length, count))
+        rest = rest[:, full_length:]
+    if rest.shape[1]:
+        yield rest
 
 
-def _span(sound: Sounding, samples: int) -> range:
-    """Where something of it is heard."""
+def _get_audible_range(sound: Sounding, samples: int) -> range:
+    """Return the sample range in which a sound is audible."""
     begin, end = sound.within or (0, samples)
     return range(max(0, begin, sound.start), min(samples, end, sound.start + sound.to - sound.from_))
 
 
-def _part(shelf: Shelf, number: int, sound: Sounding, here: range) -> Block:
-    """What is heard of a sound at these samples of the film."""
-    since, until = here.start - sound.start, here.stop - sound.start
-    part = shelf.take(number, sound.pieces, sound.from_ + since, len(here)) * np.float32(sound.gain)
+def _read_part(readers: AudioReaderPool, number: int, sound: Sounding, part_range: range) -> Block:
+    """Return the faded samples of a sound in this range of the mix."""
+    first, stop = part_range.start - sound.start, part_range.stop - sound.start
+    part = readers.read(number, sound.pieces, sound.from_ + first, len(part_range)) * np.float32(sound.gain)
     length = sound.to - sound.from_
-    if since < sound.fade_in or until > length - sound.fade_out:
-        along = np.arange(since, until)
-        rising = along / max(1, sound.fade_in) if sound.fade_in else np.ones(len(here))
-        falling = (length - along) / sound.fade_out if sound.fade_out else np.ones(len(here))
-        part *= np.minimum(1, np.minimum(rising, falling)).astype(np.float32)
+    if first < sound.fade_in or stop > length - sound.fade_out:
+        position = np.arange(first, stop)
+        fade_in = position / max(1, sound.fade_in) if sound.fade_in else np.ones(len(part_range))
+        fade_out = (length - position) / sound.fade_out if sound.fade_out else np.ones(len(part_range))
+        part *= np.minimum(1, np.minimum(fade_in, fade_out)).astype(np.float32)
     return part
 
 
-def _join(block: Block, begin: int, joints: Sequence[int]) -> None:
-    """Bring a block that begins at this sample down to nothing at each joint."""
+def _fade_at_joints(block: Block, begin: int, joints: Sequence[int]) -> None:
+    """Fade a block that starts at sample `begin` to zero at each joint."""
     end = begin + block.shape[1]
-    for joint in joints[bisect_left(joints, begin - _JOINT) : bisect_left(joints, end + _JOINT)]:
-        here = range(max(begin, joint - _JOINT), min(end, joint + _JOINT))
-        share = np.abs(np.arange(here.start, here.stop) - joint) / _JOINT
-        block[:, here.start - begin : here.stop - begin] *= share.astype(np.float32)
+    for joint in joints[
+        bisect_left(joints, begin - _JOINT_FADE_SAMPLES) : bisect_left(joints, end + _JOINT_FADE_SAMPLES)
+    ]:
+        fade_range = range(max(begin, joint - _JOINT_FADE_SAMPLES), min(end, joint + _JOINT_FADE_SAMPLES))
+        gain = np.abs(np.arange(fade_range.start, fade_range.stop) - joint) / _JOINT_FADE_SAMPLES
+        block[:, fade_range.start - begin : fade_range.stop - begin] *= gain.astype(np.float32)

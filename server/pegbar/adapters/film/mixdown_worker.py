@@ -1,4 +1,4 @@
-"""The process that records one mix: a `Tape` as JSON; see `child` for how it is spoken with."""
+"""Worker process that writes a mix as WAV, given a `Tape` as JSON. Protocol: `adapters.child_process`."""
 
 import sys
 import wave
@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 
 from pegbar.adapters.film.audio_segments import Block
-from pegbar.adapters.film.mix import heard
-from pegbar.adapters.film.plain import SoundLost, read_tape
-from pegbar.adapters.film.prefetch import ahead
+from pegbar.adapters.film.job_input import SoundLost, read_tape
+from pegbar.adapters.film.mix import render_mix
+from pegbar.adapters.film.prefetch import prefetch
 from pegbar.adapters.worker_main import ProgressReporter, end_as_too_large, limit_rss, read_job
 from pegbar.kernel.limits import SOUND_RATE
 from pegbar.ports.encoder import Tape
@@ -20,22 +20,22 @@ _MEMORY_MB: Final = 300
 _CHANNELS: Final = 2
 
 
-def record(tape: Tape, target: Path, on_progress: Callable[[float], None]) -> None:
-    """Write the mix. Memory: some seconds of sound, however long it is. Raises SoundLost."""
+def write_wav(tape: Tape, target: Path, on_progress: Callable[[float], None]) -> None:
+    """Write the mix. Memory: some seconds of sound, for any length. Raises SoundLost."""
     done = 0
     with wave.open(str(target), "wb") as out:
         out.setparams((_CHANNELS, tape.bits // 8, SOUND_RATE, tape.samples, "NONE", ""))
-        for block in ahead(heard(tape)):
-            out.writeframesraw(as_pcm(block, tape.bits))
+        for block in prefetch(render_mix(tape)):
+            out.writeframesraw(encode_pcm(block, tape.bits))
             done += block.shape[1]
             on_progress(done / tape.samples * 0.99)
     on_progress(1.0)
 
 
-def as_pcm(block: Block, bits: int) -> bytes:
-    """Its samples one after the other, left before right, little-endian; each is the nearest number of so many bits.
+def encode_pcm(block: Block, bits: int) -> bytes:
+    """Encode samples as interleaved little-endian PCM, rounded to the nearest value.
 
-    Nothing is dithered: what was as many bits before is the same again.
+    No dithering: samples that had this bit depth before are restored exactly.
     """
     full = 1 << (bits - 1)
     numbers = np.clip(np.rint(block.T * np.float32(full)), -full, full - 1).astype("<i4")
@@ -43,12 +43,12 @@ def as_pcm(block: Block, bits: int) -> bytes:
 
 
 def main() -> None:
-    """Record the mix that stands on stdin."""
+    """Write the mix given on stdin."""
     raw, target = read_job()
     limit_rss(_MEMORY_MB)
     tape = read_tape(raw)
     try:
-        record(tape, target, ProgressReporter())
+        write_wav(tape, target, ProgressReporter())
     except MemoryError as error:
         end_as_too_large(repr(error))
     except SoundLost as lost:

@@ -1,37 +1,37 @@
-"""Work that is done while the encoder does its own."""
+"""Prefetch items of an iterator in a thread."""
 
 from collections.abc import Iterator
 from queue import Queue
 from threading import Thread
 from typing import Final, NamedTuple, TypeVar
 
-_Made = TypeVar("_Made")
+_Item = TypeVar("_Item")
 
-_AHEAD: Final = 3
-"""So many frames, or blocks of sound, wait for the encoder at most."""
+_QUEUE_SIZE: Final = 3
+"""At most this many frames, or blocks of sound, wait for the encoder."""
 
 
-def ahead(making: Iterator[_Made]) -> Iterator[_Made]:
-    """The same things, of which some are made meanwhile by a thread: most of that is no work of the interpreter's.
+def prefetch(items: Iterator[_Item]) -> Iterator[_Item]:
+    """Yield the items of an iterator that a thread runs. Most of that work releases the GIL.
 
-    What fails there fails here, in its turn.
+    An exception of the iterator is raised after the items before it.
     """
-    made: Queue[_Made | _End] = Queue(_AHEAD)
+    queue: Queue[_Item | _End] = Queue(_QUEUE_SIZE)
 
     def make() -> None:
         reason: BaseException | None = None
         try:
-            for each in making:
-                made.put(each)
-        except BaseException as error:  # it is told where it is waited for
+            for item in items:
+                queue.put(item)
+        except BaseException as error:  # Raised in the consumer below.
             reason = error
-        made.put(_End(reason))
+        queue.put(_End(reason))
 
     Thread(target=make, daemon=True).start()
-    while not isinstance(each := made.get(), _End):
-        yield each
-    if each.reason is not None:
-        raise each.reason
+    while not isinstance(item := queue.get(), _End):
+        yield item
+    if item.reason is not None:
+        raise item.reason
 
 
 class _End(NamedTuple):

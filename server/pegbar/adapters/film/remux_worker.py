@@ -1,4 +1,4 @@
-"""The process that copies a film or a sound without what its container tells; see `child` for how it is spoken with."""
+"""Worker process that copies a video or sound without private metadata. Protocol: `adapters.child_process`."""
 
 import json
 import sys
@@ -8,13 +8,19 @@ from typing import Any, Final, cast
 import av
 import av.error
 
-from pegbar.adapters.film.source import SOUNDS, opened, picture_stream, sound_stream, tells
+from pegbar.adapters.film.source import (
+    MEDIA_FORMATS,
+    get_audio_stream,
+    get_video_stream,
+    has_private_metadata,
+    open_media,
+)
 from pegbar.adapters.worker_main import end_as_too_large, limit_rss, read_job
 
 _MEMORY_MB: Final = 700
 _WEBM: Final = {"vp8", "vp9", "av1", "opus", "vorbis"}
-_FAMILIES: Final = {"mov", "matroska"}
-"""Containers of which all is known that they tell; of the others, FFmpeg passes over what it does not need."""
+_KNOWN_CONTAINERS: Final = {"mov", "matroska"}
+"""Containers whose metadata FFmpeg reports in full. Of others, it skips what it doesn't need."""
 _OPTIONS: Final = {"mp4": {"movflags": "+faststart"}, "webm": {"cues_to_front": "1"}, "mp3": {"id3v2_version": "0"}}
 _TYPES: Final = {
     "mp4": "video/mp4",
@@ -28,39 +34,45 @@ _TYPES: Final = {
     "adts": "audio/aac",
     "aiff": "audio/aiff",
 }
-_FORMS: Final = {"w64": "wav", "aac": "adts"}
+_OUTPUT_FORMATS: Final = {"w64": "wav", "aac": "adts"}
 
 
-def strip(source: Path, copy: Path) -> str | None:
-    """Copy the pictures and the sound; the copy's media type. None, and no copy: the source tells nothing itself.
+def strip_metadata(source: Path, copy: Path) -> str | None:
+    """Copy the video and audio streams and return the media type of the copy.
 
-    Raises ValueError, or what PyAV raises.
+    Returns None without a copy if the source has no private metadata. Raises ValueError, or what PyAV raises.
     """
-    with opened(source, SOUNDS) as container:
+    with open_media(source, MEDIA_FORMATS) as container:
         family = container.format.name.partition(",")[0]
-        if family in _FAMILIES and not tells(container):
+        if family in _KNOWN_CONTAINERS and not has_private_metadata(container):
             return None
-        streams = [stream for stream in (picture_stream(container), sound_stream(container)) if stream is not None]
+        streams = [
+            stream for stream in (get_video_stream(container), get_audio_stream(container)) if stream is not None
+        ]
         if not streams:
             raise ValueError("neither pictures nor sound in it")
-        form = _form(container, family, streams)
+        output_format = _choose_format(container, family, streams)
         has_pictures = any(stream.type == "video" for stream in streams)
-        options = {"fflags": "+bitexact", **_OPTIONS.get(form, {})}
-        with cast(Any, av).open(str(copy), "w", format=form, options=options) as out:
-            _copied(container, out, streams)
-    return _TYPES[form] if has_pictures or form == "mov" else _TYPES[form].replace("video/", "audio/")
+        options = {"fflags": "+bitexact", **_OPTIONS.get(output_format, {})}
+        with cast(Any, av).open(str(copy), "w", format=output_format, options=options) as out:
+            _copy_streams(container, out, streams)
+    return (
+        _TYPES[output_format]
+        if has_pictures or output_format == "mov"
+        else _TYPES[output_format].replace("video/", "audio/")
+    )
 
 
-def _form(container: Any, family: str, streams: list[Any]) -> str:
+def _choose_format(container: Any, family: str, streams: list[Any]) -> str:
     if family == "mov":
         return "mov" if container.metadata.get("major_brand", "qt").startswith("qt") else "mp4"
     if family == "matroska":
         codecs = {stream.codec_context.codec.canonical_name for stream in streams if stream.codec_context}
         return "webm" if codecs <= _WEBM else "matroska"
-    return _FORMS.get(family, family)
+    return _OUTPUT_FORMATS.get(family, family)
 
 
-def _copied(container: Any, out: Any, streams: list[Any]) -> None:
+def _copy_streams(container: Any, out: Any, streams: list[Any]) -> None:
     copies = {stream.index: out.add_stream_from_template(stream) for stream in streams}
     for copy in copies.values():
         copy.metadata.clear()
@@ -71,11 +83,11 @@ def _copied(container: Any, out: Any, streams: list[Any]) -> None:
 
 
 def main() -> None:
-    """Copy what stdin names, where that is to be done."""
+    """Copy the file named on stdin, if it has private metadata."""
     job, target = read_job()
     limit_rss(_MEMORY_MB)
     try:
-        media_type = strip(Path(job["source"]), Path(job["copy"]))
+        media_type = strip_metadata(Path(job["source"]), Path(job["copy"]))
     except MemoryError as error:
         end_as_too_large(repr(error))
     except (av.error.FFmpegError, ValueError, KeyError, OverflowError, ZeroDivisionError) as error:

@@ -1,4 +1,4 @@
-"""A film's sound on its way into the file, in step with the pictures. For child processes alone."""
+"""Encode the audio stream of a video in step with its frames. For worker processes only."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -8,36 +8,36 @@ import av
 import numpy as np
 
 from pegbar.adapters.film.audio_segments import Block
-from pegbar.adapters.film.mix import heard, in_parts
-from pegbar.adapters.film.prefetch import ahead
-from pegbar.adapters.film.target import add_sound
+from pegbar.adapters.film.mix import rechunk, render_mix
+from pegbar.adapters.film.prefetch import prefetch
+from pegbar.adapters.film.target import add_audio_stream
 from pegbar.kernel.limits import SOUND_RATE
 from pegbar.ports.encoder import Film
 
-_FRAME: Final = 1024
-"""Samples that AAC takes at a time."""
+_FRAME_SAMPLES: Final = 1024
+"""Samples per AAC frame."""
 
 
 class Soundtrack:
-    """The stream of a film's mix, of exactly as many samples as the film has; the mix is made meanwhile by a thread."""
+    """The audio stream of a film's mix, with exactly as many samples as the film. A thread renders the mix."""
 
     def __init__(self, out: Any, film: Film) -> None:
-        self._stream = add_sound(out)
-        self._parts = in_parts(ahead(heard(film)), _FRAME)
+        self._stream = add_audio_stream(out)
+        self._parts = rechunk(prefetch(render_mix(film)), _FRAME_SAMPLES)
         self._done = 0
 
-    def until(self, seconds: Fraction) -> Iterator[Any]:
-        """The packets of what is heard before this second, and of what begins there. Raises SoundLost."""
+    def encode_until(self, seconds: Fraction) -> Iterator[Any]:
+        """Yield the packets of the audio up to and including the one that starts at this second. Raises SoundLost."""
         while self._done <= seconds * SOUND_RATE and (part := next(self._parts, None)) is not None:
-            yield from self._taken(part)
+            yield from self._encode(part)
 
-    def end(self) -> Iterator[Any]:
-        """All the packets that are left. Raises SoundLost."""
+    def finish(self) -> Iterator[Any]:
+        """Yield all remaining packets. Raises SoundLost."""
         for part in self._parts:
-            yield from self._taken(part)
+            yield from self._encode(part)
         yield from self._stream.encode(None)
 
-    def _taken(self, part: Block) -> Iterator[Any]:
+    def _encode(self, part: Block) -> Iterator[Any]:
         frame: Any = av.AudioFrame.from_ndarray(np.ascontiguousarray(part), format="fltp", layout="stereo")
         frame.sample_rate, frame.pts, frame.time_base = SOUND_RATE, self._done, Fraction(1, SOUND_RATE)
         self._done += part.shape[1]

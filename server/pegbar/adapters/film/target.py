@@ -1,4 +1,4 @@
-"""A film of ours as it is written: H.264 and AAC in MP4, all exactly at its time. For child processes alone."""
+"""Format of the videos that Pegbar writes: H.264 and AAC in MP4 with exact timestamps. For worker processes only."""
 
 from fractions import Fraction
 from math import lcm
@@ -17,20 +17,20 @@ _MATRIX_BT709: Final = 1  # AVCOL_SPC_BT709, ISO/IEC 23091-2
 _SOUND_BITS: Final = 192_000
 
 
-def mp4_options(rate: Fraction, *, has_sound: bool = False) -> dict[str, str]:
-    """How the file is laid out: a player begins before all of it came, and frames are whole numbers of its ticks.
+def get_mp4_options(rate: Fraction, *, has_sound: bool = False) -> dict[str, str]:
+    """Return the muxer options: playable before fully loaded, and frames last whole ticks.
 
-    With sound its samples are, too: where the edit list of a stream ends is told in ticks of the whole film.
+    With sound, samples last whole ticks too: edit lists end in ticks of the movie timescale.
     """
     ticks = rate.numerator * -(-_TICKS_MIN // rate.numerator)
     shared = lcm(rate.numerator, SOUND_RATE) if has_sound else ticks
     return {"movflags": "+faststart", "video_track_timescale": str(ticks), "movie_timescale": str(shared)}
 
 
-def add_pictures(out: Any, rate: Fraction, size: tuple[int, int], **options: str) -> Any:
-    """The stream of pictures, of an even size; they are handed over as yuv420p, BT.709, limited range.
+def add_video_stream(out: Any, rate: Fraction, size: tuple[int, int], **options: str) -> Any:
+    """Add the video stream, of even size, for frames in yuv420p, BT.709, limited range.
 
-    No frame waits for a later one (no B frames): a still gains nothing by them, and the first frame is at 0.
+    No B-frames: they gain nothing for stills, and the first frame stays at 0.
     """
     stream = out.add_stream("libx264", rate=rate, options={**_CODEC, **options})
     stream.width, stream.height, stream.pix_fmt = *size, "yuv420p"
@@ -40,19 +40,19 @@ def add_pictures(out: Any, rate: Fraction, size: tuple[int, int], **options: str
     return stream
 
 
-def add_sound(out: Any) -> Any:
-    """The stream of sound, stereo; it is handed over as fltp, 1024 samples a frame.
+def add_audio_stream(out: Any) -> Any:
+    """Add the stereo audio stream, for frames of 1024 samples in fltp.
 
-    The encoder puts 1024 samples before the first one, and the file's edit list says that they are not to be heard. It
-    is FFmpeg's usual coder: its "fast" one takes half the time, but a loud plain tone came out a third too quiet.
+    The encoder adds 1024 priming samples, which the edit list of the file skips. Uses FFmpeg's default coder: "fast"
+    takes half the time, but rendered a loud pure tone a third too quiet.
     """
     stream = out.add_stream("aac", rate=SOUND_RATE, layout="stereo")
     stream.codec_context.bit_rate = _SOUND_BITS
     return stream
 
 
-def as_frame(picture: Image.Image) -> av.VideoFrame:
-    """A picture of an even size as a frame for `add_pictures`, in the colours that the file names."""
+def to_video_frame(picture: Image.Image) -> av.VideoFrame:
+    """Convert a picture of even size to a frame for `add_video_stream`."""
     return (
         cast(Any, av.VideoFrame)
         .from_image(picture)

@@ -1,7 +1,7 @@
-"""Pictures as films hold them: how bright each pixel is, and of every four pixels the two numbers of their colour.
+"""Pictures as separate planes, in the format of the output.
 
-What is done to each of the three alike (cutting, blending, covering) costs half of what it costs in RGB, and no frame
-has to be converted. What becomes no film is held as screens do: red, green and blue, of each pixel.
+For video: Y, and Cb and Cr at half resolution. Cropping, blending and overlaying planes costs half of what it costs in
+RGB, and frames need no conversion. For other output: R, G and B at full resolution.
 """
 
 from dataclasses import dataclass
@@ -11,105 +11,108 @@ from typing import Any, Final, cast
 import av
 from PIL import Image, ImageChops
 
-from pegbar.adapters.film.target import as_frame
+from pegbar.adapters.film.target import to_video_frame
 
 Planes = tuple[Image.Image, Image.Image, Image.Image]
-"""Pictures of one band each: in `FILM` Y, and Cb and Cr with half as many pixels each way (yuv420p, BT.709, limited
-range); in `SCREEN` R, G and B of one size."""
+"""One single-band picture per plane. `FILM`: Y, Cb and Cr, with chroma at half resolution (yuv420p, BT.709, limited
+range). `SCREEN`: R, G and B at one size."""
 
 _FORMAT: Final = "yuv420p"
 
 
 @dataclass(frozen=True, slots=True)
-class Space:
-    """How pictures are held."""
+class PixelFormat:
+    """How pictures are split into planes."""
 
     is_film: bool
 
     @property
-    def fewer(self) -> int:
-        """How many pixels each way one of the second and the third band stands for."""
+    def subsampling(self) -> int:
+        """Subsampling factor of the second and third plane, per axis."""
         return 2 if self.is_film else 1
 
     @property
-    def nothing(self) -> tuple[int, int, int]:
-        """Black, which is what a picture that is not there adds."""
+    def black(self) -> tuple[int, int, int]:
+        """The plane values of black, which adds nothing in an overlay."""
         return (16, 128, 128) if self.is_film else (0, 0, 0)
 
-    def planes_of(self, picture: Image.Image) -> Planes:
-        """An RGB picture of an even size."""
+    def to_planes(self, picture: Image.Image) -> Planes:
+        """Split an RGB picture of even size."""
         if not self.is_film:
             red, green, blue = picture.split()
             return red, green, blue
-        frame: Any = as_frame(picture)
+        frame: Any = to_video_frame(picture)
         bands = [
             Image.frombytes("L", (band.width, band.height), bytes(band), "raw", "L", band.line_size, 1)
             for band in frame.planes
         ]
         return bands[0], bands[1], bands[2]
 
-    def plain(self, size: tuple[int, int], colour: tuple[int, int, int]) -> Planes:
-        """A picture of an even size and of one colour."""
-        bright, one, other = self.told(colour)
-        less = size[0] // self.fewer, size[1] // self.fewer
-        return Image.new("L", size, bright), Image.new("L", less, one), Image.new("L", less, other)
+    def fill(self, size: tuple[int, int], color: tuple[int, int, int]) -> Planes:
+        """Return a picture of even size filled with one color."""
+        luma, cb, cr = self.convert_color(color)
+        chroma_size = size[0] // self.subsampling, size[1] // self.subsampling
+        return Image.new("L", size, luma), Image.new("L", chroma_size, cb), Image.new("L", chroma_size, cr)
 
-    def told(self, colour: tuple[int, int, int]) -> tuple[int, int, int]:
-        """What the three say of a colour."""
-        return _told(colour) if self.is_film else colour
-
-
-FILM: Final = Space(is_film=True)
-SCREEN: Final = Space(is_film=False)
+    def convert_color(self, color: tuple[int, int, int]) -> tuple[int, int, int]:
+        """Return the plane values of an RGB color."""
+        return _to_yuv(color) if self.is_film else color
 
 
-def frame_of(planes: Planes) -> av.VideoFrame:
-    """A new frame for `target.add_pictures`, of what is held as films do."""
+FILM: Final = PixelFormat(is_film=True)
+SCREEN: Final = PixelFormat(is_film=False)
+
+
+def to_frame(planes: Planes) -> av.VideoFrame:
+    """Create a video frame for `target.add_video_stream` from planes in `FILM` format."""
     frame: Any = cast(Any, av.VideoFrame)(*planes[0].size, _FORMAT)
     for band, picture in zip(frame.planes, planes, strict=True):
         band.update(picture.tobytes("raw", "L", band.line_size, 1))
     return frame
 
 
-def blended(one: Planes, other: Planes, share: float) -> Planes:
-    """Both over one another, so much of the other one: rounded, for colours that are all cut off get a tinge."""
+def blend_planes(first: Planes, second: Planes, share: float) -> Planes:
+    """Blend two pictures; `share` is the weight of the second. Rounds, because truncating would tint the colors."""
     a, b, c = (
-        Image.composite(over, band, Image.new("L", band.size, round(share * 255)))
-        for band, over in zip(one, other, strict=True)
+        Image.composite(second_band, band, Image.new("L", band.size, round(share * 255)))
+        for band, second_band in zip(first, second, strict=True)
     )
     return a, b, c
 
 
 @cache
-def _told(colour: tuple[int, int, int]) -> tuple[int, int, int]:
-    found = [cast(int, band.getpixel((0, 0))) for band in FILM.planes_of(Image.new("RGB", (16, 16), colour))]
-    return found[0], found[1], found[2]
+def _to_yuv(color: tuple[int, int, int]) -> tuple[int, int, int]:
+    values = [cast(int, band.getpixel((0, 0))) for band in FILM.to_planes(Image.new("RGB", (16, 16), color))]
+    return values[0], values[1], values[2]
 
 
-class Cover:
-    """What is laid over pictures of one size, again and again. Memory: the rows that it touches."""
+class Overlay:
+    """An overlay for pictures of one size, applied repeatedly. Memory: the rows that it covers."""
 
-    def __init__(self, on_black: Image.Image, on_white: Image.Image, space: Space = FILM) -> None:
-        """How it looks upon a black and a white RGB picture of that even size: what is seen of white shows through."""
-        self._fewer = space.fewer
-        through = ImageChops.subtract(on_white, on_black).getchannel("G")
-        touched = ImageChops.invert(through).getbbox()
-        self._top = 0 if touched is None else touched[1] // 2 * 2
+    def __init__(self, on_black: Image.Image, on_white: Image.Image, pixel_format: PixelFormat = FILM) -> None:
+        """Derive the overlay from its rendering on black and on white, RGB of even size.
+
+        The difference of both is the transmission of the background.
+        """
+        self._fewer = pixel_format.subsampling
+        transmission = ImageChops.subtract(on_white, on_black).getchannel("G")
+        covered_box = ImageChops.invert(transmission).getbbox()
+        self._top = 0 if covered_box is None else covered_box[1] // 2 * 2
         rows = (0, self._top, on_black.width, on_black.height)
-        self._through, adds = through.crop(rows), space.planes_of(on_black.crop(rows))
-        shown = (self._through, *[self._through.reduce(self._fewer)] * 2)
+        self._transmission, added = transmission.crop(rows), pixel_format.to_planes(on_black.crop(rows))
+        masks = (self._transmission, *[self._transmission.reduce(self._fewer)] * 2)
         self._bands = [
-            (mask, ImageChops.subtract(add, mask.point([round(value * none / 255) for value in range(256)])))
-            for mask, add, none in zip(shown, adds, space.nothing, strict=True)
+            (mask, ImageChops.subtract(add, mask.point([round(value * black / 255) for value in range(256)])))
+            for mask, add, black in zip(masks, added, pixel_format.black, strict=True)
         ]
 
-    def over(self, planes: Planes) -> Planes:
-        """New pictures with this upon them."""
-        covered: list[Image.Image] = []
-        for number, (band, (through, add)) in enumerate(zip(planes, self._bands, strict=True)):
+    def apply(self, planes: Planes) -> Planes:
+        """Return new planes with the overlay on top."""
+        result: list[Image.Image] = []
+        for number, (band, (mask, add)) in enumerate(zip(planes, self._bands, strict=True)):
             top = self._top if number == 0 else self._top // self._fewer
-            part = ImageChops.multiply(band.crop((0, top, band.width, band.height)), through)
+            part = ImageChops.multiply(band.crop((0, top, band.width, band.height)), mask)
             copy = band.copy()
             copy.paste(ImageChops.add(part, add), (0, top))
-            covered.append(copy)
-        return covered[0], covered[1], covered[2]
+            result.append(copy)
+        return result[0], result[1], result[2]

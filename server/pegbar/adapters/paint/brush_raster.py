@@ -1,4 +1,4 @@
-"""Strokes of a brush with a tip, on a sheet: the same as on the screens (`web/src/engine/stain.ts`)."""
+"""Rasterize strokes of a brush with a tip, identical to the web engine (`web/src/engine/stain.ts`)."""
 
 from math import ceil, floor, log2
 from typing import Final
@@ -7,85 +7,89 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from pegbar.adapters.paint.grain import SIDE, grain, grain_offset
-from pegbar.adapters.paint.layer_bitmap import Frame, put
-from pegbar.adapters.paint.mask import Box, Numbers, Values, dabs_mask, trail_mask
-from pegbar.adapters.paint.stroke_path import course_of, dabs_of
+from pegbar.adapters.paint.grain import SIDE, get_grain, get_grain_offset
+from pegbar.adapters.paint.layer_bitmap import BitmapFrame, composite
+from pegbar.adapters.paint.mask import MaskArray, PixelBox, SampleArray, draw_dabs_mask, draw_trail_mask
+from pegbar.adapters.paint.stroke_path import build_path, place_dabs
 from pegbar.ports.painter import PaintedStroke, PaintedTip
 
-_PRESS: Final = 1.35
-_TOOTH: Final = 0.95
-"""How a pencil catches on the tooth: pressed hard it reaches most of the ground, lightly only the heights."""
+_PENCIL_GAIN: Final = 1.35
+_GRAIN_DEPTH: Final = 0.95
+"""How a pencil reacts to the grain: strong pressure reaches most of the paper, light pressure only its peaks."""
 
-Alpha = npt.NDArray[np.uint8]
+AlphaArray = npt.NDArray[np.uint8]
 
 
-def stain(sheet: Image.Image, stroke: PaintedStroke, tip: PaintedTip, frame: Frame) -> None:
-    """Paint a stroke onto its sheet, or rub it out there."""
-    course = course_of(stroke.points, stroke.size, tip)
-    beads: Numbers = np.asarray(dabs_of(course, tip.flow) if tip.flow < 1 else course, np.float64)
-    beads[:, :3] *= frame.scale
-    beads[:, 0] += frame.left
-    beads[:, 1] += frame.top
-    box = _around(beads, frame)
+def paint_stroke(bitmap: Image.Image, stroke: PaintedStroke, tip: PaintedTip, frame: BitmapFrame) -> None:
+    """Paint a stroke onto its layer bitmap, or erase along it."""
+    path = build_path(stroke.points, stroke.size, tip)
+    samples: SampleArray = np.asarray(place_dabs(path, tip.flow) if tip.flow < 1 else path, np.float64)
+    samples[:, :3] *= frame.scale
+    samples[:, 0] += frame.left
+    samples[:, 1] += frame.top
+    box = _get_box(samples, frame)
     if box is None:
         return
-    values = dabs_mask(beads, box) if tip.flow < 1 else trail_mask(beads, box)
+    coverage = draw_dabs_mask(samples, box) if tip.flow < 1 else draw_trail_mask(samples, box)
     if tip.kind == "pencil":
-        values = np.clip(_PRESS * values - _TOOTH * _tooth_under(box, stroke.id, frame) / 255, 0, 1)
-        values[values < 0] = 0
-    alpha = np.floor(values * (tip.opacity * 255) + 0.5).astype(np.uint8)
+        coverage = np.clip(_PENCIL_GAIN * coverage - _GRAIN_DEPTH * _sample_grain(box, stroke.id, frame) / 255, 0, 1)
+        coverage[coverage < 0] = 0
+    alpha = np.floor(coverage * (tip.opacity * 255) + 0.5).astype(np.uint8)
     if stroke.kind == "eraser":
-        _rub_out(sheet, alpha, box)
+        _erase(bitmap, alpha, box)
     elif tip.kind == "marker":
-        _multiply(sheet, alpha, stroke.colour, box)
+        _multiply(bitmap, alpha, stroke.colour, box)
     else:
         piece = Image.new("RGBA", (box.right - box.left, box.bottom - box.top), stroke.colour)
         piece.putalpha(Image.fromarray(alpha))
-        put(sheet, piece, box.left, box.top)
+        composite(bitmap, piece, box.left, box.top)
 
 
-def _around(beads: Numbers, frame: Frame) -> Box | None:
-    """The sheet's pixels that the trail may touch."""
-    reach = beads[:, 2] + 1
-    left, top = (max(0, floor((beads[:, axis] - reach).min())) for axis in (0, 1))
+def _get_box(samples: SampleArray, frame: BitmapFrame) -> PixelBox | None:
+    """Return the bitmap pixels that the trail can touch, or None."""
+    reach = samples[:, 2] + 1
+    left, top = (max(0, floor((samples[:, axis] - reach).min())) for axis in (0, 1))
     right, bottom = (
-        min(limit, ceil((beads[:, axis] + reach).max())) for axis, limit in enumerate((frame.width, frame.height))
+        min(limit, ceil((samples[:, axis] + reach).max())) for axis, limit in enumerate((frame.width, frame.height))
     )
-    return Box(left, top, right, bottom) if left < right and top < bottom else None
+    return PixelBox(left, top, right, bottom) if left < right and top < bottom else None
 
 
-def _tooth_under(box: Box, name: str, frame: Frame) -> Values:
-    """The tooth at the pixels of a box; a picture that is smaller than the canvas has a smoother one."""
-    copies = grain()
-    level = min(len(copies) - 1, max(0, floor(log2(frame.finer / frame.scale) + 0.5)))
+def _sample_grain(box: PixelBox, stroke_id: str, frame: BitmapFrame) -> MaskArray:
+    """Return the grain at the pixels of a box. A picture smaller than the canvas gets a smoother grain."""
+    levels = get_grain()
+    level = min(len(levels) - 1, max(0, floor(log2(frame.supersampling / frame.scale) + 0.5)))
     step, side = 1 << level, SIDE >> level
-    offset_x, offset_y = grain_offset(name)
+    offset_x, offset_y = get_grain_offset(stroke_id)
     x = (np.arange(box.left, box.right) + 0.5 - frame.left) / frame.scale + offset_x
     y = (np.arange(box.top, box.bottom) + 0.5 - frame.top) / frame.scale + offset_y
     columns = np.floor(x / step).astype(np.int64) & (side - 1)
     rows = np.floor(y / step).astype(np.int64) & (side - 1)
-    return copies[level][rows[:, None], columns[None, :]].astype(np.float32)
+    return levels[level][rows[:, None], columns[None, :]].astype(np.float32)
 
 
-def _rub_out(sheet: Image.Image, alpha: Alpha, box: Box) -> None:
-    part, touched = np.asarray(sheet.crop(box)).copy(), alpha > 0
-    part[touched, 3] = np.floor(part[touched, 3] * (1 - alpha[touched] / 255.0) + 0.5)
-    sheet.paste(Image.fromarray(part), box)
+def _erase(bitmap: Image.Image, alpha: AlphaArray, box: PixelBox) -> None:
+    part, is_touched = np.asarray(bitmap.crop(box)).copy(), alpha > 0
+    part[is_touched, 3] = np.floor(part[is_touched, 3] * (1 - alpha[is_touched] / 255.0) + 0.5)
+    bitmap.paste(Image.fromarray(part), box)
 
 
-def _multiply(sheet: Image.Image, alpha: Alpha, colour: str, box: Box) -> None:
-    """Darkens what the sheet holds by the colour, and lies on it where it holds nothing (W3C Compositing, multiply).
+def _multiply(bitmap: Image.Image, alpha: AlphaArray, color: str, box: PixelBox) -> None:
+    """Multiply the bitmap by the color, and lay the color where the bitmap is empty (W3C Compositing, multiply).
 
-    A line is a small part of the box around it: the rest is not reckoned with.
+    Computes touched pixels only: a line covers a small part of its bounding box.
     """
-    part, touched = np.asarray(sheet.crop(box)).copy(), alpha > 0
-    held = part[touched].astype(np.float64) / 255
-    below, under = held[:, :3], held[:, 3:]
-    over = (alpha[touched] / 255.0)[:, None]
-    ink = np.frombuffer(bytes.fromhex(colour[1:]), np.uint8) / 255.0
-    both = over + under - over * under
-    mixed = over * (1 - under) * ink + under * (1 - over) * below + over * under * ink * below
-    held[:, :3], held[:, 3:] = mixed / both, both
-    part[touched] = np.floor(held * 255 + 0.5)
-    sheet.paste(Image.fromarray(part), box)
+    part, is_touched = np.asarray(bitmap.crop(box)).copy(), alpha > 0
+    pixels = part[is_touched].astype(np.float64) / 255
+    backdrop, backdrop_alpha = pixels[:, :3], pixels[:, 3:]
+    source_alpha = (alpha[is_touched] / 255.0)[:, None]
+    ink = np.frombuffer(bytes.fromhex(color[1:]), np.uint8) / 255.0
+    result_alpha = source_alpha + backdrop_alpha - source_alpha * backdrop_alpha
+    premultiplied = (
+        source_alpha * (1 - backdrop_alpha) * ink
+        + backdrop_alpha * (1 - source_alpha) * backdrop
+        + source_alpha * backdrop_alpha * ink * backdrop
+    )
+    pixels[:, :3], pixels[:, 3:] = premultiplied / result_alpha, result_alpha
+    part[is_touched] = np.floor(pixels * 255 + 0.5)
+    bitmap.paste(Image.fromarray(part), box)

@@ -1,4 +1,4 @@
-"""What a camera sees of a picture, to fractions of a pixel: whole ones would make a slow pan shake."""
+"""Render what a camera sees of a picture, with subpixel precision: whole pixels would make a slow pan judder."""
 
 from math import cos, floor, radians, sin
 
@@ -8,39 +8,50 @@ from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import View
 
 
-class Lens:
-    """Looks at one picture; all that is seen has one size. Memory: the picture, and a smaller copy of it.
+class CameraTransform:
+    """Renders views of one picture at a fixed output size. Memory: the picture and a reduced copy.
 
-    Beside the picture lies `paper`, RGB or what the picture's only band has for it.
+    `paper` fills the area outside the picture: RGB, or one value for a single-band picture.
     """
 
     def __init__(self, picture: Image.Image, size: tuple[int, int], paper: int | tuple[int, int, int] = PAPER) -> None:
         self._picture, self._size, self._paper = picture, size, paper
-        self._fewer: tuple[int, Image.Image] = (1, picture)
+        self._reduced_copy: tuple[int, Image.Image] = (1, picture)
 
-    def at(self, view: View) -> Image.Image:
-        """What lies inside the framing."""
+    def render(self, view: View) -> Image.Image:
+        """Return the part of the picture inside the view."""
         width, height = self._size
-        by = view.width / width
-        box = (view.x - view.width / 2, view.y - by * height / 2, view.x + view.width / 2, view.y + by * height / 2)
-        level = view.angle % 360 == 0
-        if level and box[0] >= 0 and box[1] >= 0 and box[2] <= self._picture.width and box[3] <= self._picture.height:
+        scale = view.width / width
+        box = (
+            view.x - view.width / 2,
+            view.y - scale * height / 2,
+            view.x + view.width / 2,
+            view.y + scale * height / 2,
+        )
+        is_level = view.angle % 360 == 0
+        if (
+            is_level
+            and box[0] >= 0
+            and box[1] >= 0
+            and box[2] <= self._picture.width
+            and box[3] <= self._picture.height
+        ):
             return self._picture.resize(self._size, Image.Resampling.BICUBIC, box)
-        return self._turned(view, by)
+        return self._render_rotated(view, scale)
 
-    def _turned(self, view: View, by: float) -> Image.Image:
-        # A transform skips pixels where it shrinks: whole steps are taken by averaging.
-        steps = max(1, floor(by))
-        source, by = self._reduced(steps), by / steps
+    def _render_rotated(self, view: View, scale: float) -> Image.Image:
+        # Affine sampling skips pixels when it shrinks. Reduce by a whole factor first, which averages.
+        factor = max(1, floor(scale))
+        source, scale = self._get_reduced(factor), scale / factor
         width, height = self._size
-        across, down = by * cos(radians(view.angle)), by * sin(radians(view.angle))
-        left = view.x / steps - (across * width - down * height) / 2
-        top = view.y / steps - (down * width + across * height) / 2
-        matrix = (across, -down, left, down, across, top)
+        cos_scaled, sin_scaled = scale * cos(radians(view.angle)), scale * sin(radians(view.angle))
+        left = view.x / factor - (cos_scaled * width - sin_scaled * height) / 2
+        top = view.y / factor - (sin_scaled * width + cos_scaled * height) / 2
+        matrix = (cos_scaled, -sin_scaled, left, sin_scaled, cos_scaled, top)
         affine, bicubic = Image.Transform.AFFINE, Image.Resampling.BICUBIC
         return source.transform(self._size, affine, matrix, bicubic, fillcolor=self._paper)
 
-    def _reduced(self, steps: int) -> Image.Image:
-        if self._fewer[0] != steps:
-            self._fewer = (steps, self._picture if steps == 1 else self._picture.reduce(steps))
-        return self._fewer[1]
+    def _get_reduced(self, factor: int) -> Image.Image:
+        if self._reduced_copy[0] != factor:
+            self._reduced_copy = (factor, self._picture if factor == 1 else self._picture.reduce(factor))
+        return self._reduced_copy[1]

@@ -1,46 +1,51 @@
-"""Whatever lies among a project's files and can be seen, as a picture. For the child process of pictures alone."""
+"""Render previews of any image or PDF file of a project. For the picture worker process only."""
 
 import io
 import signal
 from contextlib import closing
 from typing import Any, Final, cast
 
-from pegbar.adapters.paint import foreign
-from pegbar.adapters.paint.paper import COUNTED_BYTES
+from pegbar.adapters.paint import image_decoder
+from pegbar.adapters.paint.paper import PAGE_COUNT_BYTES
 from pegbar.kernel import texts
 from pegbar.ports.pictures import BadPicture, Crop
 
-_MORE: Final = ("TIFF", "PSD")
-_WHOLE: Final = Crop(0, 0, 1, 1)
+_EXTRA_FORMATS: Final = ("TIFF", "PSD")
+_FULL_IMAGE: Final = Crop(0, 0, 1, 1)
 _PDF: Final = b"%PDF-"
 _HEAD_BYTES: Final = 1024
-"""Some programs write other things before a PDF's first line."""
+"""Some programs write other data before the first line of a PDF."""
 _METHOD: Final = 4
 PAGE_CPU_SECONDS: Final = 8
-"""Of one page of a PDF, whose process ends with it."""
+"""CPU time limit for one PDF page; the process ends when it is exceeded."""
 
 
-def still(data: bytes, side: int, quality: int) -> bytes:
-    """A picture, or the first page of a PDF, as webp of nothing else, no longer than `side`. Raises BadPicture."""
+def render_still(data: bytes, side: int, quality: int) -> bytes:
+    """Render a picture, or the first page of a PDF, as clean WebP, at most `side` per side. Raises BadPicture."""
     if _PDF in data[:_HEAD_BYTES]:
-        return page(data, 1, side, quality)[COUNTED_BYTES:]
-    return foreign.fitted(data, _WHOLE, (side, side), quality, formats=(*foreign.FORMATS, *_MORE))
+        return render_page(data, 1, side, quality)[PAGE_COUNT_BYTES:]
+    return image_decoder.fit(
+        data, _FULL_IMAGE, (side, side), quality, formats=(*image_decoder.FORMATS, *_EXTRA_FORMATS)
+    )
 
 
-def page(data: bytes, number: int, side: int, quality: int) -> bytes:
-    """How many pages a PDF has, and behind it one as webp; nothing where it has fewer. Raises BadPicture."""
+def render_page(data: bytes, number: int, side: int, quality: int) -> bytes:
+    """Return the page count of a PDF, followed by one page as WebP, or by nothing if there is no such page.
+
+    Raises BadPicture.
+    """
     import pypdfium2  # noqa: PLC0415  # who waits for a picture does not wait for this too
 
-    # A small document may draw itself thousands of times: beyond this the system ends the process.
+    # A small document can draw itself thousands of times: the system ends the process beyond this limit.
     signal.setitimer(signal.ITIMER_PROF, PAGE_CPU_SECONDS)
     try:
         with closing(pypdfium2.PdfDocument(data)) as document:
             pages = len(document)
             if number > pages > 0:
-                return pages.to_bytes(COUNTED_BYTES)
-            shown = document[number - 1]
-            scale = side / max(*shown.get_size(), 1.0)
-            picture = cast(Any, shown).render(scale=scale, may_draw_forms=False).to_pil().convert("RGB")
+                return pages.to_bytes(PAGE_COUNT_BYTES)
+            pdf_page = document[number - 1]
+            scale = side / max(*pdf_page.get_size(), 1.0)
+            picture = cast(Any, pdf_page).render(scale=scale, may_draw_forms=False).to_pil().convert("RGB")
     except (pypdfium2.PdfiumError, ValueError, IndexError, OverflowError) as error:
         raise BadPicture(texts.PICTURE_UNREADABLE) from error
     finally:
@@ -48,4 +53,4 @@ def page(data: bytes, number: int, side: int, quality: int) -> bytes:
     picture.thumbnail((side, side))
     out = io.BytesIO()
     picture.save(out, "WEBP", quality=quality, method=_METHOD)
-    return pages.to_bytes(COUNTED_BYTES) + out.getvalue()
+    return pages.to_bytes(PAGE_COUNT_BYTES) + out.getvalue()

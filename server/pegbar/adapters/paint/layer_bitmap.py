@@ -1,4 +1,4 @@
-"""Sheets of clear pixels on which Pillow paints a layer, larger than the picture that they become."""
+"""Bitmaps on which Pillow paints a layer, supersampled and with margins around the canvas."""
 
 from collections.abc import Sequence
 from math import ceil, inf, sqrt
@@ -11,25 +11,24 @@ from pegbar.ports.painter import PaintedItem
 CLEAR: Final = (0, 0, 0, 0)
 
 _SUPERSAMPLING: Final = 2
-"""Where Pillow draws hard edges on it, a sheet has so many times the picture's pixels each way: reducing it smooths."""
+"""Supersampling factor per axis for content that Pillow draws with hard edges; reducing the bitmap smooths it."""
 
-_SHARP_PIXELS: Final = 40_000_000
-"""A sheet of more is no larger than its picture: it would take 160 MB and more."""
+_SUPERSAMPLED_PIXELS_MAX: Final = 40_000_000
+"""Larger bitmaps aren't supersampled: they would take more than 160 MB."""
 
-_REACH: Final = 0.5
-"""From how far outside the canvas a part can be moved onto it, in widths and heights of the canvas."""
+_MARGIN_MAX: Final = 0.5
+"""Areas are moved in from at most this far outside the canvas, in canvas widths and heights."""
 
-_BAND: Final = 256
+_BAND_ROWS: Final = 256
 _REDUCED_ROWS: Final = 64
-"""So many rows of a sheet stay near the processor while they are reduced."""
+"""Rows reduced together, which fit into the processor cache."""
 
 
-class Frame(NamedTuple):
-    """Where a sheet lies: a canvas pixel is `scale` of its pixels; `left` and `top` of them come before the canvas.
+class BitmapFrame(NamedTuple):
+    """Maps the canvas to a bitmap: one canvas pixel is `scale` bitmap pixels, and its origin is at (left, top).
 
-    They are less than 0 where the sheet begins inside the canvas, or behind it.
-
-    It has `finer` pixels each way for each of the picture that is made of it, unless it reaches beyond the canvas.
+    `left` and `top` are negative if the bitmap starts inside or beyond the canvas. The bitmap has `supersampling`
+    pixels per axis for each pixel of the resulting picture, unless it has margins.
     """
 
     width: int
@@ -37,10 +36,10 @@ class Frame(NamedTuple):
     scale: float
     left: int
     top: int
-    finer: int
+    supersampling: int
 
-    def place(self, x: float, y: float) -> tuple[float, float]:
-        """Where this point of the canvas is on the sheet."""
+    def to_bitmap(self, x: float, y: float) -> tuple[float, float]:
+        """Convert a point from canvas to bitmap coordinates."""
         return x * self.scale + self.left, y * self.scale + self.top
 
 
@@ -50,7 +49,7 @@ class _Bounds(NamedTuple):
     right: float
     bottom: float
 
-    def within(self, other: "_Bounds") -> "_Bounds":
+    def intersect(self, other: "_Bounds") -> "_Bounds":
         return _Bounds(
             max(self.left, other.left),
             max(self.top, other.top),
@@ -58,7 +57,7 @@ class _Bounds(NamedTuple):
             min(self.bottom, other.bottom),
         )
 
-    def with_(self, other: "_Bounds") -> "_Bounds":
+    def union(self, other: "_Bounds") -> "_Bounds":
         if other.left > other.right or other.top > other.bottom:
             return self
         return _Bounds(
@@ -69,37 +68,40 @@ class _Bounds(NamedTuple):
         )
 
 
-_NOWHERE: Final = _Bounds(inf, inf, -inf, -inf)
+_EMPTY: Final = _Bounds(inf, inf, -inf, -inf)
 
 
-def frame_for(
+def get_frame(
     items: Sequence[PaintedItem], size: tuple[int, int], shrink: float, corner: tuple[int, int] = (0, 0)
-) -> Frame:
-    """The sheet for these items: the picture, and beside it what is moved from there onto it.
+) -> BitmapFrame:
+    """Return the frame for these items: the picture, with margins for areas that are moved into it.
 
-    The canvas's corner lies at this place of the picture. A sheet that reaches beyond the picture has no more pixels
-    than another; each of them is larger instead.
+    `corner` is the position of the canvas origin in the picture. A bitmap with margins doesn't have more pixels than
+    one without; each pixel covers more instead.
     """
-    finer = _SUPERSAMPLING if _has_hard_edges(items) else 1
-    if size[0] * size[1] * finer**2 > _SHARP_PIXELS:
-        finer = 1
-    width, height, scale = size[0] * finer, size[1] * finer, shrink * finer
-    x, y = corner[0] * finer, corner[1] * finer
-    _, fetched = _bounds(items)
-    beside = (-fetched.left * scale - x, fetched.right * scale + x - width)
-    over = (-fetched.top * scale - y, fetched.bottom * scale + y - height)
-    left, right = (min(max(0.0, past), width * _REACH) for past in beside)
-    top, bottom = (min(max(0.0, past), height * _REACH) for past in over)
+    supersampling = _SUPERSAMPLING if _has_hard_edges(items) else 1
+    if size[0] * size[1] * supersampling**2 > _SUPERSAMPLED_PIXELS_MAX:
+        supersampling = 1
+    width, height, scale = size[0] * supersampling, size[1] * supersampling, shrink * supersampling
+    x, y = corner[0] * supersampling, corner[1] * supersampling
+    _, fetch_bounds = _get_bounds(items)
+    overhang_x = (-fetch_bounds.left * scale - x, fetch_bounds.right * scale + x - width)
+    overhang_y = (-fetch_bounds.top * scale - y, fetch_bounds.bottom * scale + y - height)
+    left, right = (min(max(0.0, overhang), width * _MARGIN_MAX) for overhang in overhang_x)
+    top, bottom = (min(max(0.0, overhang), height * _MARGIN_MAX) for overhang in overhang_y)
     if not (left or right or top or bottom):
-        return Frame(width, height, scale, x, y, finer)
-    by = sqrt(width * height / ((width + left + right) * (height + top + bottom)))
-    before, above = ceil(left * by + x * by), ceil(top * by + y * by)
-    across, down = before + ceil((width + right - x) * by), above + ceil((height + bottom - y) * by)
-    return Frame(across, down, scale * by, before, above, finer)
+        return BitmapFrame(width, height, scale, x, y, supersampling)
+    shrink_by = sqrt(width * height / ((width + left + right) * (height + top + bottom)))
+    origin_x, origin_y = ceil(left * shrink_by + x * shrink_by), ceil(top * shrink_by + y * shrink_by)
+    total_width, total_height = (
+        origin_x + ceil((width + right - x) * shrink_by),
+        origin_y + ceil((height + bottom - y) * shrink_by),
+    )
+    return BitmapFrame(total_width, total_height, scale * shrink_by, origin_x, origin_y, supersampling)
 
 
 def _has_hard_edges(items: Sequence[PaintedItem]) -> bool:
-    """Strokes with a tip have smooth edges by themselves."""
+    """Return whether Pillow draws any item with hard edges. Strokes with a tip are antialiased already."""
     for item in items:
         match item.kind:
             case "group":
@@ -115,68 +117,75 @@ def _has_hard_edges(items: Sequence[PaintedItem]) -> bool:
     return False
 
 
-def reduced(
-    sheet: Image.Image, frame: Frame, size: tuple[int, int], shrink: float, corner: tuple[int, int] = (0, 0)
+def reduce_bitmap(
+    bitmap: Image.Image, frame: BitmapFrame, size: tuple[int, int], shrink: float, corner: tuple[int, int] = (0, 0)
 ) -> Image.Image:
-    """The part of a sheet that becomes a picture of this size, on which the canvas's corner lies at this place."""
-    if frame.scale == shrink * frame.finer:
-        return _reduced(sheet, frame.finer, size)
-    by = frame.scale / shrink
-    left, top = frame.left - corner[0] * by, frame.top - corner[1] * by
-    box = (left, top, min(left + size[0] * by, sheet.width), min(top + size[1] * by, sheet.height))
-    return stretched(sheet, size, box, Image.Resampling.BOX)
+    """Crop and reduce a bitmap to a picture of this size, with the canvas origin at `corner`."""
+    if frame.scale == shrink * frame.supersampling:
+        return _reduce_in_bands(bitmap, frame.supersampling, size)
+    ratio = frame.scale / shrink
+    left, top = frame.left - corner[0] * ratio, frame.top - corner[1] * ratio
+    box = (left, top, min(left + size[0] * ratio, bitmap.width), min(top + size[1] * ratio, bitmap.height))
+    return resize(bitmap, size, box, Image.Resampling.BOX)
 
 
-def _reduced(sheet: Image.Image, by: int, size: tuple[int, int]) -> Image.Image:
-    """The same as `Image.reduce`, in bands and where anything is: all at once it takes half as long again, and two
-    copies of a sheet."""
-    if by == 1:
-        return sheet
+def _reduce_in_bands(bitmap: Image.Image, factor: int, size: tuple[int, int]) -> Image.Image:
+    """Reduce as `Image.reduce` does, in bands and skipping empty areas.
+
+    `Image.reduce` on the whole bitmap takes half as long again and two copies of it.
+    """
+    if factor == 1:
+        return bitmap
     picture = Image.new("RGBA", size, CLEAR)
-    for above in range(0, sheet.height, _REDUCED_ROWS):
-        band = sheet.crop((0, above, sheet.width, min(above + _REDUCED_ROWS, sheet.height)))
+    for first_row in range(0, bitmap.height, _REDUCED_ROWS):
+        band = bitmap.crop((0, first_row, bitmap.width, min(first_row + _REDUCED_ROWS, bitmap.height)))
         box = band.getbbox()
         if box is not None:
-            left, top = box[0] // by * by, box[1] // by * by
-            right, bottom = min(-(-box[2] // by) * by, band.width), min(-(-box[3] // by) * by, band.height)
-            picture.paste(band.crop((left, top, right, bottom)).reduce(by), (left // by, (above + top) // by))
+            left, top = box[0] // factor * factor, box[1] // factor * factor
+            right, bottom = (
+                min(-(-box[2] // factor) * factor, band.width),
+                min(-(-box[3] // factor) * factor, band.height),
+            )
+            picture.paste(
+                band.crop((left, top, right, bottom)).reduce(factor), (left // factor, (first_row + top) // factor)
+            )
     return picture
 
 
-def stretched(
-    picture: Image.Image, size: tuple[int, int], box: tuple[float, float, float, float], by: Image.Resampling
+def resize(
+    picture: Image.Image, size: tuple[int, int], box: tuple[float, float, float, float], filter_: Image.Resampling
 ) -> Image.Image:
-    """What is inside the box, in another size."""
-    return picture.resize(size, by, box)  # pyright: ignore[reportUnknownMemberType]
+    """Resize the content of the box."""
+    return picture.resize(size, filter_, box)  # pyright: ignore[reportUnknownMemberType]
 
 
-def put(sheet: Image.Image, piece: Image.Image, left: int, top: int, opacity: float = 1.0) -> None:
-    """Lay a piece onto a sheet that is nowhere too small for it.
+def composite(bitmap: Image.Image, piece: Image.Image, left: int, top: int, opacity: float = 1.0) -> None:
+    """Composite a piece onto a bitmap that contains it fully.
 
-    It is done in bands: all at once, Pillow would need memory for two more pieces.
+    Works in bands: in one step Pillow would need memory for two more pieces.
     """
-    for above, rows in bands(piece.height):
-        band = piece.crop((0, above, piece.width, above + rows))
+    for first_row, rows in split_bands(piece.height):
+        band = piece.crop((0, first_row, piece.width, first_row + rows))
         if band.getbbox() is None:
             continue
         if opacity < 1:
             fade(band, opacity)
-        sheet.alpha_composite(band, (left, top + above))
+        bitmap.alpha_composite(band, (left, top + first_row))
 
 
 def fade(picture: Image.Image, opacity: float) -> None:
-    """Make a picture with an alpha channel less opaque."""
-    by = Image.new("L", picture.size, round(opacity * 255))
-    picture.putalpha(ImageChops.multiply(picture.getchannel("A"), by))
+    """Multiply the alpha channel of a picture by an opacity."""
+    factor = Image.new("L", picture.size, round(opacity * 255))
+    picture.putalpha(ImageChops.multiply(picture.getchannel("A"), factor))
 
 
-def bands(height: int) -> list[tuple[int, int]]:
-    """The first row and the number of rows of each band of a piece of this height."""
-    return [(above, min(_BAND, height - above)) for above in range(0, height, _BAND)]
+def split_bands(height: int) -> list[tuple[int, int]]:
+    """Return the first row and the number of rows of each band."""
+    return [(first_row, min(_BAND_ROWS, height - first_row)) for first_row in range(0, height, _BAND_ROWS)]
 
 
-def mapped(matrix: tuple[float, float, float, float, float, float], box: Sequence[float]) -> tuple[float, ...]:
-    """The left, top, right and bottom of what a rectangle becomes."""
+def map_box(matrix: tuple[float, float, float, float, float, float], box: Sequence[float]) -> tuple[float, ...]:
+    """Return the bounding box (left, top, right, bottom) of a transformed rectangle."""
     a, b, c, d, e, f = matrix
     left, top, right, bottom = box
     corners = [(x, y) for x in (left, right) for y in (top, bottom)]
@@ -184,31 +193,31 @@ def mapped(matrix: tuple[float, float, float, float, float, float], box: Sequenc
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _bounds(items: Sequence[PaintedItem]) -> tuple[_Bounds, _Bounds]:
-    """Roughly where these items paint, and where they fetch parts from, in canvas pixels."""
-    painted = fetched = _NOWHERE
+def _get_bounds(items: Sequence[PaintedItem]) -> tuple[_Bounds, _Bounds]:
+    """Return the approximate bounds of what the items paint, and of where moves fetch areas from, in canvas pixels."""
+    paint_bounds = fetch_bounds = _EMPTY
     for item in items:
         if item.kind == "group":
-            inner, from_inner = _bounds(item.strokes)
-            painted, fetched = painted.with_(inner), fetched.with_(from_inner)
+            group_paint, group_fetch = _get_bounds(item.strokes)
+            paint_bounds, fetch_bounds = paint_bounds.union(group_paint), fetch_bounds.union(group_fetch)
         elif item.kind == "move":
             if item.matrix is not None:
-                part = _around(item.points).within(painted)
-                fetched = fetched.with_(part)
+                part = _get_point_bounds(item.points).intersect(paint_bounds)
+                fetch_bounds = fetch_bounds.union(part)
                 if part.left <= part.right and part.top <= part.bottom:
-                    painted = painted.with_(_Bounds(*mapped(item.matrix, part)))
+                    paint_bounds = paint_bounds.union(_Bounds(*map_box(item.matrix, part)))
         elif item.kind == "fill":
-            painted = painted.with_(_around([(left, y, 0) for y, left, _ in item.spans]))
-            painted = painted.with_(_around([(right, y + 1, 0) for y, _, right in item.spans]))
+            paint_bounds = paint_bounds.union(_get_point_bounds([(left, y, 0) for y, left, _ in item.spans]))
+            paint_bounds = paint_bounds.union(_get_point_bounds([(right, y + 1, 0) for y, _, right in item.spans]))
         elif item.kind == "picture":
-            painted = painted.with_(_Bounds(item.x, item.y, item.x + item.width, item.y + item.height))
+            paint_bounds = paint_bounds.union(_Bounds(item.x, item.y, item.x + item.width, item.y + item.height))
         elif item.kind == "pencil":
-            left, top, right, bottom = _around(item.points)
+            left, top, right, bottom = _get_point_bounds(item.points)
             edge = item.size
-            painted = painted.with_(_Bounds(left - edge, top - edge, right + edge, bottom + edge))
-    return painted, fetched
+            paint_bounds = paint_bounds.union(_Bounds(left - edge, top - edge, right + edge, bottom + edge))
+    return paint_bounds, fetch_bounds
 
 
-def _around(points: Sequence[tuple[float, float, float]]) -> _Bounds:
+def _get_point_bounds(points: Sequence[tuple[float, float, float]]) -> _Bounds:
     xs, ys = [x for x, _, _ in points], [y for _, y, _ in points]
-    return _Bounds(min(xs), min(ys), max(xs), max(ys)) if points else _NOWHERE
+    return _Bounds(min(xs), min(ys), max(xs), max(ys)) if points else _EMPTY

@@ -1,7 +1,7 @@
-"""How much of a tip's trail lies on each pixel of a box, reckoned as on the screens (`web/src/engine/mask.ts`).
+"""Rasterize brush trails into coverage masks, identical to the web engine (`web/src/engine/mask.ts`).
 
-A pixel is covered by as much of the trail as lies within half a pixel of its middle; a trail narrower than a pixel
-covers no more than its width, so that what is seen of it is the same however far one is away.
+Coverage falls off linearly within half a pixel of the edge. A trail narrower than a pixel covers no more than its
+width, so it looks the same at every zoom.
 """
 
 from collections.abc import Iterator
@@ -10,21 +10,21 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-Numbers = npt.NDArray[np.float64]
-"""Beads in pixels of a sheet, a row for each: x, y, radius, how much is left there."""
+SampleArray = npt.NDArray[np.float64]
+"""Stroke samples in bitmap pixels, one row each: x, y, radius, amount."""
 
-Values = npt.NDArray[np.float32]
-"""0 to 1, row by row."""
+MaskArray = npt.NDArray[np.float32]
+"""Coverage from 0 to 1, row by row."""
 
-_PIECE: Final = 32.0
-"""Longer pieces are cut, so that the boxes around them hold little else, pixels."""
+_SEGMENT_LENGTH_MAX: Final = 32.0
+"""Longer segments are split to keep their bounding boxes tight, pixels."""
 
-_AT_ONCE: Final = 400_000
-"""So many pixels are reckoned at once: some 25 MB."""
+_BATCH_PIXELS: Final = 400_000
+"""Pixels computed together: about 25 MB."""
 
 
-class Box(NamedTuple):
-    """Pixels of a sheet: the first column and row, and those after the last ones."""
+class PixelBox(NamedTuple):
+    """A rectangle of bitmap pixels: left and top are inclusive, right and bottom exclusive."""
 
     left: int
     top: int
@@ -32,65 +32,65 @@ class Box(NamedTuple):
     bottom: int
 
 
-def trail_mask(beads: Numbers, box: Box) -> Values:
-    """Pieces that join the beads: where they lie over one another, the one that leaves most counts."""
+def draw_trail_mask(beads: SampleArray, box: PixelBox) -> MaskArray:
+    """Draw the segments that join the samples. Where segments overlap, the largest value wins."""
     values = np.zeros((box.bottom - box.top) * (box.right - box.left), np.float32)
-    whole = (beads, beads) if len(beads) == 1 else (beads[:-1], beads[1:])
-    starts, ends = _cut(*whole, box)
-    for these, columns, rows in _windows(starts, ends, box):
-        a, d = starts[these], ends[these] - starts[these]
+    segments = (beads, beads) if len(beads) == 1 else (beads[:-1], beads[1:])
+    starts, ends = _split_segments(*segments, box)
+    for batch, columns, rows in _batch_windows(starts, ends, box):
+        a, d = starts[batch], ends[batch] - starts[batch]
         squared = d[:, 0] ** 2 + d[:, 1] ** 2
-        way = np.divide(1.0, squared, out=np.zeros_like(squared), where=squared > 0)
-        px = (columns + 0.5)[:, None, :] - _deep(a[:, 0])
-        py = (rows + 0.5)[:, :, None] - _deep(a[:, 1])
-        t = np.clip((px * _deep(d[:, 0]) + py * _deep(d[:, 1])) * _deep(way), 0, 1)
-        radius = _deep(a[:, 2]) + t * _deep(d[:, 2])
-        apart = np.sqrt((px - t * _deep(d[:, 0])) ** 2 + (py - t * _deep(d[:, 1])) ** 2)
-        covered = np.clip(radius + 0.5 - apart, 0, np.minimum(1, 2 * radius))
-        leaves = (covered * (_deep(a[:, 3]) + t * _deep(d[:, 3]))).astype(np.float32)
-        inside, places = _places(columns, rows, box)
-        np.maximum.at(values, places, leaves[inside])
+        inverse = np.divide(1.0, squared, out=np.zeros_like(squared), where=squared > 0)
+        px = (columns + 0.5)[:, None, :] - _broadcast(a[:, 0])
+        py = (rows + 0.5)[:, :, None] - _broadcast(a[:, 1])
+        t = np.clip((px * _broadcast(d[:, 0]) + py * _broadcast(d[:, 1])) * _broadcast(inverse), 0, 1)
+        radius = _broadcast(a[:, 2]) + t * _broadcast(d[:, 2])
+        distance = np.sqrt((px - t * _broadcast(d[:, 0])) ** 2 + (py - t * _broadcast(d[:, 1])) ** 2)
+        covered = np.clip(radius + 0.5 - distance, 0, np.minimum(1, 2 * radius))
+        amounts = (covered * (_broadcast(a[:, 3]) + t * _broadcast(d[:, 3]))).astype(np.float32)
+        inside, indices = _get_indices(columns, rows, box)
+        np.maximum.at(values, indices, amounts[inside])
     return values.reshape(box.bottom - box.top, box.right - box.left)
 
 
-def dabs_mask(dabs: Numbers, box: Box) -> Values:
-    """Round dabs, each of which covers a part of what is still clear."""
+def draw_dabs_mask(dabs: SampleArray, box: PixelBox) -> MaskArray:
+    """Draw round dabs; each covers a share of what is still clear."""
     clear = np.ones((box.bottom - box.top) * (box.right - box.left), np.float32)
-    for these, columns, rows in _windows(dabs, dabs, box):
-        x, y, radius, leaves = (_deep(column) for column in dabs[these].T)
-        apart = np.sqrt(((columns + 0.5)[:, None, :] - x) ** 2 + ((rows + 0.5)[:, :, None] - y) ** 2)
-        covered = np.clip(radius + 0.5 - apart, 0, np.minimum(1, 2 * radius))
-        inside, places = _places(columns, rows, box)
-        np.multiply.at(clear, places, (1 - leaves * covered).astype(np.float32)[inside])
+    for batch, columns, rows in _batch_windows(dabs, dabs, box):
+        x, y, radius, amounts = (_broadcast(column) for column in dabs[batch].T)
+        distance = np.sqrt(((columns + 0.5)[:, None, :] - x) ** 2 + ((rows + 0.5)[:, :, None] - y) ** 2)
+        covered = np.clip(radius + 0.5 - distance, 0, np.minimum(1, 2 * radius))
+        inside, indices = _get_indices(columns, rows, box)
+        np.multiply.at(clear, indices, (1 - amounts * covered).astype(np.float32)[inside])
     return (1 - clear).reshape(box.bottom - box.top, box.right - box.left)
 
 
-def _cut(starts: Numbers, ends: Numbers, box: Box) -> tuple[Numbers, Numbers]:
-    """What of the pieces lies near the box, the long ones in parts."""
-    way = ends - starts
+def _split_segments(starts: SampleArray, ends: SampleArray, box: PixelBox) -> tuple[SampleArray, SampleArray]:
+    """Clip segments to the area around the box and split long ones."""
+    direction = ends - starts
     reach = np.maximum(starts[:, 2], ends[:, 2]) + 1
     first, last = np.zeros(len(starts)), np.ones(len(starts))
     for axis, (low, high) in enumerate(((box.left, box.right), (box.top, box.bottom))):
-        at, along = starts[:, axis], way[:, axis]
-        moves = along != 0
-        to_low = np.divide(low - reach - at, along, out=np.full_like(at, -np.inf), where=moves)
-        to_high = np.divide(high + reach - at, along, out=np.full_like(at, np.inf), where=moves)
+        position, delta = starts[:, axis], direction[:, axis]
+        is_moving = delta != 0
+        to_low = np.divide(low - reach - position, delta, out=np.full_like(position, -np.inf), where=is_moving)
+        to_high = np.divide(high + reach - position, delta, out=np.full_like(position, np.inf), where=is_moving)
         first = np.maximum(first, np.minimum(to_low, to_high))
         last = np.minimum(last, np.maximum(to_low, to_high))
-    parts = np.ceil(np.hypot(way[:, 0], way[:, 1]) * (last - first) / _PIECE)
+    parts = np.ceil(np.hypot(direction[:, 0], direction[:, 1]) * (last - first) / _SEGMENT_LENGTH_MAX)
     parts = np.where(last >= first, np.maximum(1, parts), 0).astype(np.int64)
-    which = np.repeat(np.arange(len(parts)), parts)
-    step = np.arange(len(which)) - np.repeat(np.cumsum(parts) - parts, parts)
-    width = ((last - first) / np.maximum(1, parts))[which]
-    at, along = starts[which], way[which]
-    begin = first[which] + step * width
-    return at + along * begin[:, None], at + along * (begin + width)[:, None]
+    segment = np.repeat(np.arange(len(parts)), parts)
+    step = np.arange(len(segment)) - np.repeat(np.cumsum(parts) - parts, parts)
+    width = ((last - first) / np.maximum(1, parts))[segment]
+    position, delta = starts[segment], direction[segment]
+    begin = first[segment] + step * width
+    return position + delta * begin[:, None], position + delta * (begin + width)[:, None]
 
 
-def _windows(
-    starts: Numbers, ends: Numbers, box: Box
+def _batch_windows(
+    starts: SampleArray, ends: SampleArray, box: PixelBox
 ) -> Iterator[tuple[slice, npt.NDArray[np.int64], npt.NDArray[np.int64]]]:
-    """Pieces that are reckoned together, with the columns and the rows around each; all have equally many of them."""
+    """Yield slices of segments with the pixel columns and rows around each; all windows of a batch have one size."""
     reach = np.maximum(starts[:, 2], ends[:, 2]) + 1
     low = np.floor(np.minimum(starts, ends)[:, :2] - reach[:, None]).astype(np.int64)
     high = np.ceil(np.maximum(starts, ends)[:, :2] + reach[:, None]).astype(np.int64)
@@ -98,27 +98,27 @@ def _windows(
     sides = np.maximum(0, np.minimum(high, (box.right, box.bottom)) - low)
     first = 0
     while first < len(starts):
-        width, height, after = 0, 0, first
-        while after < len(starts):
-            wider, higher = max(width, int(sides[after, 0])), max(height, int(sides[after, 1]))
-            if after > first and (after - first + 1) * wider * higher > _AT_ONCE:
+        width, height, stop = 0, 0, first
+        while stop < len(starts):
+            wider, higher = max(width, int(sides[stop, 0])), max(height, int(sides[stop, 1]))
+            if stop > first and (stop - first + 1) * wider * higher > _BATCH_PIXELS:
                 break
-            width, height, after = wider, higher, after + 1
-        these = slice(first, after)
+            width, height, stop = wider, higher, stop + 1
+        batch = slice(first, stop)
         if width and height:
-            yield these, low[these, :1] + np.arange(width), low[these, 1:] + np.arange(height)
-        first = after
+            yield batch, low[batch, :1] + np.arange(width), low[batch, 1:] + np.arange(height)
+        first = stop
 
 
-def _places(
-    columns: npt.NDArray[np.int64], rows: npt.NDArray[np.int64], box: Box
+def _get_indices(
+    columns: npt.NDArray[np.int64], rows: npt.NDArray[np.int64], box: PixelBox
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
-    """Which of the windows' pixels lie in the box, and where in its values."""
+    """Return which window pixels lie in the box, and their indices in the flat mask."""
     inside = ((columns >= box.left) & (columns < box.right))[:, None, :]
     inside = inside & ((rows >= box.top) & (rows < box.bottom))[:, :, None]
-    places = (rows - box.top)[:, :, None] * (box.right - box.left) + (columns - box.left)[:, None, :]
-    return inside, places[inside]
+    indices = (rows - box.top)[:, :, None] * (box.right - box.left) + (columns - box.left)[:, None, :]
+    return inside, indices[inside]
 
 
-def _deep(numbers: Numbers) -> Numbers:
+def _broadcast(numbers: SampleArray) -> SampleArray:
     return numbers[:, None, None]

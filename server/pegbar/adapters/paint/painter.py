@@ -1,4 +1,4 @@
-"""Paints previews with Pillow."""
+"""Paint previews of drawings with Pillow."""
 
 import asyncio
 import io
@@ -6,108 +6,110 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from PIL import Image, ImageDraw
 
-from pegbar.adapters.memory import give_back
-from pegbar.adapters.paint.layer_bitmap import CLEAR, Frame, frame_for, put, reduced
+from pegbar.adapters.memory import release_memory
+from pegbar.adapters.paint.layer_bitmap import CLEAR, BitmapFrame, composite, get_frame, reduce_bitmap
+from pegbar.adapters.paint.legacy_strokes import draw_legacy_stroke
 from pegbar.adapters.paint.paper import PAPER
-from pegbar.adapters.paint.parts import Placed, Spot, move_part, put_picture
-from pegbar.adapters.paint.strokes import draw_stroke
+from pegbar.adapters.paint.placement import PlacedDecoder, Placement, draw_picture, move_area
 from pegbar.kernel import limits
 from pegbar.ports.painter import PaintedItem, PaintedLayer, Part, preview_size
 
 
 class PillowPainter:
-    """The `Painter` port by Pillow, in a thread; what others sent is decoded elsewhere.
+    """The `Painter` port. Painting runs in a thread; placed pictures are decoded in worker processes.
 
-    Memory, whatever the canvas: two enlarged sheets of 33 MB at most, one more for each group around what is being
-    painted (eight), two while a part is moved, and three while a picture is put down.
+    Memory, for any canvas size: at most two supersampled bitmaps of 33 MB, one more per nested group (eight), two while
+    an area is moved, and three while a picture is placed.
     """
 
-    def __init__(self, placed: Callable[[bytes, Spot, str], Awaitable[Image.Image | None]]) -> None:
-        """`placed` decodes a picture for its spot, in the name of whose drawing it is."""
-        self._placed = placed
+    def __init__(self, decode_placed: Callable[[bytes, Placement, str], Awaitable[Image.Image | None]]) -> None:
+        """Take a decoder of placed pictures: bytes, placement and the id that the work is counted for."""
+        self._decode_placed = decode_placed
 
     async def paint(self, read: Callable[[], Sequence[PaintedLayer]], width: int, height: int, whose: str) -> bytes:
         """See `Painter.paint`."""
         loop = asyncio.get_running_loop()
 
-        async def decoded(data: bytes, spot: Spot) -> Image.Image | None:
-            return await self._placed(data, spot, whose)
+        async def decode_async(data: bytes, placement: Placement) -> Image.Image | None:
+            return await self._decode_placed(data, placement, whose)
 
-        def placed(data: bytes, spot: Spot) -> Image.Image | None:
-            return asyncio.run_coroutine_threadsafe(decoded(data, spot), loop).result()
+        def decode(data: bytes, placement: Placement) -> Image.Image | None:
+            return asyncio.run_coroutine_threadsafe(decode_async(data, placement), loop).result()
 
-        return await asyncio.to_thread(lambda: flat_picture(read(), width, height, placed))
+        return await asyncio.to_thread(lambda: render_preview(read(), width, height, decode))
 
 
-def flat_picture(layers: Sequence[PaintedLayer], width: int, height: int, placed: Placed) -> bytes:
-    """As `Painter.paint`, here and now; `placed` decodes the pictures that were put down."""
-    picture = flat_layers(layers, width, height, placed)
+def render_preview(layers: Sequence[PaintedLayer], width: int, height: int, decode_placed: PlacedDecoder) -> bytes:
+    """Paint layers synchronously and return a WebP, as `Painter.paint`."""
+    picture = flatten_layers(layers, width, height, decode_placed)
     out = io.BytesIO()
     picture.save(out, "WEBP", quality=round(limits.PREVIEW_QUALITY * 100), method=2)
     del picture
-    give_back()
+    release_memory()
     return out.getvalue()
 
 
-def flat_layers(layers: Sequence[PaintedLayer], width: int, height: int, placed: Placed) -> Image.Image:
-    """The same as it is before it becomes a webp: RGB."""
+def flatten_layers(
+    layers: Sequence[PaintedLayer], width: int, height: int, decode_placed: PlacedDecoder
+) -> Image.Image:
+    """Paint layers and return the RGB picture at preview size."""
     size, shrink = preview_size(width, height)
-    return _flat_layers(layers, Part(0, 0, *size, shrink), placed)
+    return _flatten(layers, Part(0, 0, *size, shrink), decode_placed)
 
 
-def flat_part(layers: Sequence[PaintedLayer], part: Part, placed: Placed) -> bytes:
-    """A png of a part of the plane on which the canvas lies: nothing of it is lost, for it is looked at from near."""
-    picture = _flat_layers(layers, part, placed)
+def render_part(layers: Sequence[PaintedLayer], part: Part, decode_placed: PlacedDecoder) -> bytes:
+    """Paint a part of the plane and return it as PNG: lossless, because it is viewed up close."""
+    picture = _flatten(layers, part, decode_placed)
     out = io.BytesIO()
     picture.save(out, "PNG", compress_level=1)
     del picture
-    give_back()
+    release_memory()
     return out.getvalue()
 
 
-def _flat_layers(layers: Sequence[PaintedLayer], part: Part, placed: Placed) -> Image.Image:
+def _flatten(layers: Sequence[PaintedLayer], part: Part, decode_placed: PlacedDecoder) -> Image.Image:
     picture = Image.new("RGBA", (part.width, part.height), (*PAPER, 255))
     for layer in layers:
-        if is_seen(layer) and layer.strokes:
-            put(picture, layer_sheet(layer, part, placed), 0, 0, layer.opacity)
+        if is_visible(layer) and layer.strokes:
+            composite(picture, render_layer(layer, part, decode_placed), 0, 0, layer.opacity)
     return picture.convert("RGB")
 
 
-def is_seen(layer: PaintedLayer) -> bool:
-    """Whether anything of a layer shows on the flat picture, if it holds anything."""
+def is_visible(layer: PaintedLayer) -> bool:
+    """Return whether a layer with content shows in the flat picture."""
     return layer.visible and layer.opacity > 0
 
 
-def layer_sheet(layer: PaintedLayer, part: Part, placed: Placed) -> Image.Image:
-    """What one layer holds on a part of the plane, RGBA: its own opacity, and whether it is hidden, are left aside.
+def render_layer(layer: PaintedLayer, part: Part, decode_placed: PlacedDecoder) -> Image.Image:
+    """Paint the content of one layer on a part of the plane, RGBA. Ignores the opacity and visibility of the layer.
 
-    These, `put` one upon the other on paper, each with its opacity, are the flat picture of the part.
+    Composited on paper in order, each with its opacity, the layers are the flat picture of the part.
     """
     size, corner = (part.width, part.height), (-part.left, -part.top)
-    frame = frame_for(layer.strokes, size, part.scale, corner)
-    return reduced(_sheet(layer.strokes, frame, placed), frame, size, part.scale, corner)
+    frame = get_frame(layer.strokes, size, part.scale, corner)
+    return reduce_bitmap(_paint_items(layer.strokes, frame, decode_placed), frame, size, part.scale, corner)
 
 
-def _sheet(items: Sequence[PaintedItem], frame: Frame, placed: Placed) -> Image.Image:
-    sheet = Image.new("RGBA", (frame.width, frame.height), CLEAR)
-    draw = ImageDraw.Draw(sheet)
+def _paint_items(items: Sequence[PaintedItem], frame: BitmapFrame, decode_placed: PlacedDecoder) -> Image.Image:
+    bitmap = Image.new("RGBA", (frame.width, frame.height), CLEAR)
+    draw = ImageDraw.Draw(bitmap)
     for item in items:
         if item.kind == "fill":
-            from pegbar.adapters.paint.flood_fill import pour  # noqa: PLC0415  # numpy, see below
+            from pegbar.adapters.paint.flood_fill import draw_fill  # noqa: PLC0415  # numpy, see below
 
-            pour(sheet, item, frame)
+            draw_fill(bitmap, item, frame)
         elif item.kind == "picture":
-            put_picture(sheet, item, frame, placed)
+            draw_picture(bitmap, item, frame, decode_placed)
         elif item.kind == "move":
-            move_part(sheet, item, frame)
+            move_area(bitmap, item, frame)
         elif item.kind == "group":
             if item.opacity > 0 and item.strokes:
-                put(sheet, _sheet(item.strokes, frame, placed), 0, 0, item.opacity)
+                composite(bitmap, _paint_items(item.strokes, frame, decode_placed), 0, 0, item.opacity)
         elif item.tip is not None:
-            # Most processes never paint: numpy is 17 MB.
-            from pegbar.adapters.paint.brush_raster import stain  # noqa: PLC0415
+            # Import lazily: numpy takes 17 MB and most processes never paint.
+            from pegbar.adapters.paint.brush_raster import paint_stroke  # noqa: PLC0415
 
-            stain(sheet, item, item.tip, frame)
+            paint_stroke(bitmap, item, item.tip, frame)
         else:
-            draw_stroke(draw, item, frame)
-    return sheet
+            draw_legacy_stroke(draw, item, frame)
+    return bitmap

@@ -1,4 +1,4 @@
-"""Flat pictures on the storyboard's paper."""
+"""The paper color of storyboards, and pictures flattened onto it."""
 
 from pathlib import Path
 from typing import IO, Final
@@ -6,17 +6,17 @@ from typing import IO, Final
 from PIL import Image
 
 PAPER: Final = (0xFB, 0xFA, 0xF6)
-COUNTED_BYTES: Final = 4
-"""The number of a document's pages, before the picture of one."""
+PAGE_COUNT_BYTES: Final = 4
+"""Size of the page count that precedes the picture of a document page."""
 PICTURE_PIXELS_MAX: Final = 70_000_000
 JPEG_QUALITY: Final = 92
-"""Of pictures that go on in other programs."""
+"""For pictures that other programs will process."""
 
 
-def opened(source: Path | IO[bytes] | None) -> Image.Image | None:
-    """A picture (webp, png or jpeg) as RGB or, where something shines through, RGBA; None for what is no good one.
+def open_picture(source: Path | IO[bytes] | None) -> Image.Image | None:
+    """Open a WebP, PNG or JPEG as RGB, or RGBA if it has transparency. None if it is missing, broken or too large.
 
-    Its size is checked before it is decoded.
+    Checks the size before it decodes.
     """
     if source is None:
         return None
@@ -29,8 +29,8 @@ def opened(source: Path | IO[bytes] | None) -> Image.Image | None:
         return None
 
 
-def on_paper(picture: Image.Image) -> Image.Image:
-    """The picture as RGB, paper where it is clear."""
+def flatten_on_paper(picture: Image.Image) -> Image.Image:
+    """Return the picture as RGB; transparent areas become paper."""
     if picture.mode != "RGBA":
         return picture
     paper = Image.new("RGBA", picture.size, (*PAPER, 255))

@@ -1,38 +1,40 @@
-"""The process that decodes pictures which people send: see `pool_worker` for how it is spoken with."""
+"""Worker process that decodes untrusted pictures. See `pool_worker` for its protocol."""
 
 from collections.abc import Callable
 from typing import Final
 
-from pegbar.adapters.paint import file_preview, foreign, still
+from pegbar.adapters.paint import file_preview, image_decoder, preview_images
 from pegbar.adapters.pool_worker import Job, JobRefusedError, serve
 from pegbar.kernel import texts
 from pegbar.ports.pictures import BadPicture, Crop
 
 
-def do(job: Job, data: bytes) -> bytes:
-    """One picture. Raises Refused with the sentence for who sent it."""
+def run_job(job: Job, data: bytes) -> bytes:
+    """Run one job. Raises JobRefusedError with the text for the user."""
     try:
-        return _DOES[job["do"]](job, data)
+        return _HANDLERS[job["do"]](job, data)
     except BadPicture as error:
         raise JobRefusedError(str(error)) from error
     except MemoryError as error:
         raise JobRefusedError(texts.PICTURE_HUGE) from error
 
 
-_DOES: Final[dict[str, Callable[[Job, bytes], bytes]]] = {
-    "fitted": lambda job, data: foreign.fitted(
+_HANDLERS: Final[dict[str, Callable[[Job, bytes], bytes]]] = {
+    "fit": lambda job, data: image_decoder.fit(
         data, Crop(*job["crop"]), (job["box"][0], job["box"][1]), job["quality"]
     ),
-    "portrait": lambda job, data: foreign.portrait(data, Crop(*job["crop"]), job["side"], job["quality"]),
-    "placed": lambda job, data: foreign.placed(data, foreign.Spot(*job["spot"])).tobytes(),
-    "any_still": lambda job, data: file_preview.still(data, job["side"], job["quality"]),
-    "page": lambda job, data: file_preview.page(data, job["number"], job["side"], job["quality"]),
-    "checked": lambda job, data: still.checked(data, job["width"], job["height"]),
-    "shrunk": lambda job, data: still.shrunk(data, job["width"]),
-    "png": lambda _, data: still.png(data),
-    "jpeg": lambda _, data: still.jpeg(data),
+    "crop_square": lambda job, data: image_decoder.crop_square(data, Crop(*job["crop"]), job["side"], job["quality"]),
+    "decode_placed": lambda job, data: image_decoder.decode_placed(
+        data, image_decoder.Placement(*job["placement"])
+    ).tobytes(),
+    "still": lambda job, data: file_preview.render_still(data, job["side"], job["quality"]),
+    "page": lambda job, data: file_preview.render_page(data, job["number"], job["side"], job["quality"]),
+    "check": lambda job, data: preview_images.check_preview(data, job["width"], job["height"]),
+    "shrink": lambda job, data: preview_images.shrink(data, job["width"]),
+    "png": lambda _, data: preview_images.to_png(data),
+    "jpeg": lambda _, data: preview_images.to_jpeg(data),
 }
 
 
 if __name__ == "__main__":
-    serve(do)
+    serve(run_job)

@@ -1,4 +1,4 @@
-"""Where a brush's tip goes, reckoned number by number as the web's engine does it (`web/src/engine/course.ts`)."""
+"""Compute the path of a brush tip, with the same arithmetic as the web engine (`web/src/engine/course.ts`)."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -7,92 +7,94 @@ from typing import Final, NamedTuple
 
 from pegbar.ports.painter import PaintedTip
 
-_FOLLOW: Final = 0.7
-"""How far each sample draws the line towards itself: the hand's jitter is evened out."""
+_SMOOTHING: Final = 0.7
+"""Exponential smoothing: share of the way from the last smoothed sample to the next. Removes jitter of the hand."""
 
 _FLATNESS: Final = 0.05
-"""How far a straight piece may stray from the curve, canvas pixels."""
+"""Largest distance between a curve and its line segments, canvas pixels."""
 
 _STEPS_MAX: Final = 32
-_FAINTEST: Final = 0.2
-"""What a pencil leaves at no pressure."""
+_PENCIL_AMOUNT_MIN: Final = 0.2
+"""Amount that a pencil leaves at pressure 0."""
 
 _DAB_SPACING: Final = 0.1
-_DAB_APART: Final = 0.5
-"""Dabs lie this share of their width apart, and no nearer than so many canvas pixels."""
+_DAB_SPACING_MIN: Final = 0.5
+"""Dabs are this share of their diameter apart, but at least this many canvas pixels."""
 
 _DABS_MAX: Final = 100_000
-"""A line so long that it would take more of them (none that a hand draws) has them farther apart."""
+"""Longer strokes (none that a hand draws) get wider spacing."""
 
 
-class Bead(NamedTuple):
-    """x, y and radius in canvas pixels, and how much the tip leaves there, 0 to 1."""
+class StrokeSample(NamedTuple):
+    """A point of the path: x, y and radius in canvas pixels, and the amount left by the tip, 0 to 1."""
 
     x: float
     y: float
     radius: float
-    leaves: float
+    amount: float
 
 
-def course_of(points: Sequence[tuple[float, float, float]], size: float, tip: PaintedTip) -> list[Bead]:
-    """The beads of a stroke, which straight pieces join."""
-    at = _samples(points, size, tip)
-    if tip.straight or len(at) < 2:
-        return at
-    at.append(Bead(points[-1][0], points[-1][1], at[-1].radius, at[-1].leaves))
-    return _curved(at)
+def build_path(points: Sequence[tuple[float, float, float]], size: float, tip: PaintedTip) -> list[StrokeSample]:
+    """Return the smoothed samples of a stroke, to be joined by straight segments."""
+    samples = _smooth_samples(points, size, tip)
+    if tip.straight or len(samples) < 2:
+        return samples
+    samples.append(StrokeSample(points[-1][0], points[-1][1], samples[-1].radius, samples[-1].amount))
+    return _curve_through(samples)
 
 
-def _samples(points: Sequence[tuple[float, float, float]], size: float, tip: PaintedTip) -> list[Bead]:
-    beads: list[Bead] = []
-    x = y = radius = leaves = 0.0
+def _smooth_samples(points: Sequence[tuple[float, float, float]], size: float, tip: PaintedTip) -> list[StrokeSample]:
+    samples: list[StrokeSample] = []
+    x = y = radius = amount = 0.0
     for index, (to_x, to_y, pressure) in enumerate(points):
-        by = 1 if index == 0 or tip.straight else _FOLLOW
-        pressed = pressure**tip.curve
-        x += (to_x - x) * by
-        y += (to_y - y) * by
-        radius += (size / 2 * (tip.thin + (1 - tip.thin) * pressed) - radius) * by
-        leaves += ((_FAINTEST + (1 - _FAINTEST) * pressed if tip.kind == "pencil" else 1) - leaves) * by
-        beads.append(Bead(x, y, radius, leaves))
-    return beads
+        step = 1 if index == 0 or tip.straight else _SMOOTHING
+        curved_pressure = pressure**tip.curve
+        x += (to_x - x) * step
+        y += (to_y - y) * step
+        radius += (size / 2 * (tip.thin + (1 - tip.thin) * curved_pressure) - radius) * step
+        amount += (
+            (_PENCIL_AMOUNT_MIN + (1 - _PENCIL_AMOUNT_MIN) * curved_pressure if tip.kind == "pencil" else 1) - amount
+        ) * step
+        samples.append(StrokeSample(x, y, radius, amount))
+    return samples
 
 
-def _curved(at: list[Bead]) -> list[Bead]:
-    """Quadratic curves through the middles between beads, the beads being their control points."""
-    if len(at) <= 2:
-        return at
-    out = [at[0]]
-    start = at[0]
-    for control, after in pairwise(at[1:]):
-        end = Bead(*((c + n) / 2 for c, n in zip(control, after, strict=True)))
+def _curve_through(samples: list[StrokeSample]) -> list[StrokeSample]:
+    """Return points on quadratic curves through the midpoints of the samples, which are the control points."""
+    if len(samples) <= 2:
+        return samples
+    path = [samples[0]]
+    start = samples[0]
+    for control, following in pairwise(samples[1:]):
+        end = StrokeSample(*((c + n) / 2 for c, n in zip(control, following, strict=True)))
         bend_x, bend_y = (start.x + end.x) / 2 - control.x, (start.y + end.y) / 2 - control.y
         steps = min(_STEPS_MAX, ceil(sqrt(sqrt(bend_x * bend_x + bend_y * bend_y) / (4 * _FLATNESS))) or 1)
         for step in range(1, steps + 1):
             t = step / steps
             u, v, w = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
-            out.append(Bead(*(u * s + v * c + w * e for s, c, e in zip(start, control, end, strict=True))))
-        start = out[-1]
-    out.append(at[-1])
-    return out
+            path.append(StrokeSample(*(u * s + v * c + w * e for s, c, e in zip(start, control, end, strict=True))))
+        start = path[-1]
+    path.append(samples[-1])
+    return path
 
 
-def dabs_of(beads: Sequence[Bead], flow: float) -> list[Bead]:
-    """The beads set out as single dabs, each leaving as much as makes `flow` of a pass."""
-    dabs: list[Bead] = []
-    least = max(_DAB_APART, sum(_way(a, b) for a, b in pairwise(beads)) / _DABS_MAX)
-    wait = 0.0  # the way to the next dab, from the bead that is looked at
-    for here, after in zip(beads, [*beads[1:], beads[-1]], strict=True):
-        way = _way(here, after)
-        while wait < way or way == wait == 0:
-            t = 0 if way == 0 else wait / way
-            x, y, radius, leaves = (a + (b - a) * t for a, b in zip(here, after, strict=True))
-            apart = max(least, _DAB_SPACING * 2 * radius)
-            part = 1 - (1 - flow) ** min(1, apart / max(2 * radius, _DAB_APART))
-            dabs.append(Bead(x, y, radius, leaves * part))
-            wait += apart
-        wait -= way
+def place_dabs(samples: Sequence[StrokeSample], flow: float) -> list[StrokeSample]:
+    """Place single dabs along the path. The amounts of one pass add up to `flow`."""
+    dabs: list[StrokeSample] = []
+    spacing_min = max(_DAB_SPACING_MIN, sum(_get_distance(a, b) for a, b in pairwise(samples)) / _DABS_MAX)
+    remaining = 0.0  # Distance from the current sample to the next dab.
+    for current, following in zip(samples, [*samples[1:], samples[-1]], strict=True):
+        length = _get_distance(current, following)
+        while remaining < length or length == remaining == 0:
+            t = 0 if length == 0 else remaining / length
+            x, y, radius, amount = (a + (b - a) * t for a, b in zip(current, following, strict=True))
+            spacing = max(spacing_min, _DAB_SPACING * 2 * radius)
+            share = 1 - (1 - flow) ** min(1, spacing / max(2 * radius, _DAB_SPACING_MIN))
+            dabs.append(StrokeSample(x, y, radius, amount * share))
+            remaining += spacing
+        remaining -= length
     return dabs
 
 
-def _way(a: Bead, b: Bead) -> float:
+def _get_distance(a: StrokeSample, b: StrokeSample) -> float:
     return sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y))

@@ -1,6 +1,6 @@
-"""Webp pictures by libwebp itself, the one that Pillow brings: it makes them small while it decodes them.
+"""Decode WebP with the libwebp bundled in Pillow, which can scale while decoding.
 
-Pillow decodes every webp as a film, which takes five times the memory of the picture.
+Pillow itself decodes each WebP as an animation, which takes five times the memory of the picture.
 """
 
 import ctypes
@@ -15,7 +15,7 @@ import PIL
 from PIL import Image
 
 _ABI: Final = 0x0209
-"""Of decode.h: what stands below. Another library says no to it."""
+"""Version of the structures below (decode.h). An incompatible library refuses it."""
 _RGB, _RGBA = 0, 1
 
 
@@ -78,62 +78,62 @@ class _Config(Structure):
     _fields_ = (("input", _Features), ("output", _Buffer), ("options", _Options))
 
 
-class Facts(NamedTuple):
-    """What a webp says of itself before it is decoded."""
+class WebpInfo(NamedTuple):
+    """The header of a WebP, read without decoding."""
 
     width: int
     height: int
-    moves: bool
+    is_animated: bool
     has_alpha: bool
     exif: bytes
     profile: bytes
 
 
 def is_webp(data: bytes) -> bool:
-    """Whether the bytes begin as those of a webp do."""
+    """Return whether the bytes start with the signature of a WebP."""
     return data[:4] == b"RIFF" and data[8:12] == b"WEBP"
 
 
-def facts(data: bytes) -> Facts | None:
-    """What a webp says of itself; None for what is none, or where there is no library to ask."""
-    library, features = _library(), _Features()
+def read_info(data: bytes) -> WebpInfo | None:
+    """Read the header of a WebP; None if it isn't one, or if libwebp isn't available."""
+    library, features = _load_library(), _Features()
     if library is None or library.WebPGetFeaturesInternal(data, len(data), byref(features), _ABI) != 0:
         return None
-    more = {name: body for name, body in _chunks(data) if name in {b"EXIF", b"ICCP"}}
-    return Facts(
+    chunks = {name: body for name, body in _iterate_chunks(data) if name in {b"EXIF", b"ICCP"}}
+    return WebpInfo(
         features.width,
         features.height,
         bool(features.has_animation),
         bool(features.has_alpha),
-        more.get(b"EXIF", b""),
-        more.get(b"ICCP", b""),
+        chunks.get(b"EXIF", b""),
+        chunks.get(b"ICCP", b""),
     )
 
 
-def decoded(data: bytes, said: Facts, size: tuple[int, int]) -> Image.Image:
-    """A still webp as RGB or RGBA, decoded to this size, which is no larger than its own. Raises ValueError."""
-    library, config = _library(), _Config()
+def decode(data: bytes, info: WebpInfo, size: tuple[int, int]) -> Image.Image:
+    """Decode a still WebP as RGB or RGBA at this size, which must not exceed its own. Raises ValueError."""
+    library, config = _load_library(), _Config()
     if library is None or not library.WebPInitDecoderConfigInternal(byref(config), _ABI):
         raise ValueError("no libwebp")
-    mode, each = ("RGBA", 4) if said.has_alpha else ("RGB", 3)
-    pixels = bytearray(size[0] * size[1] * each)
-    config.output.colorspace = _RGBA if said.has_alpha else _RGB
+    mode, channels = ("RGBA", 4) if info.has_alpha else ("RGB", 3)
+    pixels = bytearray(size[0] * size[1] * channels)
+    config.output.colorspace = _RGBA if info.has_alpha else _RGB
     config.output.is_external_memory = 1
     config.output.u.pixels.rgba = ctypes.addressof((c_uint8 * len(pixels)).from_buffer(pixels))
-    config.output.u.pixels.stride, config.output.u.pixels.size = size[0] * each, len(pixels)
-    if size != (said.width, said.height):
+    config.output.u.pixels.stride, config.output.u.pixels.size = size[0] * channels, len(pixels)
+    if size != (info.width, info.height):
         config.options.use_scaling = 1
         config.options.scaled_width, config.options.scaled_height = size
     if library.WebPDecode(data, len(data), byref(config)) != 0:
-        raise ValueError("not a sound webp")
+        raise ValueError("not a valid webp")
     return Image.frombuffer(mode, size, pixels, "raw", mode, 0, 1)
 
 
 @cache
-def _library() -> Any | None:
-    home = Path(PIL.__file__).parent
-    brought = [*home.parent.glob("pillow.libs/libwebp-*"), *home.glob(".dylibs/libwebp.*")]
-    name = str(brought[0]) if brought else ctypes.util.find_library("webp")
+def _load_library() -> Any | None:
+    pillow_folder = Path(PIL.__file__).parent
+    bundled = [*pillow_folder.parent.glob("pillow.libs/libwebp-*"), *pillow_folder.glob(".dylibs/libwebp.*")]
+    name = str(bundled[0]) if bundled else ctypes.util.find_library("webp")
     try:
         library = ctypes.CDLL(name) if name else None
     except OSError:
@@ -145,9 +145,9 @@ def _library() -> Any | None:
     return library
 
 
-def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    place = 12
-    while place + 8 <= len(data):
-        length = int.from_bytes(data[place + 4 : place + 8], "little")
-        yield data[place : place + 4], data[place + 8 : place + 8 + length]
-        place += 8 + length + length % 2
+def _iterate_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    position = 12
+    while position + 8 <= len(data):
+        length = int.from_bytes(data[position + 4 : position + 8], "little")
+        yield data[position : position + 4], data[position + 8 : position + 8 + length]
+        position += 8 + length + length % 2

@@ -1,6 +1,6 @@
-"""The process that prints one board.
+"""Worker process that prints one board.
 
-It takes a `BoardSheet` and two folders, of fonts and for parts of them, as JSON (see `child`).
+Takes a `BoardSheet`, the font folder and an empty folder for font subsets as JSON. Protocol: `adapters.child_process`.
 """
 
 import logging
@@ -17,7 +17,7 @@ from pegbar.ports.printer import Area, BoardSheet, Camera, Panel
 
 
 def read_board(raw: dict[str, Any]) -> BoardSheet:
-    """The board, from what `dataclasses.asdict` gave."""
+    """Read a board from the output of `dataclasses.asdict`."""
     panels: list[Panel] = []
     for panel in cast(list[dict[str, Any]], raw.pop("panels")):
         picture = panel.pop("picture")
@@ -34,7 +34,7 @@ def read_board(raw: dict[str, Any]) -> BoardSheet:
 
 
 def main() -> None:
-    """Print the board that stands on stdin."""
+    """Print the board given on stdin."""
     logging.getLogger("fontTools").setLevel(logging.ERROR)
     logging.getLogger("fpdf").setLevel(logging.ERROR)
     Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX

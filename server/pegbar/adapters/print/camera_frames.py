@@ -1,4 +1,4 @@
-"""What a camera does, drawn over a printed picture. Measures in points."""
+"""Draw camera moves over a printed picture. Units: points."""
 
 from collections.abc import Sequence
 from math import atan2, cos, dist, pi, radians, sin
@@ -11,81 +11,93 @@ from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import View
 from pegbar.ports.printer import Area, Camera
 
-At = tuple[float, float]
+PagePoint = tuple[float, float]
 
 CAMERA_INK: Final = (200, 40, 36)
 _WHITE: Final = (255, 255, 255)
 
-_LINE: Final = 1.1
-_THIN: Final = 0.6
+_OUTLINE_WIDTH: Final = 1.1
+_ARROW_WIDTH: Final = 0.6
 _HALO: Final = 0.7
-"""How much of paper lies on both sides of a line, so that it is seen on dark pictures."""
+"""Width of the white outline on both sides of a line, for contrast on dark pictures."""
 _DASH: Final = 4.0
-_HEAD: Final = 5.0
-_SPREAD: Final = pi / 8
-_SHORTEST: Final = 8.0
-"""An arrow that is shorter would be a head alone."""
+_HEAD_LENGTH: Final = 5.0
+_HEAD_ANGLE: Final = pi / 8
+_ARROW_LENGTH_MIN: Final = 8.0
+"""A shorter arrow would consist of its head only."""
 
 
-def draw_framings(pdf: FPDF, camera: Camera, aspect: float, place: tuple[float, float, float], scale: float) -> None:
-    """Draw the first framing solid, the last one dashed, and arrows from corner to corner.
+def draw_camera_frames(
+    pdf: FPDF, camera: Camera, aspect: float, place: tuple[float, float, float], scale: float
+) -> None:
+    """Draw the first camera frame solid, the last one dashed, and arrows between their corners.
 
-    `aspect` is that of a framing, `place` the left, the top and the width of the camera's field on the page; all is
-    thinner and smaller by `scale`.
+    `aspect` is the aspect ratio of a frame; `place` is the left, top and width of the camera's field on the page.
+    `scale` reduces line widths and arrow heads.
     """
-    first, last = (corners(view, camera.field, aspect, place) for view in (camera.start, camera.to))
-    moves = first != last
-    ways = [(one, other) for one, other in zip(first, last, strict=True) if dist(one, other) >= _SHORTEST * scale]
-    for points in (first, last)[: 1 + moves]:  # first all that is to lie below all lines
-        _outline(pdf, points, _WHITE, (_LINE + 2 * _HALO) * scale)
-    for one, other in ways:
-        _shaft(pdf, one, other, _WHITE, (_THIN + 2 * _HALO) * scale)
-    if moves:
+    first, last = (get_corners(view, camera.field, aspect, place) for view in (camera.start, camera.to))
+    is_moving = first != last
+    arrows = [
+        (begin, end) for begin, end in zip(first, last, strict=True) if dist(begin, end) >= _ARROW_LENGTH_MIN * scale
+    ]
+    for points in (first, last)[: 1 + is_moving]:  # First draw the halos, below all lines.
+        _draw_outline(pdf, points, _WHITE, (_OUTLINE_WIDTH + 2 * _HALO) * scale)
+    for begin, end in arrows:
+        _draw_arrow_shaft(pdf, begin, end, _WHITE, (_ARROW_WIDTH + 2 * _HALO) * scale)
+    if is_moving:
         pdf.set_dash_pattern(_DASH * scale, _DASH * 0.75 * scale)
-        _outline(pdf, last, CAMERA_INK, _LINE * scale)
+        _draw_outline(pdf, last, CAMERA_INK, _OUTLINE_WIDTH * scale)
         pdf.set_dash_pattern()
-    _outline(pdf, first, CAMERA_INK, _LINE * scale)
-    for one, other in ways:
-        _shaft(pdf, one, other, CAMERA_INK, _THIN * scale)
-        _head(pdf, one, other, _HEAD * scale)
+    _draw_outline(pdf, first, CAMERA_INK, _OUTLINE_WIDTH * scale)
+    for begin, end in arrows:
+        _draw_arrow_shaft(pdf, begin, end, CAMERA_INK, _ARROW_WIDTH * scale)
+        _draw_arrow_head(pdf, begin, end, _HEAD_LENGTH * scale)
 
 
-def corners(view: View, field: Area, aspect: float, place: tuple[float, float, float]) -> list[At]:
-    """On the page, clockwise as the camera sees them, from the upper left one on."""
+def get_corners(view: View, field: Area, aspect: float, place: tuple[float, float, float]) -> list[PagePoint]:
+    """Return the corners on the page, clockwise as the camera sees them, from the upper left."""
     left, top, width = place
-    by = width / (field.right - field.left)
+    scale = width / (field.right - field.left)
     c, s = cos(radians(view.angle)), sin(radians(view.angle))
-    half, tall = view.width / 2, view.width / aspect / 2
+    half_width, half_height = view.width / 2, view.width / aspect / 2
     return [
-        (left + (view.x + x * c - y * s - field.left) * by, top + (view.y + x * s + y * c - field.top) * by)
-        for x, y in ((-half, -tall), (half, -tall), (half, tall), (-half, tall))
+        (left + (view.x + x * c - y * s - field.left) * scale, top + (view.y + x * s + y * c - field.top) * scale)
+        for x, y in (
+            (-half_width, -half_height),
+            (half_width, -half_height),
+            (half_width, half_height),
+            (-half_width, half_height),
+        )
     ]
 
 
-def laid(picture: Image.Image, field: Area) -> Image.Image:
-    """What lies in the field of the plane on which an RGB picture lies, to whole pixels; paper outside the picture."""
+def crop_to_field(picture: Image.Image, field: Area) -> Image.Image:
+    """Return the field of an RGB picture in whole pixels, with paper outside the picture."""
     left, top, right, bottom = map(round, field)
     if (left, top, right, bottom) == (0, 0, *picture.size):
         return picture
-    sheet = Image.new("RGB", (max(1, right - left), max(1, bottom - top)), PAPER)
-    sheet.paste(picture, (-left, -top))
-    return sheet
+    canvas = Image.new("RGB", (max(1, right - left), max(1, bottom - top)), PAPER)
+    canvas.paste(picture, (-left, -top))
+    return canvas
 
 
-def _outline(pdf: FPDF, points: Sequence[At], colour: tuple[int, int, int], width: float) -> None:
-    pdf.set_draw_color(*colour)
+def _draw_outline(pdf: FPDF, points: Sequence[PagePoint], color: tuple[int, int, int], width: float) -> None:
+    pdf.set_draw_color(*color)
     pdf.set_line_width(width)
     pdf.polygon(points, style="D")
 
 
-def _shaft(pdf: FPDF, start: At, end: At, colour: tuple[int, int, int], width: float) -> None:
-    pdf.set_draw_color(*colour)
+def _draw_arrow_shaft(pdf: FPDF, start: PagePoint, end: PagePoint, color: tuple[int, int, int], width: float) -> None:
+    pdf.set_draw_color(*color)
     pdf.set_line_width(width)
     pdf.line(*start, *end)
 
 
-def _head(pdf: FPDF, start: At, end: At, length: float) -> None:
+def _draw_arrow_head(pdf: FPDF, start: PagePoint, end: PagePoint, length: float) -> None:
     angle = atan2(end[1] - start[1], end[0] - start[0])
-    wings = [(end[0] - length * cos(each), end[1] - length * sin(each)) for each in (angle - _SPREAD, angle + _SPREAD)]
+    barbs = [
+        (end[0] - length * cos(direction), end[1] - length * sin(direction))
+        for direction in (angle - _HEAD_ANGLE, angle + _HEAD_ANGLE)
+    ]
     pdf.set_fill_color(*CAMERA_INK)
-    pdf.polygon([end, *wings], style="F")
+    pdf.polygon([end, *barbs], style="F")

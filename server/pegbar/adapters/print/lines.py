@@ -1,4 +1,4 @@
-"""Lines of a PDF in letters of any script, each piece of one font and one direction."""
+"""Lay out PDF lines in any script, split into runs of one font and one direction."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -9,31 +9,34 @@ from fpdf import FPDF
 from fpdf.enums import TextDirection
 from fpdf.line_break import Fragment
 
-from pegbar.adapters.text.order import Run, runs
+from pegbar.adapters.text.order import BidiRun, split_runs
 
 _DIRECTIONS: Final = {False: TextDirection.LTR, True: TextDirection.RTL}
 
 
-class Lines(FPDF):
-    """A PDF whose shaped lines are ordered here: fpdf2 tears a run apart at every space and mark that another font or
-    no script has, so that letters do not join and words stand in the wrong order."""
+class ShapedPdf(FPDF):
+    """A PDF that orders shaped lines itself.
+
+    fpdf2 splits a run at every space and mark that is in another font or has no script: letters don't join, and words
+    are in the wrong order.
+    """
 
     def _preload_bidirectional_text(self, text: str, markdown: bool) -> Sequence[Fragment]:
-        """The line's fragments, as `cell` and `get_string_width` ask for them; fpdf2's own where nothing is shaped."""
+        """Return the fragments of a line for `cell` and `get_string_width`; fpdf2's own if shaping is off."""
         shaping = self.text_shaping
         if not shaping:
             return super()._preload_bidirectional_text(text, markdown)
         fragments: list[Fragment] = []
-        ordered = runs(text, backwards=shaping["direction"] == TextDirection.RTL)
-        for backwards, together in groupby(ordered, key=lambda run: run.right_to_left):
-            # fpdf2 turns neighbours that run from the right around once more.
-            for run in reversed(list(together)) if backwards else together:
-                fragments += self._fragments(run, shaping)
+        ordered = split_runs(text, is_rtl=shaping["direction"] == TextDirection.RTL)
+        for is_reversed, group in groupby(ordered, key=lambda run: run.right_to_left):
+            # fpdf2 reverses adjacent right-to-left runs again.
+            for run in reversed(list(group)) if is_reversed else group:
+                fragments += self._build_fragments(run, shaping)
         return fragments
 
-    def _fragments(self, run: Run, shaping: dict[str, Any]) -> Iterator[Fragment]:
+    def _build_fragments(self, run: BidiRun, shaping: dict[str, Any]) -> Iterator[Fragment]:
         direction = _DIRECTIONS[run.right_to_left]
-        for text, family in self._by_font(run.text):
+        for text, family in self._split_by_font(run.text):
             state = self._get_current_graphics_state()
             state.text_shaping = {
                 **shaping,
@@ -44,24 +47,24 @@ class Lines(FPDF):
                 state.font_family, state.font_style, state.current_font = family, "", self.fonts[family]
             yield Fragment(list(text), state, self.k)
 
-    def _by_font(self, text: str) -> Iterator[tuple[str, str | None]]:
-        """The text in pieces of one font (None: the chosen one); marks, digits and spaces stay with what is before."""
-        start, current = 0, self._font_of(text[0], None)
-        for place, char in enumerate(text):
-            font = current if self._stays(char, current) else self._font_of(char, current)
+    def _split_by_font(self, text: str) -> Iterator[tuple[str, str | None]]:
+        """Split a text by font (None: the current font). Marks, digits and spaces use the font before them."""
+        start, current = 0, self._find_font(text[0], None)
+        for index, char in enumerate(text):
+            font = current if self._keeps_font(char, current) else self._find_font(char, current)
             if font != current:
-                yield text[start:place], current
-                start, current = place, font
+                yield text[start:index], current
+                start, current = index, font
         yield text[start:], current
 
-    def _stays(self, char: str, family: str | None) -> bool:
-        return unicodedata.category(char) == "Cf" or (not char.isalpha() and self._has(family, char))
+    def _keeps_font(self, char: str, family: str | None) -> bool:
+        return unicodedata.category(char) == "Cf" or (not char.isalpha() and self._has_glyph(family, char))
 
-    def _font_of(self, char: str, otherwise: str | None) -> str | None:
-        if self._has(None, char):
+    def _find_font(self, char: str, fallback: str | None) -> str | None:
+        if self._has_glyph(None, char):
             return None
-        return self.get_fallback_font(char) or otherwise
+        return self.get_fallback_font(char) or fallback
 
-    def _has(self, family: str | None, char: str) -> bool:
+    def _has_glyph(self, family: str | None, char: str) -> bool:
         font = cast(Any, self.current_font if family is None else self.fonts[family])
         return ord(char) in font.cmap

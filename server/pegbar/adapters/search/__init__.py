@@ -1,1 +1,1 @@
-"""Indexes of grams: FTS5 on SQLite, GIN on PostgreSQL."""
+"""N-gram search indexes: FTS5 on SQLite, GIN on PostgreSQL."""

@@ -1,7 +1,7 @@
-"""The index on SQLite: FTS5 over grams, of what everybody may find.
+"""The search index on SQLite: FTS5 over n-grams of public entries.
 
-Each gram is a word of its own, a number in hexadecimal that its kind is part of: words of two letters are found as fast
-as long ones, and a kind with few rows is not looked for among a million of another.
+Each n-gram is a token, a hexadecimal number that includes its kind. Two-letter words are found as fast as long ones,
+and a kind with few rows isn't searched among a million rows of another.
 """
 
 from collections.abc import Collection, Sequence
@@ -21,7 +21,7 @@ from pegbar.ports.search import Kind, Question
 
 _G: Final = table("search_grams", column("rowid", Integer), column("grams", String), column("search_grams", String))
 _ADD: Final = Prepared(insert(_G).values(rowid=bindparam("seq", type_=Integer), grams=bindparam("words", type_=String)))
-# A table without content must be told what it forgets (sqlite.org/fts5.html#the_delete_command).
+# A contentless table needs the old values to delete a row (sqlite.org/fts5.html#the_delete_command).
 _FORGET: Final = Prepared(
     insert(_G).values(
         search_grams=bindparam("command", type_=String),
@@ -48,18 +48,18 @@ _LOOKED_FOR: Final = 60
 
 
 class FtsSearch(IndexWriter):
-    """FTS5 keeps the numbers of the entries that have a gram, and merges such lists from the newest on."""
+    """FTS5 stores the entry numbers of each n-gram, and merges such lists from the newest on."""
 
     async def clear(self, tx: Transaction) -> None:
-        """Forget everything."""
+        """Remove all entries."""
         await super().clear(tx)
         await tx.execute_long(text("INSERT INTO search_grams (search_grams) VALUES ('delete-all')"))
 
     async def settle(self, tx: Transaction) -> None:
-        """FTS5 takes much and little alike."""
+        """Do nothing: FTS5 handles bulk loading and single updates alike."""
 
     async def _numbers(self, tx: Transaction, count: int) -> list[int]:
-        # Nobody else writes meanwhile.
+        # SQLite has one writer at a time.
         last = await last_seq(tx)
         return list(range(last + 1, last + count + 1))
 

@@ -1,8 +1,8 @@
-"""The index on PostgreSQL: GIN over grams, of what everybody may find.
+"""The search index on PostgreSQL: GIN over n-grams of public entries.
 
-The table `search_grams` keeps the text once more, to be compared where the index leads, and the numbers of its grams.
-They are made here: a function of the database that makes them takes a hundred times as long. pg_trgm would know no
-pairs, and no letters beyond ASCII where the locale is C.
+The table `search_grams` stores the text again, to verify candidates of the index, and the ids of its n-grams. Ids are
+computed in Python: a database function would take a hundred times as long. pg_trgm doesn't index pairs, nor letters
+beyond ASCII with the C locale.
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,12 +38,12 @@ from pegbar.kernel.threads import run_in_thread
 from pegbar.ports.search import Kind, Question
 
 _NEWEST: Final = 1_000
-"""These are read first: what is frequent is among them, and the index's lists of it would be long."""
+"""Newest entries read first: frequent terms are among them, and their index lists would be long."""
 _G: Final = table("search_grams", column("seq", BigInteger), column("grams", ARRAY(Integer)), column("folded", String))
 _INDEX: Final = "ix_search_grams_grams"
 _WAITING_KB: Final = 32 * 1024
 _SEQ: Final = bindparam("at", type_=BigInteger)
-# As text: the driver takes longer to make an array than the database to read one.
+# As text: encoding an array in the driver takes longer than parsing one in the database.
 _GRAMS: Final = cast(cast(bindparam("numbers", type_=String), Text), ARRAY(Integer))
 _NEW: Final = insert(_G).values(seq=_SEQ, grams=_GRAMS, folded=bindparam("text", type_=String))
 _LEARN: Final = Prepared(
@@ -62,27 +62,28 @@ _SETTINGS: Final = {
 _PLAINLY: Final = Prepared(
     select(*(func.set_config(sql(f"'{name}'"), sql(f"'{to}'"), true()).label(name) for name, to in _SETTINGS.items()))
 )
-"""A planner that counts wrongly sorts all entries of a kind, reads all there are, or compiles what takes a moment.
+"""Planner settings. With wrong estimates the planner sorts all entries of a kind, scans the table or compiles short
+queries.
 
-And to plan takes as long as to find.
+Planning takes as long as finding, hence the generic plan.
 """
-# What the index of a kind's newest is made of. By the plain column the planner would walk through other kinds' entries.
+# Matches the expression index of each kind's newest entries. With the plain column the planner would scan other kinds.
 _NUMBER: Final = E.c.seq + sql("0")
 _NUMBERS: Final = 2**32
 
 
 class GinSearch(IndexWriter):
-    """GIN finds the entries that have all of some grams, in no order."""
+    """GIN finds the entries that contain all given n-grams, unordered."""
 
     async def clear(self, tx: Transaction) -> None:
-        """Forget everything."""
+        """Remove all entries."""
         await super().clear(tx)
         await tx.execute_long(delete(_G))
-        # Many at once go in an order in which each part of the index is touched once.
+        # Bulk loading with fastupdate touches each part of the index once.
         await tx.execute(text(f"ALTER INDEX {_INDEX} SET (fastupdate = on, gin_pending_list_limit = {_WAITING_KB})"))
 
     async def settle(self, tx: Transaction) -> None:
-        """Leave nothing that every question would have to read through."""
+        """Flush the pending list of the index, which each query would have to scan."""
         await tx.execute(text(f"ALTER INDEX {_INDEX} SET (fastupdate = off)"))
         await tx.execute_long(select(func.gin_clean_pending_list(cast(literal(_INDEX), REGCLASS))))
 
@@ -114,7 +115,7 @@ class GinSearch(IndexWriter):
 
 
 class _Asking:
-    """One question of the index, rank by rank."""
+    """One question to the index, rank by rank."""
 
     def __init__(self, tx: Transaction, question: Question, asked: SearchQuery) -> None:
         self._work, self._kind, self._asked = tx, question.kind, asked
@@ -122,7 +123,7 @@ class _Asking:
         self._of_all: list[Any] | None = None
 
     async def find(self, rank: int, below: int, limit: int) -> list[Any]:
-        """The newest entries of this rank."""
+        """Return the newest entries of this rank."""
         wanted = to_query_ngrams(*self._asked.terms(rank))
         if not wanted:
             return []
@@ -135,7 +136,7 @@ class _Asking:
         return found + await self._work.fetch(_older(len(self._asked.words)), self._values | values)
 
     async def _newest(self, rank: int, below: int) -> list[Any]:
-        """What is among the newest: from the top, of all ranks from this one on, for the first of them that asks."""
+        """Return matches among the newest entries. From the top, one query serves this rank and all later ones."""
         statement = _newest(len(self._asked.words))
         if below != LAST_SEQ:
             return await self._work.fetch(statement, self._values | {"low": rank, "high": rank, "top": below})
@@ -147,9 +148,9 @@ class _Asking:
 
 @cache
 def _newest(count: int) -> Prepared:
-    """The best of the newest entries below a number, for so many words, and the number of the oldest of these.
+    """Select the best of the newest entries below a number, for so many words, and the lowest number among them.
 
-    A row without `seq` where there is none; `floor` is None where nothing is older.
+    Returns a row without `seq` if there is no match; `floor` is None if nothing is older.
     """
     of_kind = (E.c.kind == bindparam("kind", type_=String), E.c.reach == sql("'open'"), _NUMBER < _TOP)
     newest = (
@@ -165,13 +166,13 @@ def _newest(count: int) -> Prepared:
 
 @cache
 def _older(count: int) -> Prepared:
-    """The best that the index of grams finds below a number, for so many words."""
+    """Select the best entries below a number by the n-gram index, for so many words."""
     has = (_G.c.grams.op("@>")(_GRAMS), _G.c.seq + sql("0") < _TOP)
     candidates = select(_G.c.seq, _G.c.folded).where(*has).limit(WEIGHED_MAX).subquery()
     seqs = (
         select(candidates.c.seq).where(holds(candidates.c.folded, count, on_sqlite=False)).offset(sql("0")).subquery()
     )
-    # One after another by their key: a planner that takes them for many would read all entries.
+    # A lateral join by key: a planner that expects many rows would scan all entries.
     entries = select(*READ).where(E.c.seq == seqs.c.seq).offset(sql("0")).lateral()
     return Prepared(_of_ranks(select(entries).select_from(seqs.join(entries, true())), count))
 

@@ -1,4 +1,4 @@
-"""What both indexes share: the table of entries, and the order in which it is asked."""
+"""Shared parts of both search indexes: the table of entries, and the order of queries."""
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ _REACH = Prepared(
 )
 _NEW: Final = {each.name: bindparam(each.name, type_=each.type) for each in E.c}
 _OVER = postgresql.insert(E).values(_NEW)
-# Who makes the index anew, and who changes a row, may both find that it has no entry yet.
+# A rebuild of the index and a change of a row can both find that an entry is missing.
 _ADD = {
     True: Prepared(insert(E).values(_NEW)),
     False: Prepared(
@@ -40,21 +40,21 @@ _CHANGE = Prepared(
 _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 T = TypeVar("T")
 Finding = Callable[[int, int, int], Awaitable[list[Any]]]
-"""The newest entries of a rank that everybody may find, below a number, so many; with seq, id and created_at."""
+"""Returns the newest public entries of a rank below a number, limited; rows with seq, id and created_at."""
 
 
 def parts(items: Collection[T], size: int = BATCH_SIZE) -> Iterator[list[T]]:
-    """Items some hundreds at a time."""
+    """Yield the items in batches."""
     waiting = iter(items)
     while part := list(islice(waiting, size)):
         yield part
 
 
 class IndexWriter(ABC):
-    """An index with a table of entries; `seq` counts them, so that a larger one is newer."""
+    """A search index with a table of entries, numbered by `seq`: a higher number is newer."""
 
     async def put(self, tx: Transaction, entries: Sequence[Entry]) -> None:
-        """Keep these; one that stands already keeps its place among the newest."""
+        """Add or update entries. An existing entry keeps its number."""
         kinds: set[Kind] = {entry.kind for entry in entries}
         for kind in sorted(kinds):
             of_kind = {entry.id: entry for entry in entries if entry.kind == kind}
@@ -90,12 +90,12 @@ class IndexWriter(ABC):
             await self._learn(tx, [(seq, each.kind, each.folded) for seq, each in numbered if each.reach == "open"])
 
     async def drop(self, tx: Transaction, kind: Kind, ids: Collection[str]) -> None:
-        """Forget these rows."""
+        """Remove these rows from the index."""
         for part in parts(ids):
             await self._drop(tx, and_(E.c.kind == kind, E.c.id.in_(part)))
 
     async def drop_project(self, tx: Transaction, project_id: str) -> None:
-        """Forget a project and all that is in it."""
+        """Remove a project and its content from the index."""
         await self._drop(tx, E.c.project_id == project_id)
 
     async def _drop(self, tx: Transaction, which: ColumnElement[bool]) -> None:
@@ -104,7 +104,7 @@ class IndexWriter(ABC):
         await self._forget(tx, gone)
 
     async def set_reach(self, tx: Transaction, project_id: str, reach: Mapping[Kind, Reach]) -> None:
-        """Say who may find what is in a project."""
+        """Change who can find the content of a project."""
         others = or_(*(and_(E.c.kind == kind, E.c.reach != new) for kind, new in reach.items()))
         for changed in parts(await _rows(tx, and_(E.c.project_id == project_id, others))):
             await _run(tx, _REACH, [{"at": each.seq, "new_reach": reach[each.kind]} for each in changed])
@@ -113,15 +113,15 @@ class IndexWriter(ABC):
             await self._learn(tx, learnt)
 
     async def clear(self, tx: Transaction) -> None:
-        """Forget everything."""
+        """Remove all entries."""
         await tx.execute_long(delete(E))
 
     @abstractmethod
     async def settle(self, tx: Transaction) -> None:
-        """Expect little at a time again."""
+        """Switch back from bulk loading to single updates."""
 
     async def kept(self, tx: Transaction) -> AsyncIterator[Sequence[Entry]]:
-        """All entries, some hundreds at a time, each as it can be found."""
+        """Yield all entries in batches, with the text under which each is indexed."""
         last = 0
         while rows := await _rows(tx, E.c.seq > last, BATCH_SIZE):
             last = rows[-1].seq
@@ -134,7 +134,7 @@ class IndexWriter(ABC):
             ]
 
     async def find(self, tx: Transaction, question: Question) -> list[Hit]:
-        """At most as many hits as are asked for, the best first."""
+        """Return at most the requested number of hits, best first."""
         begun = question.after or Place(EXACT, LAST_SEQ)
         asked = SearchQuery(question)
         mine = await self._own(tx, question, asked, begun) if question.mine else []
@@ -151,34 +151,34 @@ class IndexWriter(ABC):
         return found
 
     async def _own(self, tx: Transaction, question: Question, asked: SearchQuery, begun: Place) -> list[Any]:
-        """The best of one's own private projects, each with its rank."""
+        """Return the best entries of the user's private projects, with their ranks."""
         values = {"mine": bind_ids(tx, sorted(question.mine, reverse=True)), "begun": begun.rank, "below": begun.seq}
         statement = own(len(asked.words), on_sqlite=tx.on_sqlite)
         return await tx.fetch_many(statement, values | asked.values | asked_of(tx, question))
 
     @abstractmethod
     async def _numbers(self, tx: Transaction, count: int) -> list[int]:
-        """The next numbers of entries."""
+        """Return the next entry numbers."""
 
     @abstractmethod
     async def _learn(self, tx: Transaction, entries: Sequence[tuple[int, str, str]]) -> None:
-        """Let everybody find these: number, kind and folded text of each."""
+        """Add public entries to the index: number, kind and normalized text of each."""
 
     @abstractmethod
     async def _forget(self, tx: Transaction, rows: Sequence[Any]) -> None:
-        """Let nobody find these rows any more, each as it stood."""
+        """Remove public entries from the index, given their previous rows."""
 
     @abstractmethod
     async def _known(self, tx: Transaction, rows: Sequence[Any]) -> set[int]:
-        """The numbers of those among these rows that are found as they stand."""
+        """Return the numbers of those rows that are indexed as they are stored."""
 
     @abstractmethod
     def _finding(self, tx: Transaction, question: Question, asked: SearchQuery) -> Finding:
-        """What everybody may find of a question, rank by rank."""
+        """Return a function that finds public entries of a question by rank."""
 
 
 def asked_of(tx: Transaction, question: Question) -> dict[str, Any]:
-    """The parameters that narrow a question."""
+    """Return the parameters that restrict a question."""
     since = question.since or _LONG_AGO
     return {
         "kind": question.kind,
@@ -204,7 +204,7 @@ async def _run(tx: Transaction, statement: Prepared, rows: Sequence[Mapping[str,
 
 
 async def last_seq(tx: Transaction) -> int:
-    """The number of the newest entry."""
+    """Return the number of the newest entry."""
     return (await tx.execute(select(func.coalesce(func.max(E.c.seq), 0)))).scalar_one()
 
 
@@ -212,7 +212,7 @@ run_all = _run
 
 
 class Known(dict[str, T]):
-    """What has been made of a kind's grams: most of a text's are those of texts before it. Begins anew when large."""
+    """Bounded cache of n-gram ids per kind; cleared when it grows too large."""
 
     def __init__(self, make: Callable[[str], T]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What is asked of entries: the ranks of a question, and the statements that both databases ask alike."""
+"""Build search queries: match ranks, and the statements shared by both databases."""
 
 from functools import cache
 from typing import Any, Final
@@ -37,15 +37,15 @@ E: Final = table(
     column("created_at", UtcTime),
 )
 READ: Final = (E.c.seq, E.c.id, E.c.created_at, E.c.folded)
-"""What is read of a candidate."""
+"""The columns read of each candidate."""
 WEIGHED_MAX: Final = 20_000
-"""So many candidates are read for one answer at most."""
+"""Limit of candidates read for one result."""
 LAST_SEQ: Final = 2**62
 EXACT, BEGINS, HOLDS = range(3)
 
 
 class SearchQuery:
-    """What decides which rank an entry belongs to."""
+    """Decides the rank of an entry for a question: exact, prefix or contains."""
 
     def __init__(self, question: Question) -> None:
         self.begins = f"{NAME_START}{question.text}"
@@ -53,11 +53,11 @@ class SearchQuery:
         self.words = split_query(question.text)
 
     def terms(self, rank: int) -> list[str]:
-        """What an entry of this rank holds for sure."""
+        """Return texts that each entry of this rank contains."""
         return self.words if rank == HOLDS else [self.begins if rank == BEGINS else self.exact]
 
     def is_of(self, rank: int, folded: str) -> bool:
-        """Whether an entry belongs to this rank and to none before."""
+        """Return whether an entry has this rank and no better one."""
         if rank == EXACT:
             return self.exact in folded
         if rank == BEGINS:
@@ -71,24 +71,24 @@ class SearchQuery:
 
 
 def has(folded: ColumnElement[str], name: str, *, on_sqlite: bool) -> ColumnElement[bool]:
-    """Whether a text holds the text that a parameter is."""
+    """Return the condition that a text contains the text of a parameter."""
     term = bindparam(name, type_=String)
     return (func.instr(folded, term) if on_sqlite else func.strpos(folded, term)) > 0
 
 
 def holds(folded: ColumnElement[str], count: int, *, on_sqlite: bool) -> ColumnElement[bool]:
-    """Whether a text holds all the words."""
+    """Return the condition that a text contains all words."""
     return and_(*(has(folded, f"word{n}", on_sqlite=on_sqlite) for n in range(count)))
 
 
 def rank(folded: ColumnElement[str], *, on_sqlite: bool) -> ColumnElement[int]:
-    """The rank of a text that holds all the words."""
+    """Return the rank of a text that contains all words."""
     is_exact = has(folded, "exact", on_sqlite=on_sqlite)
     return case((is_exact, EXACT), (has(folded, "begins", on_sqlite=on_sqlite), BEGINS), else_=HOLDS)
 
 
 def narrowed(columns: Any, *, on_sqlite: bool) -> ColumnElement[bool]:
-    """Whether an entry is young enough and not to be left out."""
+    """Return the condition that an entry is recent enough and not excluded."""
     return and_(
         columns.created_at >= bindparam("since", type_=UtcTime),
         not_(is_in_ids(columns.id, "without", on_sqlite=on_sqlite)),
@@ -96,7 +96,7 @@ def narrowed(columns: Any, *, on_sqlite: bool) -> ColumnElement[bool]:
 
 
 def ranked(entries: Any, *, on_sqlite: bool) -> Any:
-    """Entries that hold all the words, with their ranks."""
+    """Return a subquery of entries that contain all words, with their ranks."""
     columns = entries.c
     its_rank = rank(columns.folded, on_sqlite=on_sqlite).label("rank")
     return select(columns.seq, columns.id, columns.created_at, its_rank).subquery()
@@ -104,13 +104,13 @@ def ranked(entries: Any, *, on_sqlite: bool) -> Any:
 
 @cache
 def own(count: int, *, on_sqlite: bool) -> Prepared:
-    """The best of one's own private projects, of all ranks at once, for so many words.
+    """Select the best entries of the user's private projects, of all ranks, for so many words.
 
-    They are few beside all others: their entries are looked through one by one, project by project, the newest projects
-    first; of those that hold the words so many are weighed at most.
+    Private projects have few entries, so these are scanned project by project, newest projects first. At most
+    `WEIGHED_MAX` matches are ranked.
     """
     mine = select_ids("mine", on_sqlite=on_sqlite).subquery()
-    # Not the plain column: by an index of it SQLite's planner would walk through all entries of the kind.
+    # Not the plain column: SQLite's planner would use its index to scan all entries of the kind.
     kind = E.c.kind + literal_column("''") if on_sqlite else E.c.kind
     of_mine = (kind == bindparam("kind", type_=String), E.c.reach == literal_column("'members'"))
     each = select(*READ).select_from(mine.join(E, E.c.project_id == mine.c.value))

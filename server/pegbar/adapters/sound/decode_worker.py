@@ -1,6 +1,6 @@
-"""The process that decodes one sound and cuts it into pieces; see `child` for how it is spoken with.
+"""Worker process that decodes one sound and splits it into FLAC segments. Protocol: `adapters.child_process`.
 
-Pieces are written as they come, so that a sound of two hours takes no more memory than one of a minute.
+Segments are written while decoding, so a sound of two hours takes no more memory than one of a minute.
 """
 
 import json
@@ -13,67 +13,68 @@ import av
 import av.error
 import numpy as np
 
-from pegbar.adapters.film.source import SOUNDS, Refused, decoded, opened, sound_stream
-from pegbar.adapters.sound.files import PEAKS, piece_in
-from pegbar.adapters.sound.promises import promised_seconds
+from pegbar.adapters.film.source import MEDIA_FORMATS, MediaRefused, decode_packet, get_audio_stream, open_media
+from pegbar.adapters.sound.declared_length import get_declared_seconds
+from pegbar.adapters.sound.segment_files import PEAKS, get_segment_path
 from pegbar.adapters.worker_main import end_as_too_large, limit_rss, read_job
 from pegbar.kernel import texts
 from pegbar.kernel.limits import PEAKS_PER_SECOND, PIECE_SAMPLES, SOUND_RATE, SOUND_SECONDS_MAX
 
 _MEMORY_MB: Final = 200
-"""A sound of any length takes half of it."""
-_FULL: Final = 32768
+"""Memory limit; a sound of any length takes half of it."""
+_FULL_SCALE: Final = 32768
 _PEAK: Final = 127
-_SILENT: Final = 1
-"""Values up to this are what a converter leaves of silence."""
-_HOLE_SECONDS: Final = 0.1
-"""Timestamps are off by some milliseconds in files that count in those; what is missing for longer is a hole."""
-_AT_ONCE: Final = SOUND_RATE
-"""Samples that are worked on together: a frame of a file has a thousand, and each step has a price of its own."""
-_MISSING_SECONDS: Final = 0.25
-"""So much less than promised is no more than what encoders add and players take away again."""
-_EFFORT: Final = {"compression_level": "3"}
+_SILENCE_MAX: Final = 1
+"""Values up to this are converter noise in silence."""
+_GAP_SECONDS_MIN: Final = 0.1
+"""Millisecond timestamps are off by some milliseconds; a longer difference is a gap."""
+_BLOCK_SAMPLES: Final = SOUND_RATE
+"""Samples processed together: decoded frames have a thousand, and each step has a fixed cost."""
+_MISSING_SECONDS_MIN: Final = 0.25
+"""Encoders add, and players remove, less than this."""
+_FLAC_OPTIONS: Final = {"compression_level": "3"}
 _SAMPLES_MAX: Final = SOUND_SECONDS_MAX * SOUND_RATE
-_FINEST: Final = SOUND_RATE // PEAKS_PER_SECOND[0]
+_FINEST_PEAK_SAMPLES: Final = SOUND_RATE // PEAKS_PER_SECOND[0]
 Block = np.ndarray[Any, np.dtype[np.float32]]
 Samples = np.ndarray[Any, np.dtype[np.int16]]
 
 
-class Decoded:
-    """A sound's samples as blocks of (samples, channels), holes filled with silence; what is broken is left out."""
+class SoundDecoder:
+    """Yields the samples of a sound as blocks of shape (samples, channels). Fills gaps with silence and skips broken
+    packets."""
 
     def __init__(self, container: Any, sound: Any) -> None:
         self._container = container
         self._sound = sound
         self._resampler: Any = None
-        self._kind: tuple[str, str, int] | None = None
-        self._zero: float | None = None
-        self._here: float = 0.0
-        self._given = 0
+        self._format: tuple[str, str, int] | None = None
+        self._offset: float | None = None
+        self._position: float = 0.0
+        self._emitted = 0
         self.channels = 0
-        self.first: int | None = None
+        self.first_packet_position: int | None = None
         """Where in the file the first packet begins."""
-        self.broke_off = False
+        self.is_truncated = False
 
     def __iter__(self) -> Iterator[Block]:
-        """All of it, a second or more at a time but at the end."""
-        waiting, count = list[Block](), 0
+        """Yield all samples in blocks of at least a second, except for the last."""
+        pending, count = list[Block](), 0
         for block in self._blocks():
-            self._given += len(block)
-            waiting.append(block)
+            self._emitted += len(block)
+            pending.append(block)
             count += len(block)
-            if count >= _AT_ONCE:
-                yield np.concatenate(waiting)
-                waiting, count = [], 0
-        if waiting:
-            yield np.concatenate(waiting)
+            if count >= _BLOCK_SAMPLES:
+                yield np.concatenate(pending)
+                pending, count = [], 0
+        if pending:
+            yield np.concatenate(pending)
 
     def _blocks(self) -> Iterator[Block]:
         for frame in self._frames():
-            yield from self._until(frame)
-            yield from self._resampled(frame)
-            self._here += float(frame.samples / frame.sample_rate)
-        yield from self._rest()
+            yield from self._fill_gap(frame)
+            yield from self._resample(frame)
+            self._position += float(frame.samples / frame.sample_rate)
+        yield from self._flush()
 
     def _frames(self) -> Iterator[Any]:
         packets = self._container.demux(self._sound)
@@ -81,112 +82,112 @@ class Decoded:
             try:
                 packet = next(packets, None)
             except av.error.FFmpegError:
-                self.broke_off = True
+                self.is_truncated = True
                 return
             if packet is None:
                 return
-            if self.first is None and packet.size:
-                self.first = packet.pos
-            yield from (frame for frame in decoded(packet) if frame.samples)
+            if self.first_packet_position is None and packet.size:
+                self.first_packet_position = packet.pos
+            yield from (frame for frame in decode_packet(packet) if frame.samples)
 
-    def _until(self, frame: Any) -> Iterator[Block]:
-        """Silence where nothing is between what came and this frame. Where time goes back, the sound just goes on."""
+    def _fill_gap(self, frame: Any) -> Iterator[Block]:
+        """Yield silence for a gap before this frame. If timestamps go backwards, continue without a gap."""
         self.channels = self.channels or min(2, frame.layout.nb_channels)
         time: float | None = frame.time
         if time is None:
             return
-        if self._zero is None or time - self._zero < self._here - _HOLE_SECONDS:
-            self._zero = time - self._here
-        place = time - self._zero
-        if place <= self._here + _HOLE_SECONDS:
+        if self._offset is None or time - self._offset < self._position - _GAP_SECONDS_MIN:
+            self._offset = time - self._position
+        position = time - self._offset
+        if position <= self._position + _GAP_SECONDS_MIN:
             return
-        yield from self._rest()
-        self._here = place
-        if place * SOUND_RATE > _SAMPLES_MAX:
-            raise Refused(texts.SOUND_TOO_LONG)
-        missing = round(place * SOUND_RATE) - self._given
+        yield from self._flush()
+        self._position = position
+        if position * SOUND_RATE > _SAMPLES_MAX:
+            raise MediaRefused(texts.SOUND_TOO_LONG)
+        missing = round(position * SOUND_RATE) - self._emitted
         while missing > 0:
             yield np.zeros((min(missing, PIECE_SAMPLES), self.channels), np.float32)
             missing -= PIECE_SAMPLES
 
-    def _resampled(self, frame: Any) -> Iterator[Block]:
-        kind = (frame.format.name, frame.layout.name, frame.sample_rate)
-        if kind != self._kind:
-            yield from self._rest()
+    def _resample(self, frame: Any) -> Iterator[Block]:
+        format_ = (frame.format.name, frame.layout.name, frame.sample_rate)
+        if format_ != self._format:
+            yield from self._flush()
             layout = "mono" if self.channels == 1 else "stereo"
-            # Not with a `frame_size`: what it puts together with one is never given back.
-            self._resampler, self._kind = cast(Any, av).AudioResampler("flt", layout, SOUND_RATE), kind
-        yield from map(self._block, self._resampler.resample(frame))
+            # No `frame_size`: PyAV leaks the frames that it assembles.
+            self._resampler, self._format = cast(Any, av).AudioResampler("flt", layout, SOUND_RATE), format_
+        yield from map(self._to_block, self._resampler.resample(frame))
 
-    def _rest(self) -> Iterator[Block]:
+    def _flush(self) -> Iterator[Block]:
         if self._resampler is not None:
-            yield from map(self._block, self._resampler.resample(None))
-        self._resampler = self._kind = None
+            yield from map(self._to_block, self._resampler.resample(None))
+        self._resampler = self._format = None
 
-    def _block(self, frame: Any) -> Block:
+    def _to_block(self, frame: Any) -> Block:
         return frame.to_ndarray().reshape(-1, self.channels)
 
 
-class Pieces:
-    """Takes samples and writes them as pieces, with the finest peaks of each."""
+class SegmentWriter:
+    """Writes samples as FLAC segments and collects their finest peaks."""
 
     def __init__(self, folder: Path, channels: int) -> None:
         self._folder = folder
-        self._room = np.zeros((PIECE_SAMPLES, channels), np.int16)
+        self._buffer = np.zeros((PIECE_SAMPLES, channels), np.int16)
         self._filled = 0
-        # All at once: small things that stay, strewn among large ones that go, keep those from being used again.
-        self._peaks = np.empty((_SAMPLES_MAX // _FINEST + 1, 2), np.int16)
-        self._peaked = 0
+        # Preallocate: small allocations that stay would fragment the memory of the large ones.
+        self._peaks = np.empty((_SAMPLES_MAX // _FINEST_PEAK_SAMPLES + 1, 2), np.int16)
+        self._peak_count = 0
         self.count = 0
         self.samples = 0
 
-    def take(self, block: Block) -> None:
-        """Further samples; what is no number is silence. Raises Refused where they are too many."""
-        scaled = block * _FULL
+    def add(self, block: Block) -> None:
+        """Add samples; NaN becomes silence. Raises MediaRefused if the sound is too long."""
+        scaled = block * _FULL_SCALE
         if not np.isfinite(scaled.sum()):
             np.nan_to_num(scaled, copy=False, nan=0.0)
         np.rint(scaled, out=scaled)
-        whole = np.clip(scaled, -_FULL, _FULL - 1, out=scaled).astype(np.int16)
-        self.samples += len(whole)
+        samples = np.clip(scaled, -_FULL_SCALE, _FULL_SCALE - 1, out=scaled).astype(np.int16)
+        self.samples += len(samples)
         if self.samples > _SAMPLES_MAX:
-            raise Refused(texts.SOUND_TOO_LONG)
-        while len(whole):
-            part = whole[: PIECE_SAMPLES - self._filled]
-            self._room[self._filled : self._filled + len(part)] = part
+            raise MediaRefused(texts.SOUND_TOO_LONG)
+        while len(samples):
+            part = samples[: PIECE_SAMPLES - self._filled]
+            self._buffer[self._filled : self._filled + len(part)] = part
             self._filled += len(part)
-            whole = whole[len(part) :]
+            samples = samples[len(part) :]
             if self._filled == PIECE_SAMPLES:
                 self._write()
 
-    def end(self) -> None:
-        """No more come: what is left is a shorter piece."""
+    def finish(self) -> None:
+        """Write the remaining samples as a shorter last segment."""
         if self._filled:
             self._write()
 
-    def peaks(self) -> tuple[bytes, int]:
-        """The peaks as they are stored, and the greatest distance from silence (of 32,768)."""
-        found: Samples = self._peaks[: self._peaked]
-        said, rate = list[bytes](), PEAKS_PER_SECOND[0]
-        for wanted in PEAKS_PER_SECOND:
-            found, rate = _extremes(found, rate // wanted), wanted
-            said.append(np.rint(found * (_PEAK / _FULL)).astype(np.int8).tobytes())
-        return b"".join(said), int(np.abs(found.astype(np.int32)).max())
+    def encode_peaks(self) -> tuple[bytes, int]:
+        """Return the peaks as they are stored, and the largest absolute sample value (of 32,768)."""
+        peaks: Samples = self._peaks[: self._peak_count]
+        encoded, rate = list[bytes](), PEAKS_PER_SECOND[0]
+        for wanted_rate in PEAKS_PER_SECOND:
+            peaks, rate = _reduce_peaks(peaks, rate // wanted_rate), wanted_rate
+            encoded.append(np.rint(peaks * (_PEAK / _FULL_SCALE)).astype(np.int8).tobytes())
+        return b"".join(encoded), int(np.abs(peaks.astype(np.int32)).max())
 
     def _write(self) -> None:
-        piece = self._room[: self._filled]
-        _encode(piece_in(self._folder, self.count), piece)
-        left, right = piece[:, 0], piece[:, -1]
-        both: Samples = np.stack((np.minimum(left, right), np.maximum(left, right)), axis=1)
-        fine = _extremes(both, _FINEST)
-        self._peaks[self._peaked : self._peaked + len(fine)] = fine
-        self._peaked += len(fine)
+        segment = self._buffer[: self._filled]
+        _encode(get_segment_path(self._folder, self.count), segment)
+        left, right = segment[:, 0], segment[:, -1]
+        pairs: Samples = np.stack((np.minimum(left, right), np.maximum(left, right)), axis=1)
+        peaks = _reduce_peaks(pairs, _FINEST_PEAK_SAMPLES)
+        self._peaks[self._peak_count : self._peak_count + len(peaks)] = peaks
+        self._peak_count += len(peaks)
         self.count += 1
         self._filled = 0
 
 
-def _extremes(pairs: Samples, each: int) -> Samples:
-    """The least and the greatest of so many pairs of both; of fewer at the end."""
-    starts = np.arange(0, len(pairs), each)
+def _reduce_peaks(pairs: Samples, group_size: int) -> Samples:
+    """Return the minimum and maximum of each group of pairs; the last group can be smaller."""
+    starts = np.arange(0, len(pairs), group_size)
     lows, highs = np.minimum.reduceat(pairs[:, 0], starts), np.maximum.reduceat(pairs[:, 1], starts)
     return np.stack((lows, highs), axis=1)
 
@@ -196,55 +197,58 @@ def _encode(target: Path, samples: Samples) -> None:
     frame: Any = av.AudioFrame.from_ndarray(samples.reshape(1, -1), format="s16", layout=layout)
     frame.sample_rate, frame.pts, frame.time_base = SOUND_RATE, 0, Fraction(1, SOUND_RATE)
     with cast(Any, av).open(str(target), "w", format="flac") as out:
-        stream = out.add_stream("flac", rate=SOUND_RATE, layout=layout, format="s16", options=_EFFORT)
+        stream = out.add_stream("flac", rate=SOUND_RATE, layout=layout, format="s16", options=_FLAC_OPTIONS)
         out.mux(stream.encode(frame))
         out.mux(stream.encode(None))
 
 
-def read(source: Path, folder: Path) -> dict[str, object]:
-    """The facts of a sound as `SoundFacts` has them, its pieces in the folder. Raises Refused."""
+def read_sound(source: Path, folder: Path) -> dict[str, object]:
+    """Decode a sound, write its segments to the folder, and return the fields of `SoundFacts`.
+
+    Raises MediaRefused.
+    """
     try:
-        with opened(source, SOUNDS) as container:
-            sound = sound_stream(container)
-            if sound is None:
-                raise Refused(texts.SOUND_EMPTY)
-            return _read(container, sound, source, folder)
+        with open_media(source, MEDIA_FORMATS) as container:
+            stream = get_audio_stream(container)
+            if stream is None:
+                raise MediaRefused(texts.SOUND_EMPTY)
+            return _read(container, stream, source, folder)
     except MemoryError as error:
         end_as_too_large(repr(error))
     except (av.error.FFmpegError, ValueError, OverflowError, ZeroDivisionError) as error:
-        raise Refused(texts.SOUND_UNREADABLE) from error
+        raise MediaRefused(texts.SOUND_UNREADABLE) from error
 
 
-def _read(container: Any, sound: Any, source: Path, folder: Path) -> dict[str, object]:
-    found, pieces = Decoded(container, sound), None
-    for block in found:
-        pieces = pieces or Pieces(folder, found.channels)
-        pieces.take(block)
-    if pieces is None or not pieces.samples:
-        raise Refused(texts.SOUND_UNREADABLE if found.broke_off else texts.SOUND_EMPTY)
-    pieces.end()
-    peaks, loudest = pieces.peaks()
+def _read(container: Any, stream: Any, source: Path, folder: Path) -> dict[str, object]:
+    decoder, writer = SoundDecoder(container, stream), None
+    for block in decoder:
+        writer = writer or SegmentWriter(folder, decoder.channels)
+        writer.add(block)
+    if writer is None or not writer.samples:
+        raise MediaRefused(texts.SOUND_UNREADABLE if decoder.is_truncated else texts.SOUND_EMPTY)
+    writer.finish()
+    peaks, loudest = writer.encode_peaks()
     (folder / PEAKS).write_bytes(peaks)
-    promised = promised_seconds(container, sound, source, found.first)
-    short = promised is not None and promised - pieces.samples / SOUND_RATE > _MISSING_SECONDS
+    declared = get_declared_seconds(container, stream, source, decoder.first_packet_position)
+    is_short = declared is not None and declared - writer.samples / SOUND_RATE > _MISSING_SECONDS_MIN
     return {
-        "channels": found.channels,
-        "samples": pieces.samples,
-        "silent": loudest <= _SILENT,
-        "end_missing": short or found.broke_off,
-        "pieces": pieces.count,
+        "channels": decoder.channels,
+        "samples": writer.samples,
+        "silent": loudest <= _SILENCE_MAX,
+        "end_missing": is_short or decoder.is_truncated,
+        "pieces": writer.count,
     }
 
 
 def main() -> None:
-    """Read the sound that stdin names."""
+    """Read the sound named on stdin."""
     job, target = read_job()
     limit_rss(_MEMORY_MB)
     try:
-        said = read(Path(job["source"]), Path(job["folder"]))
-    except Refused as refused:
-        said = {"refused": str(refused)}
-    target.write_text(json.dumps(said), "utf-8")
+        result = read_sound(Path(job["source"]), Path(job["folder"]))
+    except MediaRefused as refused:
+        result = {"refused": str(refused)}
+    target.write_text(json.dumps(result), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Reads sounds in processes of their own; this one never loads the codecs."""
+"""The `Sounds` port with worker processes; this process never loads the codecs."""
 
 import asyncio
 import json
@@ -8,32 +8,32 @@ from typing import Any, Final
 import structlog
 
 from pegbar.adapters.child_process import ChildFailed, run_child
-from pegbar.adapters.sound.files import PEAKS, piece_in
+from pegbar.adapters.sound.segment_files import PEAKS, get_segment_path
 from pegbar.kernel import texts
 from pegbar.ports.sounds import BadSound, SoundFacts
 
-READS: Final = "pegbar.adapters.sound.decode_worker"
+WORKER_MODULE: Final = "pegbar.adapters.sound.decode_worker"
 _CPU_SECONDS: Final = 400
 log = structlog.get_logger()
 
 
 class PyavSounds:
-    """The `Sounds` port by a child process each time."""
+    """The `Sounds` port with one worker process per sound."""
 
     async def read(self, source: Path, folder: Path) -> SoundFacts:
-        """See `Sounds.read`. What takes a child too much memory or CPU time is no sound either."""
+        """See `Sounds.read`. Exceeding the memory or CPU limit of the worker also raises BadSound."""
         target = folder / "facts.json"
         try:
-            await run_child(READS, {"source": source, "folder": folder}, target, _nobody, _CPU_SECONDS)
+            await run_child(WORKER_MODULE, {"source": source, "folder": folder}, target, _ignore_progress, _CPU_SECONDS)
         except ChildFailed as error:
             log.warning("sound.unreadable", reason=str(error))
             raise BadSound(texts.SOUND_UNREADABLE) from error
-        said: dict[str, Any] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
-        if "refused" in said:
-            raise BadSound(said["refused"])
-        pieces = tuple(piece_in(folder, number) for number in range(said.pop("pieces")))
-        return SoundFacts(pieces=pieces, peaks=folder / PEAKS, **said)
+        result: dict[str, Any] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
+        if "refused" in result:
+            raise BadSound(result["refused"])
+        segments = tuple(get_segment_path(folder, number) for number in range(result.pop("pieces")))
+        return SoundFacts(pieces=segments, peaks=folder / PEAKS, **result)
 
 
-async def _nobody(_: float) -> None:
-    """Nobody is told how far it is: it takes seconds."""
+async def _ignore_progress(_: float) -> None:
+    """Ignore progress: reading takes seconds."""

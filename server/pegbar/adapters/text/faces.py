@@ -1,4 +1,4 @@
-"""Typefaces for text of any script: the font files of an installed Pegbar, and the characters that each has."""
+"""Choose typefaces for text in any script, from the installed font files and their character coverage."""
 
 import unicodedata
 from collections.abc import Container, Iterable, Iterator
@@ -7,9 +7,9 @@ from typing import Any, Final, cast
 
 import uharfbuzz as hb
 
-from pegbar.adapters.text.emoji import plain
+from pegbar.adapters.text.emoji import split_emoji
 from pegbar.adapters.text.font_files import EMOJI, HAN, LATIN, SCRIPTS
-from pegbar.adapters.text.han import HAN_LANGUAGES, han_language
+from pegbar.adapters.text.han import HAN_LANGUAGES, get_han_language
 from pegbar.kernel.languages import HanLanguage
 
 REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
@@ -17,34 +17,34 @@ _INVISIBLE: Final = frozenset({"Cf", "Cc", "Co", "Cn", "Cs"})
 
 
 class Typefaces:
-    """The font files that some texts need, and the order in which the characters of a text are looked for in them."""
+    """The font files that some texts need, and the fallback order for the characters of a text."""
 
     def __init__(
         self, folder: Path, texts: Iterable[str], reader: HanLanguage | None, always: Iterable[str] = ()
     ) -> None:
-        """Select files of the folder for these texts, made for a reader of this language (see `han_language`).
+        """Select font files of the folder for these texts. `reader` is the reader's language (see `get_han_language`).
 
-        The characters `always` are used beside each of the texts.
+        The characters `always` are used with every text.
         """
         self._folder = folder
         self._reader: HanLanguage | None = reader
         self.latin = folder / LATIN
-        self.coverage: dict[Path, set[str]] = {self.latin: characters(self.latin)}
-        """The selected files, each with all characters that it has; the Latin one is always there, and the first."""
+        self.coverage: dict[Path, set[str]] = {self.latin: get_characters(self.latin)}
+        """The selected files with all their characters; the Latin one is always the first."""
         self.used: dict[Path, set[str]] = {self.latin: set()}
-        """Of those characters the ones that occur in the texts which the file is for."""
-        wanted: dict[HanLanguage, set[str]] = {self.language_of(""): {*always}}
+        """The characters of each file that occur in its texts."""
+        wanted: dict[HanLanguage, set[str]] = {self.get_language(""): {*always}}
         for text in texts:
-            wanted.setdefault(self.language_of(text), {*always}).update(composed(text))
+            wanted.setdefault(self.get_language(text), {*always}).update(compose(text))
         for language, chars in wanted.items():
             self._select(language, chars)
 
-    def language_of(self, text: str) -> HanLanguage:
-        """Return the language whose forms of Han characters a text gets."""
-        return han_language(text, self._reader)
+    def get_language(self, text: str) -> HanLanguage:
+        """Return the language whose Han character forms a text gets."""
+        return get_han_language(text, self._reader)
 
-    def order(self, language: HanLanguage) -> list[Path]:
-        """Return the selected files in the order in which a text with such Han characters looks into them."""
+    def get_face_order(self, language: HanLanguage) -> list[Path]:
+        """Return the selected files in fallback order for a text in this language."""
         return [path for path in self._candidates(language) if path in self.coverage]
 
     def _candidates(self, language: HanLanguage) -> Iterator[Path]:
@@ -55,45 +55,48 @@ class Typefaces:
     def _select(self, language: HanLanguage, wanted: set[str]) -> None:
         latin = self.coverage[self.latin]
         self.used[self.latin] |= wanted & latin
-        missing = visible(wanted - latin)
+        missing = get_visible(wanted - latin)
         for path in self._candidates(language):
             if not missing:
                 break
-            has = self._characters(path)
-            if missing & has:
-                self.coverage[path] = has
-                # Shared characters (spaces, digits, marks) come along so that a run of a script keeps together.
-                self.used.setdefault(path, set()).update(wanted & has)
-                missing -= has
+            characters_of_file = self._get_characters(path)
+            if missing & characters_of_file:
+                self.coverage[path] = characters_of_file
+                # Include shared characters (spaces, digits, marks) to keep runs of a script together.
+                self.used.setdefault(path, set()).update(wanted & characters_of_file)
+                missing -= characters_of_file
 
-    def _characters(self, path: Path) -> set[str]:
+    def _get_characters(self, path: Path) -> set[str]:
         if path in self.coverage:
             return self.coverage[path]
-        has = characters(path)
+        available = get_characters(path)
         if path.name == EMOJI:
-            return visible(has) - self.coverage[self.latin]  # its digits and its space are as wide as its pictures
-        return has
+            return (
+                get_visible(available) - self.coverage[self.latin]
+            )  # Its digits and its space are as wide as its emoji.
+        return available
 
 
-def characters(path: Path) -> set[str]:
+def get_characters(path: Path) -> set[str]:
     """Return all characters that a font file has."""
     face = cast(Any, hb).Face(cast(Any, hb).Blob.from_file_path(str(path)))
     return set(map(chr, face.unicodes))
 
 
-def visible(text: Iterable[str]) -> set[str]:
-    """The characters of a text that leave a mark on paper, or would if a font had them."""
+def get_visible(text: Iterable[str]) -> set[str]:
+    """Return the characters of a text that are visible when drawn."""
     return {char for char in text if not char.isspace() and unicodedata.category(char) not in _INVISIBLE}
 
 
 def clean(text: str, known: Container[str]) -> str:
-    """The text in `known` characters: no control characters, a replacement sign for what no font has."""
-    return "".join(_clean(composed(text), known))
+    """Return the text limited to `known` characters: no control characters, a replacement character for unsupported
+    ones."""
+    return "".join(_clean(compose(text), known))
 
 
-def composed(text: str) -> str:
-    """The text in the characters that are looked for in fonts: letters with their marks in one, emoji one by one."""
-    return plain(unicodedata.normalize("NFC", text))
+def compose(text: str) -> str:
+    """Normalize the text as fonts are searched: letters composed with their marks, emoji split."""
+    return split_emoji(unicodedata.normalize("NFC", text))
 
 
 def _clean(text: str, known: Container[str]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The font files of an installed Pegbar, by name; `tools/fonts.sh` installs them."""
+"""Names of the font files that `tools/fonts.sh` installs."""
 
 from pathlib import Path
 from typing import Final
@@ -29,12 +29,12 @@ HAN: Final[dict[HanLanguage, str]] = {
     "zh-Hant": "NotoSansTC_400Regular.ttf",
     "ko": "NotoSansKR_400Regular.ttf",
 }
-"""Han, kana, Hangul: the largest files, in one weight only."""
+"""Han, kana and Hangul: the largest files, each with one weight."""
 _REGULAR: Final = "_400Regular"
 _MEDIUM: Final = "_500Medium"
 
 
-def medium(path: Path) -> Path:
+def get_medium(path: Path) -> Path:
     """Return the medium weight of a regular font file, or the file itself if it has one weight only."""
     if path.name in HAN.values():
         return path
@@ -44,7 +44,7 @@ def medium(path: Path) -> Path:
 def require_fonts(folder: Path) -> None:
     """Raise FontsMissing unless the folder has all font files."""
     regular = [folder / name for name in (LATIN, *SCRIPTS, *HAN.values())]
-    needed = {folder / BOLD, folder / FIGURES, *regular, *map(medium, regular)}
+    needed = {folder / BOLD, folder / FIGURES, *regular, *map(get_medium, regular)}
     missing = sorted(path.name for path in needed if not path.is_file())
     if missing:
         raise FontsMissing(folder, missing)

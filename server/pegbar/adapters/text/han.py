@@ -1,4 +1,4 @@
-"""Which language's forms the Han characters of a text have: Unicode gives the forms of one character one code point."""
+"""Choose the language whose glyph forms the Han characters of a text get; Unicode unifies them in one code point."""
 
 import re
 from collections import Counter
@@ -19,18 +19,18 @@ _CHARACTER_SETS: Final[dict[HanLanguage, str]] = {
     "zh-Hant": "big5",
     "ko": "euc_kr",  # KS X 1001
 }
-"""The national character set of each language, by the name of Python's codec."""
+"""The national character set of each language, as a Python codec."""
 _CHINESE: Final[tuple[HanLanguage, ...]] = ("zh-Hans", "zh-Hant")
 _CHINESE_ONLY: Final = frozenset("這們麼很沒呢")
-"""Everyday words of Chinese that JIS X 0208 or KS X 1001 list too; modern Japanese and Korean have other words."""
+"""Common Chinese words that JIS X 0208 or KS X 1001 list too, but that modern Japanese and Korean don't use."""
 
 
-def han_language(text: str, reader: HanLanguage | None) -> HanLanguage:
-    """Return the language whose forms of Han characters a text gets; `reader`: that of the person it is made for.
+def get_han_language(text: str, reader: HanLanguage | None) -> HanLanguage:
+    """Return the language whose Han character forms a text gets. `reader` is the reader's language.
 
-    Kana tell Japanese, Hangul Korean, Bopomofo Traditional Chinese. Else the national character sets decide: of the
-    languages that can write the most of the text's Han characters, the reader's; for a reader of Chinese also the other
-    way to write it; Japanese; the first one.
+    Kana indicate Japanese, Hangul Korean, Bopomofo Traditional Chinese. Otherwise the national character sets decide.
+    Of the languages that can write most of the text's Han characters, the order is: the reader's; for a reader of
+    Chinese, the other Chinese script; Japanese; the first.
     """
     if _KANA.search(text):
         return "ja"
@@ -40,22 +40,22 @@ def han_language(text: str, reader: HanLanguage | None) -> HanLanguage:
         return "zh-Hant"
     counts: Counter[HanLanguage] = Counter()
     for char in set(_HAN.findall(text)):
-        counts.update(_languages_with(char))
-    most = max(counts.values(), default=0)
-    possible: list[HanLanguage] = [language for language in HAN_LANGUAGES if counts[language] == most]
-    wanted: tuple[HanLanguage | None, ...] = (reader, *_CHINESE) if reader in _CHINESE else (reader,)
-    for language in wanted:
-        if language is not None and language in possible:
+        counts.update(_get_languages(char))
+    highest = max(counts.values(), default=0)
+    candidates: list[HanLanguage] = [language for language in HAN_LANGUAGES if counts[language] == highest]
+    preferred: tuple[HanLanguage | None, ...] = (reader, *_CHINESE) if reader in _CHINESE else (reader,)
+    for language in preferred:
+        if language is not None and language in candidates:
             return language
-    return possible[0]
+    return candidates[0]
 
 
 @cache
-def _languages_with(char: str) -> tuple[HanLanguage, ...]:
-    return tuple(language for language in HAN_LANGUAGES if _has(language, char))
+def _get_languages(char: str) -> tuple[HanLanguage, ...]:
+    return tuple(language for language in HAN_LANGUAGES if _can_write(language, char))
 
 
-def _has(language: HanLanguage, char: str) -> bool:
+def _can_write(language: HanLanguage, char: str) -> bool:
     if char in _CHINESE_ONLY and language in {"ja", "ko"}:
         return False
     try:

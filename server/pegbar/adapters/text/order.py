@@ -1,28 +1,28 @@
-"""The order in which a line's letters stand on paper, by the Unicode bidirectional algorithm.
+"""Order the characters of a line for display, by the Unicode bidirectional algorithm.
 
-Text without a character that is read from the right needs no algorithm; the library for it is loaded for other text
-alone, because that takes longer than most films with captions.
+Text without right-to-left characters doesn't need it. The library is imported only when needed, because importing it
+takes longer than captioning most videos.
 """
 
 import unicodedata
 from itertools import groupby
 from typing import Final, NamedTuple
 
-_STEERING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+_CONTROLS: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _MARKS: Final = frozenset("\u061c\u200e\u200f")
-_REORDERED: Final = _STEERING | {"R", "AL", "AN"}
-"""Bidirectional classes; in a line without any of them all letters stand as they are read."""
+_REORDERED: Final = _CONTROLS | {"R", "AL", "AN"}
+"""Bidirectional classes. A line without any of them is displayed in logical order."""
 
 
-class Run(NamedTuple):
-    """A piece of a line, in the order in which it is read, and whether it is read from the right."""
+class BidiRun(NamedTuple):
+    """A part of a line in logical order, and whether it is right-to-left."""
 
     text: str
     right_to_left: bool
 
 
-def right_to_left(paragraph: str) -> bool:
-    """Whether the first letter of the paragraph that has a direction is read from the right."""
+def is_right_to_left(paragraph: str) -> bool:
+    """Return whether the first character with a direction is right-to-left."""
     if not _is_reordered(paragraph):
         return False
     from fpdf.bidi import auto_detect_base_direction  # noqa: PLC0415  # only for text that needs it
@@ -31,35 +31,35 @@ def right_to_left(paragraph: str) -> bool:
     return auto_detect_base_direction(paragraph) == TextDirection.RTL
 
 
-def runs(line: str, *, backwards: bool) -> list[Run]:
-    """The pieces of a line from left to right; `backwards`: its paragraph begins at the right.
+def split_runs(line: str, *, is_rtl: bool) -> list[BidiRun]:
+    """Return the runs of a line in visual order; `is_rtl` is the direction of its paragraph.
 
-    Characters that only steer the order are left out.
+    Control characters of the algorithm are left out.
     """
-    if not backwards and not _is_reordered(line):
-        seen = "".join(char for char in line if not _steers(char))
-        return [Run(seen, right_to_left=False)] if seen else []
+    if not is_rtl and not _is_reordered(line):
+        visible = "".join(char for char in line if not _is_control(char))
+        return [BidiRun(visible, right_to_left=False)] if visible else []
     from fpdf.bidi import BidiParagraph  # noqa: PLC0415  # only for text that needs it
     from fpdf.enums import TextDirection  # noqa: PLC0415
 
-    base = TextDirection.RTL if backwards else TextDirection.LTR
+    base = TextDirection.RTL if is_rtl else TextDirection.LTR
     letters = BidiParagraph(line, base, preserve_bn_chars=True).get_characters_with_embedding_level()
     levels = [
-        (level, "".join(letter.character for letter in piece if not _steers(letter.character)))
-        for level, piece in groupby(letters, key=lambda letter: letter.embedding_level)
+        (level, "".join(letter.character for letter in part if not _is_control(letter.character)))
+        for level, part in groupby(letters, key=lambda letter: letter.embedding_level)
     ]
     for lowest in range(max((level for level, _ in levels), default=0), 0, -1):
         levels = [
-            piece
-            for inner, together in groupby(levels, key=lambda piece: piece[0] >= lowest)
-            for piece in (reversed(list(together)) if inner else together)
+            part
+            for is_inner, group in groupby(levels, key=lambda part: part[0] >= lowest)
+            for part in (reversed(list(group)) if is_inner else group)
         ]
-    return [Run(text, level % 2 == 1) for level, text in levels if text]
+    return [BidiRun(text, level % 2 == 1) for level, text in levels if text]
 
 
 def _is_reordered(text: str) -> bool:
     return not text.isascii() and any(unicodedata.bidirectional(char) in _REORDERED for char in text)
 
 
-def _steers(char: str) -> bool:
-    return char in _MARKS or unicodedata.bidirectional(char) in _STEERING
+def _is_control(char: str) -> bool:
+    return char in _MARKS or unicodedata.bidirectional(char) in _CONTROLS

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
 from pegbar.adapters.film.encoder import PyavEncoder
-from pegbar.adapters.film.prefetch import ahead
+from pegbar.adapters.film.prefetch import prefetch
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import Blend, Film, Shot, View
 from tests.support.media.films import levels, near, play
@@ -51,9 +51,7 @@ def _apart(one: Any, other: Any) -> float:
     return float(np.abs(one - other).mean())
 
 
-async def test_an_odd_dissolves_middle_frame_is_the_mean_of_both_pictures(
-    pictures: tuple[Path, Path], tmp_path: Path
-) -> None:
+async def test_middle_frame_of_odd_dissolve_is_the_mean(pictures: tuple[Path, Path], tmp_path: Path) -> None:
     shares = tuple((along + 0.5) / 7 for along in range(7))
     shown = await _played(tmp_path, (Shot(pictures[0], 12), Shot(pictures[1], 12)), Blend(9, shares, 1))
     assert len(shown) == 24
@@ -65,9 +63,7 @@ async def test_an_odd_dissolves_middle_frame_is_the_mean_of_both_pictures(
     assert _apart(_levels(shown[16]), other) < 3
 
 
-async def test_a_fade_goes_through_its_colour_by_what_each_side_shows(
-    pictures: tuple[Path, Path], tmp_path: Path
-) -> None:
+async def test_fade_mixes_each_shot_with_its_color(pictures: tuple[Path, Path], tmp_path: Path) -> None:
     shots = (Shot(pictures[0], 6), Shot(None, 6))
     fades = (Blend(4, (0.25, 0.75, 0.75, 0.25), 1, "#204060"), Blend(10, (0.25, 0.75), 2, "#000000"))
     shown = await _played(tmp_path, shots, *fades)
@@ -79,7 +75,7 @@ async def test_a_fade_goes_through_its_colour_by_what_each_side_shows(
         assert _apart(_levels(shown[number]), each) < 3, number
 
 
-async def test_a_camera_holds_beyond_its_own_frames_in_a_dissolve(pictures: tuple[Path, Path], tmp_path: Path) -> None:
+async def test_camera_holds_its_last_view_in_a_dissolve(pictures: tuple[Path, Path], tmp_path: Path) -> None:
     wide, near_by = View(160, 90, 320, 0), View(80, 90, 160, 0)
     views = (wide, *(View(160 - 20 * n, 90, 320 - 40 * n, 0) for n in range(1, 4)), near_by)
     shots = (Shot(pictures[0], 6, views=views), Shot(pictures[1], 6, views=(wide, near_by)))
@@ -93,7 +89,7 @@ async def test_a_camera_holds_beyond_its_own_frames_in_a_dissolve(pictures: tupl
     assert _apart(_levels(shown[7]), held[0] * 0.125 + moved * 0.875) < 3, "the first stays where it came to"
 
 
-async def test_what_is_written_over_the_picture_stays_upon_it_and_changes_at_the_seam(tmp_path: Path) -> None:
+async def test_burned_in_text_is_unaffected_by_transitions(tmp_path: Path) -> None:
     shots = (Shot(None, 6, ("One",), "First"), Shot(None, 6, ("Another",), "Second"))
     blend = Blend(2, (0.25, 0.75, 1.0, 1.0, 1.0, 0.75, 0.5, 0.25), 1, "#000000")
     shown = await _played(tmp_path, shots, blend, show_counter=True)
@@ -109,22 +105,20 @@ async def test_what_is_written_over_the_picture_stays_upon_it_and_changes_at_the
     assert levels(shown[5].crop((0, 140, 320, 180)))[1] > 200, "white letters upon black"
 
 
-async def test_many_dissolves_one_after_another_all_show_both_sides(
-    pictures: tuple[Path, Path], tmp_path: Path
-) -> None:
+async def test_consecutive_dissolves_blend_both_shots(pictures: tuple[Path, Path], tmp_path: Path) -> None:
     shots = tuple(Shot(pictures[n % 2], 1) for n in range(12))
     shown = await _played(tmp_path, shots, *(Blend(n, (0.5,), n) for n in range(1, 12)))
     mean = (_levels(_art(DARK, 20)) + _levels(_art(LIGHT, 160))) / 2
     assert [_apart(_levels(each), mean) < 3 for each in shown] == [False, *[True] * 11]
 
 
-def test_what_fails_while_frames_are_made_ahead_fails_in_its_turn() -> None:
+def test_prefetch_raises_exceptions_after_earlier_items() -> None:
     def making() -> Iterator[int]:
         yield from range(9)
         raise MemoryError("no more")
 
     seen: list[int] = []
     with pytest.raises(MemoryError, match="no more"):
-        for each in ahead(making()):
+        for each in prefetch(making()):
             seen.append(each)
     assert seen == [*range(9)]

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from pegbar.adapters.film.burnin import timecode
+from pegbar.adapters.film.burnin import format_timecode
 
 
 @pytest.mark.parametrize(
@@ -17,5 +17,5 @@ from pegbar.adapters.film.burnin import timecode
         (7, Fraction(1), "00:00:07:00"),
     ],
 )
-def test_a_timecode_counts_the_frames_of_the_rates_name(frame: int, rate: Fraction, shown: str) -> None:
-    assert timecode(frame, rate) == shown
+def test_timecode_uses_the_nominal_rate(frame: int, rate: Fraction, shown: str) -> None:
+    assert format_timecode(frame, rate) == shown

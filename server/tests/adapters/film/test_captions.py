@@ -40,46 +40,46 @@ def _captions(width: int, height: int) -> Captions:
 
 @given(st.lists(st.sampled_from(LETTERS), max_size=60).map("".join), st.sampled_from([(320, 180), (16, 16), (2, 180)]))
 @settings(deadline=None)
-def test_no_text_is_too_strange(text: str, size: tuple[int, int]) -> None:
+def test_arbitrary_text_does_not_fail(text: str, size: tuple[int, int]) -> None:
     picture = Image.new("RGB", size)
-    _captions(*size).burn(picture, text)
+    _captions(*size).draw_captions(picture, text)
     assert picture.size == size
 
 
 @pytest.mark.parametrize("script", SCRIPTS[:9])
-def test_every_script_has_letters_of_its_own(script: str) -> None:
+def test_every_script_is_drawn_with_its_own_glyphs(script: str) -> None:
     captions = _captions(*BLACK.size)
     shown, unknown = BLACK.copy(), BLACK.copy()
-    captions.burn(shown, script)
-    captions.burn(unknown, "\N{REPLACEMENT CHARACTER}" * len(script))
+    captions.draw_captions(shown, script)
+    captions.draw_captions(unknown, "\N{REPLACEMENT CHARACTER}" * len(script))
     assert levels(shown)[1] > 150, "white letters on the band"
     assert shown.tobytes() != unknown.tobytes()
 
 
 def _burnt(text: str, reader: HanLanguage | None, *others: str) -> bytes:
     picture = BLACK.copy()
-    Captions([text, *others], *BLACK.size, fonts=FONTS, reader=reader).burn(picture, text)
+    Captions([text, *others], *BLACK.size, fonts=FONTS, reader=reader).draw_captions(picture, text)
     return picture.tobytes()
 
 
-def test_han_characters_have_the_forms_of_the_readers_language() -> None:
+def test_han_characters_have_forms_of_the_readers_language() -> None:
     forms = {reader: _burnt("骨", reader) for reader in HAN_LANGUAGES}
     assert forms["ja"] != forms["zh-Hans"] != forms["zh-Hant"]
     assert _burnt("骨", None) == forms["ja"]
 
 
 @pytest.mark.parametrize("text", ["骨だ", "안녕 骨", "这骨", "這骨"])
-def test_a_text_that_tells_its_language_has_its_forms_for_every_reader(text: str) -> None:
+def test_text_with_detected_language_ignores_the_reader(text: str) -> None:
     others = ("骨だ", "안녕 骨", "这骨", "這骨")
     assert len({_burnt(text, reader, *others) for reader in HAN_LANGUAGES}) == 1
 
 
-def test_two_captions_on_a_picture_have_each_the_forms_of_its_language() -> None:
+def test_captions_of_one_picture_have_forms_of_their_own_language() -> None:
     captions = Captions(["骨だ", "这骨", "骨"], *BLACK.size, fonts=FONTS, reader="zh-Hans")
     together, japanese, chinese = BLACK.copy(), BLACK.copy(), BLACK.copy()
-    captions.burn(together, "骨だ", "这骨")
-    captions.burn(japanese, "骨だ", "骨だ")
-    captions.burn(chinese, "这骨", "这骨")
+    captions.draw_captions(together, "骨だ", "这骨")
+    captions.draw_captions(japanese, "骨だ", "骨だ")
+    captions.draw_captions(chinese, "这骨", "这骨")
     top = max(y for y in range(BLACK.height) if not any(together.crop((0, y, 320, y + 1)).tobytes())) + 1
     middle = (top + BLACK.height) // 2
     assert together.crop((0, top, 320, middle)).tobytes() == japanese.crop((0, top, 320, middle)).tobytes()
@@ -89,7 +89,7 @@ def test_two_captions_on_a_picture_have_each_the_forms_of_its_language() -> None
 def test_labels_have_the_forms_of_their_language() -> None:
     def marked(text: str, reader: HanLanguage | None) -> bytes:
         picture = BLACK.copy()
-        Captions(["骨だ", "骨", text], *BLACK.size, fonts=FONTS, reader=reader).mark(picture, text, 200, 24)
+        Captions(["骨だ", "骨", text], *BLACK.size, fonts=FONTS, reader=reader).draw_label(picture, text, 200, 24)
         return picture.tobytes()
 
     assert marked("骨", "zh-Hans") != marked("骨", "ja")

@@ -49,7 +49,7 @@ async def frames(made: Film, folder: Path) -> list[Image.Image]:
 @pytest.mark.parametrize(
     "rate", [Fraction(1), Fraction(7), Fraction(30_000, 1001), Fraction(60_000, 1001), Fraction(120)]
 )
-async def test_frame_n_is_shown_at_n_by_the_rate(rate: Fraction, picture: Path, tmp_path: Path) -> None:
+async def test_frames_are_shown_at_exact_times(rate: Fraction, picture: Path, tmp_path: Path) -> None:
     shares: list[float] = []
 
     async def keep(share: float) -> None:
@@ -70,7 +70,7 @@ async def test_frame_n_is_shown_at_n_by_the_rate(rate: Fraction, picture: Path, 
     assert body.index(b"moov") < body.index(b"mdat"), "it begins to play before it is loaded"
 
 
-async def test_what_cannot_be_read_is_blank_paper(picture: Path, tmp_path: Path) -> None:
+async def test_unreadable_picture_becomes_blank_paper(picture: Path, tmp_path: Path) -> None:
     folder = tmp_path / "bad"
     folder.mkdir()
     torn, text, empty = folder / "torn.webp", folder / "text.webp", folder / "empty.webp"
@@ -89,9 +89,7 @@ async def test_what_cannot_be_read_is_blank_paper(picture: Path, tmp_path: Path)
     ("width", "height", "even"),
     [(319, 179, (320, 180)), (321, 180, (322, 180)), (16, 16, (16, 16)), (1920, 4, (1920, 4)), (2, 1079, (2, 1080))],
 )
-async def test_odd_sizes_get_a_row_or_a_column_of_paper(
-    width: int, height: int, even: tuple[int, int], tmp_path: Path
-) -> None:
+async def test_odd_sizes_are_padded_with_paper(width: int, height: int, even: tuple[int, int], tmp_path: Path) -> None:
     art = tmp_path / "art"
     art.mkdir()
     Image.new("RGB", (width, height), RED).save(art / "cut.png")
@@ -102,7 +100,7 @@ async def test_odd_sizes_get_a_row_or_a_column_of_paper(
     assert near(shown, (0, 0), RED)
 
 
-async def test_pictures_of_another_size_are_fitted_in(tmp_path: Path) -> None:
+async def test_pictures_of_another_size_are_fitted(tmp_path: Path) -> None:
     art = tmp_path / "art"
     art.mkdir()
     Image.new("RGB", (64, 64), RED).save(art / "square.png")
@@ -115,7 +113,7 @@ async def test_pictures_of_another_size_are_fitted_in(tmp_path: Path) -> None:
     assert near(clear, (160, 90), PAPER)
 
 
-async def test_captions_of_any_script_stand_at_the_bottom(tmp_path: Path) -> None:
+async def test_captions_in_any_script_are_at_the_bottom(tmp_path: Path) -> None:
     texts = [
         "Hold the beat.", "灯りが水面に映る。", "مرحبا بالعالم، هذا مشهد 12 abc", "שלום עולם", "🐋👩🏽\u200d🚀",
         "हिन्दी पाठ", "ไทยภาษาไทย", "한국어 메모", "a\x00b\x1b\ud800c", "x" * 1000, "字" * 1000,
@@ -132,7 +130,7 @@ async def test_captions_of_any_script_stand_at_the_bottom(tmp_path: Path) -> Non
         assert levels(frame)[0] > 200, f"a band for {text!r}"
 
 
-async def test_cancelling_ends_the_process_and_leaves_nothing(picture: Path, tmp_path: Path) -> None:
+async def test_cancellation_ends_the_process_and_removes_files(picture: Path, tmp_path: Path) -> None:
     started = asyncio.Event()
 
     async def stop(share: float) -> None:
@@ -153,7 +151,7 @@ async def test_cancelling_ends_the_process_and_leaves_nothing(picture: Path, tmp
 
 
 @pytest.mark.cold
-async def test_a_time_out_an_empty_film_and_a_broken_child_are_told(
+async def test_timeout_empty_film_and_broken_worker_raise(
     picture: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "film.mp4"
@@ -163,13 +161,13 @@ async def test_a_time_out_an_empty_film_and_a_broken_child_are_told(
         await PyavEncoder().encode(film([]), target, _ignore)
     with pytest.raises(EncodeFailed, match="encode_worker"):
         await PyavEncoder().encode(film([Shot(picture, 1)], width=0), target, _ignore)
-    monkeypatch.setattr(encoder, "CHILD", "pegbar.adapters.no_such_child")
+    monkeypatch.setattr(encoder, "ENCODE_MODULE", "pegbar.adapters.no_such_child")
     with pytest.raises(EncodeFailed, match="no_such_child"):
         await PyavEncoder().encode(film([Shot(picture, 1)]), target, _ignore)
     assert _files(tmp_path) == []
 
 
-async def test_without_fonts_a_film_with_text_is_refused_and_one_without_is_made(picture: Path, tmp_path: Path) -> None:
+async def test_only_films_with_text_require_fonts(picture: Path, tmp_path: Path) -> None:
     target, bare = tmp_path / "film.mp4", PyavEncoder(tmp_path / "none")
     for made in (
         film([Shot(picture, 1, ("Hold",))]),

@@ -75,7 +75,7 @@ def _rate(facts: FilmFacts) -> Fraction:
         (film(1, 24), "video/mp4", 24),
     ],
 )
-async def test_what_browsers_play_is_left_as_it_is(
+async def test_playable_video_is_not_converted(
     films: PyavFilms, tmp_path: Path, data: bytes, media_type: str, rate: Fraction | int
 ) -> None:
     facts = await _look(films, tmp_path, data)
@@ -97,9 +97,7 @@ async def test_what_browsers_play_is_left_as_it_is(
     ],
     ids=["index-behind", "fragments", "quicktime", "more-behind", "matroska"],
 )
-async def test_what_has_the_right_pictures_gets_another_file_of_the_same_ones(
-    films: PyavFilms, tmp_path: Path, data: bytes
-) -> None:
+async def test_playable_streams_are_remuxed(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
     before = await _look(films, tmp_path, data)
     assert before.needs == "wrap"
     shown = play(tmp_path / "sent")
@@ -111,9 +109,7 @@ async def test_what_has_the_right_pictures_gets_another_file_of_the_same_ones(
 
 @pytest.mark.samples(2)
 @pytest.mark.parametrize("name", sorted(located_films()))
-async def test_what_says_where_it_was_recorded_gets_another_file_that_does_not(
-    films: PyavFilms, tmp_path: Path, name: str
-) -> None:
+async def test_location_metadata_is_removed(films: PyavFilms, tmp_path: Path, name: str) -> None:
     data = located_films()[name]
     assert tells_place(data)
     before, after, _ = await _converted(films, tmp_path, data)
@@ -122,7 +118,7 @@ async def test_what_says_where_it_was_recorded_gets_another_file_that_does_not(
 
 
 @pytest.mark.parametrize("rate", [NTSC, 12, Fraction(30000, 1001)])
-async def test_what_browsers_do_not_play_is_encoded_anew_frame_by_frame(
+async def test_unplayable_video_is_encoded_frame_by_frame(
     films: PyavFilms, tmp_path: Path, rate: Fraction | int
 ) -> None:
     data = film(10, rate, size=(63, 35) if rate == 12 else (64, 36), **PRORES)  # type: ignore[arg-type]
@@ -134,7 +130,7 @@ async def test_what_browsers_do_not_play_is_encoded_anew_frame_by_frame(
     assert _brightness(played) == pytest.approx([brightness(number) for number in range(10)], abs=6)
 
 
-async def test_a_varying_rate_becomes_a_constant_one_at_which_nothing_is_late(films: PyavFilms, tmp_path: Path) -> None:
+async def test_variable_rate_becomes_constant_without_delay(films: PyavFilms, tmp_path: Path) -> None:
     times = (0, 40, 80, 120, 360, 400, 440)  # 25 a second, with a pause
     before, after, played = await _converted(films, tmp_path, film(7, 25, times=times))
     assert (before.needs, _rate(after)) == ("encode", 25)
@@ -162,7 +158,7 @@ def _on_grid(rate: Fraction | int, *gaps: int) -> tuple[int, ...]:
     ],
     ids=["twos-of-24", "twos-of-ntsc", "threes-of-30", "all-on-twos", "no-grid-close", "no-grid"],
 )
-async def test_of_a_varying_rate_every_drawing_is_shown(
+async def test_variable_rate_conversion_shows_every_drawing(
     films: PyavFilms, tmp_path: Path, times: tuple[int, ...], rate: Fraction | int
 ) -> None:
     _, after, played = await _converted(films, tmp_path, film(len(times), 24, times=times))
@@ -173,19 +169,19 @@ async def test_of_a_varying_rate_every_drawing_is_shown(
     assert _rate(after) == rate
 
 
-async def test_a_rate_beyond_ours_is_brought_down(films: PyavFilms, tmp_path: Path) -> None:
+async def test_too_high_rate_is_reduced(films: PyavFilms, tmp_path: Path) -> None:
     _, after, _ = await _converted(films, tmp_path, film(24, 240))
     assert (_rate(after), after.frames) == (120, 12)
 
 
-async def test_sound_comes_along_in_time(films: PyavFilms, tmp_path: Path) -> None:
+async def test_sound_is_converted_in_sync(films: PyavFilms, tmp_path: Path) -> None:
     data = film(48, 24, form="mov", codec="prores_ks", pixels="yuv422p10le", sound="pcm_s16le")
     _, after, _ = await _converted(films, tmp_path, data)
     assert after.duration_seconds == pytest.approx(2, abs=0.05)
     assert after.has_sound
 
 
-async def test_a_film_is_as_long_as_its_sound_and_says_whether_it_has_some(films: PyavFilms, tmp_path: Path) -> None:
+async def test_duration_includes_sound_and_has_sound_is_reported(films: PyavFilms, tmp_path: Path) -> None:
     longer = await _look(films, tmp_path, film(24, 24, sound="aac", hum=2))
     assert (longer.frames, longer.has_sound) == (24, True)
     assert longer.duration_seconds == pytest.approx(2, abs=0.05)
@@ -194,7 +190,7 @@ async def test_a_film_is_as_long_as_its_sound_and_says_whether_it_has_some(films
     assert not after.has_sound
 
 
-async def test_a_film_held_sideways_is_upright(films: PyavFilms, tmp_path: Path) -> None:
+async def test_rotated_video_is_converted_upright(films: PyavFilms, tmp_path: Path) -> None:
     kept = await _look(films, tmp_path, held_sideways(film(6)))
     assert (kept.width, kept.height, kept.needs) == (36, 64, "none")
     _, after, played = await _converted(films, tmp_path, held_sideways(film(6, 24, times=(0, 10, 90, 100, 150, 160))))
@@ -202,7 +198,7 @@ async def test_a_film_held_sideways_is_upright(films: PyavFilms, tmp_path: Path)
     assert played.pictures[0].size == (36, 64)
 
 
-async def test_a_film_that_was_recorded_live_is_measured(films: PyavFilms, tmp_path: Path) -> None:
+async def test_live_recording_without_duration_is_measured(films: PyavFilms, tmp_path: Path) -> None:
     data = film(30, 30, live=True, **WEBM)
     before, after, _ = await _converted(films, tmp_path, data)
     assert (before.needs, before.media_type) == ("wrap", "video/webm")
@@ -222,7 +218,7 @@ SLOW = film(301, 1, size=(16, 16))
     ],
     ids=["301-s", "says-10-s", "recorded-live", "sound-alone"],
 )
-async def test_too_long_a_film_is_refused_whatever_it_says(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
+async def test_too_long_video_is_refused_despite_its_headers(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
     with pytest.raises(BadFilm, match=r"Videos longer than 5 minutes \(300 seconds\) are not allowed\."):
         await _look(films, tmp_path, data)
 
@@ -235,7 +231,7 @@ async def test_too_long_a_film_is_refused_whatever_it_says(films: PyavFilms, tmp
         film(900, 3, size=(16, 16), form="webm", codec="libvpx"),
     ],
 )
-async def test_exactly_as_long_as_allowed_is_allowed(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
+async def test_maximum_duration_is_accepted(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
     assert (await _look(films, tmp_path, data)).duration_seconds == 300
 
 
@@ -257,7 +253,7 @@ async def test_exactly_as_long_as_allowed_is_allowed(films: PyavFilms, tmp_path:
     ],
     ids=["text", "png", "gif", "m3u8", "concat", "zip", "html", "ebml", "zeros", "playlist-inside", "no-index"],
 )
-async def test_what_is_no_film_is_refused(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
+async def test_non_video_file_is_refused(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
     with pytest.raises(BadFilm) as refused:
         await _look(films, tmp_path, data)
     assert str(refused.value) in {texts.VIDEO_UNREADABLE, texts.VIDEO_CUT_OFF}
@@ -276,7 +272,9 @@ async def test_what_is_no_film_is_refused(films: PyavFilms, tmp_path: Path, data
     ids=["m3u8", "concat", "m3u8-map", "dash", "svg"],
 )
 @pytest.mark.parametrize("wrapped", [False, True], ids=["bare", "in-a-film"])
-async def test_no_address_in_a_file_is_asked(films: PyavFilms, tmp_path: Path, text: str, wrapped: bool) -> None:
+async def test_addresses_in_a_file_are_not_requested(
+    films: PyavFilms, tmp_path: Path, text: str, wrapped: bool
+) -> None:
     asked = asyncio.Queue[None]()
 
     def count(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -297,7 +295,7 @@ async def test_no_address_in_a_file_is_asked(films: PyavFilms, tmp_path: Path, t
     assert asked.empty()
 
 
-async def test_sound_alone_is_no_film(films: PyavFilms, tmp_path: Path) -> None:
+async def test_audio_only_file_is_refused(films: PyavFilms, tmp_path: Path) -> None:
     with pytest.raises(BadFilm, match="no video that Pegbar can read"):
         await _look(films, tmp_path, film(0, 24, sound="aac", hum=1, pictures=False))
 
@@ -305,12 +303,12 @@ async def test_sound_alone_is_no_film(films: PyavFilms, tmp_path: Path) -> None:
 @pytest.mark.samples(2)
 @pytest.mark.parametrize("data", [film(48, sound="aac"), film(48, options=()), film(48, 30, **WEBM), SLOW])
 @pytest.mark.parametrize("share", [0.5, 0.9])
-async def test_what_was_cut_off_is_refused(films: PyavFilms, tmp_path: Path, data: bytes, share: float) -> None:
+async def test_truncated_file_is_refused(films: PyavFilms, tmp_path: Path, data: bytes, share: float) -> None:
     with pytest.raises(BadFilm, match="The end of this video is missing"):
         await _look(films, tmp_path, data[: int(len(data) * share)])
 
 
-async def test_a_hole_at_the_end_is_found(films: PyavFilms, tmp_path: Path) -> None:
+async def test_zeroed_end_is_detected(films: PyavFilms, tmp_path: Path) -> None:
     data = film(48, options=())
     index = data.index(b"mdat")
     moov = data.index(b"moov") - 4
@@ -319,7 +317,7 @@ async def test_a_hole_at_the_end_is_found(films: PyavFilms, tmp_path: Path) -> N
         await _look(films, tmp_path, data[:middle] + bytes(moov - middle) + data[moov:])
 
 
-async def test_too_large_a_picture_is_refused_before_it_is_decoded(films: PyavFilms, tmp_path: Path) -> None:
+async def test_too_large_picture_is_refused_before_decoding(films: PyavFilms, tmp_path: Path) -> None:
     with pytest.raises(BadFilm, match="at most 4096 × 4096 pixels"):
         await _look(films, tmp_path, film(1, 24, size=(4112, 16)))
 
@@ -335,7 +333,7 @@ async def test_too_large_a_picture_is_refused_before_it_is_decoded(films: PyavFi
     ],
 )
 @pytest.mark.extended
-async def test_the_largest_pictures_are_converted(
+async def test_largest_pictures_are_converted(
     films: PyavFilms, tmp_path: Path, size: tuple[int, int], kind: dict[str, Any]
 ) -> None:
     before, after, played = await _converted(films, tmp_path, film(9, 24, size=size, **kind))

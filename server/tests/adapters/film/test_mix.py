@@ -9,8 +9,8 @@ import numpy.typing as npt
 import pytest
 
 from pegbar.adapters.film.audio_segments import Block
-from pegbar.adapters.film.mix import mixed
-from pegbar.adapters.film.plain import SoundLost
+from pegbar.adapters.film.job_input import SoundLost
+from pegbar.adapters.film.mix import mix_sounds
 from pegbar.ports.encoder import Sounding
 from tests.support.media.pieces import Numbers, noise, write_pieces
 
@@ -34,7 +34,7 @@ def stereo(folder: Path) -> tuple[Path, ...]:
 
 
 def _mix(sounds: Sequence[Sounding], samples: int, joints: Sequence[int] = ()) -> Block:
-    made = np.concatenate(list(mixed(sounds, samples, joints)), axis=1)
+    made = np.concatenate(list(mix_sounds(sounds, samples, joints)), axis=1)
     assert made.shape == (2, samples)
     assert made.dtype == np.float32
     return made
@@ -47,31 +47,29 @@ def _wanted(samples: int, at: int, numbers: Numbers, bits: int = 16) -> npt.NDAr
     return made
 
 
-def test_a_stretch_stands_at_its_samples_across_the_joints_of_pieces(mono: tuple[Path, ...]) -> None:
+def test_clip_is_exact_across_segment_boundaries(mono: tuple[Path, ...]) -> None:
     made = _mix([Sounding(mono, 1001, 479_990, 960_007)], 500_000)
     assert np.array_equal(made, _wanted(500_000, 1001, noise(1, LONG)[:, 479_990:960_007]))
     assert len(mono) == 3
 
 
-def test_both_sides_of_a_stereo_sound_stay_on_their_side(stereo: tuple[Path, ...]) -> None:
+def test_stereo_channels_are_not_swapped(stereo: tuple[Path, ...]) -> None:
     made = _mix([Sounding(stereo, 3, 7, 60_000)], 70_000)
     assert np.array_equal(made, _wanted(70_000, 3, noise(2, LONG, 24)[:, 7:60_000], 24))
 
 
-def test_what_began_before_the_film_and_what_lasts_beyond_it_is_cut(mono: tuple[Path, ...]) -> None:
+def test_clips_are_trimmed_to_the_film(mono: tuple[Path, ...]) -> None:
     made = _mix([Sounding(mono, -500_000, 0, LONG), Sounding(mono, -50, 0, 50), Sounding(mono, 90_000, 0, 9)], 90_000)
     assert np.array_equal(made, _wanted(90_000, 0, noise(1, LONG)[:, 500_000:590_000]))
 
 
-def test_beyond_its_own_end_a_sound_is_silent(mono: tuple[Path, ...]) -> None:
+def test_sound_is_silent_beyond_its_end(mono: tuple[Path, ...]) -> None:
     made = _mix([Sounding(mono, 0, LONG - 5, LONG + 1_000_000)], 60_000)
     assert np.array_equal(made, _wanted(60_000, 0, noise(1, LONG)[:, -5:]))
     assert not _mix([Sounding(mono, 0, 3_000_000, 3_000_100)], 100).any()
 
 
-def test_sounds_that_are_heard_at_once_are_added_each_by_its_gain(
-    mono: tuple[Path, ...], stereo: tuple[Path, ...]
-) -> None:
+def test_overlapping_sounds_are_added_with_their_gains(mono: tuple[Path, ...], stereo: tuple[Path, ...]) -> None:
     one, other = Sounding(mono, 0, 0, 100_000, 0.5), Sounding(stereo, 40_000, 0, 100_000, 4.0)
     made = _mix([one, other], 150_000)
     first = _wanted(150_000, 0, noise(1, LONG)[:, :100_000]) * np.float32(0.5)
@@ -79,7 +77,7 @@ def test_sounds_that_are_heard_at_once_are_added_each_by_its_gain(
     assert np.abs(made).max() > 3, "nothing is clipped yet"
 
 
-def test_fades_are_straight_lines_and_the_lower_one_counts_where_they_overlap(mono: tuple[Path, ...]) -> None:
+def test_fades_are_linear_and_overlaps_use_the_lower_gain(mono: tuple[Path, ...]) -> None:
     flat = Sounding(mono, 10, 100, 100 + 90_000)
     plain = _mix([flat], 100_000)
     faded = _mix([replace(flat, fade_in=50_000, fade_out=80_000)], 100_000)
@@ -97,7 +95,7 @@ def test_fades_are_straight_lines_and_the_lower_one_counts_where_they_overlap(mo
     assert np.array_equal(only_out[:, :90_006], plain[:, :90_006])
 
 
-def test_a_stretch_that_is_heard_in_part_keeps_its_fades_where_they_are(mono: tuple[Path, ...]) -> None:
+def test_partly_audible_clip_keeps_fade_positions(mono: tuple[Path, ...]) -> None:
     sound = Sounding(mono, -100, 0, 96_000, fade_in=96_000)
     whole = _mix([sound], 96_000)
     part = _mix([replace(sound, within=(20_000, 60_001))], 96_000)
@@ -107,7 +105,7 @@ def test_a_stretch_that_is_heard_in_part_keeps_its_fades_where_they_are(mono: tu
 
 
 @pytest.mark.parametrize("joint", [30_000, 48_000, 48_100, 47_900, 0])
-def test_at_a_joint_the_mix_goes_down_and_comes_up_in_5_ms(joint: int, mono: tuple[Path, ...]) -> None:
+def test_mix_fades_out_and_in_around_a_joint(joint: int, mono: tuple[Path, ...]) -> None:
     sound = Sounding(mono, 0, 1, 100_001)
     plain, joined = _mix([sound], 100_000), _mix([sound], 100_000, [80_000, joint])
     off = np.abs(np.arange(100_000)[:, None] - np.array([joint, 80_000])).min(axis=1)
@@ -115,7 +113,7 @@ def test_at_a_joint_the_mix_goes_down_and_comes_up_in_5_ms(joint: int, mono: tup
     assert np.array_equal(joined[:, off >= 240], plain[:, off >= 240])
 
 
-def test_more_sounds_than_are_open_at_once_are_all_heard(mono: tuple[Path, ...]) -> None:
+def test_more_sounds_than_open_readers_are_mixed(mono: tuple[Path, ...]) -> None:
     made = _mix([Sounding(mono, number, 0, 100_000, 0.25) for number in range(70)], 110_000)
     source = np.zeros(110_000)
     for number in range(70):
@@ -123,7 +121,7 @@ def test_more_sounds_than_are_open_at_once_are_all_heard(mono: tuple[Path, ...])
     assert np.allclose(made, source, rtol=0, atol=1e-5)
 
 
-def test_a_piece_that_is_missing_or_not_what_it_should_be_is_named(folder: Path, mono: tuple[Path, ...]) -> None:
+def test_missing_or_damaged_segment_is_named(folder: Path, mono: tuple[Path, ...]) -> None:
     (short,) = write_pieces(folder / "short", noise(1, 400_000))
     (slow,) = write_pieces(folder / "slow", noise(1, 1000), rate=44_100)
     torn, text = folder / "torn.flac", folder / "text.flac"

@@ -12,7 +12,7 @@ import pytest
 from pegbar.adapters.film.encode_worker import encode
 from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.adapters.film.films import PyavFilms
-from pegbar.adapters.film.mixdown_worker import record
+from pegbar.adapters.film.mixdown_worker import write_wav
 from pegbar.kernel.interruptions import Interrupted
 from pegbar.kernel.settings import FONTS
 from pegbar.ports.encoder import EncodeFailed, Film, Shot, Sounding, Tape
@@ -35,7 +35,7 @@ def film(rate: Fraction, frames: int, *sounds: Sounding, even_out: bool = False,
 
 
 @pytest.mark.parametrize("rate", RATES, ids=str)
-def test_clicks_at_each_second_are_heard_on_their_samples_at_every_rate(rate: Fraction, tmp_path: Path) -> None:
+def test_clicks_stay_on_their_samples_at_every_rate(rate: Fraction, tmp_path: Path) -> None:
     frames = int(3 * rate) + 2
     samples = round(frames * 48_000 / rate)
     wanted = [*range(0, samples, 48_000), samples - 1]
@@ -53,7 +53,7 @@ def test_clicks_at_each_second_are_heard_on_their_samples_at_every_rate(rate: Fr
 
 
 @pytest.mark.extended
-async def test_a_longer_film_keeps_its_sound_on_its_samples_and_is_one_that_can_be_published(tmp_path: Path) -> None:
+async def test_long_film_keeps_sound_in_sync_and_is_publishable(tmp_path: Path) -> None:
     rate, frames = Fraction(30_000, NTSC), 2400
     samples = round(frames * 48_000 / rate)
     wanted = [round(frame * 48_000 / rate) for frame in range(0, frames, 600)]
@@ -67,7 +67,7 @@ async def test_a_longer_film_keeps_its_sound_on_its_samples_and_is_one_that_can_
     assert (facts.has_sound, facts.needs, facts.frames) == (True, "none", frames)
 
 
-async def test_a_child_is_told_all_that_is_heard(tmp_path: Path) -> None:
+async def test_worker_receives_all_sounds(tmp_path: Path) -> None:
     hum = write_pieces(tmp_path / "hum", np.repeat(tone(440, 96_000, 0.9), 2, axis=0))
     loud = Sounding(hum, 0, 0, 96_000, gain=2.0, fade_in=24_000, within=(0, 72_000))
     shares: list[float] = []
@@ -89,7 +89,7 @@ async def test_a_child_is_told_all_that_is_heard(tmp_path: Path) -> None:
     assert 100_000 < found.bits_a_second < 220_000
 
 
-def test_a_film_without_sounds_has_no_stream_of_them(tmp_path: Path) -> None:
+def test_film_without_sounds_has_no_audio_stream(tmp_path: Path) -> None:
     target = tmp_path / "film.mp4"
     encode(film(Fraction(24), 5), FONTS, target, lambda _: None)
     with av.open(str(target)) as container:
@@ -97,7 +97,7 @@ def test_a_film_without_sounds_has_no_stream_of_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("bits", [16, 24])
-async def test_a_mix_alone_is_a_wav_of_exactly_its_samples(bits: Literal[16, 24], tmp_path: Path) -> None:
+async def test_tape_is_a_wav_with_exact_length(bits: Literal[16, 24], tmp_path: Path) -> None:
     numbers = noise(2, 500_000, bits)
     pieces = write_pieces(tmp_path / "sound", numbers, bits)
     target = tmp_path / "mix.wav"
@@ -114,13 +114,13 @@ async def test_a_mix_alone_is_a_wav_of_exactly_its_samples(bits: Literal[16, 24]
     assert not samples[:, 501_000:].any()
 
 
-def test_beyond_full_scale_a_mix_is_clipped_or_evened_out(tmp_path: Path) -> None:
+def test_too_loud_mix_is_clipped_or_limited(tmp_path: Path) -> None:
     pieces = write_pieces(tmp_path / "sound", tone(440, 96_000, 0.9))
     sounds = tuple(Sounding(pieces, 0, 0, 96_000) for _ in range(2))
     found: list[tuple[int, int]] = []
     for even_out in (False, True):
         target = tmp_path / f"{even_out}.wav"
-        record(Tape(sounds, 96_000, 16, even_out), target, lambda _: None)
+        write_wav(Tape(sounds, 96_000, 16, even_out), target, lambda _: None)
         with wave.open(str(target)) as told:
             samples = np.frombuffer(told.readframes(96_000), "<i2")
         found.append((int(samples.min()), int(samples.max())))
@@ -128,7 +128,7 @@ def test_beyond_full_scale_a_mix_is_clipped_or_evened_out(tmp_path: Path) -> Non
 
 
 @pytest.mark.cold
-async def test_what_cannot_be_made_is_told_and_leaves_nothing(tmp_path: Path) -> None:
+async def test_failure_raises_and_removes_files(tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()
     pieces = write_pieces(tmp_path / "sound", tone(440, 600_000, 0.5))

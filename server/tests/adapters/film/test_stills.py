@@ -13,7 +13,7 @@ from tests.support.media.coded_films import coded_film, number_of
 RED = Line("#ff0000", 0.1, ((0.0, 0.8), (1.0, 0.8)))
 
 
-async def test_each_is_of_its_frame_in_the_order_wanted(tmp_path: Path) -> None:
+async def test_stills_are_exact_frames_in_requested_order(tmp_path: Path) -> None:
     coded_film(tmp_path / "film.mp4", Fraction(24000, 1001), 60)
     wanted = [Still(frame) for frame in (59, 0, 23, 24, 25, 0, 60)]
     made = await PyavFilms().stills(tmp_path / "film.mp4", wanted, tmp_path)
@@ -21,7 +21,7 @@ async def test_each_is_of_its_frame_in_the_order_wanted(tmp_path: Path) -> None:
     assert [number_of(Image.open(path)) for path in made if path] == [59, 0, 23, 24, 25, 0]
 
 
-async def test_lines_lie_over_the_picture(tmp_path: Path) -> None:
+async def test_lines_are_drawn_over_the_picture(tmp_path: Path) -> None:
     coded_film(tmp_path / "film.mp4", Fraction(24), 8)
     film = tmp_path / "film.mp4"
     plain, drawn = await PyavFilms().stills(film, [Still(3), Still(3, (RED,))], tmp_path)
@@ -39,7 +39,7 @@ async def test_lines_lie_over_the_picture(tmp_path: Path) -> None:
     assert number_of(after) == 3
 
 
-async def test_what_is_no_film_fails(tmp_path: Path) -> None:
+async def test_non_video_file_fails(tmp_path: Path) -> None:
     (tmp_path / "film.mp4").write_bytes(b"no film")
     with pytest.raises(FilmFailed):
         await PyavFilms().stills(tmp_path / "film.mp4", [Still(0)], tmp_path)

@@ -1,4 +1,4 @@
-"""The painter: what is on the paper, and what is not."""
+"""Painting of strokes, erasers and layers."""
 
 from PIL import Image
 
@@ -13,13 +13,13 @@ def thickness(picture: Image.Image, x: int) -> int:
     return sum(not near(picture.getpixel((x, y)), PAPER) for y in range(picture.height))
 
 
-def test_a_blank_drawing_is_paper() -> None:
+def test_blank_drawing_is_paper() -> None:
     picture = paint(Layer())
     assert picture.size == (400, 200)
     assert near(picture.getpixel((200, 100)), PAPER)
 
 
-def test_a_stroke_is_where_it_was_drawn_and_as_wide_as_its_pressure_says() -> None:
+def test_stroke_has_the_position_and_the_width_of_its_pressure() -> None:
     picture = paint(Layer(strokes=(line(),)))
     assert near(picture.getpixel((200, 100)), (0xD0, 0x20, 0x20))
     assert near(picture.getpixel((200, 30)), PAPER)
@@ -29,7 +29,7 @@ def test_a_stroke_is_where_it_was_drawn_and_as_wide_as_its_pressure_says() -> No
     assert 58 <= strong <= 64
 
 
-def test_an_eraser_erases_its_own_layer_only_and_what_came_before_it() -> None:
+def test_eraser_affects_earlier_strokes_of_its_layer_only() -> None:
     rubbed = Layer("top", "Top", 1, strokes=(line(RED), line(kind="eraser", size=60)))
     assert near(paint(rubbed).getpixel((200, 100)), PAPER)
     assert near(paint(Layer(strokes=(line(BLUE),)), rubbed).getpixel((200, 100)), (0x20, 0x30, 0xD0))
@@ -37,34 +37,34 @@ def test_an_eraser_erases_its_own_layer_only_and_what_came_before_it() -> None:
     assert near(paint(again).getpixel((200, 100)), (0xD0, 0x20, 0x20))
 
 
-def test_layers_cover_one_another_in_order_and_hidden_ones_are_absent() -> None:
+def test_layers_are_painted_in_order_without_hidden_ones() -> None:
     below, above = Layer("a", strokes=(line(RED),)), Layer("b", strokes=(line(BLUE),))
     hidden = Layer("b", visible=False, strokes=(line(BLUE),))
     assert near(paint(below, above).getpixel((200, 100)), (0x20, 0x30, 0xD0))
     assert near(paint(below, hidden).getpixel((200, 100)), (0xD0, 0x20, 0x20))
 
 
-def test_opacity_lets_the_paper_through() -> None:
+def test_opacity_blends_a_layer_with_the_paper() -> None:
     half = paint(Layer(opacity=0.5, strokes=(line("#000000"),))).getpixel((200, 100))
     assert near(half, (0x7D, 0x7D, 0x7B))
     assert near(paint(Layer(opacity=0.0, strokes=(line(),))).getpixel((200, 100)), PAPER)
 
 
-def test_a_single_point_is_a_dot() -> None:
+def test_single_point_is_a_dot() -> None:
     dot = Stroke("s", "pencil", RED, 40, (Point(100, 100, 0.5),))
     picture = paint(Layer(strokes=(dot,)))
     assert near(picture.getpixel((100, 100)), (0xD0, 0x20, 0x20))
     assert near(picture.getpixel((140, 100)), PAPER)
 
 
-def test_large_canvases_are_reduced_and_keep_their_aspect() -> None:
+def test_large_canvases_are_reduced_with_their_aspect_ratio() -> None:
     assert paint(Layer(strokes=(line(),)), size=(8192, 8192)).size == (1080, 1080)
     assert paint(Layer(), size=(8192, 16)).size == (1920, 4)
     assert paint(Layer(), size=(16, 8192)).size == (2, 1080)
     assert paint(Layer(), size=(16, 16)).size == (16, 16)
 
 
-def test_points_far_outside_do_no_harm() -> None:
+def test_points_far_outside_the_canvas_are_clipped() -> None:
     wild = Stroke("s", "pencil", RED, 64, (Point(-1e8, -1e8, 1), Point(200, 100, 1), Point(1e8, 1e8, 1)))
     picture = paint(Layer(strokes=(wild,)))
     assert near(picture.getpixel((200, 100)), (0xD0, 0x20, 0x20)), "the part within the canvas is painted"

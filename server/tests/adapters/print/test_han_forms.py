@@ -44,7 +44,7 @@ def _font(part: str) -> str:
         ("مرحبا 骨", "zh-Hans", "SC"),
     ],
 )
-def test_a_note_embeds_the_font_of_its_language_alone(
+def test_note_embeds_only_the_font_of_its_language(
     note: str, reader: HanLanguage | None, part: str, tmp_path: Path
 ) -> None:
     board = replace(BARE, panels=(Panel(1, "", note, 24, 1.0, None),), reader=reader)
@@ -55,7 +55,7 @@ def test_a_note_embeds_the_font_of_its_language_alone(
 
 @pytest.mark.parametrize("style", ["vertical", "horizontal", "sheet"])
 @pytest.mark.parametrize("shaped", ["", "مرحبا"])
-def test_each_text_of_a_page_has_the_forms_of_its_language(
+def test_texts_of_a_page_have_forms_of_their_own_language(
     style: Literal["vertical", "horizontal", "sheet"], shaped: str, tmp_path: Path
 ) -> None:
     panels = (
@@ -68,7 +68,7 @@ def test_each_text_of_a_page_has_the_forms_of_its_language(
     assert page.fonts("骨") == [_font(part) for part in (*header, *first, *second)]
 
 
-def test_what_the_chosen_font_lacks_comes_from_another_one(tmp_path: Path) -> None:
+def test_missing_glyphs_come_from_a_fallback_font(tmp_path: Path) -> None:
     note = "こんにちは骨这 안녕"
     board = replace(BARE, panels=(Panel(1, "", note, 24, 1.0, None),))
     page = _printed(board, tmp_path / "board.pdf")
@@ -76,13 +76,13 @@ def test_what_the_chosen_font_lacks_comes_from_another_one(tmp_path: Path) -> No
     assert "\N{REPLACEMENT CHARACTER}" not in {letter.char for letter in page.letters}
 
 
-def test_fonts_are_cut_down_to_what_is_printed(tmp_path: Path) -> None:
+def test_fonts_are_subset(tmp_path: Path) -> None:
     panels = tuple(Panel(1, "", note, 24, 1.0, None) for note in ("こんにちは", "안녕", "这个", "這個"))
     _printed(replace(BARE, panels=panels), tmp_path / "board.pdf")
     assert (tmp_path / "board.pdf").stat().st_size < 100_000
 
 
-async def test_without_fonts_a_board_is_refused_and_the_missing_files_are_named(tmp_path: Path) -> None:
+async def test_missing_fonts_are_named(tmp_path: Path) -> None:
     target = tmp_path / "board.pdf"
     with pytest.raises(FontsMissing, match=r"GeistMono_400Regular\.ttf.*tools/fonts\.sh"):
         await PdfPrinter(tmp_path / "none").print_board(BARE, target, _ignore)

@@ -45,7 +45,7 @@ def read(reader: PdfReader) -> list[str]:
 
 
 @pytest.mark.parametrize(("style", "per_page", "landscape"), [("vertical", 6, True), ("horizontal", 5, False)])
-async def test_a_board_prints_in_both_styles(
+async def test_board_prints_in_both_styles(
     style: BoardStyle, per_page: int, landscape: bool, picture: Path, tmp_path: Path
 ) -> None:
     board = sheet(per_page * 2 + 1, picture, style=style, note="灯りが水面に映る。 Hold the beat.")
@@ -75,7 +75,7 @@ async def test_a_board_prints_in_both_styles(
 
 
 @pytest.mark.parametrize(("columns", "rows", "landscape"), [(1, 1, False), (4, 5, False), (10, 12, True)])
-def test_a_contact_sheet_has_as_many_panels_as_it_says(
+def test_contact_sheet_has_the_requested_grid(
     columns: int, rows: int, landscape: bool, picture: Path, tmp_path: Path
 ) -> None:
     per_page = columns * rows
@@ -88,7 +88,7 @@ def test_a_contact_sheet_has_as_many_panels_as_it_says(
     assert read(reader)[0].count("Hold.") == per_page
 
 
-def test_options_that_are_off_print_nothing(picture: Path, tmp_path: Path) -> None:
+def test_disabled_options_print_nothing(picture: Path, tmp_path: Path) -> None:
     board = replace(
         sheet(1, picture),
         title=None,
@@ -103,7 +103,7 @@ def test_options_that_are_off_print_nothing(picture: Path, tmp_path: Path) -> No
         assert absent not in text
 
 
-def test_the_first_page_number_and_the_cuts_own_numbers(tmp_path: Path) -> None:
+def test_start_page_and_cut_numbers_are_printed(tmp_path: Path) -> None:
     board = sheet(14)
     board = replace(board, start_page=41, panels=board.panels[6:])
     first, second = pages(board, tmp_path / "board.pdf")
@@ -113,7 +113,7 @@ def test_the_first_page_number_and_the_cuts_own_numbers(tmp_path: Path) -> None:
     assert "Name14" in second
 
 
-def test_cuts_without_a_readable_picture_say_no_art(picture: Path, tmp_path: Path) -> None:
+def test_unreadable_picture_prints_no_art(picture: Path, tmp_path: Path) -> None:
     torn, text, empty = tmp_path / "torn.webp", tmp_path / "text.webp", tmp_path / "empty.webp"
     torn.write_bytes(_bytes(picture)[:60])
     text.write_bytes(b"RIFF\x10\x00\x00\x00WEBPnothing of the kind")
@@ -140,7 +140,7 @@ async def test_any_text_is_printed(tmp_path: Path) -> None:
         assert readable in second
 
 
-def test_notes_that_are_too_long_end_in_an_ellipsis_after_ten_lines(tmp_path: Path) -> None:
+def test_long_notes_end_with_an_ellipsis_after_ten_lines(tmp_path: Path) -> None:
     note = " ".join(f"word{number}" for number in range(140))
     (text,) = pages(sheet(1, note=note), tmp_path / "board.pdf")
     lines = [line for line in text.splitlines() if "word" in line]
@@ -148,19 +148,19 @@ def test_notes_that_are_too_long_end_in_an_ellipsis_after_ten_lines(tmp_path: Pa
     assert lines[-1].endswith("…")
 
 
-def test_a_board_without_cuts_is_one_page(tmp_path: Path) -> None:
+def test_board_without_cuts_is_one_page(tmp_path: Path) -> None:
     assert len(pages(sheet(0), tmp_path / "board.pdf")) == 1
 
 
 @pytest.mark.parametrize(
     ("style", "width", "height"), [("vertical", 16, 8192), ("vertical", 8192, 16), ("horizontal", 1080, 1080)]
 )
-def test_canvases_of_any_aspect_fit_on_a_page(style: BoardStyle, width: int, height: int, tmp_path: Path) -> None:
+def test_canvas_of_any_aspect_ratio_fits_on_a_page(style: BoardStyle, width: int, height: int, tmp_path: Path) -> None:
     board = replace(sheet(2, style=style, note="note"), width=width, height=height)
     assert len(pages(board, tmp_path / "board.pdf")) == 1
 
 
-async def test_cancelling_ends_the_process_and_leaves_nothing(picture: Path, tmp_path: Path) -> None:
+async def test_cancellation_ends_the_process_and_removes_files(picture: Path, tmp_path: Path) -> None:
     started = asyncio.Event()
 
     async def stop(_share: float) -> None:
@@ -178,12 +178,10 @@ async def test_cancelling_ends_the_process_and_leaves_nothing(picture: Path, tmp
     assert _files(tmp_path) == []
 
 
-async def test_a_time_out_and_a_broken_child_are_told(
-    picture: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_timeout_and_broken_worker_raise(picture: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Interrupted):
         await PdfPrinter(cpu_seconds=0.005).print_board(sheet(6, picture), tmp_path / "board.pdf", _ignore)
-    monkeypatch.setattr(printer, "CHILD", "pegbar.adapters.no_such_child")
+    monkeypatch.setattr(printer, "WORKER_MODULE", "pegbar.adapters.no_such_child")
     with pytest.raises(PrintFailed, match="no_such_child"):
         await PdfPrinter().print_board(sheet(1), tmp_path / "board.pdf", _ignore)
     assert _files(tmp_path) == []

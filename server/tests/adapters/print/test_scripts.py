@@ -36,7 +36,7 @@ def _printed(tmp_path: Path, *notes: str, name: str = "", title: str | None = No
         ("דרג 12.5 מטה?", "?הטמ12.5גרד"),
     ],
 )
-def test_hebrew_runs_from_the_right_and_what_is_latin_in_it_from_the_left(note: str, seen: str, tmp_path: Path) -> None:
+def test_hebrew_is_right_to_left_with_latin_left_to_right(note: str, seen: str, tmp_path: Path) -> None:
     page = _printed(tmp_path, note)
     plain = unicodedata.normalize("NFD", seen)
     found = unicodedata.normalize("NFD", page.seen(seen[0], seen[-1]))
@@ -44,12 +44,12 @@ def test_hebrew_runs_from_the_right_and_what_is_latin_in_it_from_the_left(note: 
     assert _letters(found) == _letters(plain)
 
 
-def test_arabic_runs_from_the_right_over_spaces_and_marks(tmp_path: Path) -> None:
+def test_arabic_is_right_to_left_across_spaces_and_marks(tmp_path: Path) -> None:
     page = _printed(tmp_path, "دَرْس 2024 xy مهل")
     assert _letters(page.seen("ل", "د")) == "لهمxy2024سرد"
 
 
-def test_arabic_letters_join_unless_told_apart(tmp_path: Path) -> None:
+def test_arabic_letters_join_unless_separated(tmp_path: Path) -> None:
     joined = _printed(tmp_path, "صصص")
     marked = _printed(tmp_path, "صَصَص")
     apart = _printed(tmp_path, "ص\u200cص\u200cص")
@@ -58,7 +58,7 @@ def test_arabic_letters_join_unless_told_apart(tmp_path: Path) -> None:
     assert apart.strokes("ص") == 3
 
 
-def test_a_paragraph_lies_at_the_side_where_its_first_letter_says_that_it_begins(tmp_path: Path) -> None:
+def test_paragraph_is_aligned_by_its_first_letter(tmp_path: Path) -> None:
     page = _printed(tmp_path, "5) שם xy.\n6) qw כג.\n- 7 ד", name="טנ", title="רק")
     left, right = 30.0, 30.0 + (page.width - 60 - 36) / 3
     assert page.letter("5").right == pytest.approx(right, abs=2)
@@ -69,7 +69,7 @@ def test_a_paragraph_lies_at_the_side_where_its_first_letter_says_that_it_begins
     assert page.letter("ר").right == pytest.approx(page.width - 30, abs=2)
 
 
-def test_lines_are_broken_where_they_are_read_and_every_line_keeps_the_paragraphs_side(tmp_path: Path) -> None:
+def test_lines_break_logically_and_keep_the_alignment(tmp_path: Path) -> None:
     page = _printed(tmp_path, "אב " + "דדדדדדדד " * 10 + "Z " + "word " * 24 + "קר")
     right = 30.0 + (page.width - 60 - 36) / 3
     first, latin, last = page.letter("א"), page.letter("Z"), page.letter("ק")
@@ -96,7 +96,7 @@ def test_emoji_are_printed(note: str, tmp_path: Path) -> None:
     assert other.tobytes() != whale.tobytes()
 
 
-def test_what_no_font_has_is_printed_as_a_replacement_character(tmp_path: Path) -> None:
+def test_unsupported_characters_print_a_replacement_character(tmp_path: Path) -> None:
     page = _printed(tmp_path, "\U0010ffff")
     assert UNKNOWN in {letter.char for letter in page.letters}
 
@@ -116,14 +116,14 @@ def test_what_no_font_has_is_printed_as_a_replacement_character(tmp_path: Path) 
         ("🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f", "GB-SCT"),
     ],
 )
-def test_sequences_are_printed_as_what_can_be_seen_of_them(sequence: str, shown: str, tmp_path: Path) -> None:
+def test_emoji_sequences_are_printed_split(sequence: str, shown: str, tmp_path: Path) -> None:
     page = _printed(tmp_path, f"<{sequence}>\nג{sequence}ד")
     assert page.seen("<", ">") == f"<{shown}>"
     backwards = shown if shown.isascii() else shown[::-1]
     assert page.seen("ד", "ג") == f"ד{backwards}ג"
 
 
-def test_digits_and_spaces_beside_emoji_are_as_wide_as_elsewhere(tmp_path: Path) -> None:
+def test_digits_and_spaces_next_to_emoji_have_normal_width(tmp_path: Path) -> None:
     page = _printed(tmp_path, "(1) 🐋1 2")
     ones = [letter.right - letter.left for letter in page.letters if letter.char == "1"]
     assert ones[0] == pytest.approx(ones[1], abs=0.2)
@@ -141,7 +141,7 @@ _STRANGE = (
 
 
 @pytest.mark.extended
-def test_no_text_is_too_strange(tmp_path: Path) -> None:
+def test_arbitrary_text_does_not_fail(tmp_path: Path) -> None:
     chance = Random(7)
     notes = ["".join(chance.choices(_STRANGE, k=chance.randint(0, 60))) for _ in range(300)]
     page = _printed(tmp_path, *notes, name=_STRANGE, title=_STRANGE[::-1])
@@ -152,7 +152,7 @@ def _letters(text: str) -> str:
     return "".join(char for char in text if not unicodedata.combining(char))
 
 
-def test_texts_of_several_kinds_stand_under_their_names_and_one_kind_as_it_always_did(tmp_path: Path) -> None:
+def test_headings_are_printed_only_with_several_kinds_of_text(tmp_path: Path) -> None:
     said, happens = "من هناك؟", "यह कौन है?"
     board = _sheet("灯りが映る。", "")
     panels = (replace(board.panels[0], dialogue=said, action=happens), board.panels[1])
@@ -171,7 +171,7 @@ def test_texts_of_several_kinds_stand_under_their_names_and_one_kind_as_it_alway
     assert alone.letter("灯").left < page.letter("灯").left
 
 
-def test_a_long_text_leaves_room_for_the_others(tmp_path: Path) -> None:
+def test_long_text_leaves_lines_for_the_others(tmp_path: Path) -> None:
     board = _sheet("End Z")
     panels = (replace(board.panels[0], dialogue="word " * 399, action="Run Q"),)
     target = tmp_path / "board.pdf"

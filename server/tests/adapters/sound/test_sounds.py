@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pegbar.adapters.film.source import Refused
+from pegbar.adapters.film.source import MediaRefused
 from pegbar.adapters.sound import decode_worker
 from pegbar.adapters.sound.sounds import PyavSounds
 from pegbar.kernel.limits import PIECE_SAMPLES
@@ -45,7 +45,7 @@ async def _read(data: bytes, folder: Path) -> Read:
     return Read(facts, np.concatenate(pieces), peaks, [len(piece) for piece in pieces])
 
 
-async def test_a_wav_is_kept_to_the_sample_in_pieces_of_ten_seconds(tmp_path: Path) -> None:
+async def test_wav_is_stored_losslessly_in_segments_of_ten_seconds(tmp_path: Path) -> None:
     noise = np.random.default_rng(7).integers(-20_000, 20_000, (25 * 48_000 + 3, 2))
     read = await _read(wav(noise / 32767), tmp_path)
     assert (read.facts.channels, read.facts.samples) == (2, len(noise))
@@ -54,7 +54,7 @@ async def test_a_wav_is_kept_to_the_sample_in_pieces_of_ten_seconds(tmp_path: Pa
     assert np.array_equal(read.wave, noise)
 
 
-async def test_peaks_are_the_least_and_the_greatest_of_each_stretch(tmp_path: Path) -> None:
+async def test_peaks_are_minimum_and_maximum_of_each_span(tmp_path: Path) -> None:
     wave = np.zeros((11 * 48_000 + 1, 2))
     wave[480, 0], wave[959, 1], wave[-1, 0] = 1.0, -1.0, -0.5
     read = await _read(wav(wave), tmp_path)
@@ -80,7 +80,7 @@ async def test_peaks_are_the_least_and_the_greatest_of_each_stretch(tmp_path: Pa
         ("adts", "aac"),
     ],
 )
-async def test_each_kind_of_file_becomes_as_long_as_it_was(tmp_path: Path, form: str, codec: str) -> None:
+async def test_each_file_type_keeps_its_length(tmp_path: Path, form: str, codec: str) -> None:
     read = await _read(recording(form, codec), tmp_path)
     spare = 2 * 1024 if codec == "aac" else 0  # what fills its last frames
     assert TWELVE <= read.facts.samples <= TWELVE + spare
@@ -91,29 +91,29 @@ async def test_each_kind_of_file_becomes_as_long_as_it_was(tmp_path: Path, form:
 
 @pytest.mark.samples(2)
 @pytest.mark.parametrize("rate", [8000, 22_050, 44_100, 192_000])
-async def test_every_rate_becomes_48_khz(tmp_path: Path, rate: int) -> None:
+async def test_every_sample_rate_is_resampled_to_48_khz(tmp_path: Path, rate: int) -> None:
     read = await _read(wav(tone(rate * 3, rate), rate, "flt"), tmp_path)
     assert (read.facts.channels, read.facts.samples) == (1, 3 * 48_000)
 
 
-async def test_the_sound_of_a_film_is_taken(tmp_path: Path) -> None:
+async def test_sound_of_a_video_is_read(tmp_path: Path) -> None:
     read = await _read(film(48, 24, sound="aac"), tmp_path)
     assert read.facts.samples == pytest.approx(2 * 48_000, abs=2048)
     assert read.facts.silent
 
 
-async def test_what_has_eight_channels_becomes_stereo(tmp_path: Path) -> None:
+async def test_eight_channels_are_mixed_to_stereo(tmp_path: Path) -> None:
     read = await _read(wav(tone(48_000, channels=8)), tmp_path)
     assert (read.facts.channels, read.facts.samples, read.facts.silent) == (2, 48_000, False)
 
 
-async def test_one_sample_is_a_sound(tmp_path: Path) -> None:
+async def test_single_sample_is_accepted(tmp_path: Path) -> None:
     read = await _read(wav(np.full((1, 1), 0.5)), tmp_path)
     assert (read.facts.samples, read.lengths) == (1, [1])
     assert [each.tolist() for each in read.peaks] == [[[64, 64]]] * 3
 
 
-async def test_a_recorders_holes_are_silence_and_what_follows_stays_in_its_place(tmp_path: Path) -> None:
+async def test_gaps_become_silence_without_shifting_the_rest(tmp_path: Path) -> None:
     holed = recording("webm", "libopus", live=True, holes=((3.0, 5.0), (8.0, 8.5)))
     read = await _read(holed, tmp_path)
     assert read.facts.samples == pytest.approx(TWELVE, abs=2000)
@@ -124,7 +124,7 @@ async def test_a_recorders_holes_are_silence_and_what_follows_stays_in_its_place
     assert not read.facts.end_missing, "a live recording never says how long it is"
 
 
-async def test_what_is_no_number_is_silence(tmp_path: Path) -> None:
+async def test_nan_samples_become_silence(tmp_path: Path) -> None:
     wave = tone(48_000)
     wave[12_000:36_000] = np.nan
     read = await _read(wav(wave, kind="flt"), tmp_path)
@@ -132,7 +132,7 @@ async def test_what_is_no_number_is_silence(tmp_path: Path) -> None:
     assert np.abs(read.wave[:11_000].astype(int)).max() == pytest.approx(16_384, abs=20)
 
 
-async def test_a_silent_sound_is_said_to_be_one(tmp_path: Path) -> None:
+async def test_silent_sound_is_reported(tmp_path: Path) -> None:
     assert (await _read(wav(np.zeros((48_000, 1))), tmp_path)).facts.silent
 
 
@@ -155,7 +155,7 @@ _FLAC = recording("flac", "flac")
         pytest.param(_FAST_START[: len(_FAST_START) // 2], True, id="half an M4A"),
     ],
 )
-async def test_what_came_of_a_sound_that_is_not_all_there_is_kept(tmp_path: Path, data: bytes, missing: bool) -> None:
+async def test_truncated_sound_is_read_up_to_its_end(tmp_path: Path, data: bytes, missing: bool) -> None:
     read = await _read(data, tmp_path)
     assert read.facts.end_missing is missing
     assert read.facts.samples > 40_000
@@ -174,39 +174,37 @@ async def test_what_came_of_a_sound_that_is_not_all_there_is_kept(tmp_path: Path
         pytest.param(wav(np.zeros((0, 1))), EMPTY, id="no samples"),
     ],
 )
-async def test_what_is_no_sound_is_refused_with_a_sentence(tmp_path: Path, data: bytes, sentence: str) -> None:
+async def test_non_audio_file_is_refused_with_a_text(tmp_path: Path, data: bytes, sentence: str) -> None:
     with pytest.raises(BadSound) as refused:
         await _read(data, tmp_path)
     assert str(refused.value) == sentence
 
 
-def test_as_many_samples_as_a_sound_may_have_are_taken_and_not_one_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_maximum_of_samples_is_enforced_exactly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decode_worker, "_SAMPLES_MAX", 3 * 48_000)
     source = tmp_path / "sent"
     source.write_bytes(wav(tone(3 * 48_000)))
-    assert decode_worker.read(source, tmp_path)["samples"] == 3 * 48_000
+    assert decode_worker.read_sound(source, tmp_path)["samples"] == 3 * 48_000
     source.write_bytes(wav(tone(3 * 48_000 + 1)))
-    with pytest.raises(Refused, match=TOO_LONG):
-        decode_worker.read(source, tmp_path)
+    with pytest.raises(MediaRefused, match=TOO_LONG):
+        decode_worker.read_sound(source, tmp_path)
 
 
 @pytest.mark.extended
-async def test_a_sound_of_more_than_two_hours_is_refused(tmp_path: Path) -> None:
+async def test_sound_over_two_hours_is_refused(tmp_path: Path) -> None:
     long = wav(np.zeros((2 * 3600 * 8000 + 4000, 1)), 8000)
     with pytest.raises(BadSound) as refused:
         await _read(long, tmp_path)
     assert str(refused.value) == TOO_LONG
 
 
-async def test_a_hole_of_years_takes_no_memory(tmp_path: Path) -> None:
+async def test_gap_of_years_takes_no_memory(tmp_path: Path) -> None:
     with pytest.raises(BadSound) as refused:
         await _read(recording("matroska", "pcm_s16le", 2.0, leap=1e8), tmp_path)
     assert str(refused.value) == TOO_LONG
 
 
-async def test_a_hole_of_minutes_is_minutes_of_silence(tmp_path: Path) -> None:
+async def test_gap_of_minutes_becomes_silence(tmp_path: Path) -> None:
     read = await _read(recording("matroska", "pcm_s16le", 2.0, leap=300), tmp_path)
     assert read.facts.samples == pytest.approx(302 * 48_000, abs=100)
     assert np.flatnonzero(np.abs(read.wave[48_100:, 0]) > 1)[0] == pytest.approx(300 * 48_000, abs=200)

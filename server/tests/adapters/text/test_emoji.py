@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegbar.adapters.text.emoji import plain
+from pegbar.adapters.text.emoji import split_emoji
 
 
 @pytest.mark.parametrize("text", ["", "a\u200db", "हिन्दी\u200d", "5 # *", "🐋", "🏽", "a\u20e3", "灯りー。", "🏴 ok"])
-def test_what_is_no_sequence_stays(text: str) -> None:
-    assert plain(text) == text
+def test_text_without_sequences_is_unchanged(text: str) -> None:
+    assert split_emoji(text) == text
 
 
 @pytest.mark.parametrize(
@@ -26,12 +26,12 @@ def test_what_is_no_sequence_stays(text: str) -> None:
         ("🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "GB-ENG"),
     ],
 )
-def test_sequences_become_what_can_be_seen(text: str, shown: str) -> None:
-    assert plain(text) == shown
+def test_sequences_are_split(text: str, shown: str) -> None:
+    assert split_emoji(text) == shown
 
 
 @given(st.text(st.sampled_from("a5 🐋👩🏽🇫🏴❤\u200d\ufe0f\ufe0e\u20e3\U000e0067\U000e007f"), max_size=30))
-def test_what_is_not_of_a_sequence_is_never_lost(text: str) -> None:
+def test_other_characters_are_preserved(text: str) -> None:
     kept = re.sub("[^a5🐋👩❤]", "", text)
-    assert re.sub("[^a5🐋👩❤]", "", plain(text)) == kept
-    assert not set(plain(text)) & set("🇫\ufe0e\ufe0f\U000e0067")
+    assert re.sub("[^a5🐋👩❤]", "", split_emoji(text)) == kept
+    assert not set(split_emoji(text)) & set("🇫\ufe0e\ufe0f\U000e0067")

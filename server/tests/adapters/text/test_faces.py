@@ -15,7 +15,7 @@ JAPANESE, SIMPLIFIED, TRADITIONAL, KOREAN = (f"NotoSans{part}_400Regular.ttf" fo
 
 def file_of(char: str, text: str, reader: HanLanguage | None = None, *others: str) -> str:
     faces = Typefaces(FONTS, [text, *others], reader)
-    order = faces.order(faces.language_of(text))
+    order = faces.get_face_order(faces.get_language(text))
     return next(path.name for path in order if char in faces.coverage[path])
 
 
@@ -29,7 +29,7 @@ def file_of(char: str, text: str, reader: HanLanguage | None = None, *others: st
         ("這個骨頭門", TRADITIONAL),
     ],
 )
-def test_a_text_that_tells_its_language_has_its_forms(text: str, name: str, reader: HanLanguage | None) -> None:
+def test_text_with_detected_language_has_its_forms(text: str, name: str, reader: HanLanguage | None) -> None:
     assert file_of("骨", text, reader) == name
     assert file_of("骨", text, reader, "こんにちは骨", "안녕 骨", "这个骨头门", "這個骨頭門", "骨") == name
 
@@ -38,7 +38,7 @@ def test_a_text_that_tells_its_language_has_its_forms(text: str, name: str, read
     ("reader", "name"),
     [("ja", JAPANESE), ("ko", KOREAN), ("zh-Hans", SIMPLIFIED), ("zh-Hant", TRADITIONAL), (None, JAPANESE)],
 )
-def test_a_text_that_does_not_has_the_readers(reader: HanLanguage | None, name: str) -> None:
+def test_other_text_has_forms_of_the_reader(reader: HanLanguage | None, name: str) -> None:
     assert file_of("骨", "骨", reader) == name
 
 
@@ -52,7 +52,7 @@ def test_a_text_that_does_not_has_the_readers(reader: HanLanguage | None, name: 
         ("ㄅ", "ㄅ", TRADITIONAL),
     ],
 )
-def test_what_the_chosen_font_lacks_comes_from_another_one(char: str, text: str, name: str) -> None:
+def test_missing_glyphs_come_from_a_fallback_font(char: str, text: str, name: str) -> None:
     assert file_of(char, text) == name
 
 
@@ -79,18 +79,18 @@ def test_every_script_has_a_font(char: str, name: str) -> None:
     assert file_of(char, f"{char} 1") == f"{name}_400Regular.ttf"
 
 
-def test_only_what_texts_need_is_opened() -> None:
+def test_only_needed_fonts_are_opened() -> None:
     assert [path.name for path in Typefaces(FONTS, ["Hold the beat."], "ko").coverage] == ["NotoSans_400Regular.ttf"]
     opened = {path.name for path in Typefaces(FONTS, ["灯り", "这个"], None).coverage}
     assert opened == {"NotoSans_400Regular.ttf", JAPANESE, SIMPLIFIED}
 
 
-def test_what_no_font_has_is_replaced() -> None:
+def test_unsupported_characters_are_replaced() -> None:
     faces = Typefaces(FONTS, ["a\U0010fffd骨"], None)
     assert clean("a\U0010fffd骨", set().union(*faces.coverage.values())) == f"a{REPLACEMENT}骨"
 
 
-def test_missing_files_are_named_with_what_to_do(tmp_path: Path) -> None:
+def test_missing_files_are_named_with_instructions(tmp_path: Path) -> None:
     require_fonts(FONTS)
     for file in FONTS.glob("*.ttf"):
         if file.name != KOREAN:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pegbar.adapters.text.han import HAN_LANGUAGES, han_language
+from pegbar.adapters.text.han import HAN_LANGUAGES, get_han_language
 from pegbar.kernel.languages import HanLanguage
 
 READERS: tuple[HanLanguage | None, ...] = (None, *HAN_LANGUAGES)
@@ -24,10 +24,8 @@ READERS: tuple[HanLanguage | None, ...] = (None, *HAN_LANGUAGES)
         ("説明", "ja"),
     ],
 )
-def test_what_only_one_language_writes_decides_for_every_reader(
-    text: str, language: HanLanguage, reader: HanLanguage | None
-) -> None:
-    assert han_language(text, reader) == language
+def test_text_of_one_language_ignores_the_reader(text: str, language: HanLanguage, reader: HanLanguage | None) -> None:
+    assert get_han_language(text, reader) == language
 
 
 @pytest.mark.parametrize(
@@ -40,10 +38,10 @@ def test_what_only_one_language_writes_decides_for_every_reader(
         ("", ("ja", "ja", "zh-Hans", "zh-Hant", "ko")),
     ],
 )
-def test_what_several_languages_write_is_for_the_reader(text: str, by_reader: tuple[HanLanguage, ...]) -> None:
-    assert tuple(han_language(text, reader) for reader in READERS) == by_reader
+def test_ambiguous_text_uses_the_reader(text: str, by_reader: tuple[HanLanguage, ...]) -> None:
+    assert tuple(get_han_language(text, reader) for reader in READERS) == by_reader
 
 
-def test_one_rare_character_does_not_change_the_language_of_a_text() -> None:
-    assert han_language("她走進房間，𠀋打開了燈。", None) == "zh-Hant"
-    assert han_language("她走进房间，𠀋打开了灯。", "ja") == "zh-Hans"
+def test_one_rare_character_does_not_change_the_language() -> None:
+    assert get_han_language("她走進房間，𠀋打開了燈。", None) == "zh-Hant"
+    assert get_han_language("她走进房间，𠀋打开了灯。", "ja") == "zh-Hans"

@@ -4,23 +4,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegbar.adapters.text.wrap import shares, wrap
+from pegbar.adapters.text.wrap import divide_lines, wrap
 
 
-def test_words_stay_whole_and_paragraphs_apart() -> None:
+def test_wrap_keeps_words_and_paragraphs() -> None:
     assert wrap("one two three\n\nfour", 8, len) == ["one two", "three", "", "four"]
 
 
-def test_a_word_that_is_too_long_is_broken_anywhere() -> None:
+def test_long_word_is_broken_anywhere() -> None:
     assert wrap("abcdefghij kl", 4, len) == ["abcd", "efgh", "ij", "kl"]
 
 
-def test_japanese_breaks_between_letters_but_not_before_closing_marks() -> None:
+def test_japanese_does_not_break_before_closing_marks() -> None:
     assert wrap("灯りが水面に映る。", 8, len) == ["灯りが水面に映", "る。"]
 
 
 @given(st.text(st.sampled_from("ab 灯。ไ\u0e48\n-"), max_size=80), st.integers(3, 30))
-def test_nothing_but_spaces_is_lost_and_no_line_is_too_wide(text: str, width: int) -> None:
+def test_wrap_only_drops_spaces_and_respects_the_width(text: str, width: int) -> None:
     lines = wrap(text, width, len)
     assert "".join("".join(lines).split()) == "".join(text.split())
     assert all(len(line) <= width for line in lines)
@@ -36,5 +36,5 @@ def test_nothing_but_spaces_is_lost_and_no_line_is_too_wide(text: str, width: in
         ([], 3, []),
     ],
 )
-def test_texts_share_lines_and_who_wants_few_has_them(wanted: list[int], most: int, shared: list[int]) -> None:
-    assert shares(wanted, most) == shared
+def test_lines_are_divided_between_texts(wanted: list[int], most: int, shared: list[int]) -> None:
+    assert divide_lines(wanted, most) == shared

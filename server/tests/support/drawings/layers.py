@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageChops
 
-from pegbar.adapters.paint.painter import flat_part
+from pegbar.adapters.paint.painter import render_part
 from pegbar.domains.storyboard.rules.document import Layer, build_update, read_layers
 from pegbar.domains.storyboard.rules.items import MovedArea, Stroke, StrokeKind
 from pegbar.domains.storyboard.rules.points import Point
@@ -82,7 +82,7 @@ def as_file(path: Path, layers: list[Layer]) -> Path:
 def flat(layers: list[Layer], part: Part) -> Image.Image:
     """Their flat picture, as the painter makes it of what their document holds."""
     kept = read_layers(build_update(layers, 1))
-    with Image.open(io.BytesIO(flat_part(kept, part, placed_here))) as png:
+    with Image.open(io.BytesIO(render_part(kept, part, placed_here))) as png:
         return png.convert("RGB")
 
 

@@ -4,9 +4,9 @@ import io
 
 from PIL import Image
 
-from pegbar.adapters.paint import foreign
-from pegbar.adapters.paint.painter import flat_picture
-from pegbar.adapters.paint.parts import Spot
+from pegbar.adapters.paint import image_decoder
+from pegbar.adapters.paint.painter import render_preview
+from pegbar.adapters.paint.placement import Placement
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import Stroke, StrokeKind
 from pegbar.domains.storyboard.rules.points import Point
@@ -24,17 +24,17 @@ def line(
     return Stroke("s", kind, colour, size, (Point(20, y, pressure), Point(200, y, pressure), Point(380, y, pressure)))
 
 
-def placed_here(data: bytes, spot: Spot) -> Image.Image | None:
+def placed_here(data: bytes, spot: Placement) -> Image.Image | None:
     """Decodes in this process what the server has decoded in a child."""
     try:
-        return foreign.placed(data, spot)
+        return image_decoder.decode_placed(data, spot)
     except BadPicture:
         return None
 
 
 def paint(*layers: Layer, size: tuple[int, int] = (400, 200)) -> Image.Image:
     """The picture of these layers."""
-    picture = Image.open(io.BytesIO(flat_picture(layers, *size, placed_here)))
+    picture = Image.open(io.BytesIO(render_preview(layers, *size, placed_here)))
     assert picture.format == "WEBP"
     return picture.convert("RGB")
 

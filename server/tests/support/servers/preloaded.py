@@ -46,7 +46,7 @@ _CHILDREN: Final = (
 )
 _LOADED_LATE: Final = (
     "pegbar.adapters.film.soundtrack",
-    "pegbar.adapters.paint.foreign",
+    "pegbar.adapters.paint.image_decoder",
     "pegbar.adapters.paint.painter",
     "pegbar.workers.import_boards",
     "pegbar.domains.storyboard.imports.rules.edits.edit_file",

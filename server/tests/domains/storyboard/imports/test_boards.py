@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from pegbar.adapters.paint.paper import PAPER
-from pegbar.adapters.paint.psd import Psd
+from pegbar.adapters.paint.psd_writer import PsdWriter
 from pegbar.domains.storyboard.rules.document import Layer, build_update, read_layers
 from pegbar.domains.storyboard.rules.items import PlacedPicture
 from pegbar.ports.painter import Part
@@ -171,12 +171,12 @@ async def test_a_small_picture_is_shown_beside_the_plan(
 
 
 def _psd(path: Path) -> bytes:
-    document = Psd((640, 360))
-    document.add("Paper", Image.new("RGBA", (640, 360), RED), (0, 0))
-    document.group("Group")
-    document.add(NIGHT, Image.new("RGBA", (64, 36), BLUE), (320, 180), 0.5)
-    document.add("Hidden", Image.new("RGBA", (64, 36), BLUE), (0, 0), visible=False)
-    document.add("Clear", Image.new("RGBA", (64, 36), CLEAR), (0, 0))
+    document = PsdWriter((640, 360))
+    document.add_layer("Paper", Image.new("RGBA", (640, 360), RED), (0, 0))
+    document.start_group("Group")
+    document.add_layer(NIGHT, Image.new("RGBA", (64, 36), BLUE), (320, 180), 0.5)
+    document.add_layer("Hidden", Image.new("RGBA", (64, 36), BLUE), (0, 0), visible=False)
+    document.add_layer("Clear", Image.new("RGBA", (64, 36), CLEAR), (0, 0))
     with path.open("wb") as out:
         document.write(out, Image.new("RGB", (640, 360)))
     return path.read_bytes()
@@ -203,9 +203,9 @@ async def test_a_document_of_photoshop_comes_with_its_layers(
 async def test_of_a_linked_document_those_layers_come_that_a_board_has_not(
     owner: Person, project: dict[str, Any], tmp_path: Path
 ) -> None:
-    document = Psd((640, 360))
+    document = PsdWriter((640, 360))
     for name in ("Background", "Fill", "Mist"):
-        document.add(name, Image.new("RGBA", (640, 360), BLUE), (0, 0))
+        document.add_layer(name, Image.new("RGBA", (640, 360), BLUE), (0, 0))
     with (tmp_path / "board.psd").open("wb") as out:
         document.write(out, Image.new("RGB", (640, 360)))
     layers = {"fill": {"url": "fill.png"}, "reference": {"url": "reference.png"}, "ink": {"url": "ink.png"}}

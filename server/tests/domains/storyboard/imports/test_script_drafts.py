@@ -35,7 +35,7 @@ def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
     started = sandbox.run_child
 
     async def run(module: str, job: Mapping[str, Any], target: Path, *more: Any) -> None:
-        if module == sandbox.INTERCHANGE:
+        if module == sandbox.INTERCHANGE_MODULE:
             TASKS[job["task"]]([Path(path) for path in job["files"]], job["facts"], target)
         else:
             await started(module, job, target, *more)

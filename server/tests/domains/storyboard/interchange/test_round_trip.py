@@ -37,7 +37,7 @@ pytestmark = pytest.mark.once
 def _otio(written: EditTimeline) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "edit.otio"
-        otio.write([], json.loads(json.dumps(build_timeline(written))), target)
+        otio.write_timeline([], json.loads(json.dumps(build_timeline(written))), target)
         return target.read_bytes()
 
 

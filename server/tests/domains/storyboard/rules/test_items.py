@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pycrdt import Array, Doc
 
-from pegbar.adapters.paint.painter import flat_picture
+from pegbar.adapters.paint.painter import render_preview
 from pegbar.domains.storyboard.limits import CANVAS_REACH, GROUP_DEPTH_MAX
 from pegbar.domains.storyboard.rules.areas import PixelSpan, encode_area
 from pegbar.domains.storyboard.rules.document import BadUpdate, Layer, build_update, check_update, merge, read_layers
@@ -182,7 +182,7 @@ oddities = st.recursive(
 def test_items_with_arbitrary_fields_are_read_and_painted(items: list[object]) -> None:
     layers = read_layers(merge([document(*items), document(STROKE_OBJECT)]))
     assert "sound" in {item.id for item in layers[0].strokes}
-    flat_picture(layers, 32, 18, placed_here)
+    render_preview(layers, 32, 18, placed_here)
 
 
 STROKE_OBJECT = {"id": "sound", "kind": "pencil", "colour": "#112233", "size": 4, "points": POINTS}

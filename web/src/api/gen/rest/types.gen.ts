@@ -7,7 +7,7 @@ export type ClientOptions = {
 /**
  * Acceptance
  *
- * The rows that are to be done, of the plan of this number.
+ * The accepted rows of the plan with this number.
  */
 export type Acceptance = {
     /**
@@ -23,9 +23,9 @@ export type Acceptance = {
 /**
  * Accepted
  *
- * A row of the plan that is to be done, and which of its choices.
+ * An accepted row of the plan, with the user's choice.
  *
- * `theirs` are the ids of its touched texts that are to be as the script has them.
+ * `theirs` are the ids of the touched texts that take the script's version.
  */
 export type Accepted = {
     /**
@@ -499,7 +499,7 @@ export type BoardOut = {
 /**
  * BoardSettings
  *
- * Frames a second, and the canvas in pixels.
+ * Frame rate, and canvas size in pixels.
  */
 export type BoardSettings = {
     /**
@@ -1595,7 +1595,7 @@ export type DeletedProjectList = {
 /**
  * DepartureDone
  *
- * Until when the account can be brought back.
+ * Until when the deleted account can be restored.
  */
 export type DepartureDone = {
     /**
@@ -1607,7 +1607,7 @@ export type DepartureDone = {
 /**
  * DepartureNew
  *
- * The password, and what becomes of each project that one owns.
+ * Request to delete an account: the password, and an entry for each owned project.
  */
 export type DepartureNew = {
     /**
@@ -1623,7 +1623,9 @@ export type DepartureNew = {
 /**
  * DepartureOut
  *
- * What goes with the account, and what stays under 'Deleted user': videos in others' projects, and comments.
+ * Preview of an account deletion: the owned projects, and the counts of videos in others' projects and of comments.
+ *
+ * These videos and comments stay, shown as by 'Deleted user'.
  */
 export type DepartureOut = {
     /**
@@ -2351,7 +2353,7 @@ export type Friends = {
 /**
  * Gap
  *
- * Nothing is seen for a while: the cut before lasts longer, which goes without saying, or there is an empty cut.
+ * A gap in the edit: extend the previous cut (default) or insert an empty one.
  */
 export type Gap = {
     /**
@@ -2696,7 +2698,7 @@ export type Health = {
 /**
  * Heir
  *
- * What becomes of a project: a member has it from now on; null: it is deleted.
+ * The new owner of a project, one of its members; null deletes the project.
  */
 export type Heir = {
     /**
@@ -2712,7 +2714,7 @@ export type Heir = {
 /**
  * ImportList
  *
- * One's own imports and those that others applied, newest first.
+ * The user's imports and the imports that others applied, newest first.
  */
 export type ImportList = {
     /**
@@ -2724,7 +2726,7 @@ export type ImportList = {
 /**
  * ImportNew
  *
- * A file to be sent: so many bytes. The client makes the id: the same one again is the same import.
+ * A file to upload. `size` is in bytes. The client chooses the id; the same id again is the same import.
  */
 export type ImportNew = {
     /**
@@ -2749,10 +2751,10 @@ export type ImportNew = {
 /**
  * ImportOptions
  *
- * What an EDL does not say itself: the frames a second that it counts, and whether it drops labels.
+ * Options of an import: for EDLs, which don't state them, the frame rate and drop frame.
  *
- * Without `fps` it counts as this board's EDL does; without `drop`, as it says. `how` is asked of the first script of
- * a board; a later draft goes on as the first one did.
+ * The default of `fps` is the rate at which this board's EDL is exported, the default of `drop` is as the EDL states.
+ * `how` is for the first script of a board; a later draft uses the same.
  */
 export type ImportOptions = {
     /**
@@ -2772,7 +2774,7 @@ export type ImportOptions = {
 /**
  * ImportOut
  *
- * An import, of whose file `received` of `size` bytes are here; `problem` says why it failed.
+ * An import; `received` of `size` bytes are uploaded. `problem` is why it failed.
  */
 export type ImportOut = {
     /**
@@ -2820,7 +2822,7 @@ export type ImportOut = {
 /**
  * ImportPlanned
  *
- * An import with its plan, once there is one.
+ * An import with its plan, if there is one yet.
  */
 export type ImportPlanned = {
     /**
@@ -2869,7 +2871,7 @@ export type ImportPlanned = {
 /**
  * ImportUndone
  *
- * What was not taken back, because somebody changed it since.
+ * What wasn't undone because it was changed after the import.
  */
 export type ImportUndone = {
     /**
@@ -2974,7 +2976,7 @@ export type JoinRequests = {
 /**
  * KeptCut
  *
- * A cut that somebody changed since, and what it is called; without an id, a sound of which they moved a clip.
+ * A cut that was changed after the import, with its name; without an id, a sound whose clip was moved.
  */
 export type KeptCut = {
     /**
@@ -3385,7 +3387,7 @@ export type MessageRequests = {
 /**
  * Missing
  *
- * A cut that is not in the edit: it stays, which goes without saying, goes to the end, or is deleted as by hand.
+ * A cut isn't in the edit: it stays (default), moves to the end, or is deleted.
  */
 export type Missing = {
     /**
@@ -3418,7 +3420,7 @@ export type Missing = {
 /**
  * Moved
  *
- * A cut that goes to another place: its number before, and after all that is offered.
+ * A cut moves: its number before, and after all rows are accepted.
  */
 export type Moved = {
     /**
@@ -3470,7 +3472,7 @@ export type MuteEdit = {
 /**
  * NamedPlace
  *
- * With the name that the cut would have, which may be empty.
+ * A place with the cut's name, which can be empty.
  */
 export type NamedPlace = {
     /**
@@ -3558,9 +3560,9 @@ export type Network = {
 /**
  * NewBoard
  *
- * A board of a storyboard project, or a picture, that becomes a cut. `board` counts those of the file, from 1.
+ * A board of a storyboard project, or a picture, becomes a cut. `board` is its number in the file, from 1.
  *
- * With a `picture`, a small one is at `…/imports/{id}/pictures/{board}`.
+ * If `picture` is set, its preview is at `…/imports/{id}/pictures/{board}`.
  */
 export type NewBoard = {
     /**
@@ -3593,7 +3595,7 @@ export type NewBoard = {
 /**
  * NewCut
  *
- * A picture of the edit that is no cut's: an empty cut.
+ * A picture of the edit matches no cut: create an empty cut.
  */
 export type NewCut = {
     /**
@@ -3971,7 +3973,7 @@ export type Outbox = {
 /**
  * OwnedProject
  *
- * A project that must be handed over or goes; `members` are those who could have it.
+ * A project that must be transferred or deleted; `members` are the possible new owners.
  */
 export type OwnedProject = {
     /**
@@ -4229,7 +4231,7 @@ export type PicturesNew = {
 /**
  * Place
  *
- * So many frames, at this place of the board from 1, were all accepted as it is offered; none where it has none.
+ * Length in frames and number on the board, from 1, if all rows are accepted as offered; null if not on it.
  */
 export type Place = {
     /**
@@ -4245,7 +4247,9 @@ export type Place = {
 /**
  * Plan
  *
- * What a file would change, and what it cannot, in sentences. `number` counts the plans of an import from 1.
+ * The changes that a file would make, and notices about content that can't be imported.
+ *
+ * `number` counts the plans of an import from 1.
  */
 export type Plan = {
     /**
@@ -5029,7 +5033,7 @@ export type ResetAsk = {
 /**
  * Retimed
  *
- * A cut that becomes longer or shorter: frames before and after.
+ * A cut's length changes: frames before and after.
  */
 export type Retimed = {
     /**
@@ -5069,7 +5073,7 @@ export type Retimed = {
 /**
  * ReturnNew
  *
- * With what one signed in.
+ * Request to restore a deleted account: the email and password of its sign-in.
  */
 export type ReturnNew = {
     /**
@@ -5474,7 +5478,7 @@ export type Said = {
 /**
  * SceneBack
  *
- * A scene that an earlier draft had no more is in the script again; its cuts are still there.
+ * A scene that an earlier draft had dropped is in the script again; its cuts still exist.
  */
 export type SceneBack = {
     /**
@@ -5506,7 +5510,7 @@ export type SceneBack = {
 /**
  * SceneCame
  *
- * A scene that is new: so many cuts, so many frames long in all.
+ * A new scene: the number of its cuts, and their length in frames.
  */
 export type SceneCame = {
     /**
@@ -5546,7 +5550,7 @@ export type SceneCame = {
 /**
  * SceneCandidate
  *
- * A scene of the board that an unclear one may be: the choice, and what it is called.
+ * A scene of the board that matches an ambiguous scene: the choice, and its name.
  */
 export type SceneCandidate = {
     /**
@@ -5562,9 +5566,9 @@ export type SceneCandidate = {
 /**
  * SceneChanged
  *
- * What is in a scene changed: captions, paragraphs that become cuts, and cuts whose text left the script.
+ * The content of a scene changes: captions, new paragraphs that become cuts, and cuts no longer in the script.
  *
- * Those stay.
+ * The latter stay on the board.
  */
 export type SceneChanged = {
     /**
@@ -5628,7 +5632,7 @@ export type SceneEdit = {
 /**
  * SceneGone
  *
- * A scene that the script has no more: its cuts stay where they are, marked 'Not in the script'.
+ * A scene that the script no longer has: its cuts stay, marked 'Not in the script'.
  */
 export type SceneGone = {
     /**
@@ -5660,7 +5664,7 @@ export type SceneGone = {
 /**
  * SceneMoved
  *
- * A scene goes elsewhere, with its cuts: its place among the scenes, from 1.
+ * A scene moves with its cuts: its position among the scenes, from 1.
  */
 export type SceneMoved = {
     /**
@@ -5752,7 +5756,7 @@ export type SceneOut = {
 /**
  * SceneRenamed
  *
- * A scene is called otherwise; `texts` are its title and its number, as far as they differ.
+ * A scene is renamed; `texts` are its title and number if they differ.
  */
 export type SceneRenamed = {
     /**
@@ -5796,7 +5800,7 @@ export type SceneRenamed = {
 /**
  * SceneUnclear
  *
- * A scene that may be several of the board: which one, or ``new``. Without a choice, nothing.
+ * A scene that matches several scenes of the board: choose one, or ``new``. Without a choice, it's ignored.
  */
 export type SceneUnclear = {
     /**
@@ -5836,7 +5840,7 @@ export type SceneUnclear = {
 /**
  * ScriptElement
  *
- * A paragraph of a script; of a speech, who speaks and what stands in brackets. `line` is its own, from 1.
+ * A paragraph of a script; a speech has its character and parenthetical. `line` counts from 1.
  */
 export type ScriptElement = {
     /**
@@ -5872,7 +5876,7 @@ export type ScriptElement = {
 /**
  * ScriptHere
  *
- * The script of a board, where it has one.
+ * The script of a board, or null.
  */
 export type ScriptHere = {
     script: ScriptOut | null;
@@ -5881,7 +5885,7 @@ export type ScriptHere = {
 /**
  * ScriptOut
  *
- * The script of a board as it was last imported. Each change of it, or of what is placed, has another version.
+ * The script of a board, as last imported. The version changes with the script and with its placement on cuts.
  */
 export type ScriptOut = {
     /**
@@ -5913,7 +5917,7 @@ export type ScriptOut = {
 /**
  * ScriptPlace
  *
- * Paragraphs of a scene from which a cut's captions are now, by their places from 0; none: from no script.
+ * The paragraphs of a scene, by index, that a cut's captions are from; empty: not from the script.
  */
 export type ScriptPlace = {
     /**
@@ -5929,7 +5933,7 @@ export type ScriptPlace = {
 /**
  * ScriptPlaced
  *
- * A cut whose captions are from a scene: these of its paragraphs, by their places from 0.
+ * A cut with captions from a scene: the indices of the paragraphs.
  */
 export type ScriptPlaced = {
     /**
@@ -5949,9 +5953,9 @@ export type ScriptPlaced = {
 /**
  * ScriptSceneOut
  *
- * A scene of a script. A board's scene of the same `key` bears it as its `text_id`.
+ * A scene of a script. The board's scene with this `key` has it as its `text_id`.
  *
- * Not `here`: the last draft has it no more, what it said is from the one before.
+ * If `here` is false, the latest draft no longer has the scene; the content is from an earlier draft.
  */
 export type ScriptSceneOut = {
     /**
@@ -5983,10 +5987,10 @@ export type ScriptSceneOut = {
 /**
  * ScriptText
  *
- * A text that the script says otherwise: of a cut, or without one of the scene itself.
+ * A text that differs in the script: of a cut, or of the scene if there is no cut.
  *
- * `ours` stands on the board, `theirs` in the script. Where somebody `touched` it since the script gave it, ours stays
- * unless its id is among the `theirs` of what is accepted.
+ * `ours` is the board's, `theirs` the script's. If it was `touched`, i.e. edited by a user after the last import, ours
+ * is kept unless its id is in `theirs` of the accepted row.
  */
 export type ScriptText = {
     /**
@@ -6059,7 +6063,7 @@ export type SessionUser = {
 /**
  * Settings
  *
- * The board is empty and may take the frames a second and the canvas of the file.
+ * The board is empty and can take the frame rate and the canvas of the file.
  */
 export type Settings = {
     /**
@@ -6330,7 +6334,7 @@ export type SoundList = {
 /**
  * SoundMoved
  *
- * A clip of a sound begins at another frame of the board (from 0) than it would after all else that is offered.
+ * A sound clip starts at another frame of the board (from 0) than after all other rows.
  */
 export type SoundMoved = {
     /**
@@ -6535,7 +6539,7 @@ export type Suggestions = {
 /**
  * TakeoutList
  *
- * The last ones, newest first.
+ * The requester's recent data exports, newest first.
  */
 export type TakeoutList = {
     /**
@@ -6547,7 +6551,7 @@ export type TakeoutList = {
 /**
  * TakeoutNew
  *
- * An id made by the client makes it safe to repeat.
+ * A new data export. A client-made id makes the request safe to repeat.
  */
 export type TakeoutNew = {
     /**
@@ -6559,7 +6563,7 @@ export type TakeoutNew = {
 /**
  * TakeoutOut
  *
- * A file of what is one's own that is being made, or was; `url` once it is done, `kept_until` some days later.
+ * A data export. `url` is set once it is done; its file is deleted at `kept_until`.
  */
 export type TakeoutOut = {
     /**
@@ -6603,7 +6607,7 @@ export type TakeoutOut = {
 /**
  * TextPart
  *
- * A part of a text; `hit` where it is what was asked for.
+ * A part of a text; `hit` if it matches the search query.
  */
 export type TextPart = {
     /**
@@ -6779,9 +6783,9 @@ export type Transition = {
 /**
  * Transitioned
  *
- * The transition into a cut lasts longer or shorter: frames before and after, 0 where there is none.
+ * The length of the transition into a cut changes: frames before and after, 0 for none.
  *
- * `transition` is its kind on the board, or of the edit where the board has none.
+ * `transition` is its kind on the board, or in the edit if the board has none.
  */
 export type Transitioned = {
     /**
@@ -6875,7 +6879,7 @@ export type Trashed = {
 /**
  * Twice
  *
- * A cut that stands in an edit once more: `after` is where its duplicate goes, drawing and all.
+ * A cut is in the edit again: `after` is the place of its duplicate, with drawing.
  */
 export type Twice = {
     /**
@@ -6909,7 +6913,7 @@ export type Twice = {
 /**
  * Unclear
  *
- * A picture that may be several cuts: which one (its id), or ``new``: an empty cut. Without a choice, nothing.
+ * A picture matches several cuts: choose one (its id), or ``new`` for an empty cut. By default it's ignored.
  */
 export type Unclear = {
     /**
@@ -9103,7 +9107,7 @@ export type EditProjectData = {
         /**
          * If-Match
          *
-         * The version that was seen, as "3"
+         * The version that was read, as "3"
          */
         'if-match'?: string | null;
     };
@@ -10240,7 +10244,7 @@ export type ReorderCutsData = {
         /**
          * If-Match
          *
-         * The version that was seen, as "3"
+         * The version that was read, as "3"
          */
         'if-match'?: string | null;
     };
@@ -10318,7 +10322,7 @@ export type EditCutData = {
         /**
          * If-Match
          *
-         * The version that was seen, as "3"
+         * The version that was read, as "3"
          */
         'if-match'?: string | null;
     };
@@ -10597,7 +10601,7 @@ export type EditBoardData = {
         /**
          * If-Match
          *
-         * The version that was seen, as "3"
+         * The version that was read, as "3"
          */
         'if-match'?: string | null;
     };
@@ -10641,7 +10645,7 @@ export type NumberBoardData = {
         /**
          * If-Match
          *
-         * The version that was seen, as "3"
+         * The version that was read, as "3"
          */
         'if-match'?: string | null;
     };
@@ -10721,7 +10725,7 @@ export type EditSceneData = {
         /**
          * If-Match
          *
-         * The version that was seen, as "3"
+         * The version that was read, as "3"
          */
         'if-match'?: string | null;
     };
@@ -10769,7 +10773,7 @@ export type EditShotData = {
         /**
          * If-Match
          *
-         * The version that was seen, as "3"
+         * The version that was read, as "3"
          */
         'if-match'?: string | null;
     };
@@ -11656,7 +11660,7 @@ export type AppendToSoundData = {
         /**
          * Upload-Offset
          *
-         * The first byte of the piece
+         * The offset of the chunk's first byte
          */
         'Upload-Offset': number;
         /**
@@ -11786,7 +11790,7 @@ export type EditTrackData = {
         /**
          * If-Match
          *
-         * The version that was seen, as "3"
+         * The version that was read, as "3"
          */
         'if-match'?: string | null;
     };
@@ -11950,7 +11954,7 @@ export type EditClipData = {
         /**
          * If-Match
          *
-         * The version that was seen, as "3"
+         * The version that was read, as "3"
          */
         'if-match'?: string | null;
     };
@@ -12280,7 +12284,7 @@ export type AppendToImportData = {
         /**
          * Upload-Offset
          *
-         * The first byte of the piece
+         * The offset of the chunk's first byte
          */
         'Upload-Offset': number;
         /**
@@ -12638,7 +12642,7 @@ export type AppendToUploadData = {
         /**
          * Upload-Offset
          *
-         * The first byte of the piece
+         * The offset of the chunk's first byte
          */
         'Upload-Offset': number;
         /**
@@ -13564,7 +13568,7 @@ export type RenameAssetData = {
         /**
          * If-Match
          *
-         * The version that was seen, as "3"
+         * The version that was read, as "3"
          */
         'if-match'?: string | null;
     };
@@ -13792,7 +13796,7 @@ export type AppendToPublicationData = {
         /**
          * Upload-Offset
          *
-         * The first byte of the piece
+         * The offset of the chunk's first byte
          */
         'Upload-Offset': number;
         /**
@@ -14098,7 +14102,7 @@ export type EditVideoData = {
         /**
          * If-Match
          *
-         * The version that was seen, as "3"
+         * The version that was read, as "3"
          */
         'if-match'?: string | null;
     };
@@ -14766,7 +14770,7 @@ export type EditReviewNoteData = {
         /**
          * If-Match
          *
-         * The version that was seen, as "3"
+         * The version that was read, as "3"
          */
         'if-match'?: string | null;
     };

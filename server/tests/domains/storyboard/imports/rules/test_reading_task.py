@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from pegbar.adapters.sandbox import INTERCHANGE, ProcessSandbox
+from pegbar.adapters.sandbox import INTERCHANGE_MODULE, ProcessSandbox
 from pegbar.domains.storyboard.imports import texts
 from pegbar.domains.storyboard.imports.rules.edits.model import ParsedEdit
 from pegbar.kernel.frames import read_frames
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.once
 async def _answer(tmp_path: Path, data: bytes, name: str, **facts: object) -> dict[str, Any]:
     source, target = tmp_path / "source", tmp_path / "answer"
     source.write_bytes(data)
-    sandbox = ProcessSandbox(INTERCHANGE, seconds=60)
+    sandbox = ProcessSandbox(INTERCHANGE_MODULE, seconds=60)
     await sandbox.run("edit.read", [source], {"file_name": name, "fps": None, "drop": None} | facts, target, "somebody")
     return json.loads(next(read_frames(target)))
 

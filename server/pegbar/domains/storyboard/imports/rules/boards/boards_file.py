@@ -162,7 +162,9 @@ class _Reader:
             path = self._find_or_report(self._read_file_name(properties.get("url"), number))
             paths = [path for path in (base if name.casefold() == _BASE_LAYER else None, path) if path is not None]
             if paths:
-                parsed.append(ParsedLayer(remove_refused_characters(name), paths, _parse_opacity(name, properties.get("opacity"))))
+                parsed.append(
+                    ParsedLayer(remove_refused_characters(name), paths, _parse_opacity(name, properties.get("opacity")))
+                )
         return sorted(parsed, key=lambda layer: _get_layer_rank(layer.name))
 
     def _find_base(self, raw: Raw, number: int, *, is_sure: bool) -> str | None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegbar.adapters.interchange.otio import write
+from pegbar.adapters.interchange.otio import write_timeline
 from pegbar.domains.storyboard.exports.rules.edits.model import EditLane, EditTimeline
 from pegbar.domains.storyboard.exports.rules.edits.otio import build_timeline
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec
@@ -23,7 +23,7 @@ def _made(fps: float, cuts: list[Any], **more: Any) -> tuple[EditTimeline, Any]:
     assert written is not None
     with TemporaryDirectory() as folder:
         target = Path(folder) / "board.otio"
-        write([], build_timeline(written), target)
+        write_timeline([], build_timeline(written), target)
         return written, otio.adapters.read_from_file(str(target))
 
 
@@ -70,7 +70,7 @@ def test_a_bundle_contains_its_referenced_media(tmp_path: Path) -> None:
     for path in media:
         path.write_bytes(path.name.encode())
     target, out = tmp_path / "board.otioz", tmp_path / "out"
-    write(media, build_timeline(written), target)
+    write_timeline(media, build_timeline(written), target)
     out.mkdir()
     timeline = otio.adapters.read_from_file(str(target), extract_to_directory=str(out))
     assert seen(timeline) == told(written)

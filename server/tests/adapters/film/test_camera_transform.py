@@ -10,8 +10,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
 from pegbar.adapters.film.camera import Camera
 from pegbar.adapters.film.encoder import PyavEncoder
-from pegbar.adapters.film.yuv import frame_of
-from pegbar.adapters.paint.camera_transform import Lens
+from pegbar.adapters.film.yuv import to_frame
+from pegbar.adapters.paint.camera_transform import CameraTransform
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import Film, Shot, View
 from tests.support.media.films import near, play
@@ -60,7 +60,7 @@ def _cut(view: View) -> Image.Image:
     return _drawing().resize(SIZE, Image.Resampling.BICUBIC, box)
 
 
-async def test_a_move_begins_and_ends_exactly_with_its_framings(drawing: Path, tmp_path: Path) -> None:
+async def test_camera_move_starts_and_ends_exactly_at_its_views(drawing: Path, tmp_path: Path) -> None:
     between = [View(640 - 20 * n, 360 - 5 * n, 960 - 53 * n, 0) for n in range(1, 12)]
     shown = await _played(tmp_path, Shot(drawing, 30, views=(WIDE, *between, NEAR)), Shot(None, 2), Shot(drawing, 3))
     assert len(shown) == 35
@@ -72,13 +72,13 @@ async def test_a_move_begins_and_ends_exactly_with_its_framings(drawing: Path, t
     assert _psnr(shown[34], whole) > 40, "a shot without a camera stands"
 
 
-def test_a_level_framing_is_what_pillow_cuts() -> None:
-    lens = Lens(_drawing(), SIZE)
+def test_level_view_equals_a_pillow_crop() -> None:
+    lens = CameraTransform(_drawing(), SIZE)
     for view in (WIDE, NEAR, View(333.25, 222.5, 128.5, 360)):
-        assert ImageChops.difference(lens.at(view), _cut(view)).getbbox() is None
+        assert ImageChops.difference(lens.render(view), _cut(view)).getbbox() is None
 
 
-async def test_a_slow_pan_moves_evenly(tmp_path: Path) -> None:
+async def test_slow_pan_moves_evenly(tmp_path: Path) -> None:
     """A dark bar, whose middle is found far more finely than a pixel."""
     path = tmp_path / "bar.png"
     picture = Image.new("RGB", (1280, 720), PAPER)
@@ -98,42 +98,42 @@ async def test_a_slow_pan_moves_evenly(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("angle", [30.0, -90.0, 180.0, 359.0])
-def test_a_turned_framing_shows_the_picture_turned_back(angle: float) -> None:
+def test_rotated_view_rotates_the_picture_back(angle: float) -> None:
     """A dot to the right of a framing's own middle lies to the right of the middle of what is seen."""
     picture, turn = Image.new("RGB", (1280, 720), PAPER), angle * pi / 180
     x, y = 640 + 100 * cos(turn), 360 + 100 * sin(turn)
     picture.paste((200, 0, 0), (round(x) - 6, round(y) - 6, round(x) + 6, round(y) + 6))
-    seen = Lens(picture, SIZE).at(View(640, 360, 640, angle))
+    seen = CameraTransform(picture, SIZE).render(View(640, 360, 640, angle))
     assert near(seen, (160 + 50, 90), (200, 0, 0))
     assert near(seen, (160 - 50, 90), PAPER)
 
 
 @pytest.mark.parametrize("angle", [0.0, 360.0, 12.0])
-def test_beyond_the_picture_is_paper(angle: float) -> None:
-    seen = Lens(Image.new("RGB", (100, 100), (0, 0, 0)), SIZE).at(View(50, 50, 400, angle))
+def test_area_outside_the_picture_is_paper(angle: float) -> None:
+    seen = CameraTransform(Image.new("RGB", (100, 100), (0, 0, 0)), SIZE).render(View(50, 50, 400, angle))
     assert near(seen, (160, 90), (0, 0, 0))
     assert [near(seen, place, PAPER) for place in ((2, 2), (317, 2), (2, 177), (317, 177))] == [True] * 4
 
 
-def test_a_wide_turned_framing_skips_no_line() -> None:
+def test_wide_rotated_view_skips_no_lines() -> None:
     """Thin lines close to one another become an even grey."""
     picture = Image.new("RGB", (1600, 900), (255, 255, 255))
     for x in range(0, 1600, 4):
         picture.paste((0, 0, 0), (x, 0, x + 1, 900))
-    seen = Lens(picture, SIZE).at(View(800, 450, 1280, 5.0)).convert("L")
+    seen = CameraTransform(picture, SIZE).render(View(800, 450, 1280, 5.0)).convert("L")
     assert ImageStat.Stat(seen).stddev[0] < 24
     assert ImageStat.Stat(seen).mean[0] == pytest.approx(191, abs=6)
 
 
 @pytest.mark.parametrize("view", [WIDE, NEAR, View(640, 360, 700, 17), View(100, 80, 400, 0), View(640, 360, 1280, 90)])
 @pytest.mark.parametrize("size", [SIZE, (319, 179)])
-def test_a_film_sees_the_same_as_the_eye(view: View, size: tuple[int, int]) -> None:
+def test_yuv_and_rgb_views_match(view: View, size: tuple[int, int]) -> None:
     """Brightness and colours are cut apart, and lie upon one another; odd sizes have half a pixel more of colour."""
     picture = _drawing().crop((0, 0, 1279, 719))
     sheet = Image.new("L", (320, 180)), Image.new("L", (160, 90), 128), Image.new("L", (160, 90), 128)
-    for band, seen in zip(sheet, Camera(picture, size).at(view), strict=True):
+    for band, seen in zip(sheet, Camera(picture, size).render(view), strict=True):
         band.paste(seen, (0, 0))
-    shown = frame_of(sheet).reformat(format="rgb24", src_colorspace=1).to_image().crop((0, 0, *size))
-    wanted = Lens(picture, size).at(view)
+    shown = to_frame(sheet).reformat(format="rgb24", src_colorspace=1).to_image().crop((0, 0, *size))
+    wanted = CameraTransform(picture, size).render(view)
     for band, one, other in zip("RGB", shown.split(), wanted.split(), strict=True):
         assert _psnr(one, other) > 38, band

@@ -1,4 +1,4 @@
-"""The painter: pictures put down, parts moved, merged layers."""
+"""Painting of placed pictures, moved areas and groups."""
 
 import io
 
@@ -40,7 +40,7 @@ def pixel(x: int, y: int, *items: Item, below: tuple[Layer, ...] = ()) -> object
 
 
 def halves(kind: str = "PNG", size: tuple[int, int] = (100, 60)) -> bytes:
-    """Red on the left, blue on the right."""
+    """Encode a picture that is red on the left and blue on the right."""
     both = Image.new("RGB", size, RED)
     ImageDraw.Draw(both).rectangle((size[0] // 2, 0, *size), fill=BLUE)
     out = io.BytesIO()
@@ -49,7 +49,7 @@ def halves(kind: str = "PNG", size: tuple[int, int] = (100, 60)) -> bytes:
 
 
 @pytest.mark.parametrize("kind", ["PNG", "WEBP", "JPEG"])
-def test_a_picture_is_stretched_into_its_rectangle(kind: str) -> None:
+def test_picture_is_stretched_into_its_rectangle(kind: str) -> None:
     found = paint(Layer(strokes=(placed(halves(kind), 100, 40, 200, 100),)))
     for x, y, colour in (
         (104, 44, RED_PIXEL), (190, 136, RED_PIXEL), (210, 90, BLUE_PIXEL), (296, 136, BLUE_PIXEL),
@@ -58,7 +58,7 @@ def test_a_picture_is_stretched_into_its_rectangle(kind: str) -> None:
         assert near(found.getpixel((x, y)), colour), (x, y)
 
 
-def test_of_a_picture_that_goes_beyond_the_canvas_the_rest_is_where_it_belongs() -> None:
+def test_picture_larger_than_the_canvas_is_cropped() -> None:
     found = paint(Layer(strokes=(placed(halves(), -300, -900, 1000, 2000),)))
     assert near(found.getpixel((190, 2)), RED_PIXEL)
     assert near(found.getpixel((210, 198)), BLUE_PIXEL)
@@ -67,7 +67,7 @@ def test_of_a_picture_that_goes_beyond_the_canvas_the_rest_is_where_it_belongs()
         assert near(pixel(398, 2, outside), PAPER)
 
 
-def test_where_a_picture_is_clear_what_lies_below_shows() -> None:
+def test_transparent_picture_shows_the_layer_below() -> None:
     clear = Image.new("RGBA", (10, 10), (0, 0, 0, 0))
     ImageDraw.Draw(clear).rectangle((0, 0, 4, 9), fill=(0x20, 0x30, 0xD0, 255))
     out = io.BytesIO()
@@ -77,10 +77,10 @@ def test_where_a_picture_is_clear_what_lies_below_shows() -> None:
     assert near(pixel(350, 100, placed(out.getvalue(), *FULL), below=below), RED_PIXEL)
 
 
-def test_a_photo_that_lies_on_its_side_is_put_down_upright() -> None:
+def test_rotated_photo_is_placed_upright() -> None:
     lying = Image.open(io.BytesIO(halves()))
     exif = Image.Exif()
-    exif[0x0112] = 6  # turn clockwise to look at it: its left side is the top
+    exif[0x0112] = 6  # Rotated 90° clockwise for display: its left side is the top.
     out = io.BytesIO()
     lying.save(out, "JPEG", exif=exif)
     found = paint(Layer(strokes=(placed(out.getvalue(), *FULL),)))
@@ -88,7 +88,7 @@ def test_a_photo_that_lies_on_its_side_is_put_down_upright() -> None:
     assert near(found.getpixel((200, 180)), BLUE_PIXEL)
 
 
-def test_pictures_that_cannot_be_read_or_are_too_large_are_passed_over() -> None:
+def test_unreadable_and_too_large_pictures_are_skipped() -> None:
     side = PLACED_PICTURE_SIDE_MAX
     largest, larger = picture(side, 1, "PNG", RED), picture(side + 1, 1, "PNG", RED)
     assert near(pixel(200, 100, placed(largest, *FULL)), RED_PIXEL)
@@ -98,16 +98,16 @@ def test_pictures_that_cannot_be_read_or_are_too_large_are_passed_over() -> None
         assert near(pixel(200, 100, line(BLUE), placed(data, *FULL)), BLUE_PIXEL)
 
 
-def test_a_move_takes_away_and_puts_down() -> None:
+def test_move_cuts_and_pastes() -> None:
     moved = paint(Layer(strokes=(dot(60, 60), MovedArea("m", corners(30, 30, 90, 90), shifted(200, 80)))))
     assert near(moved.getpixel((60, 60)), PAPER)
     assert near(moved.getpixel((260, 140)), RED_PIXEL)
-    whole = sum(near(moved.getpixel((x, y)), PAPER) for x in range(400) for y in range(200))
+    paper_pixels = sum(near(moved.getpixel((x, y)), PAPER) for x in range(400) for y in range(200))
     stayed = paint(Layer(strokes=(dot(60, 60),)))
-    assert abs(whole - sum(near(stayed.getpixel((x, y)), PAPER) for x in range(400) for y in range(200))) < 60
+    assert abs(paper_pixels - sum(near(stayed.getpixel((x, y)), PAPER) for x in range(400) for y in range(200))) < 60
 
 
-def test_only_what_is_inside_the_polygon_goes() -> None:
+def test_only_the_inside_of_the_polygon_is_moved() -> None:
     found = paint(Layer(strokes=(line(), MovedArea("m", corners(100, 0, 200, 200), shifted(0, 60)))))
     for x, y, colour in (
         (60, 100, RED_PIXEL), (150, 100, PAPER), (300, 100, RED_PIXEL), (150, 160, RED_PIXEL), (60, 160, PAPER),
@@ -115,7 +115,7 @@ def test_only_what_is_inside_the_polygon_goes() -> None:
         assert near(found.getpixel((x, y)), colour), (x, y)
 
 
-def test_what_the_polygon_surrounds_twice_stays() -> None:
+def test_polygon_uses_the_even_odd_rule() -> None:
     ring = (*corners(20, 20, 180, 180), Point(20, 20, 0), *corners(60, 60, 140, 140), Point(60, 60, 0))
     filled = placed(halves(), 0, 0, 800, 200)
     found = paint(Layer(strokes=(filled, MovedArea("m", ring))))
@@ -124,13 +124,13 @@ def test_what_the_polygon_surrounds_twice_stays() -> None:
     assert near(found.getpixel((10, 10)), RED_PIXEL)
 
 
-def test_a_copy_leaves_what_it_was_made_of() -> None:
-    kept = MovedArea("m", corners(30, 30, 90, 90), shifted(200, 80), keep=True)
-    assert near(pixel(60, 60, dot(60, 60), kept), RED_PIXEL)
-    assert near(pixel(260, 140, dot(60, 60), kept), RED_PIXEL)
+def test_copy_keeps_the_original_area() -> None:
+    copy = MovedArea("m", corners(30, 30, 90, 90), shifted(200, 80), keep=True)
+    assert near(pixel(60, 60, dot(60, 60), copy), RED_PIXEL)
+    assert near(pixel(260, 140, dot(60, 60), copy), RED_PIXEL)
 
 
-def test_without_a_matrix_the_part_is_taken_away() -> None:
+def test_move_without_matrix_deletes_the_area() -> None:
     gone = MovedArea("m", corners(100, 0, 300, 200))
     assert near(pixel(200, 100, line(), gone), PAPER)
     assert near(pixel(60, 100, line(), gone), RED_PIXEL)
@@ -146,16 +146,14 @@ def test_without_a_matrix_the_part_is_taken_away() -> None:
         ((-1, 0, 0, 1, 300, 60), (260, 100), (290, 100)),  # mirrored
     ],
 )
-def test_a_part_is_put_down_through_its_matrix(
-    matrix: Matrix, inside: tuple[int, int], outside: tuple[int, int]
-) -> None:
+def test_area_is_transformed_by_its_matrix(matrix: Matrix, inside: tuple[int, int], outside: tuple[int, int]) -> None:
     drawn = placed(picture(8, 8, "PNG", RED), 20, 20, 60, 60)
     found = paint(Layer(strokes=(drawn, MovedArea("m", corners(10, 10, 90, 90), matrix))))
     assert near(found.getpixel(inside), RED_PIXEL)
     assert near(found.getpixel(outside), PAPER)
 
 
-def test_what_was_erased_before_a_move_stays_erased_and_what_comes_after_lies_on_top() -> None:
+def test_items_apply_in_order_around_a_move() -> None:
     rubbed = Stroke("e", "eraser", RED, 20, (Point(60, 30, 0.5), Point(60, 90, 0.5)))
     block = placed(picture(8, 8, "PNG", RED), 30, 30, 60, 60)
     move = MovedArea("m", corners(20, 20, 100, 100), shifted(200, 80))
@@ -165,7 +163,7 @@ def test_what_was_erased_before_a_move_stays_erased_and_what_comes_after_lies_on
     assert near(pixel(242, 140, block, move, line(BLUE, y=140)), BLUE_PIXEL)
 
 
-def test_a_move_of_what_was_moved_goes_on_from_there() -> None:
+def test_moved_area_can_be_moved_again() -> None:
     there, back = shifted(200, 80), shifted(-200, -80)
     items = (
         dot(60, 60),
@@ -176,7 +174,7 @@ def test_a_move_of_what_was_moved_goes_on_from_there() -> None:
     assert near(pixel(260, 140, *items), PAPER)
 
 
-def test_a_part_comes_from_outside_the_canvas_too() -> None:
+def test_area_is_moved_in_from_outside_the_canvas() -> None:
     outside = placed(picture(8, 8, "PNG", RED), -90, 40, 60, 60)
     found = paint(
         Layer(strokes=(line(BLUE, y=160), outside, MovedArea("m", corners(-100, 30, -20, 110), shifted(190, 0))))
@@ -189,7 +187,7 @@ def test_a_part_comes_from_outside_the_canvas_too() -> None:
     assert near(found.getpixel((2, 142)), PAPER)
 
 
-def test_a_polygon_far_beyond_the_canvas_takes_all() -> None:
+def test_polygon_far_larger_than_the_canvas_moves_everything() -> None:
     everything = MovedArea("m", corners(-2e8, -2e8, 2e8, 2e8), shifted(0, 50))
     assert near(pixel(200, 150, line(), everything), RED_PIXEL)
     assert near(pixel(200, 100, line(), everything), PAPER)
@@ -197,7 +195,7 @@ def test_a_polygon_far_beyond_the_canvas_takes_all() -> None:
     assert near(pixel(200, 100, line(), nothing), RED_PIXEL)
 
 
-def test_a_group_is_put_down_with_its_opacity() -> None:
+def test_group_is_composited_with_its_opacity() -> None:
     black = line("#000000")
     half: Colour = (0x7D, 0x7D, 0x7B)
     assert near(pixel(200, 100, Group("g", 0.5, (black, black))), half)
@@ -206,7 +204,7 @@ def test_a_group_is_put_down_with_its_opacity() -> None:
     assert near(pixel(200, 100, Group("g", 1.0, (Group("h", 0.5, (black,)),))), half)
 
 
-def test_a_group_erases_and_moves_within_itself_alone() -> None:
+def test_group_erases_and_moves_only_its_own_content() -> None:
     rubber = line(kind="eraser", size=60)
     assert near(pixel(200, 100, line(BLUE), Group("g", 1, (line(RED), rubber))), BLUE_PIXEL)
     taken = MovedArea("m", corners(0, 0, 400, 200))
@@ -214,7 +212,7 @@ def test_a_group_erases_and_moves_within_itself_alone() -> None:
     assert near(pixel(200, 100, Group("g", 1, (line(RED),)), rubber), PAPER)
 
 
-def test_a_large_canvas_is_painted_in_the_same_places() -> None:
+def test_large_canvas_is_painted_to_scale() -> None:
     large = (placed(halves(), 0, 0, 4000, 2000), MovedArea("m", corners(0, 0, 1000, 2000), shifted(2000, 0)))
     found = paint(Layer(strokes=large), size=(4000, 2000))
     assert found.size == (1920, 960)
@@ -238,5 +236,5 @@ items = st.recursive(
 
 @settings(deadline=None, max_examples=examples(40))
 @given(st.lists(items, max_size=6), st.sampled_from([(16, 16), (400, 200), (8192, 16)]))
-def test_whatever_the_numbers_are_a_picture_comes_of_it(found: list[Item], size: tuple[int, int]) -> None:
+def test_extreme_numbers_still_give_a_picture(found: list[Item], size: tuple[int, int]) -> None:
     assert paint(Layer(strokes=(line(), *found)), size=size).size == paint(Layer(), size=size).size

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from pegbar.adapters.film.audio_segments import Block
-from pegbar.adapters.film.limiter import evened
+from pegbar.adapters.film.limiter import apply_limiter
 from tests.support.media.pieces import tone
 
 UNDER = 10 ** (-1 / 20)
@@ -19,7 +19,7 @@ def _even(mix: Block, *lengths: int) -> Block:
             yield mix[:, start : start + length]
             start += length
 
-    made = np.concatenate(list(evened(blocks())), axis=1)
+    made = np.concatenate(list(apply_limiter(blocks())), axis=1)
     assert made.shape == mix.shape
     assert made.dtype == np.float32
     return made
@@ -29,7 +29,7 @@ def _loud(samples: int, level: float, hertz: float = 440) -> Block:
     return (np.repeat(tone(hertz, samples, 1), 2, axis=0) / 32768 * level).astype(np.float32)
 
 
-def test_a_mix_of_6_db_too_much_stays_under_1_db_below_full_scale() -> None:
+def test_mix_6_db_too_loud_stays_below_the_ceiling() -> None:
     for hertz in (50, 440, 11_999):
         made = _even(_loud(3 * SECOND, 2, hertz))
         assert np.abs(made).max() < UNDER
@@ -37,7 +37,7 @@ def test_a_mix_of_6_db_too_much_stays_under_1_db_below_full_scale() -> None:
         assert np.abs(made[:, SECOND:]).max() > UNDER * 0.97, "it is made no quieter than it has to be"
 
 
-def test_a_single_sample_beyond_full_scale_is_met_in_time_wherever_it_stands() -> None:
+def test_single_peak_is_limited_at_any_position() -> None:
     for place in (0, 1, 239, 240, 241, 47_999, 48_000, 59_760, 59_999):
         mix = np.full((2, 60_000), 0.25, np.float32)
         mix[1, place] = -3
@@ -46,7 +46,7 @@ def test_a_single_sample_beyond_full_scale_is_met_in_time_wherever_it_stands() -
         assert made[1, place] < -UNDER * 0.99, place
 
 
-def test_quiet_parts_come_out_as_they_went_in() -> None:
+def test_quiet_parts_are_unchanged() -> None:
     mix = _loud(4 * SECOND, 0.5)
     mix[:, SECOND : SECOND + 4800] *= 4
     made = _even(mix)
@@ -56,7 +56,7 @@ def test_quiet_parts_come_out_as_they_went_in() -> None:
     assert np.array_equal(_even(_loud(SECOND, 0.89)), _loud(SECOND, 0.89))
 
 
-def test_the_gain_falls_within_5_ms_and_comes_back_in_80_without_a_step() -> None:
+def test_gain_attacks_in_5_ms_and_releases_in_80_without_steps() -> None:
     mix = np.full((2, 3 * SECOND), 0.5, np.float32)
     mix[0, SECOND] = 2
     made = _even(mix)[1] / 0.5
@@ -70,7 +70,7 @@ def test_the_gain_falls_within_5_ms_and_comes_back_in_80_without_a_step() -> Non
     assert np.isclose(left, np.exp(-1), rtol=0.01)
 
 
-def test_it_is_the_same_however_the_mix_is_cut_into_blocks() -> None:
+def test_result_does_not_depend_on_block_sizes() -> None:
     mix = _loud(SECOND, 1.5)
     mix[:, 20_000:30_000] *= 0.1
     whole = _even(mix)

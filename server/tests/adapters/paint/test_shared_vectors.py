@@ -1,4 +1,4 @@
-"""The painter paints a brush's strokes as the screens do: both are held to one picture, which a browser painted."""
+"""The painter matches the web engine: both are compared with one picture that a browser painted."""
 
 import json
 from math import log10
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from pegbar.adapters.paint.painter import flat_layers
+from pegbar.adapters.paint.painter import flatten_layers
 from pegbar.domains.storyboard.rules.areas import PixelSpan, encode_area
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import read_items
@@ -17,22 +17,22 @@ from tests.support.drawings.painting import placed_here
 
 _VECTORS = Path(__file__).parents[4] / "web/src/engine/vectors"
 _PSNR_MIN = 45.0
-"""dB; of everything that is seen, paper too."""
+"""In dB, over the full picture with its paper."""
 
 
-def _layers(said: dict[str, list[dict[str, Any]]]) -> list[Layer]:
+def _layers(vectors: dict[str, list[dict[str, Any]]]) -> list[Layer]:
     layers: list[Layer] = []
-    for sheet in said["layers"]:
-        strokes = [stroke for stroke in said["strokes"] if stroke["layer"] == sheet["id"]]
+    for layer in vectors["layers"]:
+        strokes = [stroke for stroke in vectors["strokes"] if stroke["layer"] == layer["id"]]
         raw = [{**stroke, "points": encode_points(_triples(stroke["points"]))} for stroke in strokes]
         raw += [
             {**fill, "kind": "fill", "area": encode_area([PixelSpan(*span) for span in fill["spans"]])}
-            for fill in said["fills"]
-            if fill["layer"] == sheet["id"]
+            for fill in vectors["fills"]
+            if fill["layer"] == layer["id"]
         ]
         items = read_items(raw)
         assert len(items) == len(raw)
-        layers.append(Layer(str(sheet["id"]), opacity=float(str(sheet["opacity"])), strokes=items))
+        layers.append(Layer(str(layer["id"]), opacity=float(str(layer["opacity"])), strokes=items))
     return layers
 
 
@@ -41,10 +41,10 @@ def _triples(flat: object) -> list[Point]:
     return [Point(*flat[at : at + 3]) for at in range(0, len(flat), 3)]
 
 
-def test_strokes_look_the_same_as_in_the_browser() -> None:
-    said = json.loads((_VECTORS / "tips.json").read_text(encoding="utf-8"))
+def test_strokes_match_the_picture_of_the_browser() -> None:
+    vectors = json.loads((_VECTORS / "tips.json").read_text(encoding="utf-8"))
     expected = np.asarray(Image.open(_VECTORS / "tips.png").convert("RGB"), np.float64)
-    found = np.asarray(flat_layers(_layers(said), said["width"], said["height"], placed_here), np.float64)
-    assert found.shape == expected.shape
-    error = float(((found - expected) ** 2).mean())
+    painted = np.asarray(flatten_layers(_layers(vectors), vectors["width"], vectors["height"], placed_here), np.float64)
+    assert painted.shape == expected.shape
+    error = float(((painted - expected) ** 2).mean())
     assert 10 * log10(255 * 255 / error) > _PSNR_MIN

@@ -67,7 +67,7 @@ def _along(shown: Image.Image, start: tuple[float, float], end: tuple[float, flo
     return found
 
 
-def test_the_first_framing_is_solid_and_the_last_one_dashed_with_arrows_between(picture: Path, tmp_path: Path) -> None:
+def test_first_frame_is_solid_and_last_dashed_with_arrows(picture: Path, tmp_path: Path) -> None:
     # The canvas is the picture's left half; the camera goes from there to the right, and comes nearer.
     camera = Camera(Area(0, 0, 800, 400), View(300, 200, 400, 0), View(600, 200, 200, 0))
     panel = Panel(1, "Pan", "", 24, 1.0, picture, camera=camera, words="PAN + IN")
@@ -93,7 +93,7 @@ def test_the_first_framing_is_solid_and_the_last_one_dashed_with_arrows_between(
     assert not any(_along(shown, at(300, 112), at(480, 112))), "nothing is drawn elsewhere"
 
 
-def test_a_turned_framing_is_turned(picture: Path, tmp_path: Path) -> None:
+def test_rotated_camera_frame_is_drawn_rotated(picture: Path, tmp_path: Path) -> None:
     camera = Camera(Area(0, 0, 800, 400), View(400, 200, 200, 90), View(400, 200, 200, 90))
     reader, shown = _printed(_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera, words="HOLD")), tmp_path)
     assert "A = B" in reader.pages[0].extract_text()
@@ -105,7 +105,7 @@ def test_a_turned_framing_is_turned(picture: Path, tmp_path: Path) -> None:
     assert not any(level)
 
 
-def test_beyond_the_picture_the_field_is_paper(picture: Path, tmp_path: Path) -> None:
+def test_field_outside_the_picture_is_paper(picture: Path, tmp_path: Path) -> None:
     camera = Camera(Area(-800, 0, 800, 400), View(400, 200, 800, 0), View(-400, 200, 800, 0))
     reader, _ = _printed(_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera)), tmp_path)
     (image,) = reader.pages[0].images
@@ -115,7 +115,7 @@ def test_beyond_the_picture_the_field_is_paper(picture: Path, tmp_path: Path) ->
     assert near(found, (found.width * 3 // 4, found.height // 2), BLUE)
 
 
-def test_a_view_is_printed_alone_with_its_mark(picture: Path, tmp_path: Path) -> None:
+def test_single_view_is_printed_with_its_mark(picture: Path, tmp_path: Path) -> None:
     begun = Panel(1, "Pan", "", 24, 1.0, picture, view=View(400, 200, 800, 0), mark="A", words="OUT")
     ended = replace(begun, view=View(400, 200, 1600, 0), mark="B", words="", goes_on=True)
     reader, _ = _printed(_sheet(begun, ended, rows=2), tmp_path)
@@ -130,9 +130,7 @@ def test_a_view_is_printed_alone_with_its_mark(picture: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("style", ["vertical", "horizontal", "sheet"])
-def test_how_a_cut_begins_and_the_board_ends_stands_at_the_panels_head(
-    style: BoardStyle, picture: Path, tmp_path: Path
-) -> None:
+def test_transitions_are_printed_in_the_panel_caption(style: BoardStyle, picture: Path, tmp_path: Path) -> None:
     panel = Panel(1, "Name1", "", 24, 1.0, picture, begins="DISS 12", ends="FADE OUT 8")
     reader, _ = _printed(_sheet(panel, style=style), tmp_path)
     text = reader.pages[0].extract_text()
@@ -143,7 +141,7 @@ def test_how_a_cut_begins_and_the_board_ends_stands_at_the_panels_head(
     assert not {"DISS", "FADE"} & set(reader.pages[0].extract_text().split())
 
 
-def test_a_narrow_panel_keeps_its_name_beside_its_seams(picture: Path, tmp_path: Path) -> None:
+def test_narrow_panel_shows_name_and_transitions(picture: Path, tmp_path: Path) -> None:
     panel = Panel(None, "010A", "", 24, 1.0, picture, begins="DISS 12", ends="FADE OUT 12")
     board = replace(_sheet(panel), columns=6, landscape=False, show_durations=False)
     reader, _ = _printed(board, tmp_path)
@@ -152,7 +150,7 @@ def test_a_narrow_panel_keeps_its_name_beside_its_seams(picture: Path, tmp_path:
     assert "DISS" in text
 
 
-def test_where_nothing_is_drawn_the_framings_are(tmp_path: Path) -> None:
+def test_camera_frames_are_drawn_without_a_picture(tmp_path: Path) -> None:
     camera = Camera(Area(0, 0, 200, 100), View(100, 50, 200, 0), View(100, 50, 100, 0))
     panel = Panel(1, "", "", 1, 1.0, None, camera=camera, words="IN")
     reader, shown = _printed(_sheet(panel), tmp_path)

@@ -1,25 +1,25 @@
-"""Previews of cuts, decoded. For the child process of pictures alone (`picture_worker`)."""
+"""Check, shrink and convert previews of cuts. For the picture worker process only (`picture_worker`)."""
 
 import io
 from typing import Final
 
 from PIL import Image, UnidentifiedImageError
 
-from pegbar.adapters.paint import foreign
-from pegbar.adapters.paint.paper import JPEG_QUALITY, on_paper, opened
+from pegbar.adapters.paint import image_decoder
+from pegbar.adapters.paint.paper import JPEG_QUALITY, flatten_on_paper, open_picture
 from pegbar.kernel import texts
 from pegbar.kernel.limits import PREVIEW_QUALITY
 from pegbar.ports.pictures import BadPicture, Crop
 
 _QUALITY: Final = round(PREVIEW_QUALITY * 100)
 _METHOD: Final = 2
-"""Pictures come after each pause of a pen."""
+"""Fast encoding: a preview arrives after every pause of the pen."""
 _FORMATS: Final = ("WEBP", "PNG", "JPEG")
-_WHOLE: Final = Crop(0, 0, 1, 1)
+_FULL_IMAGE: Final = Crop(0, 0, 1, 1)
 
 
-def checked(data: bytes, max_width: int, max_height: int) -> bytes:
-    """A webp of nothing but the picture: the same bytes where they are one, else encoded anew. Raises BadPicture."""
+def check_preview(data: bytes, max_width: int, max_height: int) -> bytes:
+    """Return the picture as a WebP without metadata; the same bytes if it already is one. Raises BadPicture."""
     try:
         with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
             if picture.width > max_width or picture.height > max_height:
@@ -27,7 +27,7 @@ def checked(data: bytes, max_width: int, max_height: int) -> bytes:
             if getattr(picture, "n_frames", 1) != 1:
                 raise BadPicture(texts.PICTURE_MOVES)
             if picture.format != "WEBP":
-                return foreign.fitted(data, _WHOLE, (max_width, max_height), _QUALITY, _METHOD)
+                return image_decoder.fit(data, _FULL_IMAGE, (max_width, max_height), _QUALITY, _METHOD)
             picture.load()
             if not {"exif", "xmp", "icc_profile"} & picture.info.keys():
                 return data
@@ -42,8 +42,11 @@ def checked(data: bytes, max_width: int, max_height: int) -> bytes:
         raise BadPicture(texts.PICTURE_UNREADABLE) from error
 
 
-def shrunk(webp: bytes, width: int) -> bytes:
-    """A copy of a sound picture for lists, no wider than this; the same bytes where it is not."""
+def shrink(webp: bytes, width: int) -> bytes:
+    """Return a copy for lists, at most `width` pixels wide; the same bytes if it already fits.
+
+    The picture must be a valid WebP.
+    """
     with Image.open(io.BytesIO(webp), formats=["WEBP"]) as picture:
         if picture.width <= width:
             return webp
@@ -54,20 +57,20 @@ def shrunk(webp: bytes, width: int) -> bytes:
         return out.getvalue()
 
 
-def png(webp: bytes) -> bytes:
-    """The picture as PNG, on paper where it is clear. Raises BadPicture."""
-    return _as(webp, "PNG")
+def to_png(webp: bytes) -> bytes:
+    """Convert a picture to PNG; transparent areas become paper. Raises BadPicture."""
+    return _convert(webp, "PNG")
 
 
-def jpeg(webp: bytes) -> bytes:
-    """The picture as JPEG, on paper where it is clear. Raises BadPicture."""
-    return _as(webp, "JPEG", quality=JPEG_QUALITY)
+def to_jpeg(webp: bytes) -> bytes:
+    """Convert a picture to JPEG; transparent areas become paper. Raises BadPicture."""
+    return _convert(webp, "JPEG", quality=JPEG_QUALITY)
 
 
-def _as(webp: bytes, kind: str, **how: int) -> bytes:
-    picture = opened(io.BytesIO(webp))
+def _convert(webp: bytes, format_name: str, **options: int) -> bytes:
+    picture = open_picture(io.BytesIO(webp))
     if picture is None:
         raise BadPicture(texts.PICTURE_UNREADABLE)
     out = io.BytesIO()
-    on_paper(picture).save(out, kind, **how)
+    flatten_on_paper(picture).save(out, format_name, **options)
     return out.getvalue()

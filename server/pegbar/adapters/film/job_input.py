@@ -1,4 +1,4 @@
-"""Films and tapes from the plain data that a child process is given."""
+"""Read `Film` and `Tape` from the JSON data of a worker job."""
 
 from pathlib import Path
 from typing import Any, cast
@@ -7,11 +7,11 @@ from pegbar.ports.encoder import Blend, Film, Shot, Sounding, Tape, View
 
 
 class SoundLost(Exception):
-    """A piece of a sound is not there, or not what it should be; the text says which, for a log."""
+    """An audio segment is missing or damaged; the text names it for the log."""
 
 
 def read_film(raw: dict[str, Any]) -> Film:
-    """Read a film from what `dataclasses.asdict` gave."""
+    """Read a film from the output of `dataclasses.asdict`."""
     shots: list[Shot] = []
     for shot in cast(list[dict[str, Any]], raw.pop("shots")):
         picture = shot.pop("picture")
@@ -19,15 +19,15 @@ def read_film(raw: dict[str, Any]) -> Film:
         views = tuple(View(*view) for view in shot.pop("views"))
         shots.append(Shot(picture=Path(picture) if picture else None, captions=captions, views=views, **shot))
     blends = tuple(Blend(start, tuple(shares), into, colour) for start, shares, into, colour in raw.pop("blends"))
-    return Film(shots=tuple(shots), blends=blends, **_sound_of(raw), **raw)
+    return Film(shots=tuple(shots), blends=blends, **_read_sounds(raw), **raw)
 
 
 def read_tape(raw: dict[str, Any]) -> Tape:
-    """Read a tape from what `dataclasses.asdict` gave."""
-    return Tape(**_sound_of(raw), **raw)
+    """Read a tape from the output of `dataclasses.asdict`."""
+    return Tape(**_read_sounds(raw), **raw)
 
 
-def _sound_of(raw: dict[str, Any]) -> dict[str, Any]:
+def _read_sounds(raw: dict[str, Any]) -> dict[str, Any]:
     sounds: list[Sounding] = []
     for sound in raw.pop("sounds"):
         pieces, within = tuple(map(Path, sound.pop("pieces"))), sound.pop("within")

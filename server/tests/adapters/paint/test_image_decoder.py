@@ -1,4 +1,4 @@
-"""Pictures of strangers: decoded in bounded memory, in processes that may fail."""
+"""Untrusted pictures are decoded in bounded memory, in worker processes that can fail."""
 
 import asyncio
 import io
@@ -14,9 +14,9 @@ from PIL import Image, ImageDraw, ImageOps
 
 from pegbar.adapters import worker_pool
 from pegbar.adapters.child_process import PACKAGE_ROOT
-from pegbar.adapters.paint import foreign
+from pegbar.adapters.paint import image_decoder
 from pegbar.adapters.paint.painter import PillowPainter
-from pegbar.adapters.paint.pictures import CHILD, PillowPictures
+from pegbar.adapters.paint.pictures import WORKER_MODULE, PillowPictures
 from pegbar.adapters.worker_pool import JobRefused, WorkerPool, WorkerProcess
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import PlacedPicture
@@ -30,16 +30,16 @@ from tests.support.faults.huge import moving_png, moving_webp, png, saved, says_
 
 pytestmark = pytest.mark.long
 WHOLE = Crop(0, 0, 1, 1)
-COVER = {"do": "fitted", "crop": (0, 0, 1, 1), "box": (1600, 1600), "quality": 70}
+COVER = {"do": "fit", "crop": (0, 0, 1, 1), "box": (1600, 1600), "quality": 70}
 DETAIL = {**COVER, "crop": (0.3, 0.3, 0.2, 0.2)}
-SHEET = {"do": "placed", "spot": (0, 3840, 0, 2160, (0, 3840), (0, 2160))}
+SHEET = {"do": "decode_placed", "placement": (0, 3840, 0, 2160, (0, 3840), (0, 2160))}
 MEGABYTE = 1024 * 1024
 LARGE = Callable[[], bytes]
 
 
 @pytest.fixture
 def child() -> Generator[WorkerProcess, None, None]:
-    made = WorkerProcess(CHILD, 640, 30, 0)
+    made = WorkerProcess(WORKER_MODULE, 640, 30, 0)
     yield made
     made.end()
 
@@ -64,9 +64,9 @@ _LARGEST: dict[str, LARGE] = {
     "jpeg-progressive": lambda: saved("JPEG", "RGB", progressive=True, subsampling=0),
     "jpeg-cmyk": lambda: saved("JPEG", "CMYK", progressive=True),
 }
-"""Of 8192 × 8192 pixels each."""
+"""Makers of pictures of 8192 × 8192 pixels."""
 _HEAVIEST = "jpeg-cmyk"
-"""Takes the most memory: it is decoded whole."""
+"""Takes the most memory: it is decoded at full size."""
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ _HEAVIEST = "jpeg-cmyk"
         ),
     ],
 )
-def test_the_largest_pictures_are_decoded_in_bounded_memory(
+def test_largest_pictures_are_decoded_in_bounded_memory(
     child: WorkerProcess, job: dict[str, object], large: LARGE
 ) -> None:
     answer = child.run(job, large())
@@ -92,8 +92,8 @@ def test_the_largest_pictures_are_decoded_in_bounded_memory(
     assert answer.held < 160 * MEGABYTE
 
 
-def test_a_film_that_would_take_more_is_refused(child: WorkerProcess) -> None:
-    """Pictures that move take sixteen bytes a pixel."""
+def test_animation_over_the_memory_limit_is_refused(child: WorkerProcess) -> None:
+    """Animations take 16 bytes per pixel."""
     with pytest.raises(JobRefused, match=texts.PICTURE_HUGE):
         child.run(COVER, moving_webp())
     assert child.run(COVER, picture()).peak < 60 * MEGABYTE
@@ -102,7 +102,7 @@ def test_a_film_that_would_take_more_is_refused(child: WorkerProcess) -> None:
 @pytest.mark.parametrize(
     "size", [(30_000, 30_000), (2**31 - 1, 2**31 - 1), (70_000_001, 1)], ids=["900 Mpx", "all", "a line"]
 )
-def test_what_says_to_be_far_too_large_is_refused_before_it_is_decoded(
+def test_picture_with_huge_declared_size_is_refused_before_decoding(
     child: WorkerProcess, size: tuple[int, int]
 ) -> None:
     with pytest.raises(JobRefused, match=texts.PICTURE_HUGE):
@@ -110,8 +110,8 @@ def test_what_says_to_be_far_too_large_is_refused_before_it_is_decoded(
     assert child.run(COVER, picture()).peak < 60 * MEGABYTE
 
 
-def test_what_asks_for_more_memory_than_there_is_fails_alone() -> None:
-    child = WorkerProcess(CHILD, 120, 30, 0)
+def test_job_over_the_memory_limit_fails_without_ending_the_process() -> None:
+    child = WorkerProcess(WORKER_MODULE, 120, 30, 0)
     try:
         with pytest.raises(JobRefused, match=texts.PICTURE_HUGE):
             child.run(COVER, png(8, 6, b"\x80\x20\x20\x80"))
@@ -122,7 +122,7 @@ def test_what_asks_for_more_memory_than_there_is_fails_alone() -> None:
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 @pytest.mark.parametrize("turn", range(1, 9))
-def test_however_the_camera_was_held_the_part_is_the_one_that_was_seen(kind: str, turn: int) -> None:
+def test_crop_is_upright_for_each_exif_orientation(kind: str, turn: int) -> None:
     lying = Image.new("RGB", (400, 240), "white")
     for at, colour in (((0, 0), "red"), ((200, 0), "lime"), ((0, 120), "blue")):
         ImageDraw.Draw(lying).rectangle((*at, at[0] + 199, at[1] + 119), fill=colour)
@@ -134,7 +134,7 @@ def test_however_the_camera_was_held_the_part_is_the_one_that_was_seen(kind: str
         seen = ImageOps.exif_transpose(again).convert("RGB")
     width, height = seen.size
     wanted = seen.crop((width // 2, 0, width, height)).resize((width // 16, height // 8))  # pyright: ignore
-    with Image.open(io.BytesIO(foreign.fitted(out.getvalue(), Crop(0.5, 0, 0.5, 1), (60, 60), 90))) as opened:
+    with Image.open(io.BytesIO(image_decoder.fit(out.getvalue(), Crop(0.5, 0, 0.5, 1), (60, 60), 90))) as opened:
         found = opened.convert("RGB")
     assert abs(found.width / found.height - width / height / 2) < 0.05
     for x, y in ((0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)):
@@ -144,7 +144,7 @@ def test_however_the_camera_was_held_the_part_is_the_one_that_was_seen(kind: str
 
 
 async def _working(pictures: PillowPictures) -> tuple[int, asyncio.Task[bytes]]:
-    """A process that was stopped while it has a picture, and who waits for it."""
+    """Stop an idle process, give it a picture, and return its id and the waiting task."""
     await pictures.fitted(picture(), WHOLE, 100, "me")
     [pid] = pictures.pids
     os.kill(pid, signal.SIGSTOP)
@@ -165,7 +165,7 @@ def _gone(pid: int) -> bool:
     return "Z" in Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
 
 
-async def test_a_process_that_dies_takes_its_own_picture_along_and_no_other(pictures: PillowPictures) -> None:
+async def test_killed_process_interrupts_only_its_own_picture(pictures: PillowPictures) -> None:
     pid, waiting = await _working(pictures)
     os.kill(pid, signal.SIGKILL)
     with pytest.raises(Interrupted, match=texts.SERVER_BUSY):
@@ -174,12 +174,12 @@ async def test_a_process_that_dies_takes_its_own_picture_along_and_no_other(pict
     assert pid not in pictures.pids
 
 
-async def test_a_picture_whose_process_hangs_is_interrupted(
-    pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await pictures.fitted(picture(), WHOLE, 100, "me")  # what follows is not about how long a process takes to begin
+async def test_hanging_process_is_interrupted(pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch) -> None:
+    await pictures.fitted(
+        picture(), WHOLE, 100, "me"
+    )  # Start the process now: the patched timeout must not include its start.
     with monkeypatch.context() as patch:
-        patch.setattr(pictures._large, "_clock_seconds", 2)
+        patch.setattr(pictures._large, "_wall_clock_seconds", 2)
         pid, waiting = await _working(pictures)
         with pytest.raises(Interrupted, match=texts.SERVER_BUSY):
             await waiting
@@ -187,15 +187,15 @@ async def test_a_picture_whose_process_hangs_is_interrupted(
     assert await pictures.fitted(picture(), WHOLE, 100, "me")
 
 
-async def test_a_picture_that_takes_too_much_cpu_time_is_refused(pictures: PillowPictures) -> None:
+async def test_picture_over_the_cpu_limit_is_refused(pictures: PillowPictures) -> None:
     pid, waiting = await _working(pictures)
-    os.kill(pid, signal.SIGXCPU)  # as the system does where the limit is reached
+    os.kill(pid, signal.SIGXCPU)  # As the system does when the limit is reached.
     os.kill(pid, signal.SIGCONT)
     with pytest.raises(BadPicture, match=texts.PICTURE_UNREADABLE):
         await waiting
 
 
-async def test_who_goes_away_leaves_no_process_behind(pictures: PillowPictures) -> None:
+async def test_cancellation_ends_the_process(pictures: PillowPictures) -> None:
     pid, waiting = await _working(pictures)
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -204,7 +204,7 @@ async def test_who_goes_away_leaves_no_process_behind(pictures: PillowPictures) 
     assert await pictures.fitted(picture(), WHOLE, 100, "me")
 
 
-async def test_a_process_that_died_meanwhile_fails_nobody(pictures: PillowPictures) -> None:
+async def test_dead_idle_process_is_replaced(pictures: PillowPictures) -> None:
     await pictures.fitted(picture(), WHOLE, 100, "me")
     [pid] = pictures.pids
     os.kill(pid, signal.SIGKILL)
@@ -216,9 +216,7 @@ async def test_a_process_that_died_meanwhile_fails_nobody(pictures: PillowPictur
     assert await pictures.fitted(picture(), WHOLE, 100, "me")
 
 
-async def test_a_process_stays_for_the_next_picture_and_goes_when_nobody_asks(
-    pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_process_is_reused_and_ends_when_idle(pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch) -> None:
     await pictures.fitted(picture(), WHOLE, 100, "me")
     before = pictures.pids
     monkeypatch.setattr(worker_pool, "_IDLE_SECONDS", -1)
@@ -232,7 +230,9 @@ async def test_a_process_stays_for_the_next_picture_and_goes_when_nobody_asks(
     assert await pictures.fitted(picture(), WHOLE, 100, "me")
 
 
-async def test_a_process_ends_after_many_pictures(pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_process_ends_after_its_maximum_of_jobs(
+    pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(worker_pool, "_JOBS_PER_WORKER", 2)
     await pictures.shrunk(picture(), 32, "me")
     assert len(before := pictures.pids) == 1
@@ -242,7 +242,7 @@ async def test_a_process_ends_after_many_pictures(pictures: PillowPictures, monk
 
 
 @pytest.mark.extended
-async def test_many_large_pictures_do_not_hold_up_somebody_elses_small_one(pictures: PillowPictures) -> None:
+async def test_large_pictures_do_not_delay_a_small_one_of_another_user(pictures: PillowPictures) -> None:
     ended: list[str] = []
 
     async def send(whose: str, data: bytes) -> None:
@@ -278,14 +278,14 @@ async def test_previews_do_not_wait_for_covers(pictures: PillowPictures) -> None
     await asyncio.gather(*waiting)
 
 
-async def test_a_process_knows_no_secret(pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PEGBAR_SECRET", "nobody may know")
+async def test_process_environment_has_no_settings(pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PEGBAR_SECRET", "secret")
     await pictures.fitted(picture(), WHOLE, 100, "me")
     [pid] = pictures.pids
-    told = await asyncio.to_thread(Path(f"/proc/{pid}/environ").read_bytes)
-    assert b"PYTHONPATH" in told
-    assert b"PEGBAR" not in told
-    assert os.getpgid(pid) == pid  # no signal to the server's group reaches it
+    environ = await asyncio.to_thread(Path(f"/proc/{pid}/environ").read_bytes)
+    assert b"PYTHONPATH" in environ
+    assert b"PEGBAR" not in environ
+    assert os.getpgid(pid) == pid  # The process isn't in the process group of the server.
 
 
 _PARENT = """
@@ -301,7 +301,7 @@ asyncio.run(main())
 """
 
 
-async def test_killed_with_its_parent_it_ends_too() -> None:
+async def test_process_ends_when_its_parent_is_killed() -> None:
     parent = subprocess.Popen(  # noqa: ASYNC220
         [sys.executable, "-c", _PARENT.format(data=picture())],
         stdout=subprocess.PIPE,
@@ -320,15 +320,15 @@ async def test_killed_with_its_parent_it_ends_too() -> None:
     await until(gone)
 
 
-async def test_a_server_that_was_told_to_end_finishes_its_pictures(pictures: PillowPictures) -> None:
+async def test_process_ignores_sigterm_until_its_picture_is_finished(pictures: PillowPictures) -> None:
     pid, waiting = await _working(pictures)
-    os.kill(pid, signal.SIGTERM)  # as a service's manager tells every process of it
+    os.kill(pid, signal.SIGTERM)  # As a service manager signals every process of the service.
     os.kill(pid, signal.SIGCONT)
     assert await waiting
 
 
-async def test_what_a_process_answers_is_not_believed() -> None:
-    """A module that reads nothing and says something else."""
+async def test_malformed_answers_of_a_process_are_refused() -> None:
+    """The module `this` reads no job and prints other text."""
     children = WorkerPool("this", 1, megabytes=100, seconds=20)
     with pytest.raises(worker_pool.ChildFailed):
         await children.run("me", COVER, picture())
@@ -336,8 +336,8 @@ async def test_what_a_process_answers_is_not_believed() -> None:
     await children.close()
 
 
-async def test_the_painter_has_placed_pictures_decoded_elsewhere(pictures: PillowPictures) -> None:
-    painter = PillowPainter(pictures.placed)
+async def test_painter_decodes_placed_pictures_in_a_worker_process(pictures: PillowPictures) -> None:
+    painter = PillowPainter(pictures.decode_placed)
     whole = PlacedPicture("p", "image/png", picture(100, 60, "PNG", RED), 0, 0, 200, 200)
     torn = PlacedPicture("q", "image/png", picture(100, 60, "PNG", RED)[:60], 200, 0, 200, 200)
     painted = await painter.paint(lambda: [Layer("base", strokes=(whole, torn))], 400, 200, "project")
@@ -349,11 +349,11 @@ async def test_the_painter_has_placed_pictures_decoded_elsewhere(pictures: Pillo
 
 
 @pytest.mark.extended
-def test_the_web_process_loads_nothing_that_decodes() -> None:
+def test_web_process_imports_no_decoders() -> None:
     code = "import sys, pegbar.main; print([name for name in sys.modules if name.startswith('pegbar.adapters.paint')])"
     said = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, check=True, env=os.environ | {"PYTHONPATH": PACKAGE_ROOT}
     ).stdout
     assert b"painter" in said
-    for decodes in (b"foreign", b"still", b"webp", b"picture_worker"):
+    for decodes in (b"image_decoder", b"preview_images", b"webp", b"picture_worker"):
         assert decodes not in said

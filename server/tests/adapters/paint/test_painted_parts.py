@@ -1,11 +1,11 @@
-"""Parts of the plane on which a canvas lies, painted for a camera."""
+"""Parts of the plane around a canvas, painted for a camera."""
 
 import io
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pegbar.adapters.paint.painter import flat_layers, flat_part
+from pegbar.adapters.paint.painter import flatten_layers, render_part
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import Fill, MovedArea, PixelSpan, Stroke
@@ -17,19 +17,19 @@ SIZE = (400, 200)
 
 
 def _part(layer: Layer, part: Part) -> Image.Image:
-    picture = Image.open(io.BytesIO(flat_part([layer], part, placed_here)))
+    picture = Image.open(io.BytesIO(render_part([layer], part, placed_here)))
     assert (picture.format, picture.size) == ("PNG", (part.width, part.height))
     return picture.convert("RGB")
 
 
-def test_the_whole_canvas_is_what_its_preview_is() -> None:
+def test_part_of_the_full_canvas_equals_the_preview() -> None:
     layer = Layer(strokes=(line(),))
-    preview = flat_layers([layer], *SIZE, placed_here)
+    preview = flatten_layers([layer], *SIZE, placed_here)
     assert ImageChops.difference(_part(layer, Part(0, 0, *SIZE, 1)), preview).getbbox() is None
 
 
 @pytest.mark.parametrize(("left", "top"), [(-50, -30), (90, 60), (-200, 100), (150, -100)])
-def test_a_part_shows_what_is_there(left: int, top: int) -> None:
+def test_part_matches_the_same_area_of_a_larger_part(left: int, top: int) -> None:
     layer = Layer(strokes=(line(), Fill("f", "#2030d0", 1.0, tuple(PixelSpan(y, 100, 180) for y in range(20, 60)))))
     around = _part(layer, Part(-300, -200, 1000, 600, 1))
     found = _part(layer, Part(left, top, 300, 150, 1))
@@ -38,7 +38,7 @@ def test_a_part_shows_what_is_there(left: int, top: int) -> None:
     assert apart < 3000, "but for some pixels where a round end is cut off"
 
 
-def test_what_was_drawn_over_the_edge_is_painted_and_sharp_from_near() -> None:
+def test_strokes_outside_the_canvas_are_painted_sharply() -> None:
     stroke = Stroke("s", "pencil", RED, 10, (Point(-80, -40, 0.5), Point(-80, 300, 0.5)))
     found = _part(Layer(strokes=(stroke,)), Part(-400, -200, 640, 360, 4))
     assert near(found.getpixel((80, 100)), RED_PIXEL)
@@ -48,7 +48,7 @@ def test_what_was_drawn_over_the_edge_is_painted_and_sharp_from_near() -> None:
     assert len(soft) <= 4, "an edge is as sharp as the picture"
 
 
-def test_what_was_moved_from_beside_the_part_is_there() -> None:
+def test_area_moved_in_from_outside_the_part_is_painted() -> None:
     corners = (Point(0, 0, 0), Point(60, 0, 0), Point(60, 60, 0), Point(0, 60, 0))
     fill = Fill("f", "#2030d0", 1.0, tuple(PixelSpan(y, 10, 50) for y in range(10, 50)))
     moved = MovedArea("m", corners, (1.0, 0.0, 0.0, 1.0, 200.0, 0.0))

@@ -1,0 +1,11 @@
+"""Names of the files that reading a sound writes into its folder."""
+
+from pathlib import Path
+from typing import Final
+
+PEAKS: Final = "peaks"
+
+
+def get_segment_path(folder: Path, number: int) -> Path:
+    """Return the path of an audio segment by its number, from 0."""
+    return folder / f"piece-{number:04}.flac"

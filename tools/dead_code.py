@@ -16,7 +16,6 @@ GENERATED = CLIENT / "api" / "gen"
 
 # What somebody else reads or calls by its name, in the only files where they do.
 READ_BY = {
-    "FastAPI": {"access/context.py": {"__signature__"}},
     "Pydantic": {
         "kernel/schema.py": {"model_config"},
         "kernel/settings.py": {"model_config"},
@@ -34,7 +33,7 @@ READ_BY = {
         },
     },
     "Alembic": {"migrations/versions/*.py": {"down_revision"}},
-    "xml.sax": {"scripts/fdx.py": {"startElement", "endElement"}},
+    "xml.sax": {"scripts/fdx.py": {"startElement", "endElement", "characters"}},
     "tarfile": {"maintenance/archive.py": {"mtime"}},
     "sqlite3": {"pegbar/migrate.py": {"isolation_level"}},
     "Pillow": {

@@ -7,7 +7,7 @@ import io
 import struct
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, Final, Protocol, Self
+from typing import IO, Final, Self
 
 from PIL import GifImagePlugin, Image, ImageChops
 
@@ -23,18 +23,6 @@ _NO_BLEND: Final = 0x02
 """WebP frame flag: the picture replaces the area below."""
 
 Box = tuple[int, int, int, int]
-
-
-class AnimationWriter(Protocol):
-    """Writes pictures of one size and their durations to a file, which is complete once closed."""
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(self, *_: object) -> None: ...
-
-    def add(self, picture: Image.Image, delays: Sequence[int]) -> None:
-        """Add an RGB picture. `delays` are its duration in units of the format, split if it exceeds the maximum."""
-        ...
 
 
 class GifWriter:
@@ -55,7 +43,7 @@ class GifWriter:
         self._file.close()
 
     def add(self, picture: Image.Image, delays: Sequence[int]) -> None:
-        """See `AnimationWriter.add`."""
+        """Add an RGB picture. `delays` are its duration in units of the format, split if it exceeds the maximum."""
         for delay in delays:
             box = _get_changed_box(self._last, picture)
             part = picture.crop(box).quantize(_COLORS, Image.Quantize.FASTOCTREE)
@@ -87,7 +75,7 @@ class WebpWriter:
         self._file.close()
 
     def add(self, picture: Image.Image, delays: Sequence[int]) -> None:
-        """See `AnimationWriter.add`."""
+        """Add an RGB picture. `delays` are its duration in units of the format, split if it exceeds the maximum."""
         for delay in delays:
             left, top, right, bottom = _get_changed_box(self._last, picture)
             left, top = left // 2 * 2, top // 2 * 2  # Offsets are stored halved.

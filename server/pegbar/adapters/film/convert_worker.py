@@ -96,7 +96,7 @@ def encode(source: Path, target: Path, facts: dict[str, Any], on_progress: Calla
         if video is not None and is_large:
             use_slice_threads(video)
         video_encoder = VideoEncoder(add_video_stream(out, output.rate, output.size, **options), output)
-        audio_encoder = None if audio is None else AudioEncoder(out, audio)
+        audio_encoder = None if audio is None else AudioEncoder(out)
         start = Fraction(facts["start_seconds"])
         for packet in container.demux([stream for stream in (video, audio) if stream is not None]):
             for frame in decode_packet(packet):
@@ -192,10 +192,9 @@ class FrameRotator:
 class AudioEncoder:
     """Resamples and encodes audio from the first picture on, with silence for gaps."""
 
-    def __init__(self, out: Any, source: Any) -> None:
+    def __init__(self, out: Any) -> None:
         self._stream = out.add_stream("aac", rate=_SOUND_RATE, layout="stereo")
         self._stream.codec_context.bit_rate = _SOUND_BITS
-        self._source = source
         self._graph: Any = None
 
     def add(self, frame: Any, time: Fraction) -> Iterator[Any]:

@@ -69,6 +69,7 @@ PHRASES = {
 ALLOWED = {
     "house": ["warehouse"],
     "aside": ["HTMLElement aside"],
+    "takeout": ["PEGBAR_RATE_TAKEOUT_PERSON"],
 }
 """Longer terms in which a word is the usual one."""
 

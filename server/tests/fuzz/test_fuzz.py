@@ -1,8 +1,8 @@
 """Fuzz tests of the parsers of untrusted bytes: known failures and mutated cases never break a parser's contract.
 
-`make test` tries the corpus and 500 cases per parser, the same each time; `make test-all` tries several thousand, and
-`make test-fuzz` tries others for a given time. A case that breaks a parser is stored in its corpus under its SHA-256
-and is tried first from then on.
+`make test` tries the corpus and 500 cases per parser, the same each time; `make test-all` tries as many cases as the
+parser defines, and `make test-fuzz` tries others for a given time. A case that breaks a parser is stored in its corpus
+under its SHA-256 and is tried first from then on.
 """
 
 import hashlib

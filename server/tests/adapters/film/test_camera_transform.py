@@ -22,9 +22,7 @@ NEAR = View(400, 300, 320, 0)
 
 
 def _drawing() -> Image.Image:
-    """Return blurred lines and areas in light colors on paper: shifts of a pixel are measurable, and encoding loses
-    little.
-    """
+    """Return soft shapes in light colors on paper: shifts of a pixel are measurable, and encoding loses little."""
     picture = Image.new("RGB", (1280, 720), PAPER)
     draw = ImageDraw.Draw(picture)
     draw.ellipse((300, 200, 700, 500), fill=(226, 216, 206))

@@ -44,11 +44,11 @@ class _Log:
     """The changes that the server acknowledged, including those whose response was lost."""
 
     cut: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
-    """The cut by its versions."""
+    """The cut at each version."""
     order: dict[int, list[str]] = field(default_factory=dict[int, list[str]])
-    """The order by its versions."""
+    """The order at each version."""
     pushes: dict[str, int] = field(default_factory=dict[str, int])
-    """The numbers of changes of the drawing by their keys."""
+    """The sequence number of each drawing update, by push id."""
 
 
 @dataclass
@@ -191,7 +191,7 @@ async def _is_kept_whatever_they_do(people: tuple[Person, Person], steps: list[t
                 await asyncio.gather(*(each.sync() for each in editors))
             case _:
                 getattr(editor, what)(number)
-    for editor in (*editors, editors[0]):  # the first one fetches the second's changes
+    for editor in (*editors, editors[0]):  # The first editor fetches the changes of the second.
         await editor.sync()
     await _check(editors, begun, log)
 

@@ -224,7 +224,7 @@ def test_a_sound_without_its_beginning_did_not_move(kind: EditKind) -> None:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_a_sound_moves_with_its_picture_whatever_is_accepted(kind: EditKind) -> None:
+def test_a_sound_moves_with_its_picture_regardless_of_the_accepted_rows(kind: EditKind) -> None:
     seen = _seen([(48, None), (48, None)], [_voice(0, 1)])
     longer = edit(kind, 24, [(60, None), (48, None)], lanes=[_voice(144_000, 1)])
     planned = _planned(longer, kind, seen)

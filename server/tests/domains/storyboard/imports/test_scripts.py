@@ -1,4 +1,4 @@
-"""Script imports through the API: the first import and later drafts, which never overwrite users' edits."""
+"""Script imports through the API: the first import and later drafts, which overwrite users' edits only on request."""
 
 from typing import Any
 

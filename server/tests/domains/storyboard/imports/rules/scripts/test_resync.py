@@ -1,4 +1,4 @@
-"""Script resync: a later draft is matched with the board, and edits by users are never lost."""
+"""Script resync: a later draft is matched with the board, and users' edits are never lost unasked."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Children: what they may take, how they end, what they inherit."""
+"""Child processes: memory and time limits, how they end, and what they inherit."""
 
 import asyncio
 import io
@@ -34,7 +34,7 @@ MODULES = sorted(
     for file in Path(pegbar.__path__[0]).rglob("*.py")
     if "= read_job()" in file.read_text("utf-8")
 )
-"""All that are run as children."""
+"""All modules that run as child processes."""
 
 
 @pytest.fixture(autouse=True)
@@ -51,23 +51,23 @@ async def _run(target: Path, *, holds: int, reserves: int) -> None:
     await run_child(HUNGRY, job, target, _nobody, 30)
 
 
-async def test_what_is_reserved_and_never_touched_does_not_count(tmp_path: Path) -> None:
+async def test_reserved_but_unused_memory_does_not_count(tmp_path: Path) -> None:
     await _run(tmp_path / "made", holds=50, reserves=400)
     assert (tmp_path / "made").exists()
 
 
-async def test_who_holds_too_much_is_ended_and_told_apart(tmp_path: Path) -> None:
+async def test_a_child_over_the_memory_limit_is_ended_with_its_own_error(tmp_path: Path) -> None:
     with pytest.raises(ChildTooLarge, match="may hold 200"):
         await _run(tmp_path / "made", holds=300, reserves=1)
     assert not os.listdir(tmp_path)  # noqa: PTH208
 
 
-async def test_nobody_reserves_without_end(tmp_path: Path) -> None:
+async def test_reserved_memory_is_limited_too(tmp_path: Path) -> None:
     with pytest.raises(ChildFailed):
         await _run(tmp_path / "made", holds=1, reserves=4000)
 
 
-async def test_a_film_that_takes_too_much_is_refused_with_what_helps(
+async def test_a_film_whose_conversion_needs_too_much_memory_is_refused_with_advice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(films, "CONVERT_MODULE", "tests.support.faults.ravenous")
@@ -78,7 +78,7 @@ async def test_a_film_that_takes_too_much_is_refused_with_what_helps(
 
 
 class _Reused(io.FileIO):
-    """A pipe's end; when it is closed, another thread has just opened a file, whose descriptor is the lowest free."""
+    """A pipe's end that opens a file just before it closes, like a thread that gets the lowest free descriptor."""
 
     closings = 0
     lost = 0
@@ -89,7 +89,7 @@ class _Reused(io.FileIO):
         other = os.open(__file__, os.O_RDONLY)
         try:
             super().close()
-        except OSError:  # the number was free already, and was not taken
+        except OSError:  # The descriptor had been closed already.
             _Reused.lost += 1
         _Reused.closings += 1
         try:
@@ -118,7 +118,7 @@ def test_no_descriptor_of_another_thread_is_closed(tmp_path: Path, monkeypatch: 
 
 
 async def _begun(target: Path, cpu_seconds: float, do: str = "wait") -> tuple[int, asyncio.Task[None]]:
-    """A lingering child that runs, and who waits for it."""
+    """Start a lingering child and return its process id and the task that waits for it."""
     begun = asyncio.Event()
 
     async def note(_: float) -> None:
@@ -132,9 +132,7 @@ async def _begun(target: Path, cpu_seconds: float, do: str = "wait") -> tuple[in
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-async def test_a_child_that_is_ended_from_outside_says_nothing_about_its_work(
-    tmp_path: Path, sign: signal.Signals
-) -> None:
+async def test_a_child_ended_by_a_signal_raises_interrupted(tmp_path: Path, sign: signal.Signals) -> None:
     pid, waiting = await _begun(tmp_path / "made", 30)
     os.kill(pid, sign)
     with pytest.raises(Interrupted) as interrupted:
@@ -143,7 +141,7 @@ async def test_a_child_that_is_ended_from_outside_says_nothing_about_its_work(
     assert not os.listdir(tmp_path)  # noqa: PTH208
 
 
-async def test_a_job_that_was_interrupted_in_its_last_try_is_told_apart(tmp_path: Path) -> None:
+async def test_an_interruption_in_the_last_attempt_raises_its_own_error(tmp_path: Path) -> None:
     RETRIES_LEFT.set(0)
     pid, waiting = await _begun(tmp_path / "made", 30)
     os.kill(pid, signal.SIGKILL)
@@ -151,7 +149,7 @@ async def test_a_job_that_was_interrupted_in_its_last_try_is_told_apart(tmp_path
         await waiting
 
 
-async def test_a_child_that_crashes_fails(tmp_path: Path) -> None:
+async def test_a_crashed_child_fails(tmp_path: Path) -> None:
     pid, waiting = await _begun(tmp_path / "made", 30)
     os.kill(pid, signal.SIGSEGV)
     with pytest.raises(ChildFailed, match="-11"):
@@ -159,15 +157,15 @@ async def test_a_child_that_crashes_fails(tmp_path: Path) -> None:
 
 
 @pytest.mark.extended
-async def test_a_child_that_uses_up_its_cpu_time_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # On a busy machine a second of CPU may take minutes.
+async def test_a_child_over_the_cpu_limit_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # On a busy machine one second of CPU time may take minutes.
     monkeypatch.setattr(child_process, "_CLOCK_FACTOR", 600)
     _, waiting = await _begun(tmp_path / "made", 1, "spin")
     with pytest.raises(ChildTooLong, match="CPU time"):
         await waiting
 
 
-async def test_a_child_that_is_stopped_beyond_its_time_by_the_clock_is_interrupted(tmp_path: Path) -> None:
+async def test_a_stopped_child_over_the_wall_clock_limit_is_interrupted(tmp_path: Path) -> None:
     pid, waiting = await _begun(tmp_path / "made", 0.5)
     os.kill(pid, signal.SIGSTOP)
     with pytest.raises(Interrupted):
@@ -181,7 +179,7 @@ async def test_a_child_that_cannot_be_started_is_interrupted(tmp_path: Path, mon
         await run_child(LINGERING, {}, tmp_path / "made", _nobody, 30)
 
 
-async def test_no_signal_to_the_group_of_the_server_reaches_a_child(tmp_path: Path) -> None:
+async def test_a_child_is_not_in_the_process_group_of_the_server(tmp_path: Path) -> None:
     pid, waiting = await _begun(tmp_path / "made", 30)
     assert os.getpgid(pid) != os.getpgid(0)
     waiting.cancel()
@@ -199,7 +197,7 @@ asyncio.run(run_child({module!r}, {{"do": "wait"}}, Path({target!r}), tell, 30))
 """
 
 
-async def test_a_child_ends_with_its_parent_however_that_ends(tmp_path: Path) -> None:
+async def test_a_child_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
     program = _PARENT.format(module=LINGERING, target=str(tmp_path / "made"))
     parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE)  # noqa: ASYNC220
     assert parent.stdout is not None
@@ -218,7 +216,7 @@ async def test_a_child_ends_with_its_parent_however_that_ends(tmp_path: Path) ->
 @pytest.mark.cold
 @pytest.mark.samples(3)
 @pytest.mark.parametrize("module", MODULES)
-async def test_no_child_knows_a_secret_or_holds_a_file_of_the_server(
+async def test_a_child_inherits_no_secrets_or_open_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str
 ) -> None:
     secret = "known to the server alone"
@@ -242,11 +240,11 @@ async def test_no_child_knows_a_secret_or_holds_a_file_of_the_server(
     assert secret.encode() not in told
     assert b"PEGBAR" not in told
     assert str(SERVER / "pyproject.toml") not in files
-    with suppress(ChildFailed):  # this is no work
+    with suppress(ChildFailed):  # The job isn't a valid one.
         await job
 
 
-def test_all_kinds_of_children_are_looked_at() -> None:
+def test_the_list_of_child_modules_is_complete() -> None:
     known = {
         "pegbar.workers.drawing_worker",
         "pegbar.adapters.sound.decode_worker",

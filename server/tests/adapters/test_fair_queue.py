@@ -1,4 +1,4 @@
-"""In every queue of jobs requesters take turns, however many jobs one of them has waiting."""
+"""Fair scheduling of jobs: requesters take turns in every queue, however many jobs one of them has waiting."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -25,7 +25,7 @@ _EACH = pytest.mark.parametrize("queue", get_args(Queue))
 
 @dataclass
 class _Bench:
-    """Jobs that note when they begin, and end when the gate is opened."""
+    """Jobs that record when they start and wait until the gate is opened."""
 
     instance: Instance
     begun: list[str] = field(default_factory=list[str])
@@ -51,7 +51,7 @@ class _Bench:
         )
 
     async def waiting(self, column: str, value: str) -> int:
-        """How many jobs wait that have this value there."""
+        """Return the number of enqueued jobs with this value in a column."""
         jobs = table("workflow_status", columns("status"), columns(column))
         async with self.instance.services.db.read() as tx:
             jobs.schema = None if tx.on_sqlite else "dbos"
@@ -84,9 +84,9 @@ async def bench(instance: Instance) -> AsyncGenerator[_Bench, None]:
 
 @pytest.mark.samples(1)
 @_EACH
-async def test_one_job_is_next_after_fifty_of_somebody_else(bench: _Bench, queue: Queue) -> None:
+async def test_a_job_starts_next_despite_fifty_waiting_jobs_of_another_requester(bench: _Bench, queue: Queue) -> None:
     at_once = _AT_ONCE.get(queue, 1)
-    # Each in a transaction of its own and many at a time: none knows of the others'.
+    # Concurrent transactions don't see each other's jobs.
     await asyncio.gather(*(bench.add(queue, f"a{number}", "ann") for number in range(_MANY)))
     await bench.begins(at_once)
     await bench.add(queue, "b", "ben")
@@ -96,11 +96,11 @@ async def test_one_job_is_next_after_fifty_of_somebody_else(bench: _Bench, queue
         return "b" in bench.begun
 
     await until(has_begun, 60, "the other's job begins")
-    # Those that ran go on; of those that begin together any may be noted first.
+    # Running jobs continue first; jobs that start together may be recorded in any order.
     assert bench.begun.index("b") < at_once * 2 if at_once > 1 else bench.begun.index("b") == 1
 
 
-async def test_requesters_alternate_and_each_has_its_own_order(bench: _Bench) -> None:
+async def test_requesters_alternate_and_their_own_jobs_stay_in_order(bench: _Bench) -> None:
     await bench.add("imports", "a0", "ann")
     await bench.begins(1)
     for number in range(1, 4):
@@ -113,7 +113,7 @@ async def test_requesters_alternate_and_each_has_its_own_order(bench: _Bench) ->
     assert bench.begun == ["a0", "b0", "c0", "a1", "b1", "a2", "b2", "a3"]
 
 
-async def test_a_requester_who_comes_again_waits_for_the_others(bench: _Bench) -> None:
+async def test_a_returning_requester_waits_for_the_others(bench: _Bench) -> None:
     for number in range(3):
         await bench.add("imports", f"a{number}", "ann")
     await bench.begins(1)
@@ -124,7 +124,7 @@ async def test_a_requester_who_comes_again_waits_for_the_others(bench: _Bench) -
     assert bench.begun == ["a0", "b0", "a1", "b1", "a2"]
 
 
-async def test_what_a_job_enqueues_takes_the_turn_of_its_requester(bench: _Bench) -> None:
+async def test_a_job_enqueued_by_a_job_takes_the_turn_of_its_requester(bench: _Bench) -> None:
     await bench.add("tiles", "parent", "ann")
     await bench.begins(1)
     for number in range(2):
@@ -136,7 +136,7 @@ async def test_what_a_job_enqueues_takes_the_turn_of_its_requester(bench: _Bench
     assert bench.begun.index("b") == 1
 
 
-async def test_delayed_jobs_that_fall_due_together_are_no_crowd(bench: _Bench) -> None:
+async def test_delayed_jobs_due_together_do_not_starve_others(bench: _Bench) -> None:
     await bench.add("imports", "first", "cleo")
     await bench.begins(1)
     for number in range(5):

@@ -1,4 +1,4 @@
-"""The bells of DBOS's queues."""
+"""Wake-up signals of DBOS job queues."""
 
 import threading
 from queue import SimpleQueue
@@ -6,14 +6,14 @@ from queue import SimpleQueue
 from pegbar.adapters.queue_signals import QueueSignals
 
 
-def test_a_bell_wakes_the_thread_of_its_queue_alone_and_the_end_wakes_all() -> None:
+def test_a_signal_wakes_only_the_thread_of_its_queue_and_shutdown_wakes_all() -> None:
     bells, woken = QueueSignals(), SimpleQueue[str]()
 
     def look(queue: str) -> None:
         while not bells.wait(60):
             woken.put(queue)
 
-    bells.wake("films")  # before its thread has begun
+    bells.wake("films")  # Sent before the thread has started.
     threads = [
         threading.Thread(target=look, args=(queue,), name=f"queue-worker-{queue}", daemon=True)
         for queue in ("films", "quick")

@@ -1,7 +1,7 @@
-"""A process that tries one parser with its corpus and with what is made of it, until a case breaks the contract.
+"""Child process of the fuzzer: runs one parser on its corpus and on mutations until a case breaks the contract.
 
-It ends by itself where too much memory or work is asked of it; the case that it was at stands in a file, so that what
-ends a process at once can be told as well.
+The process ends itself if a case takes too much memory or time. The current case is in a file, so that it can also be
+reported if the process dies.
 """
 
 import json
@@ -28,35 +28,35 @@ _SHA256 = 64
 
 
 class TooMuchWork(BaseException):
-    """One case took so much time of the processor that it is not going to end."""
+    """A case exceeded the CPU time limit and isn't expected to end."""
 
 
 class CaseFile:
-    """Where the case stands that is tried at this moment: its length, then its bytes."""
+    """Memory-mapped file of the current case: its length (8 bytes, little-endian), then its bytes."""
 
     def __init__(self, path: Path) -> None:
         with path.open("r+b") as file:
             self._map = mmap.mmap(file.fileno(), 8 + CASE_MAX)
 
     def put(self, data: bytes) -> None:
-        """Write it down; a process that dies leaves it behind."""
+        """Write the case. It remains in the file if the process dies."""
         self._map[8 : 8 + len(data)] = data
         self._map[:8] = len(data).to_bytes(8, "little")
 
     @staticmethod
     def read(path: Path) -> bytes:
-        """The case that was tried last."""
+        """Return the last case that was tried."""
         raw = path.read_bytes()
         return raw[8 : 8 + int.from_bytes(raw[:8], "little")]
 
 
 def is_kept(path: Path) -> bool:
-    """Whether it is a case that once broke a parser; all others are of seeds.py."""
+    """Return True for a stored case that once broke a parser, and False for a case from seeds.py."""
     return len(path.name) == _SHA256
 
 
 def _bound(parser: Parser) -> None:
-    """At most so much more memory than now; no cores; each case a bounded time of the processor."""
+    """Limit memory to `parser.megabytes` more than now, disable core dumps, and limit the CPU time of each case."""
     pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])
     limit = pages * resource.getpagesize() + parser.megabytes * 1024 * 1024
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
@@ -69,13 +69,14 @@ def _bound(parser: Parser) -> None:
 
 
 def main(name: str, seed: int, cases: int, seconds: float, case_file: Path, *folders: Path) -> None:
-    """Try the folders' files, first what once broke it, then `cases` made of them, or as many as `seconds` hold."""
+    """Try the files, starting with stored failures, then `cases` mutations of them, or as many as fit in `seconds`."""
     parser = ALL[name]
     words = WORDS.get(name, b"\0").split(b"|")
     paths = sorted((path for folder in folders for path in folder.iterdir()), key=lambda path: not is_kept(path))
     corpus = [path.read_bytes() for path in paths]
     parse = parser.ready()
-    parse(next(path for path in paths if not is_kept(path)).read_bytes())  # what is loaded on first use is of no case
+    # Load modules that are imported on first use, so that no case is charged for them.
+    parse(next(path for path in paths if not is_kept(path)).read_bytes())
     pool, kept, random = list(corpus), CaseFile(case_file), Random(seed)
     seen: Counter[str] = Counter()
     _bound(parser)
@@ -89,7 +90,7 @@ def main(name: str, seed: int, cases: int, seconds: float, case_file: Path, *fol
         outcome = parse(data)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         seen[outcome] += 1
-        if seen[outcome] == 1 and number > len(corpus):  # an answer that nothing else had: worth going on from
+        if seen[outcome] == 1 and number > len(corpus):  # A new outcome: mutate this case further.
             pool.append(data)
             del pool[_CORPUS_POOL:]
     sys.stdout.write(json.dumps({"cases": number, "outcomes": seen.most_common()}))

@@ -1,4 +1,4 @@
-"""The parsers of requests' heads, tried as a server has them: behind its bounds, its shield and its proxies."""
+"""Parsers of request heads, fuzzed behind the server's own limits and middlewares."""
 
 import asyncio
 import logging
@@ -46,7 +46,7 @@ def _app() -> FastAPI:
 
 
 def request_heads() -> Try:
-    """The first line names the path, all others are headers, as the protocol hands them on."""
+    """Return a fuzz target for request heads: the first line of a case is the path, the others are headers."""
     loop = asyncio.new_event_loop()
     app: Any = ProxyHeadersMiddleware(SecurityHeadersMiddleware(_app()), 1)
 
@@ -55,7 +55,7 @@ def request_heads() -> Try:
         headers = [(b"host", b"localhost")]
         for line in lines[:100]:
             name, _, value = line.partition(b":")
-            # What HTTP does not allow in a head never comes this far.
+            # The HTTP protocol rejects these characters in a head before the app runs.
             headers.append((_allowed(name).lower(), _allowed(value).strip()))
         scope = {
             "type": "http",
@@ -92,7 +92,7 @@ def _allowed(text: bytes) -> bytes:
 
 
 class _Line(asyncio.Transport):
-    """A connection that keeps what is written to it."""
+    """A transport that collects the data written to it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -135,8 +135,8 @@ async def _hello(scope: Any, receive: Any, send: Any) -> None:
 
 
 def lines() -> Try:
-    """Bytes as they come over the line, in two pieces; every answer is one of HTTP."""
-    logging.disable(logging.WARNING)  # of which it has one for each of these
+    """Return a fuzz target for raw bytes that arrive in two pieces; every response must be valid HTTP."""
+    logging.disable(logging.WARNING)  # Each case would log a warning.
     loop = asyncio.new_event_loop()
     config = serving.config(_hello, Settings(data=Path("/nonexistent")))
     config.log_config = None

@@ -1,4 +1,4 @@
-"""Bytes made of other bytes: flips, cuts, splices, lengths that lie, doubled parts, words of the format."""
+"""Mutations of byte strings: bit flips, deletions, splices, wrong lengths, repeated parts and words of the format."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ _LONG = 40
 
 
 def mutated(random: Random, pool: Sequence[bytes], words: Sequence[bytes], size: int) -> bytes:
-    """One of the pool, changed one to five times; at most `size` bytes."""
+    """Return a random case of the pool, mutated one to five times and at most `size` bytes long."""
     data = random.choice(pool)
     for _ in range(random.choice((1, 1, 1, 2, 3, 5))):
         data = random.choice(_MUTATIONS)(random, data, pool, words)[:size]
@@ -86,7 +86,7 @@ def _word(random: Random, data: bytes, _pool: Sequence[bytes], words: Sequence[b
 
 
 def _length(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
-    """A fixed number of 1, 2, 4 or 8 bytes, either end first, that may lie about what follows."""
+    """Overwrite 1, 2, 4 or 8 bytes with an integer in either byte order, possibly a wrong length of what follows."""
     width = random.choice((1, 2, 4, 8))
     at = random.randint(0, max(0, len(data) - width))
     value = random.choice((*_NUMBERS, len(data), len(data) - at, len(data) - at - width)) % (1 << 8 * width)
@@ -94,7 +94,7 @@ def _length(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequenc
 
 
 def _varint(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
-    """A LEB128 number in the place of a byte, at times one without end."""
+    """Replace a byte by a LEB128 integer, sometimes one that doesn't end."""
     at, value, out = random.randint(0, len(data)), random.choice(_NUMBERS), bytearray()
     while value > 0x7F:
         out.append(value & 0x7F | 0x80)
@@ -104,7 +104,7 @@ def _varint(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequenc
 
 
 def _written(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
-    """Another number in the place of one that is written in digits."""
+    """Replace a number that is written in digits by another one."""
     found = list(_DIGITS.finditer(data))
     if not found:
         return data

@@ -1,8 +1,8 @@
-"""Every parser of bytes that come from outside, with what it promises.
+"""Parsers of untrusted bytes, each as a fuzz target that checks its contract.
 
-Where a parser lets through what it should refuse, or raises what it does not name, its `try` raises; else it gives the
-outcome in a word. Not here, because nothing of ours reads them: PSD; AVIF, which Pillow reads as any picture; films
-and sounds behind their layout, which libav reads in a process of its own; what the client parses.
+A target raises if the parser accepts invalid input or raises an undeclared error; otherwise it returns the outcome as a
+short text. Not included, because Pegbar doesn't parse them: PSD; AVIF, which Pillow reads like any picture; video and
+audio inside their containers, which libav reads in a separate process; and data that the client parses.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ACCEPTED = "accepted"
 
 @dataclass(frozen=True)
 class Parser:
-    """A parser: what makes it ready, how many cases `make test-all` tries, and the bounds of one."""
+    """A parser to fuzz: its set-up function, the number of cases in `make test-all`, and the limits of one case."""
 
     ready: Callable[[], Try]
     cases: int = 6000
@@ -42,7 +42,7 @@ def _drawing_updates() -> Try:
             document.check_update(data)
         except document.BadUpdate as problem:
             return str(problem)
-        document.read_layers(data)  # what passes is safe to read, and to merge
+        document.read_layers(data)  # An update that passes the check is safe to read and to merge.
         document.read_layers(document.merge([base, data]))
         return ACCEPTED
 
@@ -67,7 +67,7 @@ def _items() -> Try:
     from pegbar.domains.storyboard.rules.items import item_to_dict, read_items
 
     def raw(value: Any) -> Any:
-        """JSON as a document holds it: a text that begins with ~ is bytes."""
+        """Convert JSON to document values: text that starts with ~ becomes bytes."""
         if isinstance(value, dict):
             return {name: raw(inner) for name, inner in value.items()}
         if isinstance(value, list):
@@ -149,7 +149,7 @@ def _wav_length() -> Try:
 
 
 def _pictures(check: bool) -> Try:
-    """What the child process of pictures does, without that process: the fuzzer's own is one."""
+    """Return the task of the picture process as a fuzz target. It runs in the fuzzer's own child process."""
     from pegbar.adapters.paint import image_decoder, preview_images
     from pegbar.ports.pictures import BadPicture, Crop
 
@@ -223,7 +223,7 @@ def _cursors() -> Try:
         for cursor in (text, encode_cursor(text)):
             for read in (
                 decode_cursor,
-                lambda cursor: updates._decode_cursor(cursor)[0].astimezone(UTC),  # as every database is given it
+                lambda cursor: updates._decode_cursor(cursor)[0].astimezone(UTC),  # Databases receive it in this form.
                 presenters.decode_asset_cursor,
                 lambda cursor: comments._decode_cursor("top", cursor),
             ):
@@ -274,7 +274,7 @@ def _socket_messages() -> Try:
         try:
             text = data.decode()
         except UnicodeDecodeError:
-            return "no text"  # the protocol of the socket ends such a connection
+            return "no text"  # The WebSocket protocol closes such a connection.
         try:
             message = CLIENT_MESSAGE.validate_json(text)
         except ValidationError as error:
@@ -374,7 +374,7 @@ PARSERS: dict[str, Parser] = {
 
 
 def _planted(what: str) -> Try:
-    """A parser with a fault, by which the fuzzer itself is tried."""
+    """Return a fuzz target with a planted fault, to test the fuzzer itself."""
 
     def attempt(data: bytes) -> str:
         if data[:1] != b"P":

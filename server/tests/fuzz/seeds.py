@@ -1,4 +1,7 @@
-"""Writes the first corpus: `python -m tests.fuzz.seeds`. Small, all of it made here; a later format adds its own."""
+"""Generator of the initial corpus: `python -m tests.fuzz.seeds`.
+
+All cases are small and generated here. New formats add their own.
+"""
 
 import base64
 import io
@@ -205,7 +208,7 @@ _SCRIPTS = {
 
 
 def corpus() -> dict[str, dict[str, bytes]]:
-    """For each parser the cases to begin with, by name."""
+    """Return the initial cases of each parser, by name."""
     webps = {
         "lossy.webp": _picture("WEBP"),
         "lossless.webp": _picture("WEBP", lossless=True),
@@ -256,7 +259,7 @@ def corpus() -> dict[str, dict[str, bytes]]:
 
 
 def write() -> None:
-    """Write the files; what was kept of broken cases stays."""
+    """Write the initial cases. Stored failures are left unchanged."""
     for parser, cases in corpus().items():
         (CORPUS / parser).mkdir(parents=True, exist_ok=True)
         for name, data in cases.items():

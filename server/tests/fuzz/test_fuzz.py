@@ -1,8 +1,8 @@
-"""No bytes from outside make a parser do what it does not promise: those that once did, and many that are made of them.
+"""Fuzz tests of the parsers of untrusted bytes: known failures and mutated cases never break a parser's contract.
 
-`make test` tries the corpus and 500 cases of each parser, the same each time; `make test-all` some thousand; `make
-test-fuzz` others for as long as it is told. A case that breaks a parser is kept in its corpus under its sha256, and is
-tried first from then on.
+`make test` tries the corpus and 500 cases per parser, the same each time; `make test-all` tries as many cases as the
+parser defines, and `make test-fuzz` tries others for a given time. A case that breaks a parser is stored in its corpus
+under its SHA-256 and is tried first from then on.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ _FEW = 500
 
 
 def _try(name: str, cases: int, seconds: float, folder: Path, seed: int, tmp_path: Path) -> dict[str, Any]:
-    """What came of it; where a case broke the parser, it is kept in the folder, and the test fails."""
+    """Run a parser in a child process and return its report. A case that breaks it is stored and fails the test."""
     case_file = tmp_path / "case"
     case_file.write_bytes(bytes(8 + CASE_MAX))
     child = [sys.executable, "-X", "faulthandler", "-m", "tests.fuzz.child"]
@@ -42,7 +42,7 @@ def _try(name: str, cases: int, seconds: float, folder: Path, seed: int, tmp_pat
             env={**os.environ, "PYTHONPATH": str(SERVER)},
             timeout=seconds + _PATIENCE_SECONDS,
         )
-    except subprocess.TimeoutExpired:  # native code that does not end hears no signal
+    except subprocess.TimeoutExpired:  # Native code in an endless loop handles no signals.
         code, said = None, ""
     else:
         code, said = ended.returncode, ended.stderr
@@ -57,7 +57,7 @@ def _try(name: str, cases: int, seconds: float, folder: Path, seed: int, tmp_pat
 
 @pytest.mark.parametrize("most", [_FEW, pytest.param(None, marks=pytest.mark.extended)], ids=["few", "many"])
 @pytest.mark.parametrize("name", PARSERS)
-def test_a_parser_keeps_its_contract(
+def test_a_parser_fulfills_its_contract(
     name: str, most: int | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if SECONDS and most is not None:
@@ -74,7 +74,7 @@ def test_a_parser_keeps_its_contract(
 
 
 @pytest.mark.parametrize("what", PLANTED)
-def test_the_fuzzer_finds_a_fault_and_keeps_its_case(what: str, tmp_path: Path) -> None:
+def test_the_fuzzer_finds_a_fault_and_stores_its_case(what: str, tmp_path: Path) -> None:
     folder = tmp_path / "corpus"
     folder.mkdir()
     (folder / "seed").write_bytes(b"Pegbar")
@@ -83,11 +83,11 @@ def test_the_fuzzer_finds_a_fault_and_keeps_its_case(what: str, tmp_path: Path) 
     (case,) = set(folder.iterdir()) - {folder / "seed"}
     assert case.name == hashlib.sha256(case.read_bytes()).hexdigest()
     assert case.read_bytes()[:1] != b"P"
-    with pytest.raises(pytest.fail.Exception):  # what was kept is tried first
+    with pytest.raises(pytest.fail.Exception):  # Stored cases are tried first.
         _try(what, 0, 0, folder, 1, tmp_path)
 
 
-def test_every_parser_has_a_corpus_and_all_of_it_is_small() -> None:
+def test_every_parser_has_a_small_corpus() -> None:
     assert {folder.name for folder in CORPUS.iterdir()} == set(PARSERS)
     sizes = [path.stat().st_size for path in CORPUS.rglob("*") if path.is_file()]
     assert sum(sizes) < _CORPUS_BYTES_MAX

@@ -1,4 +1,4 @@
-"""Words of the formats, which a mutation puts in: what chance alone would hardly write."""
+"""Words of the formats, for mutations that random bytes would rarely produce."""
 
 WORDS: dict[str, bytes] = {
     "drawing_update": b"strokes:base|layers|\x77|\x76|\x75\x01|\x28\x01|\x08\x01|\x87",
@@ -18,4 +18,4 @@ WORDS: dict[str, bytes] = {
     "request_head": b"content-length: |if-match: |x-forwarded-for: |range: |upload-offset: |origin: http://[|\n|\xb2",
     "request_line": b"\r\n|\r\n\r\n|Transfer-Encoding: chunked\r\n|Content-Length: |0\r\n\r\n|Upgrade: websocket\r\n",
 }
-"""By parser, with a bar between them."""
+"""Words by parser, separated by `|`."""

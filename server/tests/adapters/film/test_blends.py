@@ -1,4 +1,4 @@
-"""What lies over the seams of a film, as somebody who plays it sees it."""
+"""Transitions of an encoded film, as decoded by a player."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,7 +47,7 @@ def _levels(picture: Image.Image) -> "np.ndarray[Any, np.dtype[np.float64]]":
 
 
 def _apart(one: Any, other: Any) -> float:
-    """The mean difference, in levels."""
+    """Return the mean absolute difference, in levels."""
     return float(np.abs(one - other).mean())
 
 

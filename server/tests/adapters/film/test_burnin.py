@@ -1,4 +1,4 @@
-"""The figures of the counter that runs over a film."""
+"""Timecode of the counter that is burned into a film."""
 
 from fractions import Fraction
 

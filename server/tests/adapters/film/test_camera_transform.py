@@ -1,4 +1,4 @@
-"""Films whose camera moves, as somebody who plays them sees them."""
+"""Camera moves of an encoded film, as decoded by a player."""
 
 from itertools import pairwise
 from math import cos, log10, pi, sin
@@ -22,7 +22,7 @@ NEAR = View(400, 300, 320, 0)
 
 
 def _drawing() -> Image.Image:
-    """Soft lines and areas in light colours on paper: what moved by a pixel differs, and an encoder spoils little."""
+    """Return soft shapes in light colors on paper: shifts of a pixel are measurable, and encoding loses little."""
     picture = Image.new("RGB", (1280, 720), PAPER)
     draw = ImageDraw.Draw(picture)
     draw.ellipse((300, 200, 700, 500), fill=(226, 216, 206))
@@ -54,7 +54,7 @@ def _psnr(one: Image.Image, other: Image.Image) -> float:
 
 
 def _cut(view: View) -> Image.Image:
-    """What lies in a level framing, cut by Pillow alone."""
+    """Return the content of a level view, cropped with Pillow alone."""
     half, tall = view.width / 2, view.width * SIZE[1] / SIZE[0] / 2
     box = (view.x - half, view.y - tall, view.x + half, view.y + tall)
     return _drawing().resize(SIZE, Image.Resampling.BICUBIC, box)
@@ -79,7 +79,7 @@ def test_level_view_equals_a_pillow_crop() -> None:
 
 
 async def test_slow_pan_moves_evenly(tmp_path: Path) -> None:
-    """A dark bar, whose middle is found far more finely than a pixel."""
+    """A dark bar whose center is located with subpixel precision."""
     path = tmp_path / "bar.png"
     picture = Image.new("RGB", (1280, 720), PAPER)
     picture.paste((40, 40, 40), (628, 0, 652, 720))
@@ -99,7 +99,7 @@ async def test_slow_pan_moves_evenly(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("angle", [30.0, -90.0, 180.0, 359.0])
 def test_rotated_view_rotates_the_picture_back(angle: float) -> None:
-    """A dot to the right of a framing's own middle lies to the right of the middle of what is seen."""
+    """A dot to the right of the center of the view appears to the right of the center of the rendered picture."""
     picture, turn = Image.new("RGB", (1280, 720), PAPER), angle * pi / 180
     x, y = 640 + 100 * cos(turn), 360 + 100 * sin(turn)
     picture.paste((200, 0, 0), (round(x) - 6, round(y) - 6, round(x) + 6, round(y) + 6))
@@ -116,7 +116,7 @@ def test_area_outside_the_picture_is_paper(angle: float) -> None:
 
 
 def test_wide_rotated_view_skips_no_lines() -> None:
-    """Thin lines close to one another become an even grey."""
+    """Thin lines close to each other become an even gray."""
     picture = Image.new("RGB", (1600, 900), (255, 255, 255))
     for x in range(0, 1600, 4):
         picture.paste((0, 0, 0), (x, 0, x + 1, 900))
@@ -128,7 +128,7 @@ def test_wide_rotated_view_skips_no_lines() -> None:
 @pytest.mark.parametrize("view", [WIDE, NEAR, View(640, 360, 700, 17), View(100, 80, 400, 0), View(640, 360, 1280, 90)])
 @pytest.mark.parametrize("size", [SIZE, (319, 179)])
 def test_yuv_and_rgb_views_match(view: View, size: tuple[int, int]) -> None:
-    """Brightness and colours are cut apart, and lie upon one another; odd sizes have half a pixel more of colour."""
+    """Luma and chroma are cropped separately and must stay aligned; odd sizes round the chroma planes up."""
     picture = _drawing().crop((0, 0, 1279, 719))
     sheet = Image.new("L", (320, 180)), Image.new("L", (160, 90), 128), Image.new("L", (160, 90), 128)
     for band, seen in zip(sheet, Camera(picture, size).render(view), strict=True):

@@ -1,4 +1,4 @@
-"""Writing captions upon pictures."""
+"""Captions drawn onto pictures."""
 
 from functools import cache
 

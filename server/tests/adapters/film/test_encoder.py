@@ -1,4 +1,4 @@
-"""The animatic, as somebody who plays the MP4 sees it."""
+"""The encoded animatic (MP4), as decoded by a player."""
 
 import asyncio
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ def film(shots: Sequence[Shot], width: int = 320, height: int = 180, rate: Fract
 
 
 async def frames(made: Film, folder: Path) -> list[Image.Image]:
-    """What a player shows, by the colours that the file says it has."""
+    """Return the frames that a player shows, converted with the color space that the file declares."""
     target = folder / "film.mp4"
     await PyavEncoder().encode(made, target, _ignore)
     assert _files(folder) == ["film.mp4"]
@@ -137,7 +137,7 @@ async def test_cancellation_ends_the_process_and_removes_files(picture: Path, tm
         if share > 0:
             started.set()
 
-    before = children()  # the tests' database may be one
+    before = children()  # The database of the tests may be a child process too.
     task = asyncio.create_task(PyavEncoder().encode(film([Shot(picture, 100_000)]), tmp_path / "film.mp4", stop))
     await started.wait()
     encoding = children() - before

@@ -1,4 +1,4 @@
-"""Films from outside: what they are found to be, what becomes of them, and which are refused."""
+"""Uploaded films: probed facts, conversion, and refusal."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -37,7 +37,7 @@ async def _look(films: PyavFilms, folder: Path, data: bytes, name: str = "sent")
 
 
 async def _converted(films: PyavFilms, folder: Path, data: bytes) -> tuple[FilmFacts, FilmFacts, Played]:
-    """The facts before and after, and what a player shows; progress only grows."""
+    """Return the facts before and after conversion and the decoded result, and check that progress never decreases."""
     shares: list[float] = []
 
     async def tell(share: float) -> None:
@@ -131,7 +131,7 @@ async def test_unplayable_video_is_encoded_frame_by_frame(
 
 
 async def test_variable_rate_becomes_constant_without_delay(films: PyavFilms, tmp_path: Path) -> None:
-    times = (0, 40, 80, 120, 360, 400, 440)  # 25 a second, with a pause
+    times = (0, 40, 80, 120, 360, 400, 440)  # 25 fps with a pause.
     before, after, played = await _converted(films, tmp_path, film(7, 25, times=times))
     assert (before.needs, _rate(after)) == ("encode", 25)
     shown = _brightness(played)
@@ -141,7 +141,7 @@ async def test_variable_rate_becomes_constant_without_delay(films: PyavFilms, tm
 
 
 def _on_grid(rate: Fraction | int, *gaps: int) -> tuple[int, ...]:
-    """Milliseconds of drawings that stand for so many frames each."""
+    """Return times in milliseconds of drawings that last the given numbers of frames."""
     return tuple(round(frame * 1000 / Fraction(rate)) for frame in accumulate((0, *gaps)))
 
 
@@ -288,7 +288,7 @@ async def test_addresses_in_a_file_are_not_requested(
             data = boxed(b"ftyp", b"isom\0\0\0\0isom") + boxed(b"moov", data) + boxed(b"mdat", data)
         with pytest.raises(BadFilm):
             await _look(films, tmp_path, data)
-        # Who was there before would be heard of before this one.
+        # Earlier connections would have been accepted before this one.
         _, writer = await asyncio.open_connection("127.0.0.1", port)
         await asyncio.wait_for(asked.get(), 10)
         writer.close()

@@ -1,4 +1,4 @@
-"""'Even out peaks': what is too loud is made quieter, and nothing else is heard of it."""
+"""Peak limiter ('Even out peaks'): loud parts are attenuated and all others stay unchanged."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A film's sounds laid over one another: what stands at each sample."""
+"""Mixing of a film's sounds, exact to the sample."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from pegbar.ports.encoder import Sounding
 from tests.support.media.pieces import Numbers, noise, write_pieces
 
 LONG = 1_000_000
-"""Two whole pieces and a short one."""
+"""Two full segments and a short one."""
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def _mix(sounds: Sequence[Sounding], samples: int, joints: Sequence[int] = ()) -
 
 
 def _wanted(samples: int, at: int, numbers: Numbers, bits: int = 16) -> npt.NDArray[np.float32]:
-    """Silence with this sound from a sample on."""
+    """Return silence that contains this sound from the given sample on."""
     made = np.zeros((2, samples), np.float32)
     made[:, at : at + numbers.shape[1]] = numbers.astype(np.float32) / np.float32(1 << (bits - 1))
     return made
@@ -95,7 +95,7 @@ def test_fades_are_linear_and_overlaps_use_the_lower_gain(mono: tuple[Path, ...]
     assert np.array_equal(only_out[:, :90_006], plain[:, :90_006])
 
 
-def test_partly_audible_clip_keeps_fade_positions(mono: tuple[Path, ...]) -> None:
+def test_partly_audible_clip_preserves_fade_positions(mono: tuple[Path, ...]) -> None:
     sound = Sounding(mono, -100, 0, 96_000, fade_in=96_000)
     whole = _mix([sound], 96_000)
     part = _mix([replace(sound, within=(20_000, 60_001))], 96_000)

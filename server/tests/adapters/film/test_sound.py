@@ -1,4 +1,4 @@
-"""A film's sound as a player hears it, and a mix alone as a WAV."""
+"""The audio of an encoded film as decoded by a player, and the mix as a WAV."""
 
 import wave
 from fractions import Fraction

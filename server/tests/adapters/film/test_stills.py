@@ -1,4 +1,4 @@
-"""Pictures that are cut out of a film are those of the very frames, with what was drawn over them."""
+"""Still frames extracted from a film, with annotations drawn over them."""
 
 from fractions import Fraction
 from pathlib import Path

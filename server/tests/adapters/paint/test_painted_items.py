@@ -124,7 +124,7 @@ def test_polygon_uses_the_even_odd_rule() -> None:
     assert near(found.getpixel((10, 10)), RED_PIXEL)
 
 
-def test_copy_keeps_the_original_area() -> None:
+def test_copy_preserves_the_original_area() -> None:
     copy = MovedArea("m", corners(30, 30, 90, 90), shifted(200, 80), keep=True)
     assert near(pixel(60, 60, dot(60, 60), copy), RED_PIXEL)
     assert near(pixel(260, 140, dot(60, 60), copy), RED_PIXEL)
@@ -140,10 +140,10 @@ def test_move_without_matrix_deletes_the_area() -> None:
 @pytest.mark.parametrize(
     ("matrix", "inside", "outside"),
     [
-        ((3, 0, 0, 3, -80, -80), (150, 100), (205, 100)),  # three times larger about (40, 40)
-        ((0.1, 0, 0, 0.1, 200, 100), (204, 104), (210, 104)),  # a tenth of it
-        ((0, 1, -1, 0, 240, 60), (200, 100), (240, 100)),  # a quarter turn
-        ((-1, 0, 0, 1, 300, 60), (260, 100), (290, 100)),  # mirrored
+        ((3, 0, 0, 3, -80, -80), (150, 100), (205, 100)),  # Scaled threefold about (40, 40).
+        ((0.1, 0, 0, 0.1, 200, 100), (204, 104), (210, 104)),  # Scaled to a tenth.
+        ((0, 1, -1, 0, 240, 60), (200, 100), (240, 100)),  # Rotated by 90°.
+        ((-1, 0, 0, 1, 300, 60), (260, 100), (290, 100)),  # Mirrored.
     ],
 )
 def test_area_is_transformed_by_its_matrix(matrix: Matrix, inside: tuple[int, int], outside: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""Cuts whose camera moves, and the seams between cuts, as somebody who opens the PDF finds them."""
+"""Camera frames and transitions in printed boards."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -19,7 +19,7 @@ from tests.support.media.printed import print_board
 
 BLUE = (0x40, 0x60, 0xC0)
 PIXELS = 4
-"""Of a point."""
+"""Pixels per point."""
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def picture(tmp_path: Path) -> Path:
 
 
 def _sheet(*panels: Panel, style: BoardStyle = "sheet", rows: int = 1) -> BoardSheet:
-    """Of one column: the picture's frame is as wide as the page is between its margins of 30 pt."""
+    """Return a sheet of one column: the picture is as wide as the page between its margins of 30 pt."""
     return BoardSheet("Ferry", None, None, style, 200, 100, panels, "24 fps", columns=1, rows=rows, landscape=True)
 
 
@@ -43,7 +43,7 @@ def _printed(board: BoardSheet, folder: Path) -> tuple[PdfReader, Image.Image]:
 
 
 def _frame(reader: PdfReader) -> tuple[float, float, float, float]:
-    """Where the page's picture lies: left, top, width, height, in pt from the top left corner."""
+    """Return left, top, width and height of the page's picture, in pt from the top left corner."""
     placed: list[tuple[float, ...]] = []
 
     def look(operator: bytes, _args: Any, matrix: Any, _text: Any) -> None:
@@ -57,7 +57,7 @@ def _frame(reader: PdfReader) -> tuple[float, float, float, float]:
 
 
 def _along(shown: Image.Image, start: tuple[float, float], end: tuple[float, float]) -> list[bool]:
-    """Where the camera's ink lies on a way over the page, in pt."""
+    """Return, for 401 evenly spaced points on a line over the page (in pt), whether the point has the camera's ink."""
     steps = 400
     found: list[bool] = []
     for step in range(steps + 1):
@@ -68,7 +68,7 @@ def _along(shown: Image.Image, start: tuple[float, float], end: tuple[float, flo
 
 
 def test_first_frame_is_solid_and_last_dashed_with_arrows(picture: Path, tmp_path: Path) -> None:
-    # The canvas is the picture's left half; the camera goes from there to the right, and comes nearer.
+    # The canvas is the left half of the picture. The camera pans from there to the right and zooms in.
     camera = Camera(Area(0, 0, 800, 400), View(300, 200, 400, 0), View(600, 200, 200, 0))
     panel = Panel(1, "Pan", "", 24, 1.0, picture, camera=camera, words="PAN + IN")
     reader, shown = _printed(_sheet(panel), tmp_path)

@@ -1,4 +1,4 @@
-"""The forms of Han characters on printed boards: each text has those of its language."""
+"""Regional forms of Han characters in printed boards: each text uses those of its language."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -90,6 +90,6 @@ async def test_missing_fonts_are_named(tmp_path: Path) -> None:
 
 
 def _embedded(target: Path) -> set[str]:
-    """The PostScript names of the fonts in a file, without the marks of subsets."""
+    """Return the PostScript names of the fonts in a file, without subset prefixes."""
     fonts = (page["/Resources"]["/Font"] for page in PdfReader(target).pages)  # pyright: ignore[reportUnknownVariableType, reportIndexIssue]
     return {str(font["/BaseFont"]).rpartition("+")[2].lstrip("/") for each in fonts for font in each.values()}  # pyright: ignore

@@ -1,4 +1,4 @@
-"""The printed board, as somebody who opens the PDF finds it."""
+"""Printed boards: pages, options and texts of the PDF."""
 
 import asyncio
 from dataclasses import replace
@@ -40,7 +40,7 @@ def pages(board: BoardSheet, target: Path) -> list[str]:
 
 
 def read(reader: PdfReader) -> list[str]:
-    # pypdf takes the two-byte codes of OpenType (CFF) fonts for single bytes, and gives a NUL before each letter.
+    # pypdf reads the two-byte codes of OpenType (CFF) fonts as single bytes and returns a NUL before each letter.
     return [page.extract_text().replace("\x00", "") for page in reader.pages]
 
 
@@ -166,7 +166,7 @@ async def test_cancellation_ends_the_process_and_removes_files(picture: Path, tm
     async def stop(_share: float) -> None:
         started.set()
 
-    before = children()  # the tests' database may be one
+    before = children()  # The database of the tests may be a child process too.
     task = asyncio.create_task(PdfPrinter().print_board(sheet(240, picture), tmp_path / "board.pdf", stop))
     await started.wait()
     printing = children() - before
@@ -188,7 +188,7 @@ async def test_timeout_and_broken_worker_raise(picture: Path, tmp_path: Path, mo
 
 
 def _drawn(page: PageObject) -> int:
-    """How many pictures the page shows."""
+    """Return the number of pictures drawn on the page."""
     contents = page.get_contents()
     return contents.get_data().count(b" Do") if contents is not None else 0
 

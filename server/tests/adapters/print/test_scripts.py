@@ -1,4 +1,4 @@
-"""Boards in letters that join, run from the right or are pictures, as they lie on the printed page."""
+"""Printed boards in scripts with joined or right-to-left letters, and with emoji."""
 
 import unicodedata
 from dataclasses import replace
@@ -69,7 +69,7 @@ def test_paragraph_is_aligned_by_its_first_letter(tmp_path: Path) -> None:
     assert page.letter("ר").right == pytest.approx(page.width - 30, abs=2)
 
 
-def test_lines_break_logically_and_keep_the_alignment(tmp_path: Path) -> None:
+def test_lines_break_logically_and_preserve_the_alignment(tmp_path: Path) -> None:
     page = _printed(tmp_path, "אב " + "דדדדדדדד " * 10 + "Z " + "word " * 24 + "קר")
     right = 30.0 + (page.width - 60 - 36) / 3
     first, latin, last = page.letter("א"), page.letter("Z"), page.letter("ק")

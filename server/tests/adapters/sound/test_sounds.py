@@ -1,4 +1,4 @@
-"""Sounds that come from outside: each ends as pieces that are exact to the sample, or in a sentence."""
+"""Decoding of uploaded sounds: segments exact to the sample, or refusal with a text."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +23,7 @@ TWELVE = 12 * 48_000
 
 @dataclass
 class Read:
-    """What became of a file."""
+    """The decoded sound with its facts, peaks and segment lengths."""
 
     facts: SoundFacts
     wave: Any
@@ -80,9 +80,9 @@ async def test_peaks_are_minimum_and_maximum_of_each_span(tmp_path: Path) -> Non
         ("adts", "aac"),
     ],
 )
-async def test_each_file_type_keeps_its_length(tmp_path: Path, form: str, codec: str) -> None:
+async def test_each_file_type_preserves_its_length(tmp_path: Path, form: str, codec: str) -> None:
     read = await _read(recording(form, codec), tmp_path)
-    spare = 2 * 1024 if codec == "aac" else 0  # what fills its last frames
+    spare = 2 * 1024 if codec == "aac" else 0  # Padding of the last frames.
     assert TWELVE <= read.facts.samples <= TWELVE + spare
     assert (read.facts.channels, read.facts.silent, read.facts.end_missing) == (2, False, False)
     loudness = np.abs(read.wave[48_000:-48_000].astype(float) / 32768).max()

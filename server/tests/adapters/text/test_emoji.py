@@ -1,4 +1,4 @@
-"""Emoji for fonts of single pictures."""
+"""Splitting of emoji sequences for fonts that have single emoji only."""
 
 import re
 

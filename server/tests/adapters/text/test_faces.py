@@ -1,4 +1,4 @@
-"""Which font file the characters of a text come from."""
+"""Selection of the font file for each character of a text."""
 
 from pathlib import Path
 

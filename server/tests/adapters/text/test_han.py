@@ -1,4 +1,4 @@
-"""Which language's forms the Han characters of a text have."""
+"""Detection of the language that determines the regional forms of Han characters."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The order of letters on a line."""
+"""Order of letters on a line (Unicode bidirectional algorithm)."""
 
 import pytest
 from fpdf.bidi import BidiParagraph, auto_detect_base_direction

@@ -1,4 +1,4 @@
-"""Breaking notes into lines."""
+"""Line breaking of notes."""
 
 import pytest
 from hypothesis import given
@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pegbar.adapters.text.wrap import divide_lines, wrap
 
 
-def test_wrap_keeps_words_and_paragraphs() -> None:
+def test_wrap_preserves_words_and_paragraphs() -> None:
     assert wrap("one two three\n\nfour", 8, len) == ["one two", "three", "", "four"]
 
 

@@ -121,7 +121,7 @@ async def test_an_edit_requires_the_current_version(owner: Person, project: dict
     assert (changed["note"], changed["version"]) == ("slow", 2)
     stale = await owner.json("PATCH", path, 412, json={"duration_frames": 12}, headers=_match(1))
     assert stale["current"] == changed
-    # With the current cut from the error, the second change succeeds and keeps the first.
+    # With the current cut from the error, the second change succeeds and preserves the first.
     merged = await owner.json("PATCH", path, 200, json={"duration_frames": 12}, headers=_match(2))
     assert (merged["note"], merged["duration_frames"], merged["version"]) == ("slow", 12, 3)
     await owner.json("PATCH", path, 428, json={"note": "x"})
@@ -192,7 +192,7 @@ async def test_concurrent_creations_lose_no_cut(owner: Person, project: dict[str
         events = [await listening.expect("event") for _ in made]
     assert [event["seq"] for event in events] == list(range(seq + 1, seq + 41))
     assert {event["event"]["cut"]["id"] for event in events} == {cut["id"] for cut in made}
-    # The events alone are enough to know the order.
+    # The events suffice to derive the order.
     assert events[-1]["event"]["cut_ids"] == await order(owner, project)
 
 

@@ -74,7 +74,7 @@ class Editor:
         self.created.add(new_id)
 
     async def _remove(self) -> None:
-        if self.chance.random() < 0.5:  # otherwise too few cuts remain
+        if self.chance.random() < 0.5:  # Otherwise too few cuts remain.
             cut_id = self.chance.choice(list(self.cuts))
             answer = await self.person.http.delete(f"/api/cuts/{cut_id}")
             assert answer.status_code in {200, 204, 404}, answer.text

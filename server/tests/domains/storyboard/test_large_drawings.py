@@ -76,7 +76,7 @@ def test_skipped_and_deleted_ranges_count_as_items() -> None:
 async def test_a_push_to_a_full_drawing_is_rejected(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
     first = picture_of(1000, 1)
     assert (await push(owner, cut["id"], first)).status_code == 200
-    async with instance.services.db.write() as tx:  # drawing the rest would take half a minute
+    async with instance.services.db.write() as tx:  # Drawing the rest would take half a minute.
         held = update(Cut).where(Cut.id == cut["id"]).values(drawing_bytes=DRAWING_BYTES_MAX - 2000)
         await tx.execute(held)
     one_more = picture_of(2000, 2)
@@ -165,7 +165,7 @@ async def test_a_drawing_over_the_sandbox_limits_is_rejected_and_the_next_task_r
         assert (await push(owner, cut["id"], update_of(DRAWING_UPDATE_ITEMS_MAX, author=author))).status_code == 200
     path = f"/api/cuts/{cut['id']}/versions"
     keeping = asyncio.ensure_future(owner.http.post(path, json={"name": "Heavy"}))
-    while not keeping.done():  # other processes paint the cut's preview, and are restarted when killed
+    while not keeping.done():  # Other processes paint the preview; the pool restarts them.
         for child in _at_work():
             os.kill(int(child.name), sign)
         await asyncio.wait([keeping], timeout=0.1)

@@ -1,7 +1,7 @@
-"""Two editors of one cut, in any interleaving that hypothesis finds: offline, at the same moment, with lost answers.
+"""Property test of two editors of one cut who work offline, concurrently and with lost responses.
 
-Each editor has a copy of the drawing and of the board, and a queue of changes. What was changed is sent by a sync, in
-order; a change whose answer is lost stays in the queue and is sent again with the same key.
+Each editor has a copy of the drawing and of the board, and a queue of changes. A sync sends the queued changes in
+order. A change whose response is lost stays in the queue and is sent again with the same key.
 """
 
 import asyncio
@@ -44,11 +44,11 @@ class _Log:
     """The changes that the server acknowledged, including those whose response was lost."""
 
     cut: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
-    """The cut by its versions."""
+    """The cut at each version."""
     order: dict[int, list[str]] = field(default_factory=dict[int, list[str]])
-    """The order by its versions."""
+    """The order at each version."""
     pushes: dict[str, int] = field(default_factory=dict[str, int])
-    """The numbers of changes of the drawing by their keys."""
+    """The sequence number of each drawing update, by push id."""
 
 
 @dataclass
@@ -67,7 +67,7 @@ class _Editor:
     drawn: list[str] = field(default_factory=list[str])
     erased: list[str] = field(default_factory=list[str])
     loses: int | None = None
-    """How many answers arrive before one is lost; None where all do."""
+    """Number of responses to receive before one is lost; None if all arrive."""
 
     def stroke(self, _: int) -> None:
         """Draw a stroke."""
@@ -122,7 +122,7 @@ class _Editor:
         acknowledged()
 
     async def _write(self, mark: str) -> None:
-        while mark not in self.cut["note"]:  # as after a lost answer
+        while mark not in self.cut["note"]:  # The note already contains the mark if the response was lost.
             await self._edit(note=f"{self.cut['note']}{mark} ")
         self.marks.append(mark)
 
@@ -191,7 +191,7 @@ async def _is_kept_whatever_they_do(people: tuple[Person, Person], steps: list[t
                 await asyncio.gather(*(each.sync() for each in editors))
             case _:
                 getattr(editor, what)(number)
-    for editor in (*editors, editors[0]):  # the first one fetches the second's changes
+    for editor in (*editors, editors[0]):  # The first editor fetches the changes of the second.
         await editor.sync()
     await _check(editors, begun, log)
 

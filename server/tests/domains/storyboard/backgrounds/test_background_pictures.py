@@ -92,7 +92,7 @@ async def test_a_preview_states_which_background_it_shows(owner: Person, project
     await draw(owner, cut, Pad().stroke())
     below = {"background": background["id"]}
     taken = (await put(owner, cut, 1, under=3, **below))["preview"]["key"]
-    # One with an older state of the background, with one that it is not in yet, and with another background below.
+    # An older state of the background, one that doesn't exist yet, another background, and none.
     for query in ({"under": 2}, {"under": 4}, {"under": 3, "background": other["id"]}, {}):
         answer = await owner.json(
             "PUT",
@@ -132,7 +132,7 @@ async def test_repainting_stops_when_the_background_was_drawn_on_again(
     await draw(owner, background, area(BLUE, 0, 360, client_id=2))
     await pictures.repaint_cuts_over(instance.services, background["id"], 1)
     assert [item["preview"]["key"] for item in (await board(owner, project))["items"]] == [before[0]["preview"]["key"]]
-    await pictures.enqueue_missing_previews(instance.services)  # as at the start of a server: nobody put a picture
+    await pictures.enqueue_missing_previews(instance.services)  # As at server start. No client uploaded a picture.
     await shows(owner, project, cut, BLUE_PIXEL, BLUE_PIXEL)
     found = (await board(owner, project))["backgrounds"][0]
     assert [near(pixel, BLUE_PIXEL) for pixel in await pixels(owner, found, SKY, GROUND)] == [True, True]

@@ -72,7 +72,7 @@ async def test_saving_a_brush_again_updates_it_in_place(newcomer: Newcomer) -> N
     for number, brush_id in enumerate(ids):
         for _ in range(2):
             await _save(person, brush_id, preset(f"B{number}"))
-    # The same id in other letters, and the colour too.
+    # Ids and colors are case-insensitive.
     changed = await _save(person, ids[0].upper(), preset("Thick", "1", size=40, colour="#ABCDEF"))
     assert [brush["id"] for brush in changed["brushes"]] == ids
     assert changed["brushes"][0] == {"id": ids[0], **preset("Thick", "1", size=40, colour="#abcdef")}
@@ -198,7 +198,7 @@ async def test_cross_site_requests_are_rejected(newcomer: Newcomer) -> None:
 
 @pytest.fixture(scope="module")
 async def keeper(base_url: str) -> Person:
-    """Somebody who keeps one brush, of whom nothing that is refused changes anything."""
+    """Return a user with one saved brush, which rejected requests must not change."""
     person = await sign_up(base_url)
     await _save(person, str(uuid.uuid4()), preset("Kept", "1"))
     return person

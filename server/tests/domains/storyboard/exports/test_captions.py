@@ -72,7 +72,7 @@ async def test_a_video_shows_the_chosen_texts_in_their_scripts(owner: Person) ->
 
 
 def _band(picture: Image.Image) -> int:
-    """How high what lies over the paper is, at the left edge."""
+    """Return the height of the caption area over the paper, in pixels, measured at the left edge."""
     column = picture.convert("L").crop((2, 0, 3, picture.height)).tobytes()
     return sum(level < 128 for level in column)
 

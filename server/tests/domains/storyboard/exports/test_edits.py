@@ -157,7 +157,7 @@ async def test_selected_cuts_are_consecutive(owner: Person) -> None:
     assert timeline.global_start_time.value == 240
     (video,), (audio,) = timeline.video_tracks(), timeline.audio_tracks()
     assert [clip.duration().value for clip in video.find_clips()] == [24, 36]
-    # What is heard of one clip is in two pieces, each below its cut.
+    # The audible part of one clip is split into two pieces, each below its cut.
     ranges = [(clip.range_in_parent().start_time.value, clip.source_range) for clip in audio.find_clips()]
     assert [(start, of.start_time.value, of.duration.value) for start, of in ranges] == [(0, 0, 24), (24, 36, 36)]
 

@@ -1,4 +1,4 @@
-"""Fair scheduling of exports: slots per requester, a rate limit without an account, and turns."""
+"""Fair scheduling of exports: slots per requester, a rate limit without an account, and round-robin order."""
 
 import asyncio
 import uuid
@@ -53,7 +53,7 @@ async def _board(owner: Person, **fields: Any) -> str:
 
 
 async def _in_order(instance: Instance, ids: list[str]) -> list[str]:
-    """Return these exports in the order in which they were started."""
+    """Return the ids of these exports in the order in which they were started."""
     async with instance.services.db.read() as tx:
         begun = (Export.id.in_(ids), Export.taken_at.is_not(None))
         statement = select(Export.id).where(*begun).order_by(Export.taken_at)
@@ -70,7 +70,7 @@ async def test_a_third_open_export_is_rejected_without_effect(owner: Person, gat
     for answer in refused:
         assert (answer.status_code, int(answer.headers["Retry-After"])) == (429, 15)
         assert answer.json()["detail"].startswith("Two exports are being made already.")
-    # Whoever repeats a request has what it made, however many there are.
+    # Repeating a request returns its export, regardless of open slots.
     again = await owner.json("POST", path, 202, json=taken[0])
     listed = (await owner.json("GET", path, 200))["items"]
     assert {item["id"] for item in listed} == {wish["id"] for wish in taken}
@@ -107,7 +107,7 @@ async def test_an_anonymous_address_has_two_open_exports_and_ten_per_hour(
     for wish in (first, second):
         assert (await finished(anonymous, wish))["state"] == "done"
     for _ in range(8):
-        await anonymous.json("POST", path, 202, json=first)  # asked again, it is not counted again
+        await anonymous.json("POST", path, 202, json=first)  # A repeated request isn't counted.
         export = await anonymous.json("POST", path, 202, json=_EDL)
         assert (await finished(anonymous, export))["state"] == "done"
     answer = await anonymous.http.post(path, json=_EDL)
@@ -146,7 +146,7 @@ async def test_anonymous_requests_do_not_delay_the_owner(
     await add_cut(owner, project)
     path, member = f"/api/projects/{project['slug']}/exports", await newcomer()
     await add_member(owner, project, member)
-    gate.set()  # the owner had a turn just now, the strangers had none ever
+    gate.set()  # The owner's last turn is recent; the anonymous requesters never had one.
     assert (await finished(owner, await owner.json("POST", path, 202, json=_EDL)))["state"] == "done"
     gate.clear()
     strangers: list[str] = []
@@ -163,8 +163,8 @@ async def test_anonymous_requests_do_not_delay_the_owner(
     for export in (own, members):
         assert (await finished(owner, export))["state"] == "done"
     begun = await _in_order(instance, [*strangers, own["id"], members["id"]])
-    # One of the strangers may come first, as what is being made does.
+    # One anonymous export may come first if it has already been started.
     assert begun.index(own["id"]) <= 1
     assert begun.index(members["id"]) <= 2
-    for stranger in strangers:  # so that no other test waits for them
+    for stranger in strangers:  # Other tests must not wait for these exports.
         await owner.json("DELETE", f"/api/exports/{stranger}", 204)

@@ -15,7 +15,7 @@ from tests.support.api.exports import ask_for, downloaded, finished
 from tests.support.api.people import Newcomer, Person
 from tests.support.media.printed import Printed
 
-# What is made of a board is the same on every database.
+# Exported files don't depend on the database.
 pytestmark = pytest.mark.once
 
 MISSING = "This server's fonts are not installed. Ask the person who runs it to install them."

@@ -27,7 +27,7 @@ from tests.support.deadline import until
 from tests.support.drawings.layers import NIGHT, apart, background, eight, flat, over
 from tests.support.servers.processes import children
 
-# What is made of a board is the same on every database.
+# Exported files don't depend on the database.
 pytestmark = pytest.mark.once
 
 PSD = "image/vnd.adobe.photoshop"
@@ -138,7 +138,7 @@ async def test_layered_exports_report_progress_and_can_be_cancelled_between_cuts
     async def at_work() -> bool:
         return bool(children("interchange_worker"))
 
-    # Between two cuts there is none, where each has a process of its own.
+    # If each cut has its own process, none runs between two cuts.
     await until(at_work, 60, "a cut is being made")
     await owner.json("DELETE", path, 204)
 
@@ -150,7 +150,7 @@ async def test_layered_exports_report_progress_and_can_be_cancelled_between_cuts
 
 
 def weak(strong: ProcessSandbox) -> Callable[..., Awaitable[None]]:
-    """It has strength for one cut at a time, and for a thousand bytes of a drawing."""
+    """Return a sandbox `run` that fails for more than one cut or for drawings over 1000 bytes."""
     do = strong.run
 
     async def run(task: str, files: Sequence[Path], *more: Any) -> None:

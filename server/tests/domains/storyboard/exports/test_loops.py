@@ -15,7 +15,7 @@ from tests.support.api.scenes import end_with
 from tests.support.drawings.drawing import level_line
 from tests.support.media.films import levels, near
 
-# What is made of a board is the same on every database.
+# Exported files don't depend on the database.
 pytestmark = pytest.mark.once
 
 SHOWN = (0xCC, 0x20, 0x30)
@@ -29,7 +29,7 @@ async def owner(newcomer: Newcomer) -> Person:
 
 
 def _decoded(data: bytes) -> tuple[list[Image.Image], list[int], int | None]:
-    """The pictures as a player shows them, how long each in ms, and how often it begins again: 0 without end."""
+    """Return the decoded pictures, their durations in ms, and the loop count (0 means endless)."""
     with Image.open(io.BytesIO(data)) as moving:
         again = moving.info.get("loop")
         pictures: list[Image.Image] = []

@@ -26,7 +26,7 @@ async def owner(newcomer: Newcomer) -> Person:
 
 
 def _line() -> bytes:
-    """A drawing of one level line, from the canvas's middle to far to the right of it."""
+    """Return a drawing of one horizontal line, from the center of the canvas to far beyond its right edge."""
     doc: Doc[Any] = Doc()
     course = encode_points([Point(x, 180, 0.5) for x in range(320, 1601, 40)])
     stroke = {"id": "line", "kind": "pencil", "colour": "#cc2030", "size": 60, "points": course}
@@ -39,7 +39,7 @@ def _camera(**to: float) -> dict[str, Any]:
 
 
 async def _printed(person: Person, project: dict[str, Any], **options: Any) -> tuple[str, list[Image.Image]]:
-    """The text and the pictures of a board's first page."""
+    """Return the text and the pictures of a board's first page."""
     body = {"kind": "pdf", "options": options}
     done = await finished(person, await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json=body))
     assert (done["state"], done["detail"]) == ("done", None)

@@ -68,7 +68,7 @@ async def test_clips_in_a_video_start_at_their_exact_samples(owner: Person, tmp_
     await add_clip(owner, project, sound, track, at=0, to=SECOND)
     await add_clip(owner, project, sound, quiet, at=500, anchor_cut_id=third, to=SECOND)
     await add_clip(owner, project, sound, track, at=0, anchor_cut_id=second, to=SECOND, muted=True)
-    # Of a cut that is gone nothing is heard.
+    # A clip of a deleted cut is inaudible.
     gone = (await add_cut(owner, project, duration_frames=24))["id"]
     await add_clip(owner, project, sound, track, at=0, anchor_cut_id=gone, to=SECOND)
     await owner.json("DELETE", f"/api/cuts/{gone}", 200)
@@ -138,7 +138,7 @@ async def test_audio_of_selected_cuts_is_consecutive(owner: Person) -> None:
     project, cuts = await _board(owner, 24, 24, 24, 24)
     track = await add_track(owner, project)
     sound = await read(owner, project, wav(tone(4 * SECOND)))
-    # One clip over all of the board, which goes on within what is left of it.
+    # One clip over the complete board continues in the selected cuts.
     await add_clip(owner, project, sound, track, to=4 * SECOND)
     _, data = await _made(owner, project, "wav", cut_ids=[cuts[0], cuts[2], cuts[3]], even_out=False, bits=16)
     made, bits = _tape(data)
@@ -146,7 +146,7 @@ async def test_audio_of_selected_cuts_is_consecutive(owner: Person) -> None:
     assert (bits, made.shape) == (16, (2, 3 * SECOND))
     assert np.abs(made[0][: SECOND - 240] - whole[: SECOND - 240]).max() < 1e-3
     assert np.abs(made[0][SECOND + 240 :] - whole[2 * SECOND + 240 :]).max() < 1e-3
-    # Where they are joined the one goes down and the other comes up.
+    # At a join the end of one piece fades out and the next one fades in.
     assert abs(made[0][SECOND]) < 1e-3
 
 

@@ -75,7 +75,7 @@ async def test_pictures_are_packed_in_the_order_of_the_board(owner: Person, newc
     cuts = [await add_cut(owner, project, name=name) for name in names]
     for cut in (cuts[0], cuts[2]):
         await coloured(owner, cut)
-    await push(owner, cuts[3]["id"], Pad().stroke())  # painted by the server
+    await push(owner, cuts[3]["id"], Pad().stroke())  # The server renders this picture.
     viewer = await newcomer()
     await add_member(owner, project, viewer, "viewer")
     export = await ask_for(viewer, project, "zip")
@@ -95,7 +95,7 @@ async def test_pictures_are_packed_in_the_order_of_the_board(owner: Person, newc
 async def test_an_export_paints_outdated_pictures(owner: Person) -> None:
     project = await new_project(owner, name="Ferry", width=640, height=360)
     cut = await add_cut(owner, project)
-    await coloured(owner, cut)  # of the drawing before the line
+    await coloured(owner, cut)  # The picture predates the line below.
     assert (await push(owner, cut["id"], level_line(180, "#2050cc"))).status_code == 200
     export = await ask_for(owner, project, "zip")
     with zipfile.ZipFile(io.BytesIO(await downloaded(owner, export, "application/zip"))) as archive:

@@ -1,4 +1,4 @@
-"""Storyboard projects and pictures that come onto a board: each becomes a cut with its drawing."""
+"""Import of Storyboarder projects and pictures: each board or picture becomes a cut with a drawing."""
 
 import io
 import json
@@ -68,7 +68,7 @@ def _pictures(layers: list[Layer]) -> list[PlacedPicture]:
     return [item for layer in layers for item in layer.strokes if isinstance(item, PlacedPicture)]
 
 
-async def test_a_picture_becomes_a_cut_as_it_came_and_is_taken_back(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_picture_becomes_a_cut_unchanged_and_undo_deletes_it(owner: Person, project: dict[str, Any]) -> None:
     await add_cut(owner, project, name="A")
     data = _picture(RED, (50, 50))
     made = await _planned(owner, project, "Quay at night.png", data)
@@ -96,7 +96,7 @@ async def test_a_picture_becomes_a_cut_as_it_came_and_is_taken_back(owner: Perso
     assert [cut["name"] for cut in (await board(owner, project))["items"]] == ["A"]
 
 
-async def test_a_cut_that_somebody_drew_on_since_stays(owner: Person, project: dict[str, Any]) -> None:
+async def test_undo_retains_a_cut_that_was_drawn_on(owner: Person, project: dict[str, Any]) -> None:
     made = await _planned(owner, project, "two.zip", _packed({"1.png": _picture(RED), "2.png": _picture(BLUE)}))
     await imports.apply(owner, project, made)
     first, _ = (await board(owner, project))["items"]
@@ -105,7 +105,7 @@ async def test_a_cut_that_somebody_drew_on_since_stays(owner: Person, project: d
     assert [cut["id"] for cut in (await board(owner, project))["items"]] == [first["id"]]
 
 
-async def test_pictures_of_a_zip_come_in_natural_order_and_what_is_none_is_passed_over(
+async def test_pictures_of_a_zip_come_in_natural_order_and_other_files_are_skipped(
     owner: Person, project: dict[str, Any]
 ) -> None:
     files = {
@@ -141,7 +141,7 @@ async def test_pictures_of_a_zip_come_in_natural_order_and_what_is_none_is_passe
     assert [picture.type for picture in _pictures(await _drawing(owner, cuts[0]))] == ["image/jpeg"]
 
 
-async def test_a_picture_is_as_long_as_a_new_cut_of_the_project(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_picture_has_the_projects_default_cut_length(owner: Person, project: dict[str, Any]) -> None:
     version = {"If-Match": f'"{project["version"]}"'}
     await owner.json("PATCH", f"/api/projects/{project['slug']}", 200, json={"new_cut_frames": 12}, headers=version)
     made = await _planned(owner, project, "a.png", _picture(RED))
@@ -150,7 +150,7 @@ async def test_a_picture_is_as_long_as_a_new_cut_of_the_project(owner: Person, p
     assert [cut["duration_frames"] for cut in (await board(owner, project))["items"]] == [12]
 
 
-async def test_a_small_picture_is_shown_beside_the_plan(
+async def test_the_plan_has_a_thumbnail_of_each_picture(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     files = {"1.png": _picture(RED), "2.png": _picture(CLEAR)}
@@ -182,7 +182,7 @@ def _psd(path: Path) -> bytes:
     return path.read_bytes()
 
 
-async def test_a_document_of_photoshop_comes_with_its_layers(
+async def test_a_photoshop_document_is_imported_with_its_layers(
     owner: Person, project: dict[str, Any], tmp_path: Path
 ) -> None:
     made = await _planned(owner, project, "Sea.psd", _psd(tmp_path / "sea.psd"))
@@ -200,7 +200,7 @@ async def test_a_document_of_photoshop_comes_with_its_layers(
         assert picture.convert("RGBA").getpixel((5, 5)) == BLUE, "without loss"
 
 
-async def test_of_a_linked_document_those_layers_come_that_a_board_has_not(
+async def test_only_layers_missing_from_the_board_come_from_a_linked_document(
     owner: Person, project: dict[str, Any], tmp_path: Path
 ) -> None:
     document = PsdWriter((640, 360))
@@ -237,7 +237,7 @@ async def _exported(owner: Person) -> tuple[bytes, dict[str, Any], list[dict[str
     return data, project, (await board(owner, project))["items"]
 
 
-async def test_a_project_of_storyboarder_comes_back(owner: Person) -> None:
+async def test_an_exported_storyboarder_project_round_trips(owner: Person) -> None:
     data, _, before = await _exported(owner)
     other = await new_project(owner, name="Back", width=640, height=480, fps=24)
     made = await _planned(owner, other, "Ferry storyboarder.zip", data, "storyboarder")
@@ -274,7 +274,7 @@ async def test_a_project_of_storyboarder_comes_back(owner: Person) -> None:
     assert (back["fps"], back["width"], back["height"]) == (24, 640, 480)
 
 
-async def test_a_board_that_keeps_its_settings_has_the_boards_at_its_own_rate_and_size(owner: Person) -> None:
+async def test_boards_are_converted_to_the_projects_rate_and_size_when_settings_are_rejected(owner: Person) -> None:
     data, _, _ = await _exported(owner)
     other = await new_project(owner, width=640, height=480, fps=12)
     made = await _planned(owner, other, "Ferry.zip", data, "storyboarder")
@@ -287,7 +287,7 @@ async def test_a_board_that_keeps_its_settings_has_the_boards_at_its_own_rate_an
     await imports.undo(owner, other, made)
 
 
-async def test_a_board_on_which_something_is_drawn_keeps_its_settings(owner: Person) -> None:
+async def test_settings_are_not_offered_for_a_board_with_drawings(owner: Person) -> None:
     data, _, _ = await _exported(owner)
     other = await new_project(owner, width=640, height=480, fps=12)
     cut = await add_cut(owner, other)
@@ -306,7 +306,7 @@ def _bomb() -> bytes:
 
 
 def _huge() -> bytes:
-    """A picture that says that it has more pixels than there may be."""
+    """Return a picture whose header declares more pixels than are allowed."""
     data = bytearray(_picture(RED))
     data[16:24] = (60_000).to_bytes(4) * 2
     return bytes(data)
@@ -326,7 +326,7 @@ def _huge() -> bytes:
     ],
     ids=lambda value: value if isinstance(value, str) and len(value) < 10 else "",
 )
-async def test_a_broken_file_says_so_and_changes_nothing(
+async def test_a_broken_file_is_refused_and_changes_nothing(
     owner: Person, project: dict[str, Any], name: str, data: bytes, problem: str
 ) -> None:
     made = await _planned(owner, project, name, data)
@@ -335,13 +335,13 @@ async def test_a_broken_file_says_so_and_changes_nothing(
     assert (await board(owner, project))["items"] == []
 
 
-async def test_more_pictures_than_a_file_may_bring_are_refused(owner: Person, project: dict[str, Any]) -> None:
+async def test_too_many_pictures_in_a_file_are_refused(owner: Person, project: dict[str, Any]) -> None:
     data = _picture(RED, (2, 2))
     made = await _planned(owner, project, "many.zip", _packed({f"{number}.png": data for number in range(501)}))
     assert made["problem"] == "At most 500 boards can be imported at once."
 
 
-async def test_only_many_pictures_may_be_large(owner: Person, project: dict[str, Any]) -> None:
+async def test_only_files_that_may_hold_many_pictures_can_be_large(owner: Person, project: dict[str, Any]) -> None:
     size = 64 * 1024 * 1024 + 1
     await imports.begin(owner, project, size, 413, kind="pictures", file_name="a.png")
     made = await imports.begin(owner, project, size, kind="pictures", file_name="A.PSD")
@@ -349,7 +349,7 @@ async def test_only_many_pictures_may_be_large(owner: Person, project: dict[str,
     await imports.begin(owner, project, 0, 422, kind="pictures", file_name="a.png")
 
 
-async def test_drawings_that_do_not_fit_into_the_project_are_not_made(
+async def test_drawings_that_exceed_the_quota_are_not_created(
     owner: Person, project: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = await _planned(owner, project, "a.png", _picture(RED))

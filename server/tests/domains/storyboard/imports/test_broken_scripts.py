@@ -1,4 +1,4 @@
-"""Files that are no scripts, or strange ones, through the API: each has its sentence or is read; nothing changes."""
+"""Invalid and unusual script files sent to the API: refused with an error text or read; the board doesn't change."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ async def project(owner: Person) -> dict[str, Any]:
 
 
 async def _planned(person: Person, project: dict[str, Any], name: str, data: bytes) -> dict[str, Any]:
-    """What came of a file, of which nothing was accepted: the board and its script are as before."""
+    """Send a file, check that the board and its script are unchanged before acceptance, and return the import."""
     before = await board(person, project)
     made = await imports.planned(person, project, data, kind="script", file_name=name)
     after = await board(person, project)
@@ -42,7 +42,7 @@ async def _planned(person: Person, project: dict[str, Any], name: str, data: byt
     return made
 
 
-async def test_an_empty_file_is_not_even_asked_for(owner: Person, project: dict[str, Any]) -> None:
+async def test_an_empty_file_is_refused_before_the_upload(owner: Person, project: dict[str, Any]) -> None:
     for name in ("a.fountain", "a.fdx"):
         refused = await imports.begin(owner, project, 0, 422, kind="script", file_name=name)
         assert (refused["errors"][0]["field"], refused["errors"][0]["detail"]) == ("size", "This file is empty.")
@@ -80,7 +80,7 @@ async def test_an_empty_file_is_not_even_asked_for(owner: Person, project: dict[
         ),
     ],
 )
-async def test_a_broken_script_is_refused_with_its_sentence(
+async def test_a_broken_script_is_refused_with_the_reason(
     owner: Person, project: dict[str, Any], name: str, data: bytes, sentence: str
 ) -> None:
     made = await _planned(owner, project, name, data)
@@ -97,7 +97,7 @@ async def test_a_broken_script_is_refused_with_its_sentence(
         pytest.param("a.fountain", b"INT. HALL\n\n" + b"a\n" * 1_000_000, ["INT. HALL"], id="a million lines"),
     ],
 )
-async def test_a_strange_script_is_read(
+async def test_an_unusual_but_valid_script_is_read(
     owner: Person, project: dict[str, Any], name: str, data: bytes, scenes: list[str]
 ) -> None:
     made = await _planned(owner, project, name, data)

@@ -1,4 +1,4 @@
-"""What an import can do to a board, each with what takes it back."""
+"""Board changes made by imports, and their undo."""
 
 import base64
 import uuid
@@ -44,7 +44,7 @@ async def cuts(owner: Person, project: dict[str, Any]) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def apply(owner: Person, project: dict[str, Any], instance: Instance) -> Apply:
-    """Does what it is given to a board, as an import that was applied."""
+    """Return a function that applies changes to the board as an applied import."""
 
     async def done(gather: Callable[[BoardChanges], Any]) -> dict[str, Any]:
         async with instance.services.db.write() as tx:
@@ -77,12 +77,12 @@ async def _names(person: Person, project: dict[str, Any]) -> str:
 
 
 def _as_it_was(shown: dict[str, Any]) -> list[dict[str, Any]]:
-    """Cuts without what tells that they changed, and without addresses, which end."""
+    """Return the cuts without their versions and previews, which change on undo (preview URLs expire)."""
     passing = ("version", "preview")
     return [{name: value for name, value in cut.items() if name not in passing} for cut in shown["items"]]
 
 
-async def test_frames_and_captions_are_set_and_set_back(
+async def test_undo_restores_frames_and_captions(
     owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
 ) -> None:
     before, [a, b, *_] = await board(owner, project), [cut["id"] for cut in cuts]
@@ -113,7 +113,7 @@ async def test_frames_and_captions_are_set_and_set_back(
     assert second["name"] == "B"
 
 
-async def test_nothing_to_change_is_no_change(
+async def test_an_update_without_differences_changes_nothing(
     owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
 ) -> None:
     before = await board(owner, project)
@@ -122,7 +122,7 @@ async def test_nothing_to_change_is_no_change(
     assert await imports.undo(owner, project, made) == {"kept": []}
 
 
-async def test_an_order_is_put_and_put_back(
+async def test_undo_restores_the_order(
     owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
 ) -> None:
     ids = [cut["id"] for cut in cuts]
@@ -138,7 +138,7 @@ async def test_an_order_is_put_and_put_back(
     assert await order(owner, project) == [ids[0], ids[1], late["id"], ids[2], ids[3]], "what came since stays behind B"
 
 
-async def test_an_order_that_somebody_changed_since_stays(
+async def test_undo_does_not_restore_an_order_that_was_changed_later(
     owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
 ) -> None:
     a, b, c, d = (cut["id"] for cut in cuts)
@@ -159,7 +159,7 @@ async def test_an_order_that_somebody_changed_since_stays(
     assert await _names(owner, project) == "BCDA", "D is back behind C, as it was"
 
 
-async def test_a_cut_is_made_and_goes_unless_somebody_drew_on_it(
+async def test_undo_deletes_created_cuts_unless_they_were_drawn_on(
     owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
 ) -> None:
     def gather(changes: BoardChanges) -> None:
@@ -176,7 +176,7 @@ async def test_a_cut_is_made_and_goes_unless_somebody_drew_on_it(
     assert await _names(owner, project) == "ABCDM"
 
 
-async def test_a_duplicate_has_the_drawing_the_background_and_the_sound(
+async def test_a_duplicate_has_the_drawing_background_and_sound(
     owner: Person, project: dict[str, Any], apply: Apply
 ) -> None:
     background = await add_background(owner, project)
@@ -206,7 +206,7 @@ async def test_a_duplicate_has_the_drawing_the_background_and_the_sound(
     assert _as_it_was(await board(owner, project))[:1] == _as_it_was(before)
 
 
-async def test_a_cut_is_deleted_and_comes_back_with_its_drawing(
+async def test_undo_restores_deleted_cuts_with_their_drawings(
     owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
 ) -> None:
     pad = Pad()
@@ -222,7 +222,7 @@ async def test_a_cut_is_deleted_and_comes_back_with_its_drawing(
     assert [cut["id"] for cut in before["items"]] == await order(owner, project)
 
 
-async def test_a_board_does_not_grow_beyond_what_it_holds(
+async def test_an_import_cannot_exceed_the_maximum_number_of_cuts(
     owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pegbar.domains.storyboard.imports.actions.changes.CUTS_MAX", 4)
@@ -246,12 +246,12 @@ def _bring_scene(changes: BoardChanges, title: str, cuts: int, number: str = "",
 
 
 async def _scenes(person: Person, project: dict[str, Any]) -> list[tuple[str, str, str | None]]:
-    """Title, number and place in the script of all scenes, in the order of their numbers."""
+    """Return title, number and script id of all scenes, ordered by number."""
     scenes = (await board(person, project))["scenes"]
     return sorted(((each["title"], each["number"], each["text_id"]) for each in scenes), key=lambda each: each[1])
 
 
-async def test_scenes_come_with_shots_and_cuts_and_go(
+async def test_undo_deletes_created_scenes_and_shots(
     owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
 ) -> None:
     before = await board(owner, project)
@@ -277,7 +277,7 @@ async def test_scenes_come_with_shots_and_cuts_and_go(
     assert (left["items"], left["scenes"], left["shots"]) == (before["items"], [], [])
 
 
-async def test_a_scene_that_somebody_works_in_stays(
+async def test_undo_retains_a_scene_that_was_worked_on(
     owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
 ) -> None:
     made = await apply(lambda changes: [_bring_scene(changes, title, 1) for title in ("PIER", "BOAT")])
@@ -294,7 +294,7 @@ async def test_a_scene_that_somebody_works_in_stays(
     assert gone == {each["id"] for each in [*now["scenes"], *now["shots"]]} - {left["scenes"][0]["id"], pier["shot_id"]}
 
 
-async def test_scenes_change_and_are_set_back_where_nobody_changed_them_since(
+async def test_undo_restores_scenes_unless_they_were_changed_later(
     owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
 ) -> None:
     one, _ = await begin_scene(owner, project, [cuts[0]["id"]])
@@ -319,7 +319,7 @@ async def test_scenes_change_and_are_set_back_where_nobody_changed_them_since(
     assert await _scenes(owner, project) == [("QUAY", "010", None), ("", "020", None), ("", "030", None)]
 
 
-async def test_a_scene_between_others_gets_a_number_between_while_they_are_locked(
+async def test_a_new_scene_between_locked_scenes_gets_an_intermediate_number(
     owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
 ) -> None:
     await begin_scene(owner, project, [cuts[0]["id"]])
@@ -342,7 +342,7 @@ async def test_a_scene_between_others_gets_a_number_between_while_they_are_locke
 
 
 @pytest.mark.parametrize("limit", ["SCENES_MAX", "SHOTS_MAX"])
-async def test_a_board_has_no_more_scenes_and_shots_than_it_holds(
+async def test_an_import_cannot_exceed_the_maximum_number_of_scenes_and_shots(
     owner: Person,
     project: dict[str, Any],
     cuts: list[dict[str, Any]],

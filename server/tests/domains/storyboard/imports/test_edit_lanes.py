@@ -1,4 +1,4 @@
-"""Transitions and sounds of an edit that comes back: accepted with its cuts, and taken back."""
+"""Import of transitions and sound positions from an edit, and their undo."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ async def _blends(person: Person, project: dict[str, Any]) -> list[tuple[str, in
 
 
 async def _blend(person: Person, project: dict[str, Any], begin: list[TransitionSpec | None]) -> None:
-    """As a person does it, cut by cut."""
+    """Set the transitions of all cuts, one cut at a time, as a user does."""
     for cut, transition in zip(await _cuts(person, project), begin, strict=True):
         body = {"transition": transition and transition._asdict()}
         await person.json("PATCH", f"/api/cuts/{cut['id']}", json=body, headers=match(cut["version"]))
@@ -78,13 +78,13 @@ async def _put(person: Person, project: dict[str, Any], clip: dict[str, Any], **
 
 @pytest.mark.samples(2)
 @pytest.mark.parametrize("kind", FORMATS)
-async def test_transitions_come_back_and_are_taken_back(owner: Person, project: dict[str, Any], kind: str) -> None:
+async def test_transitions_are_imported_and_undone(owner: Person, project: dict[str, Any], kind: str) -> None:
     await _blend(owner, project, IN_THE_EDIT)
     data = await _edit(owner, project, kind)
     await _blend(owner, project, ON_THE_BOARD)
     made = await _planned(owner, project, data, kind)
     said = [(row["kind"], row["transition"], row["before"], row["after"]) for row in made["plan"]["rows"]]
-    faded = [] if kind == "fcpxml" else [("transition", "fade", 8, 0)]  # FCPXML holds no fade between two cuts
+    faded = [] if kind == "fcpxml" else [("transition", "fade", 8, 0)]  # FCPXML has no fades between two cuts.
     wanted = [("transition", "dissolve", 12, 24), *faded, ("transition", "dissolve", 0, 6)]
     assert (said, made["plan"]["notices"]) == (wanted, [])
     async with tab(owner) as page:
@@ -102,7 +102,7 @@ async def test_transitions_come_back_and_are_taken_back(owner: Person, project: 
     assert await _blends(owner, project) == [None, ("dissolve", 12, RED), ("fade", 8, RED), None]
 
 
-async def test_a_transition_that_somebody_changed_since_stays(owner: Person, project: dict[str, Any]) -> None:
+async def test_undo_retains_a_transition_that_was_changed_later(owner: Person, project: dict[str, Any]) -> None:
     await _blend(owner, project, IN_THE_EDIT)
     data = await _edit(owner, project, "otio")
     await _blend(owner, project, ON_THE_BOARD)
@@ -121,10 +121,10 @@ async def test_a_transition_that_somebody_changed_since_stays(owner: Person, pro
 @pytest.mark.samples(2)
 @pytest.mark.parametrize("anchored", [False, pytest.param(True, marks=pytest.mark.extended)])
 @pytest.mark.parametrize("kind", FORMATS)
-async def test_a_sound_comes_back_to_its_place_and_is_taken_back(
+async def test_a_sounds_position_is_imported_and_undone(
     owner: Person, project: dict[str, Any], kind: str, anchored: bool
 ) -> None:
-    """An untouched edit first, whose sound begins between two frames."""
+    """Starts with an unchanged edit whose sound begins between two frames."""
     anchor = (await _cuts(owner, project))[1]["id"] if anchored else None
     begins = 2 * SECOND if anchored else 0
     clip = await _clip(owner, project, anchor, 3 * SECOND + 700 - begins)
@@ -159,7 +159,7 @@ async def test_a_sound_comes_back_to_its_place_and_is_taken_back(
     assert await _stands(owner, project) == [(anchor, 4 * SECOND + 300 - begins)]
 
 
-async def test_a_plan_that_saw_another_sound_is_made_anew(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_plan_is_recreated_when_a_sound_has_moved(owner: Person, project: dict[str, Any]) -> None:
     clip = await _clip(owner, project, None, SECOND)
     data = await _edit(owner, project, "otio")
     clip = await _put(owner, project, clip, at=2 * SECOND)
@@ -173,7 +173,7 @@ async def test_a_plan_that_saw_another_sound_is_made_anew(owner: Person, project
     assert gone["current"]["plan"]["rows"] == []
 
 
-async def test_a_sound_that_somebody_moved_since_stays_and_is_named(owner: Person, project: dict[str, Any]) -> None:
+async def test_undo_retains_and_lists_a_sound_that_was_moved_later(owner: Person, project: dict[str, Any]) -> None:
     clip = await _clip(owner, project, None, SECOND)
     data = await _edit(owner, project, "fcpxml")
     clip = await _put(owner, project, clip, at=2 * SECOND)

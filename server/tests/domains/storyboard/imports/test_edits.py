@@ -1,4 +1,4 @@
-"""A board's edit comes back from the cutting room: what it changes is accepted row by row, and taken back."""
+"""Import of an edit of the board: its changes are accepted row by row and can be undone."""
 
 import asyncio
 from base64 import b64decode
@@ -19,7 +19,7 @@ from tests.support.media.cutting_room import FORMATS, Use
 
 LENGTHS = {"A": 24, "B": 12, "C": 36, "D": 10, "E": 20}
 CHANGED = [Use(2, 36), Use(0, 31), Use(None, 9), Use(1, 12), Use(1, 6), Use(4, 20)]
-"""C is moved to the front, A longer, something new behind it, B there twice, and D is not."""
+"""C is moved to the front, A is longer with a new clip after it, B occurs twice, and D is removed."""
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ async def _planned(
 async def _apply(
     person: Person, project: dict[str, Any], made: dict[str, Any], status: int = 200, **choices: str | None
 ) -> dict[str, Any]:
-    """Accept the rows of these kinds, with these choices."""
+    """Apply the rows whose kind is in `choices`, each with the given choice."""
     plan = made["plan"]
     accepted = [{"row": row["id"], "choice": choices[row["kind"]]} for row in plan["rows"] if row["kind"] in choices]
     body = {"plan": plan["number"], "accepted": accepted}
@@ -68,7 +68,7 @@ async def _laid(person: Person, project: dict[str, Any]) -> str:
 
 
 async def _logs(person: Person, ids: list[str]) -> dict[str, Any]:
-    """Whole drawings, bit for bit."""
+    """Return all updates of the cuts' drawings, for exact comparison."""
     found = dict[str, Any]()
     async with tab(person) as page:
         for cut_id in ids:
@@ -77,7 +77,7 @@ async def _logs(person: Person, ids: list[str]) -> dict[str, Any]:
 
 
 def _edl(*events: tuple[str, int], start: int = cutting_room.HOUR) -> bytes:
-    """Reels (or clip names, where they begin with =) and how long each is seen."""
+    """Return an EDL of events, each a reel and its length in frames. A leading `=` marks a clip name; "" is a gap."""
     clock, lines, at = cutting_room.TimecodeFormat(cutting_room.FPS), ["TITLE: Ferry\nFCM: NON-DROP FRAME\n"], start
     for number, (reel, frames) in enumerate(events, 1):
         name = f"* FROM CLIP NAME: {reel[1:]}\n" if reel.startswith("=") else ""
@@ -90,7 +90,7 @@ def _edl(*events: tuple[str, int], start: int = cutting_room.HOUR) -> bytes:
 
 @pytest.mark.samples(2)
 @pytest.mark.parametrize("kind", FORMATS)
-async def test_a_changed_edit_comes_back_and_is_taken_back(owner: Person, project: dict[str, Any], kind: str) -> None:
+async def test_a_changed_edit_is_imported_and_undone(owner: Person, project: dict[str, Any], kind: str) -> None:
     before = await board(owner, project)
     ids = [cut["id"] for cut in before["items"]]
     a, b, c, d, _ = ids
@@ -136,7 +136,7 @@ async def test_a_changed_edit_comes_back_and_is_taken_back(owner: Person, projec
 
 @pytest.mark.samples(2)
 @pytest.mark.parametrize("kind", FORMATS)
-async def test_some_rows_are_accepted_and_what_somebody_drew_on_stays(
+async def test_selected_rows_are_applied_and_undo_retains_a_drawn_cut(
     owner: Person, project: dict[str, Any], kind: str
 ) -> None:
     ids = await order(owner, project)
@@ -154,7 +154,7 @@ async def test_some_rows_are_accepted_and_what_somebody_drew_on_stays(
 
 @pytest.mark.samples(2)
 @pytest.mark.parametrize("kind", FORMATS)
-async def test_an_edit_that_nobody_changed_changes_nothing(owner: Person, project: dict[str, Any], kind: str) -> None:
+async def test_an_unchanged_edit_plans_no_changes(owner: Person, project: dict[str, Any], kind: str) -> None:
     made = await _planned(owner, project, await _exported(owner, project, kind), FORMATS[kind][0])
     assert made["plan"] == {
         "number": 1,
@@ -172,7 +172,7 @@ async def test_an_edit_of_another_project_changes_nothing(owner: Person, project
     await owner.json("POST", f"{imports.root(other)}/{made['id']}/apply", 422, json={"plan": 1, "accepted": []})
 
 
-async def test_an_edit_with_its_pictures_comes_back(owner: Person, project: dict[str, Any]) -> None:
+async def test_an_exported_otioz_with_media_plans_no_changes(owner: Person, project: dict[str, Any]) -> None:
     data = await _exported(owner, project, "otio", media=True)
     made = await _planned(owner, project, data, "edit.otioz")
     assert (made["problem"], made["plan"]["rows"]) == (None, [])
@@ -180,12 +180,12 @@ async def test_an_edit_with_its_pictures_comes_back(owner: Person, project: dict
 
 @pytest.mark.samples(1)
 @pytest.mark.parametrize("kind", ["edl", "fcp7", "fcpxml"])
-async def test_an_edit_comes_back_in_the_zip_that_it_left_in(owner: Person, project: dict[str, Any], kind: str) -> None:
+async def test_an_exported_zip_with_media_plans_no_changes(owner: Person, project: dict[str, Any], kind: str) -> None:
     made = await _planned(owner, project, await _exported(owner, project, kind, media=True), "edit.zip")
     assert (made["problem"], made["plan"]["rows"]) == (None, [])
 
 
-async def test_a_gap_is_a_longer_cut_or_an_empty_one(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_gap_lengthens_the_previous_cut_or_becomes_an_empty_cut(owner: Person, project: dict[str, Any]) -> None:
     codes = [get_cut_code(cut_id) for cut_id in await order(owner, project)]
     data = _edl((codes[0], 24), ("", 5), *zip(codes[1:], list(LENGTHS.values())[1:], strict=True))
     made = await _planned(owner, project, data)
@@ -199,7 +199,7 @@ async def test_a_gap_is_a_longer_cut_or_an_empty_one(owner: Person, project: dic
     assert await _laid(owner, project) == "A29 B12 C36 D10 E20"
 
 
-async def test_of_an_unclear_picture_somebody_says_which_cut_it_is(owner: Person) -> None:
+async def test_the_user_chooses_the_cut_of_an_ambiguous_clip(owner: Person) -> None:
     project = await new_project(owner)
     ids = [(await add_cut(owner, project, name=name, duration_frames=24))["id"] for name in ("A", "Sea", "Sea")]
     data = _edl((get_cut_code(ids[0]), 24), ("=Sea", 30))
@@ -212,14 +212,14 @@ async def test_of_an_unclear_picture_somebody_says_which_cut_it_is(owner: Person
     assert await order(owner, project) == [ids[0], ids[2], ids[1]]
 
 
-async def test_a_name_alone_is_never_checked(owner: Person, project: dict[str, Any]) -> None:
+async def test_matches_by_name_alone_are_not_checked(owner: Person, project: dict[str, Any]) -> None:
     made = await _planned(owner, project, _edl(("=A", 30), ("=B", 12)))
     row, *missing = made["plan"]["rows"]
     assert (row["kind"], row["by"], row["checked"]) == ("retimed", "name", False)
     assert [each["kind"] for each in missing] == ["missing"] * 3
 
 
-async def test_an_edl_counts_as_the_board_would_unless_somebody_says_otherwise(owner: Person) -> None:
+async def test_an_edl_uses_the_boards_rate_unless_another_is_given(owner: Person) -> None:
     project = await _board(owner, fps=12)
     data = await _exported(owner, project, "edl")
     assert (await _planned(owner, project, data))["plan"]["rows"] == [], "24 frames, two for each of the board's"
@@ -235,7 +235,7 @@ async def test_an_edl_counts_as_the_board_would_unless_somebody_says_otherwise(o
 
 @pytest.mark.samples(1)
 @pytest.mark.parametrize("drop", [True, False])
-async def test_an_edl_says_whether_it_drops(owner: Person, drop: bool) -> None:
+async def test_the_drop_option_determines_drop_frame_counting(owner: Person, drop: bool) -> None:
     project = await _board(owner, fps=29.97)
     await add_cut(owner, project, name="Long", duration_frames=20_000)
     data = await _exported(owner, project, "edl", drop=drop)
@@ -246,7 +246,7 @@ async def test_an_edl_says_whether_it_drops(owner: Person, drop: bool) -> None:
     assert [row["kind"] for row in rows] == ["retimed"]
 
 
-async def test_a_cut_that_is_copied_or_lengthened_may_not_change_meanwhile(
+async def test_a_change_of_a_copied_or_lengthened_cut_invalidates_the_plan(
     owner: Person, project: dict[str, Any]
 ) -> None:
     codes = [get_cut_code(cut_id) for cut_id in await order(owner, project)]
@@ -268,7 +268,7 @@ async def test_a_cut_that_is_copied_or_lengthened_may_not_change_meanwhile(
         await imports.undo(owner, project, made)
 
 
-async def test_who_applies_while_another_retimes_sees_a_new_plan(owner: Person, project: dict[str, Any]) -> None:
+async def test_concurrent_apply_and_retime_do_not_both_succeed(owner: Person, project: dict[str, Any]) -> None:
     codes = [get_cut_code(cut_id) for cut_id in await order(owner, project)]
     for length in range(30, 34):
         data = _edl(*zip([codes[2], *codes[:2], *codes[3:]], [length] * 5, strict=True))
@@ -301,14 +301,14 @@ async def test_who_applies_while_another_retimes_sees_a_new_plan(owner: Person, 
         ("edit.zip", b"PK\x03\x04 and no more", "This is no ZIP that Pegbar can read."),
     ],
 )
-async def test_a_broken_edit_says_what_and_where(
+async def test_a_broken_edit_is_refused_with_the_reason(
     owner: Person, project: dict[str, Any], name: str, data: bytes, problem: str
 ) -> None:
     made = await _planned(owner, project, data, name)
     assert (made["state"], made["problem"], made["plan"]) == ("failed", problem, None)
 
 
-async def test_only_an_edit_with_its_pictures_may_be_large(owner: Person, project: dict[str, Any]) -> None:
+async def test_only_an_edit_with_media_can_be_large(owner: Person, project: dict[str, Any]) -> None:
     size = 50 * 1024 * 1024 + 1
     await imports.begin(owner, project, size, 413, kind="edit", file_name="edit.otio")
     await imports.begin(owner, project, size, kind="edit", file_name="EDIT.OTIOZ")

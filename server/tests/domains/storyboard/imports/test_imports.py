@@ -1,4 +1,4 @@
-"""Imports of a board: a file becomes a plan, what is accepted of it is done, and can be taken back."""
+"""Board imports: a file becomes a plan, accepted rows are applied, and the import can be undone."""
 
 import asyncio
 from datetime import timedelta
@@ -42,7 +42,7 @@ async def _retime(person: Person, cut: dict[str, Any], frames: int) -> dict[str,
     return await person.json("PATCH", path, json=body, headers=match(cut["version"]))
 
 
-async def test_a_timing_sheet_comes_back_and_is_accepted_row_by_row(owner: Person, project: dict[str, Any]) -> None:
+async def test_rows_of_a_timing_sheet_are_accepted_individually(owner: Person, project: dict[str, Any]) -> None:
     sheet = (await owner.http.get(f"/api/projects/{project['slug']}/timing-sheet.csv")).text
     changed = sheet.replace("1,0,24,24,", "1,0,31,31,").replace("3,36,84,48,", "3,36,84,50,")
     assert changed != sheet
@@ -68,7 +68,7 @@ async def test_a_timing_sheet_comes_back_and_is_accepted_row_by_row(owner: Perso
     assert (await imports.get(owner, project, made))["state"] == "undone"
 
 
-async def test_everybody_is_told_by_one_event(owner: Person, project: dict[str, Any]) -> None:
+async def test_an_applied_import_is_announced_in_one_event(owner: Person, project: dict[str, Any]) -> None:
     made = await imports.planned(owner, project, b"Cut;Frames\n1;31\n2;13\n3;50\n")
     seq, cuts = (await board(owner, project))["seq"], (await board(owner, project))["items"]
     async with tab(owner) as page:
@@ -85,7 +85,7 @@ async def test_everybody_is_told_by_one_event(owner: Person, project: dict[str, 
         }
 
 
-async def test_a_board_that_changed_meanwhile_gets_a_new_plan(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_changed_board_invalidates_the_plan(owner: Person, project: dict[str, Any]) -> None:
     made = await imports.planned(owner, project, b"Cut,Frames\n1,31\n2,13\n3,48\n")
     cuts = (await board(owner, project))["items"]
     await _retime(owner, cuts[1], 20)
@@ -106,9 +106,7 @@ async def test_a_board_that_changed_meanwhile_gets_a_new_plan(owner: Person, pro
     assert await _frames(owner, project) == [31, 13, 48]
 
 
-async def test_of_who_applies_and_who_retimes_at_once_one_sees_what_the_other_did(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_concurrent_apply_and_retime_do_not_both_succeed(owner: Person, project: dict[str, Any]) -> None:
     for length in range(40, 46):
         made = await imports.planned(owner, project, f"Cut,Frames\n1,{length}\n2,{length}\n".encode())
         cut = (await board(owner, project))["items"][1]
@@ -129,7 +127,7 @@ async def test_of_who_applies_and_who_retimes_at_once_one_sees_what_the_other_di
         assert {answer.status_code for answer in undone} == {200 if applied == 200 else 409}
 
 
-async def test_a_cut_that_is_not_touched_may_change_meanwhile_and_the_order_may_not(
+async def test_a_plan_tolerates_changes_of_other_cuts_but_not_of_the_order(
     owner: Person, project: dict[str, Any]
 ) -> None:
     made = await imports.planned(owner, project)
@@ -146,9 +144,7 @@ async def test_a_cut_that_is_not_touched_may_change_meanwhile_and_the_order_may_
     assert (row["cut_id"], row["before"], row["fresh"]) == (ids[2], 47, True)
 
 
-async def test_what_somebody_changed_since_stays_and_is_named(
-    owner: Person, project: dict[str, Any], newcomer: Newcomer
-) -> None:
+async def test_undo_retains_and_lists_later_changes(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
     other = await newcomer()
     await add_member(owner, project, other)
     made = await imports.planned(owner, project, b"Cut,Frames\n1,31\n2,13\n3,50\n")
@@ -169,7 +165,7 @@ async def test_what_somebody_changed_since_stays_and_is_named(
     assert await _frames(owner, project) == [31, 20]
 
 
-async def test_a_file_comes_in_pieces_from_who_promised_it(
+async def test_only_the_creator_of_an_import_can_upload_its_chunks(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:
     other = await newcomer()
@@ -194,7 +190,7 @@ async def test_a_file_comes_in_pieces_from_who_promised_it(
     assert (await imports.send(owner, project, made, len(imports.TIMING), b"x")).status_code == 409
 
 
-async def test_only_rows_of_the_plan_are_accepted(owner: Person, project: dict[str, Any]) -> None:
+async def test_only_rows_of_the_plan_can_be_accepted(owner: Person, project: dict[str, Any]) -> None:
     made = await imports.planned(owner, project)
     [row] = made["plan"]["rows"]
     await imports.apply(owner, project, made, "retimed:1", status=422)
@@ -218,7 +214,7 @@ async def test_only_rows_of_the_plan_are_accepted(owner: Person, project: dict[s
         (b"Cut,Frames\n1,abc\n", "Row 2: 'abc' is no number of frames."),
     ],
 )
-async def test_a_broken_file_says_what_and_where(
+async def test_a_broken_file_is_refused_with_the_location(
     owner: Person, project: dict[str, Any], data: bytes, problem: str
 ) -> None:
     made = await imports.planned(owner, project, data)
@@ -227,12 +223,12 @@ async def test_a_broken_file_says_what_and_where(
     assert (await imports.planned(owner, project))["state"] == "planned", "another one can be tried"
 
 
-async def test_a_file_that_is_empty_or_too_large_is_not_begun(owner: Person, project: dict[str, Any]) -> None:
+async def test_an_empty_or_too_large_file_is_refused_before_the_upload(owner: Person, project: dict[str, Any]) -> None:
     assert (await imports.begin(owner, project, 0, 422))["detail"] == "This file is empty."
     await imports.begin(owner, project, 5 * 1024 * 1024 + 1, 413)
 
 
-async def test_an_import_is_given_up_and_its_file_with_it(
+async def test_a_cancelled_import_is_deleted_with_its_file(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     made = await imports.planned(owner, project, b"Cut,Frames\n1,1357\n")
@@ -253,7 +249,7 @@ async def test_an_import_is_given_up_and_its_file_with_it(
     assert (await owner.json("DELETE", f"{imports.root(project)}/{made['id']}", 409))["code"] == "import.applied"
 
 
-async def test_what_nobody_applies_goes_after_a_day_and_what_was_applied_after_thirty(
+async def test_unapplied_imports_expire_after_a_day_and_applied_ones_after_30_days(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
     waiting = await imports.planned(owner, project)
@@ -278,7 +274,7 @@ async def test_what_nobody_applies_goes_after_a_day_and_what_was_applied_after_t
     await imports.undo(owner, project, applied, 404)
 
 
-async def test_imports_are_the_projects_own(owner: Person, project: dict[str, Any]) -> None:
+async def test_an_import_is_accessible_only_through_its_project(owner: Person, project: dict[str, Any]) -> None:
     other = await new_project(owner)
     made = await imports.planned(owner, project)
     await imports.get(owner, other, made, 404)

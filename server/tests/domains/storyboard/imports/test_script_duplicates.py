@@ -1,4 +1,4 @@
-"""Duplicates of cuts whose captions are from the script: they follow it as the cuts do that they are copies of."""
+"""Duplicates of cuts that have captions from a script: they follow the script like their originals."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ async def _captions(person: Person, project: dict[str, Any]) -> list[tuple[str, 
 
 
 async def _follows(owner: Person, project: dict[str, Any], twin: int) -> None:
-    """The cut at this place takes what is new of the first one's scene."""
+    """Check that the cut at this index takes over changes of the first cut's scene."""
     placed = {each["cut_id"]: (each["scene"], each["parts"]) for each in (await script_of(owner, project))["placed"]}
     ids = [cut["id"] for cut in (await board(owner, project))["items"]]
     assert placed[ids[twin]] == placed[ids[0]]
@@ -43,7 +43,7 @@ async def _follows(owner: Person, project: dict[str, Any], twin: int) -> None:
     assert captions[twin] == captions[0] == ("Two gulls wait.\n\nThey fly.", "MARA: She comes at six.")
 
 
-async def test_a_duplicate_made_by_hand_follows_the_script(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_duplicate_made_by_a_user_follows_the_script(owner: Person, project: dict[str, Any]) -> None:
     await bring(owner, project, [_PIER, _BOAT])
     now = await board(owner, project)
     pier = now["items"][0]
@@ -60,7 +60,7 @@ async def test_a_duplicate_made_by_hand_follows_the_script(owner: Person, projec
     assert (await _captions(owner, project))[2] == (pier["action"], pier["dialogue"]), "a new cut is nobody's copy"
 
 
-async def test_a_duplicate_of_a_cut_from_no_script_follows_none(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_duplicate_of_a_cut_without_a_script_follows_none(owner: Person, project: dict[str, Any]) -> None:
     cut = await add_cut(owner, project, name="A")
     await add_cut(owner, project, clips_of=cut["id"])
     assert await script_of(owner, project) is None
@@ -70,7 +70,7 @@ async def test_a_duplicate_of_a_cut_from_no_script_follows_none(owner: Person, p
     assert (script["version"], len(script["placed"])) == (1, 1)
 
 
-async def test_a_duplicate_made_by_an_edit_follows_the_script(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_duplicate_made_by_an_edit_import_follows_the_script(owner: Person, project: dict[str, Any]) -> None:
     await bring(owner, project, [_PIER, _BOAT])
     items = (await board(owner, project))["items"]
     clock, at, lines = cutting_room.TimecodeFormat(24), cutting_room.HOUR, ["TITLE: Ferry\nFCM: NON-DROP FRAME\n"]

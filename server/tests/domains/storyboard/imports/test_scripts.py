@@ -1,4 +1,4 @@
-"""Scripts through the API: a first import, what a later draft changes, and that nothing of people's is ever lost."""
+"""Script imports through the API: the first import and later drafts, which overwrite users' edits only on request."""
 
 from typing import Any
 
@@ -30,22 +30,22 @@ async def project(owner: Person) -> dict[str, Any]:
 
 
 def rows(made: dict[str, Any]) -> list[str]:
-    """The kinds of a plan's rows."""
+    """Return the kinds of a plan's rows."""
     return [row["kind"] for row in made["plan"]["rows"]]
 
 
 def only(made: dict[str, Any], kind: str) -> dict[str, Any]:
-    """The only row of a kind."""
+    """Return the only row of a kind."""
     [row] = [row for row in made["plan"]["rows"] if row["kind"] == kind]
     return row
 
 
 async def cuts_of(person: Person, project: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """Name, action and dialogue of the cuts, in order."""
+    """Return name, action and dialogue of the cuts, in board order."""
     return [(cut["name"], cut["action"], cut["dialogue"]) for cut in (await board(person, project))["items"]]
 
 
-async def test_each_scene_becomes_a_cut_in_a_scene_of_its_own(owner: Person, project: dict[str, Any]) -> None:
+async def test_each_scene_becomes_a_cut_in_its_own_scene(owner: Person, project: dict[str, Any]) -> None:
     first = await add_cut(owner, project, name="Before", duration_frames=24)
     before = await board(owner, project)
     made = await plan_of(owner, project, _DRAFTS)
@@ -90,7 +90,7 @@ async def test_each_scene_becomes_a_cut_in_a_scene_of_its_own(owner: Person, pro
     assert again["state"] == "applied"
 
 
-async def test_each_paragraph_becomes_a_cut_with_a_shot_of_its_own(owner: Person, project: dict[str, Any]) -> None:
+async def test_each_paragraph_becomes_a_cut_with_its_own_shot(owner: Person, project: dict[str, Any]) -> None:
     await lock(owner, project)
     made = await bring(owner, project, _DRAFTS, "paragraph")
     assert [row["cuts"] for row in made["plan"]["rows"]] == [2, 1, 2]
@@ -126,7 +126,9 @@ async def test_each_paragraph_becomes_a_cut_with_a_shot_of_its_own(owner: Person
     assert (len(set(shots)), len({scene_of[shot] for shot in shots})) == (3, 1)
 
 
-async def test_a_script_comes_beside_the_board_and_is_placed(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_script_is_imported_without_cuts_and_assigned_to_existing_ones(
+    owner: Person, project: dict[str, Any]
+) -> None:
     cut = await add_cut(owner, project, name="A", duration_frames=24)
     before = await board(owner, project)
     made = await plan_of(owner, project, _DRAFTS, "nothing")
@@ -161,7 +163,7 @@ async def test_a_script_comes_beside_the_board_and_is_placed(owner: Person, proj
     assert seen["version"] == 2
 
 
-async def test_what_is_placed_is_of_the_script_and_on_the_board(owner: Person, project: dict[str, Any]) -> None:
+async def test_only_known_paragraphs_are_assigned_to_live_cuts(owner: Person, project: dict[str, Any]) -> None:
     cut = await add_cut(owner, project, name="A", duration_frames=24)
     path = f"/api/projects/{project['slug']}/script/cuts/{cut['id']}"
     assert await script_of(owner, project) is None
@@ -179,7 +181,7 @@ async def test_what_is_placed_is_of_the_script_and_on_the_board(owner: Person, p
     assert (await script_of(owner, project))["version"] == 1
 
 
-async def test_a_caption_follows_unless_somebody_touched_it(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_caption_follows_the_script_unless_it_was_edited(owner: Person, project: dict[str, Any]) -> None:
     await bring(owner, project, _DRAFTS)
     pier, boat, quay = (await board(owner, project))["items"]
     await write(owner, boat, action="The lamp is out.")
@@ -250,9 +252,7 @@ async def test_scenes_move_with_their_cuts_and_are_renamed(owner: Person, projec
     assert {scene["title"] for scene in left["scenes"]} == {draft.heading for draft in _DRAFTS}
 
 
-async def test_a_scene_that_left_the_script_keeps_its_cuts_and_may_come_back(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_a_removed_scene_retains_its_cuts_and_can_return(owner: Person, project: dict[str, Any]) -> None:
     await bring(owner, project, _DRAFTS)
     before = await board(owner, project)
     boat = before["items"][1]
@@ -274,7 +274,7 @@ async def test_a_scene_that_left_the_script_keeps_its_cuts_and_may_come_back(
     assert [scene["here"] for scene in (await script_of(owner, project))["scenes"]] == [True, False, True]
 
 
-async def test_a_new_scene_comes_where_the_script_has_it(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_new_scene_is_inserted_at_its_place_in_the_script(owner: Person, project: dict[str, Any]) -> None:
     await bring(owner, project, _DRAFTS)
     new = Draft("INT. SHED - DAY", ("Tools on the wall.",))
     made = await bring(owner, project, [new, _PIER, _BOAT, replace_heading(new, "INT. LOFT - DAY", "Hay."), _QUAY])
@@ -289,11 +289,11 @@ async def test_a_new_scene_comes_where_the_script_has_it(owner: Person, project:
 
 
 def replace_heading(draft: Draft, heading: str, text: str) -> Draft:
-    """Another scene of the same number."""
+    """Return another scene with the same number."""
     return Draft(heading, (text,), draft.number)
 
 
-async def test_what_may_be_several_scenes_is_asked(owner: Person, project: dict[str, Any]) -> None:
+async def test_the_user_chooses_between_equally_good_matches(owner: Person, project: dict[str, Any]) -> None:
     same = ("Rain falls on the old green table and the quiet river.", "Smoke rises.")
     twins = [Draft("INT. HALL - DAY", (*same, "One dog.")), Draft("INT. HALL - DAY", (*same, "One cat."))]
     await bring(owner, project, twins)
@@ -314,7 +314,7 @@ async def test_what_may_be_several_scenes_is_asked(owner: Person, project: dict[
     assert now[1]["action"].endswith("One owl.")
 
 
-async def test_what_may_be_several_scenes_may_be_a_new_one(owner: Person, project: dict[str, Any]) -> None:
+async def test_an_ambiguous_scene_can_be_imported_as_new(owner: Person, project: dict[str, Any]) -> None:
     same = ("Rain falls on the old green table and the quiet river.", "Smoke rises.")
     twins = [Draft("INT. HALL - DAY", (*same, "One dog.")), Draft("INT. HALL - DAY", (*same, "One cat."))]
     await bring(owner, project, twins)
@@ -327,9 +327,7 @@ async def test_what_may_be_several_scenes_may_be_a_new_one(owner: Person, projec
 
 @pytest.mark.samples(1)
 @pytest.mark.parametrize("what", ["caption", "title", "placed"])
-async def test_a_plan_is_made_anew_where_somebody_changed_what_it_is_of(
-    owner: Person, project: dict[str, Any], what: str
-) -> None:
+async def test_a_plan_is_recreated_when_its_subject_changed(owner: Person, project: dict[str, Any], what: str) -> None:
     await bring(owner, project, _DRAFTS)
     now = await board(owner, project)
     later = [Draft("EXT. LONG PIER - DAY", ("Two gulls wait on a post.", *_PIER.paragraphs[1:]), "1"), _BOAT, _QUAY]
@@ -358,9 +356,7 @@ async def test_a_plan_is_made_anew_where_somebody_changed_what_it_is_of(
     assert (await imports.get(owner, project, made))["state"] == "applied"
 
 
-async def test_a_scene_of_the_boards_that_the_script_knows_is_not_made_twice(
-    owner: Person, project: dict[str, Any]
-) -> None:
+async def test_a_scene_that_remains_on_the_board_is_not_created_again(owner: Person, project: dict[str, Any]) -> None:
     known = [Draft("EXT. PIER - DAY", ("A gull waits.",), "1", "FA5K7"), Draft("INT. BOAT", ("A lamp.",), "2", "GH7K2")]
     made = await bring(owner, project, known)
     cuts = (await board(owner, project))["items"]
@@ -391,7 +387,7 @@ async def test_a_scene_of_the_boards_that_the_script_knows_is_not_made_twice(
         ("CUTS_MAX", "This script would become 3 cuts. A storyboard holds at most 2, and this one has 1 cut."),
     ],
 )
-async def test_a_script_that_no_board_holds_is_refused(
+async def test_a_script_that_exceeds_the_boards_limits_is_refused(
     owner: Person, project: dict[str, Any], monkeypatch: pytest.MonkeyPatch, limit: str, sentence: str
 ) -> None:
     await add_cut(owner, project, name="A", duration_frames=24)

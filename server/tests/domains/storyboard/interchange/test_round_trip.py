@@ -1,4 +1,4 @@
-"""A board that is exported as an edit and imported unchanged: the import plan has no changes."""
+"""Round trip: a board exported as an edit and imported unchanged gives a plan without changes."""
 
 import json
 import tempfile
@@ -50,7 +50,7 @@ FORMATS: Final[dict[EditKind, tuple[str, Callable[[EditTimeline], bytes]]]] = {
 
 
 def _lanes(starts: list[int], cuts: list[Any], fps: float) -> list[EditLane]:
-    """Sounds that begin within the board, at whatever sample."""
+    """Return lanes of sounds that start at arbitrary samples within the board."""
     end = sample_of(sum(frames for frames, _ in cuts), FrameRate.from_fps(fps))
     lanes = [EditLane(str(start), [sound(start % end, 700, 48_000)]) for start in starts]
     return list({lane.sounds[0].clip_id: lane for lane in lanes}.values())
@@ -66,7 +66,7 @@ def _seen(
     fps: float = 24,
     end_fade: TransitionSpec | None = None,
 ) -> BoardSnapshot:
-    """The board, whose names are other ones than those in the edit."""
+    """Return a snapshot of the board, with cut names that differ from those in the edit."""
     made = [
         CutSnapshot(still(number, frames).cut_id, f"Another name {number}", None, frames, 1, transition)
         for number, (frames, transition) in enumerate(cuts, 1)
@@ -131,7 +131,7 @@ def test_lengths_of_transitions_survive_a_round_trip(kind: EditKind) -> None:
         (ids[3], "dissolve", 0, 6),
         (ids[4], "fade", 10, 20),
     ]
-    if kind == "fcpxml":  # it holds no fade between two cuts
+    if kind == "fcpxml":  # FCPXML has no fades between two cuts.
         wanted.pop()
     assert [(row["cut_id"], row["transition"], row["before"], row["after"]) for row in planned.rows] == wanted
     assert all(row["checked"] and row["by"] == "code" for row in planned.rows)
@@ -200,9 +200,9 @@ def test_unknown_sounds_are_reported(kind: EditKind) -> None:
 
 @pytest.mark.parametrize("kind", FORMATS)
 def test_a_sound_stays_with_its_picture(kind: EditKind) -> None:
-    """The second cut is not in the edit, and stays on the board."""
+    """The second cut isn't in the edit and remains on the board."""
     cuts = [(48, None), (48, None), (48, None)]
-    seen = _seen(cuts, [_voice(240_000, 1)])  # a second into the third cut
+    seen = _seen(cuts, [_voice(240_000, 1)])  # One second into the third cut.
     written = edit(kind, 24, cuts, lanes=[_voice(144_000, 1)])
     assert written is not None
     planned = _planned(replace(written, stills=[written.stills[0], written.stills[2]]), kind, seen)
@@ -224,7 +224,7 @@ def test_a_sound_without_its_beginning_did_not_move(kind: EditKind) -> None:
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_a_sound_moves_with_its_picture_whatever_is_accepted(kind: EditKind) -> None:
+def test_a_sound_moves_with_its_picture_regardless_of_the_accepted_rows(kind: EditKind) -> None:
     seen = _seen([(48, None), (48, None)], [_voice(0, 1)])
     longer = edit(kind, 24, [(60, None), (48, None)], lanes=[_voice(144_000, 1)])
     planned = _planned(longer, kind, seen)

@@ -89,7 +89,7 @@ def test_updates_of_several_people_merge_the_same_in_any_order() -> None:
     assert sorted(results.pop()) == ["s1", "s2", "s3"]
 
 
-def test_updates_that_arrive_late_twice_and_out_of_order_lose_nothing() -> None:
+def test_late_duplicate_and_reordered_updates_lose_nothing() -> None:
     doc: Doc[Any] = Doc(client_id=5)
     strokes = doc.get("strokes:base", type=Array)
     updates: list[bytes] = []
@@ -172,7 +172,7 @@ def test_counts_beyond_the_bytes_are_rejected_before_allocation() -> None:
 
 
 def test_updates_written_by_yjs_are_accepted() -> None:
-    # Two strokes pushed and the first deleted again, a layer's opacity set twice, a flag: by yjs 13.
+    # Written by yjs 13: two strokes added and the first deleted, a layer's opacity set twice, and a flag.
     update = (
         b"\x01\x05\t\x00\x01\x01\x0cstrokes:base\x01\x88\t\x00\x01v\x05\x02idw\x02k2\x04kindw\x06pencil\x06colourw\x07#000000"
         b"\x04size|@\xd0\x00\x00\x06pointst\x04\x01\x02\x04\x08!\x01\x06layers\x0cbase.opacity\x01\xa8\t\x02\x01}\x01"

@@ -68,7 +68,7 @@ def test_a_digest_depends_on_content_only(items: dict[str, list[Any]], props: di
 
 
 def test_common_strokes_are_not_rewritten() -> None:
-    """Their authors can still undo them, and the update is small."""
+    """Their authors can still undo them, and the update stays small."""
     strokes = [_stroke(f"s{number}") for number in range(5000)]
     current = build_update([Layer(strokes=tuple(strokes))], 7)
     wanted = build_update([Layer(strokes=(*strokes[:4000], *strokes[4002:]))], 8)
@@ -88,7 +88,7 @@ def test_a_cleared_long_drawing_can_be_restored() -> None:
     assert read_state(merge([cleared, back])) == read_state(full)
 
 
-def test_concurrent_strokes_are_kept() -> None:
+def test_concurrent_strokes_are_preserved() -> None:
     current = build_update([Layer(strokes=(_stroke("a"), _stroke("b")))], 7)
     [change] = diff_updates(current, build_update([Layer(strokes=(_stroke("a"),))], 8))
     meanwhile = build_update([Layer(strokes=(_stroke("late"),))], 9)

@@ -24,7 +24,7 @@ PICTURE = PlacedPicture("p", "image/png", b"\x89PNG\r\n\x1a\n\x00\xff", -12.5, 0
 TURN = MovedArea("m", COURSE, (0.0, 1.0, -1.0, 0.0, 40.0, -8.5), keep=True)
 GONE = MovedArea("n", COURSE)
 
-# By yjs 13: a picture, a move, a move without a matrix and a group with a stroke in it, pushed into one array.
+# Written by yjs 13: a picture, a move, a move without a matrix and a group of one stroke, added to one array.
 YJS = (
     "0101090008010c7374726f6b65733a62617365047608026964770170046b696e647707706963747572650474797065770a696d616765"
     "2f77656270056279746573740301020301787d4401797c410800000577696474687da401066865696768747d32760402696477016d04"
@@ -137,7 +137,7 @@ def test_a_malformed_item_is_skipped(which: int, changes: dict[str, object]) -> 
     assert (group.opacity, [item.id for item in group.strokes]) == (1.0, ["p"])
 
 
-def test_a_move_keeps_its_source_only_if_keep_is_true() -> None:
+def test_a_move_copies_its_source_only_if_keep_is_true() -> None:
     for said, kept in ((True, True), (False, False), (1, False), (None, False)):
         (move,) = read({**GOOD[1], "keep": said})
         assert isinstance(move, MovedArea)

@@ -82,7 +82,7 @@ def test_locked_numbers_stay_unchanged_and_unique(seed: int, digits: int, step: 
             name = sequence.pop(random_.randrange(len(sequence)))
             sequence.insert(random_.randint(0, len(sequence)), name)
         else:
-            sequence.pop(random_.randrange(len(sequence)))  # an omitted scene: its number stays taken
+            sequence.pop(random_.randrange(len(sequence)))  # The scene is omitted; its number stays taken.
         numbers |= fill_missing_numbers(sequence, numbers, numbers.values(), numbering)
         assert before.items() <= numbers.items()
         assert len({number.upper() for number in numbers.values()}) == len(numbers)

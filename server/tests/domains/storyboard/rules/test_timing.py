@@ -37,7 +37,7 @@ def test_spans_are_cumulative_sums(lengths: list[int]) -> None:
 
 
 @given(durations, st.randoms())
-def test_reordering_keeps_the_total_length(lengths: list[int], dice: object) -> None:
+def test_reordering_preserves_the_total_length(lengths: list[int], dice: object) -> None:
     assert count_frames(sorted(lengths)) == count_frames(lengths)
 
 

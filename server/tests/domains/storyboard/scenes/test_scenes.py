@@ -129,7 +129,7 @@ async def test_grouping_is_atomic_and_repeatable(owner: Person, project: dict[st
     assert await board(owner, project) == once
 
 
-async def test_cuts_that_were_moved_by_others_stay_there(owner: Person, project: dict[str, Any]) -> None:
+async def test_cuts_that_were_moved_concurrently_stay_in_their_shot(owner: Person, project: dict[str, Any]) -> None:
     cuts = await _cuts(owner, project, 2)
     scene, (one,) = await begin_scene(owner, project, cuts)
     two = await begin_shot(owner, project, scene, cuts[1:], one)

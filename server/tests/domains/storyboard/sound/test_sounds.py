@@ -57,13 +57,13 @@ async def _change(instance: Instance, sound: dict[str, Any], **values: Any) -> N
 
 
 async def _found(settings: Settings) -> list[str]:
-    """What a check of the instance says."""
+    """Return the findings of an integrity check of the instance."""
     report = Report()
     await check(settings, stored_objects(settings), report, fast=True, progress=lambda *_: None)
     return [finding.what for finding in report.findings]
 
 
-async def test_a_sound_keeps_its_file_and_has_segments(owner: Person, project: dict[str, Any]) -> None:
+async def test_a_sound_retains_its_file_and_has_segments(owner: Person, project: dict[str, Any]) -> None:
     wave = np.random.default_rng(3).integers(-9000, 9000, (21 * SECOND, 2))
     data = wav(wave / 32767)
     sound = await read(owner, project, data, name="Pier at night.wav")
@@ -130,7 +130,7 @@ async def test_a_creation_can_be_repeated_and_only_its_user_uploads(
         ),
     ],
 )
-async def test_a_problematic_sound_has_a_reason_and_keeps_its_file(
+async def test_a_problematic_sound_has_a_reason_and_retains_its_file(
     owner: Person, project: dict[str, Any], data: bytes, state: str, problem: str
 ) -> None:
     sound = await read(owner, project, data)
@@ -254,7 +254,7 @@ async def test_an_interrupted_run_leaves_no_folder(owner: Person, project: dict[
     assert not any(folder.exists() for folder in left)
 
 
-async def test_an_unexpected_error_fails_the_sound_and_keeps_its_file(
+async def test_an_unexpected_error_fails_the_sound_and_retains_its_file(
     owner: Person, project: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert instance.services.sounds is not None

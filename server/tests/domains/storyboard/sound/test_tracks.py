@@ -236,7 +236,7 @@ async def test_concurrent_creations_cannot_exceed_the_limit_of_tracks(
 
 
 async def _fill(instance: Instance, clip_id: str, count: int) -> None:
-    """So many further clips like one, on the board's time."""
+    """Insert `count` copies of a clip that start at the same time of the board, without anchor cuts."""
     async with instance.services.db.write() as tx:
         clip = await store.lock_clip(tx, clip_id)
         fields = {name: getattr(clip, name) for name in Clip.__table__.c.keys()} | {"anchor_cut_id": None}

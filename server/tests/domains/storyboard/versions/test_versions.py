@@ -73,14 +73,14 @@ async def _draw(person: Person, cut: dict[str, Any], pad: Pad, *names: str) -> N
 
 
 async def _show(person: Person, cut: dict[str, Any]) -> None:
-    """Put the preview of the present drawing, so that no job has to paint it for each version of many."""
+    """Upload a preview of the current drawing, so that no job has to render one for each of many versions."""
     seq = (await person.http.get(f"/api/cuts/{cut['id']}/drawing")).headers["X-Drawing-Seq"]
     path, headers = f"/api/cuts/{cut['id']}/preview?seq={seq}", {"Content-Type": "image/webp"}
     await person.json("PUT", path, 200, content=picture(8, 8), headers=headers)
 
 
 async def _minutes_pass(instance: Instance, cut: dict[str, Any], minutes: float) -> None:
-    """As if the cut had last been kept so much earlier."""
+    """Set the time of the cut's last saved version back by this many minutes."""
     async with instance.services.db.write() as tx:
         kept_at = (await tx.execute(select(Cut.versioned_at).where(Cut.id == cut["id"]))).scalar_one()
         assert kept_at is not None
@@ -324,7 +324,7 @@ async def test_open_editors_receive_a_restored_drawing_and_can_continue(
         told = await open_tab.expect("event")
         assert (told["event"]["type"], told["event"]["cut"]["drawing_seq"]) == ("cut_updated", 4)
         assert (await open_tab.push(cut["id"], pads[1].stroke("after")))["type"] == "doc_ack"
-        # What was on its way and builds on the drawing before the restoring is not lost.
+        # Concurrent changes that build on the drawing before the restore aren't lost.
         await _draw(owner, cut, pads[0], "late")
     assert sorted(names_in(await _drawing(owner, cut))) == ["a", "after", "b", "late"]
 

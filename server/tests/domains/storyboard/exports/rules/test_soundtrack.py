@@ -1,4 +1,4 @@
-"""Audible clips of cuts, before mixing."""
+"""Voices of a soundtrack: audible clips of the chosen cuts before mixing."""
 
 import pytest
 
@@ -93,7 +93,7 @@ def test_a_voice_is_placed_in_each_span_that_it_overlaps() -> None:
     assert place_voice(voice, [first, second, third]) == [(2_000, (48_000, 96_000)), (6_000, (96_000, 106_000))]
 
 
-def test_files_are_named_by_scene_and_by_the_place_of_their_track() -> None:
+def test_files_are_named_by_scene_and_track_position() -> None:
     assert tape_name(None, None, "") == "sound.wav"
     assert tape_name("010", None, "") == "Scene 010.wav"
     assert tape_name("", 3, "Music/low") == "No scene - 03 Music_low.wav"

@@ -28,7 +28,7 @@ def _boards(lengths: list[int], fps: float, shots: list[str | None] | None = Non
     return found["boards"]
 
 
-def test_times_are_whole_milliseconds_of_cumulative_times() -> None:
+def test_times_are_cumulative_and_rounded_to_milliseconds() -> None:
     boards = _boards([1] * 1001, 23.976)
     assert [board["time"] for board in boards[:4]] == [0, 42, 83, 125]
     assert all(board["time"] + board["duration"] == after["time"] for board, after in pairwise(boards))

@@ -1,4 +1,4 @@
-"""Small edits, written as the cutting room's programs write them."""
+"""Builders of small edit files in the formats of editing programs: EDL, FCP7 XML, FCPXML and OTIO."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ HOUR = 3600
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture of an edit; without a cut it is one that no board knows."""
+    """A clip of an edit. Without a cut id it matches no cut of any board."""
 
     frames: int
     cut_id: str = ""

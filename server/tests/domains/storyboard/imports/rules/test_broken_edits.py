@@ -1,4 +1,4 @@
-"""Files that are no edits: each has its sentence, soon, and never anything else."""
+"""Invalid edit files: each is refused quickly with a clear error text and never raises anything else."""
 
 import json
 from fractions import Fraction
@@ -38,7 +38,7 @@ def _refused(data: bytes, ending: str) -> str:
 
 
 @pytest.mark.parametrize("ending", [*_SAMPLES, "otioz"])
-def test_nothing_at_all_is_no_edit(ending: str) -> None:
+def test_empty_and_unrecognized_files_are_refused(ending: str) -> None:
     assert _refused(b"", ending) == "This file is empty."
     assert "that Pegbar can read" in _refused(b"\x00\x01\x02\x00", ending)
     assert "that Pegbar can read" in _refused(b"a letter to somebody\n", ending)
@@ -46,7 +46,7 @@ def test_nothing_at_all_is_no_edit(ending: str) -> None:
 
 
 @pytest.mark.parametrize("ending", ["xml", "fcpxml", "otio"])
-def test_a_file_that_is_cut_in_the_middle_is_refused_with_the_line(ending: str) -> None:
+def test_a_truncated_file_is_refused_with_the_line(ending: str) -> None:
     data = _SAMPLES[ending]
     cut = data[: len(data) // 2]
     assert _refused(cut, ending) == texts.not_readable(_CALLED[ending], cut.count(b"\n") + 1)
@@ -61,7 +61,7 @@ def test_utf_16_is_read(ending: str) -> None:
 
 
 @pytest.mark.parametrize(("ending", "root"), [("xml", "xmeml"), ("fcpxml", "fcpxml")])
-def test_entities_that_swell_or_lead_elsewhere_are_refused(ending: str, root: str) -> None:
+def test_expanding_and_external_entities_are_refused(ending: str, root: str) -> None:
     swelling = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
     for declared in (f'<!ENTITY a0 "ha">{swelling}', '<!ENTITY a9 SYSTEM "file:///etc/passwd">'):
         data = f"<?xml version='1.0'?>\n<!DOCTYPE {root} [{declared}]>\n<{root}>&a9;</{root}>".encode()
@@ -81,7 +81,7 @@ _MANY = 100_000
     ],
     ids=_SAMPLES,
 )
-def test_more_clips_than_an_edit_may_have_are_refused(data: bytes, ending: str) -> None:
+def test_an_edit_with_too_many_clips_is_refused(data: bytes, ending: str) -> None:
     if ending == "otio":
         data = data.replace(b'"Clip.2"', b'"Clip.2", "source_range": ' + json.dumps(built.otio_range(1)).encode())
     assert _refused(data, ending) == texts.EDIT_TOO_MANY
@@ -98,17 +98,17 @@ def test_more_clips_than_an_edit_may_have_are_refused(data: bytes, ending: str) 
         ("", "a\n", "edl"),
     ],
 )
-def test_what_holds_millions_of_things_is_not_put_together(begins: str, thing: str, ending: str) -> None:
+def test_a_file_with_millions_of_elements_is_not_parsed_completely(begins: str, thing: str, ending: str) -> None:
     assert _refused((begins + thing * 10_000_000).encode(), ending) == texts.EDIT_TOO_MUCH
 
 
-def test_one_line_without_end_takes_no_time() -> None:
+def test_a_very_long_line_is_refused_quickly() -> None:
     event = "001  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
     assert _refused(event.replace(" ", " " * 1_000_000).encode(), "edl") == texts.not_readable("EDL", 1)
 
 
 def test_nested_edits_that_multiply_are_refused() -> None:
-    """Ten of each in the next: a thousand million, in a few kilobytes."""
+    """Each of nine levels nests the one below ten times: a billion clips from a few kilobytes."""
     levels = [
         f'<media id="m{level}"><sequence><spine>'
         + f'<ref-clip ref="m{level - 1}" duration="{10 ** (level - 1)}s"/>' * 10
@@ -120,7 +120,7 @@ def test_nested_edits_that_multiply_are_refused() -> None:
     assert _refused(data, "fcpxml") == texts.EDIT_TOO_MANY
 
 
-def test_things_that_hang_on_things_in_nested_edits_end() -> None:
+def test_deeply_connected_clips_in_nested_edits_are_refused() -> None:
     def chain(inner: str) -> str:
         return '<video lane="1" duration="1s">' * 80 + inner + "</video>" * 80
 
@@ -136,7 +136,7 @@ def test_things_that_hang_on_things_in_nested_edits_end() -> None:
     )
 
 
-def test_what_no_database_takes_as_text_is_left_out() -> None:
+def test_characters_that_the_database_rejects_are_removed() -> None:
     clip = built.otio_clip(5, "A\0\ud800 \x07B") | {"media_reference": {"target_url": "media/\0K7QF3M2A.png"}}
     edit = built.read(built.otio_edit(built.otio_of("Track", clip), name="\0Night"), "otio")
     assert (edit.title, built.names(edit), edit.events[0].clip.codes) == ("Night", ["A   B"], ("K7QF3M2A",))
@@ -144,7 +144,7 @@ def test_what_no_database_takes_as_text_is_left_out() -> None:
 
 @settings(max_examples=examples(300), deadline=None)
 @given(data=st.binary(min_size=1, max_size=200), ending=_ENDINGS, drop=st.sampled_from([None, True, False]))
-def test_no_bytes_break_a_reader(data: bytes, ending: str, drop: bool | None) -> None:
+def test_arbitrary_bytes_are_read_or_refused(data: bytes, ending: str, drop: bool | None) -> None:
     for begun in (data, b"<xmeml>" + data, b'{"OTIO_SCHEMA":' + data, b"PK\x03\x04" + data):
         try:
             read_edit(begun, f"edit.{ending}", Fraction(30000, 1001), drop)
@@ -195,9 +195,7 @@ _SCHEMAS = st.sampled_from(
 
 @settings(max_examples=examples(100), deadline=None)
 @given(schema=_SCHEMAS, inside=st.fixed_dictionaries({}, optional=dict.fromkeys(_FIELDS[1:], _VALUES)), fields=_VALUES)
-def test_values_of_any_kind_where_otio_has_others_are_refused(
-    schema: str, inside: dict[str, object], fields: object
-) -> None:
+def test_unexpected_json_values_in_otio_are_refused(schema: str, inside: dict[str, object], fields: object) -> None:
     item = {"OTIO_SCHEMA": schema, **inside}
     clip = built.otio_clip(5, "A") | {"metadata": fields, "media_references": fields, "effects": fields}
     try:

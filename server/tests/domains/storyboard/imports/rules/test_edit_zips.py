@@ -1,4 +1,4 @@
-"""Edits that come in an ordinary ZIP, beside their pictures or in parts."""
+"""Edit files inside ordinary ZIPs, along with media or split into parts."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ Read = Callable[..., ParsedEdit]
 
 @pytest.fixture
 def read(tmp_path: Path) -> Read:
-    """Reads these files out of a ZIP."""
+    """Return a function that reads an edit from a ZIP with the given files."""
 
     def it(files: Mapping[str, bytes], file_name: str = "night.zip", rate: Fraction = _RATE) -> ParsedEdit:
         return read_edit_file(packed(tmp_path / "sent", files), file_name, rate, None)
@@ -47,7 +47,7 @@ def _part(shots: list[Shot], start: str, title: str = "Night") -> bytes:
         ("otio", built.otio_file(_SHOTS, _RATE)),
     ],
 )
-def test_an_edit_is_read_out_of_a_zip_whatever_lies_beside_it(read: Read, ending: str, data: bytes) -> None:
+def test_an_edit_is_read_from_a_zip_that_also_holds_other_files(read: Read, ending: str, data: bytes) -> None:
     for folder in ("", "Night/"):
         edit = read({**{folder + name: content for name, content in _MEDIA.items()}, f"{folder}Night.{ending}": data})
         assert built.frames(edit, _RATE) == [shot.frames for shot in _SHOTS]
@@ -55,7 +55,7 @@ def test_an_edit_is_read_out_of_a_zip_whatever_lies_beside_it(read: Read, ending
         assert edit.notices == ()
 
 
-def test_parts_of_an_edl_are_one_edit_in_the_order_of_their_record_times(read: Read) -> None:
+def test_parts_of_an_edl_are_joined_in_order_of_record_time(read: Read) -> None:
     sounds = b"TITLE: Night 4\r\n001  AX       AA    C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
     parts = [_part(_SHOTS[:2], "01:00:00:00"), _part(_SHOTS[2:5], "01:00:00:09"), _part(_SHOTS[5:], "01:00:01:21")]
     files = {f"Night {at}.edl": part for at, part in enumerate([*parts, sounds], 1)}
@@ -68,7 +68,7 @@ def test_parts_of_an_edl_are_one_edit_in_the_order_of_their_record_times(read: R
     assert read(dict(zip(names, files.values(), strict=True))).events == edit.events
 
 
-def test_a_board_of_thousands_of_cuts_comes_back_whole(read: Read) -> None:
+def test_an_edl_of_thousands_of_cuts_is_joined_completely(read: Read) -> None:
     shots = [Shot(1 + at % 7, str(UUID(int=at + 1)), f"Cut {at}") for at in range(2500)]
     clock, spans = built.TimecodeFormat.for_rate(_RATE, False), built.spans(shots)
     files = {
@@ -78,26 +78,26 @@ def test_a_board_of_thousands_of_cuts_comes_back_whole(read: Read) -> None:
     assert built.frames(read(files), _RATE) == [shot.frames for shot in shots]
 
 
-def test_edls_of_the_same_time_are_edits_of_their_own(read: Read) -> None:
+def test_edls_with_overlapping_record_times_are_separate_edits(read: Read) -> None:
     files = {f"cut v{at}.edl": _part(_SHOTS[:at], "01:00:00:00") for at in (10, 2, 3)}
     edit = read({**files, "old/cut.xml": built.fcp7(_SHOTS, _RATE)})
     assert built.frames(edit, _RATE) == [3, 6]
     assert edit.notices == (texts.other_edits(3),)
 
 
-def test_of_several_forms_that_is_read_which_says_most(read: Read) -> None:
+def test_the_most_expressive_format_in_a_zip_is_read(read: Read) -> None:
     edit = read({"a.edl": built.edl(_SHOTS, _RATE), "b.otio": built.otio_file(_SHOTS[:1], _RATE)})
     assert (edit.fmt, edit.notices) == ("otio", (texts.other_edits(1),))
 
 
-def test_an_otioz_by_another_name_is_one(read: Read) -> None:
+def test_an_otioz_is_recognized_under_another_file_name(read: Read) -> None:
     data = built.otio_file(_SHOTS, _RATE)
     assert len(read({"content.otio": data, "version.txt": b"1", "a.edl": b"x"}, "night.zip").events) == 7
     with pytest.raises(BadEdit, match="OTIOZ"):
         read({"night.otio": data}, "night.otioz")
 
 
-def test_a_zip_without_an_edit_and_a_broken_one_are_refused(read: Read, tmp_path: Path) -> None:
+def test_a_zip_without_a_valid_edit_is_refused(read: Read, tmp_path: Path) -> None:
     with pytest.raises(BadEdit, match=r"night\.zip holds no scene, clip or board"):
         read(_MEDIA)
     with pytest.raises(BadEdit, match=r"no EDL that Pegbar can read \(line 1\)"):
@@ -109,7 +109,7 @@ def test_a_zip_without_an_edit_and_a_broken_one_are_refused(read: Read, tmp_path
         read_edit_file(tmp_path / "sent", "night.zip", _RATE, None)
 
 
-def test_long_lines_and_many_of_them_take_no_time(read: Read) -> None:
+def test_many_long_lines_are_refused_quickly(read: Read) -> None:
     line = b"001 " + b"V " * 400 + b"1:1:1:1 " * 20
     for data in (line * 10_000 + b"\n", (line + b"\n") * 2000):
         with pytest.raises(BadEdit, match=r"no EDL that Pegbar can read \(line 1\)"):

@@ -1,4 +1,4 @@
-"""EDLs as they are met: only record times count."""
+"""EDL import: record times determine the edit, and source times only give notices."""
 
 from fractions import Fraction
 
@@ -20,7 +20,7 @@ def _read(*lines: str, fps: Fraction | int = 24) -> ParsedEdit:
     return built.read(_edl(*lines), "edl", fps)
 
 
-def test_the_first_record_time_is_subtracted_and_gaps_are_seen() -> None:
+def test_record_times_start_at_the_first_event_and_gaps_are_detected() -> None:
     edit = _read(
         "001  AX       V     C        05:00:00:00 05:00:01:00 10:00:00:00 10:00:01:00",
         "* FROM CLIP NAME: First",
@@ -33,7 +33,7 @@ def test_the_first_record_time_is_subtracted_and_gaps_are_seen() -> None:
     assert edit.title == "Reel 1"
 
 
-def test_what_differs_from_the_source_is_told_and_a_freeze_gives_its_length() -> None:
+def test_lengths_that_differ_from_the_source_are_reported_and_a_freeze_uses_its_record_length() -> None:
     edit = _read(
         "001  AX       V     C        00:00:00:00 00:00:00:12 01:00:00:00 01:00:01:00",
         "002  AX       V     C        00:00:00:00 00:00:00:01 01:00:01:00 01:00:03:00",
@@ -43,7 +43,7 @@ def test_what_differs_from_the_source_is_told_and_a_freeze_gives_its_length() ->
     assert set(edit.notices) == {texts.differ(1), texts.speed_changed(1)}
 
 
-def test_sounds_keep_their_places() -> None:
+def test_sounds_retain_their_positions() -> None:
     edit = _read(
         "001  AX       B     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00",
         "002  K7QF3M2A A     C        00:00:00:00 00:00:01:00 01:00:00:12 01:00:01:12",
@@ -58,7 +58,7 @@ def test_sounds_keep_their_places() -> None:
 
 
 @pytest.mark.parametrize("wipe", [False, True])
-def test_the_seam_of_a_transition_is_in_its_middle(wipe: bool) -> None:
+def test_the_seam_of_a_transition_is_its_middle(wipe: bool) -> None:
     kind = "W001" if wipe else "D   "
     edit = _read(
         "001  FIRST    V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:00:19",
@@ -72,7 +72,7 @@ def test_the_seam_of_a_transition_is_in_its_middle(wipe: bool) -> None:
     assert edit.events[1].transition == EditTransition("wipe" if wipe else "dissolve", Fraction(11, 24))
 
 
-def test_a_fade_from_black_and_into_black_takes_nothing_of_its_picture() -> None:
+def test_fades_from_and_to_black_do_not_shorten_the_clip() -> None:
     edit = _read(
         "001  BL       V     C        00:00:00:00 00:00:00:00 01:00:00:00 01:00:00:00",
         "001  FIRST    V     D    012 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00",
@@ -83,7 +83,7 @@ def test_a_fade_from_black_and_into_black_takes_nothing_of_its_picture() -> None
     assert edit.events[0].transition == EditTransition("fade", Fraction(1, 2))
 
 
-def test_a_picture_that_is_seen_in_its_dissolve_alone_is_there() -> None:
+def test_a_clip_visible_only_in_its_dissolve_is_included() -> None:
     edit = _read(
         "001  FIRST    V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00",
         "002  SHORT    V     C        00:00:00:00 00:00:00:00 01:00:01:00 01:00:01:00",
@@ -106,7 +106,7 @@ def test_a_fade_through_black_is_one_transition_over_the_seam() -> None:
     assert edit.events[1].transition == EditTransition("fade", Fraction(11, 24))
 
 
-def test_of_several_tracks_what_is_on_top_is_seen() -> None:
+def test_the_top_track_is_visible() -> None:
     edit = _read(
         "001  LOW      V     C        00:00:00:00 00:00:03:00 01:00:00:00 01:00:03:00",
         "002  HIGH     V2    C        00:00:00:00 00:00:01:00 01:00:01:00 01:00:02:00",
@@ -116,19 +116,20 @@ def test_of_several_tracks_what_is_on_top_is_seen() -> None:
     assert edit.notices[0] == texts.TRACKS_FLATTENED
 
 
-def test_drop_frame_at_a_rate_that_has_none_is_told() -> None:
+def test_drop_frame_at_a_rate_without_it_is_reported() -> None:
     event = "001  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
     assert built.read(_edl(event, fcm="DROP FRAME"), "edl", 24).notices == (texts.no_drop("24"),)
 
 
-def test_whoever_reads_may_say_that_labels_are_dropped() -> None:
+def test_the_importer_can_request_drop_frame_counting() -> None:
     event = "001  AX       V     C        00:00:00:00 00:02:00:00 00:00:00:00 00:02:00:00"
     rate = Fraction(30_000, 1001)
-    assert built.frames(built.read(_edl(event), "edl", rate, drop=True), rate) == [3600 - 2]  # ...:02:00 is dropped
+    # 00:01:00:00 and :01 are dropped.
+    assert built.frames(built.read(_edl(event), "edl", rate, drop=True), rate) == [3600 - 2]
     assert built.frames(built.read(_edl(event), "edl", rate), rate) == [3600]
 
 
-def test_a_source_file_and_a_reel_with_spaces_are_read() -> None:
+def test_a_source_file_and_a_reel_name_with_spaces_are_read() -> None:
     edit = _read(
         "000001  A reel of mine V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00",
         "* SOURCE FILE: /shots/K7QF3M2A.png",
@@ -138,7 +139,7 @@ def test_a_source_file_and_a_reel_with_spaces_are_read() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "latin-1"])
-def test_encodings_and_line_ends_that_programs_write(encoding: str) -> None:
+def test_common_encodings_and_line_endings_are_read(encoding: str) -> None:
     event = "001  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
     for ends in ("\r\n", "\n", "\r"):
         data = ends.join(["TITLE: Für", event, "* FROM CLIP NAME: Bär"]).encode(encoding)
@@ -160,12 +161,12 @@ def test_encodings_and_line_ends_that_programs_write(encoding: str) -> None:
         ([], "edit.edl holds no scene, clip or board."),
     ],
 )
-def test_what_is_wrong_is_named_with_its_line(lines: list[str], sentence: str) -> None:
+def test_an_invalid_edl_is_refused_with_the_line(lines: list[str], sentence: str) -> None:
     with pytest.raises(BadEdit) as problem:
         _read(*lines)
     assert str(problem.value) == sentence
 
 
-def test_without_a_rate_it_is_asked_for() -> None:
+def test_a_missing_frame_rate_is_refused() -> None:
     with pytest.raises(BadEdit, match="does not say its frames a second"):
         built.read_edit(_edl("001"), "edit.edl", None, None)

@@ -1,4 +1,4 @@
-"""FCP7 XML as it is met."""
+"""FCP7 XML import: transitions, tracks, speed changes, comments and nested sequences."""
 
 from fractions import Fraction
 
@@ -24,14 +24,14 @@ def _transition(start: int, end: int, alignment: str = "center") -> str:
 
 
 @pytest.mark.parametrize(("alignment", "seam"), [("center", 25), ("start-black", 20), ("end-black", 31)])
-def test_beside_a_transition_the_seam_is_reckoned(alignment: str, seam: int) -> None:
+def test_the_seam_is_derived_from_the_alignment_of_a_transition(alignment: str, seam: int) -> None:
     track = fcp7_clip(_A, 0, -1) + _transition(20, 31, alignment) + fcp7_clip(_B, -1, 60)
     edit = built.read(fcp7_edit(_24, track), "xml")
     assert built.frames(edit) == [seam, 60 - seam]
     assert edit.events[1].transition == EditTransition("dissolve", Fraction(11, 24))
 
 
-def test_a_dissolve_out_of_nothing_is_a_fade() -> None:
+def test_a_dissolve_without_a_preceding_clip_is_a_fade() -> None:
     track = (
         _transition(0, 12, "start-black") + fcp7_clip(_A, 0, 24) + _transition(40, 48, "start") + fcp7_clip(_B, 40, 64)
     )
@@ -39,16 +39,16 @@ def test_a_dissolve_out_of_nothing_is_a_fade() -> None:
     assert [event.transition and event.transition.kind for event in edit.events] == ["fade", None, "fade"]
 
 
-def test_minus_one_without_a_transition_is_told_by_the_neighbours_or_the_source() -> None:
+def test_an_unset_time_without_a_transition_is_derived_from_neighbors_or_the_source() -> None:
     track = fcp7_clip(_A, 0, -1) + fcp7_clip(_B, 30, 40) + fcp7_clip(_C, -1, -1)
     assert built.frames(built.read(fcp7_edit(_24, track), "xml")) == [30, 10, 24]
 
 
-def test_frames_may_be_written_with_a_point() -> None:
+def test_frame_numbers_may_have_a_decimal_point() -> None:
     assert built.frames(built.read(fcp7_edit(_24, fcp7_clip(_A, "0.0", "1055.0")), "xml")) == [1055]
 
 
-def test_the_highest_track_is_seen_and_what_is_disabled_is_not() -> None:
+def test_the_top_track_is_visible_and_disabled_clips_are_skipped() -> None:
     off = "<enabled>FALSE</enabled>"
     edit = built.read(
         fcp7_edit(
@@ -64,13 +64,13 @@ def test_the_highest_track_is_seen_and_what_is_disabled_is_not() -> None:
     assert set(edit.notices) == {texts.TRACKS_FLATTENED, texts.disabled(2), texts.differ(1)}
 
 
-def test_generators_lie_over_pictures_and_are_passed_over() -> None:
+def test_generators_over_clips_are_skipped() -> None:
     title = "<generatoritem><name>Title</name><start>0</start><end>24</end></generatoritem>"
     edit = built.read(fcp7_edit(_24, fcp7_clip(_A, 0, 24), title), "xml")
     assert (built.names(edit), edit.notices) == (["A"], (texts.titles(1),))
 
 
-def test_a_speed_change_gives_its_length() -> None:
+def test_a_clip_with_a_speed_change_uses_its_timeline_length() -> None:
     effect = (
         "<filter><effect><effectid>timeremap</effectid><parameter><parameterid>speed</parameterid>"
         "<value>50</value></parameter></effect></filter>"
@@ -79,7 +79,7 @@ def test_a_speed_change_gives_its_length() -> None:
     assert (built.frames(edit), edit.notices) == ([48, 24], (texts.speed_changed(1),))
 
 
-def test_a_comment_says_which_cut_it_is_and_a_sound_which_clip() -> None:
+def test_comments_identify_cuts_and_sound_clips() -> None:
     cut, clip = "0198F1C2-7d3e-7000-8000-3f9a1b2c4d5e", "0198f1c2-7d3e-7000-8000-3f9a1b2c4d5f"
     comments = "<comments><mastercomment1>{}</mastercomment1></comments>"
     sound = f"<track>{fcp7_clip(Shot(9), 36, 48, comments.format(clip))}</track>"
@@ -90,7 +90,7 @@ def test_a_comment_says_which_cut_it_is_and_a_sound_which_clip() -> None:
     ]
 
 
-def test_both_channels_of_a_sound_are_one_and_its_item_may_say_which_clip_it_is() -> None:
+def test_both_channels_of_a_sound_are_one_clip_identified_by_its_item_id() -> None:
     clip = "0198f1c2-7d3e-7000-8000-3f9a1b2c4d5f"
     channels = "".join(
         f'<track><clipitem id="clipitem-{clip}-0-{channel}"><start>0</start><end>24</end></clipitem></track>'
@@ -100,7 +100,7 @@ def test_both_channels_of_a_sound_are_one_and_its_item_may_say_which_clip_it_is(
     assert ([heard.clip_id for heard in edit.sounds], edit.notices) == ([clip], ())
 
 
-def test_files_and_edits_that_are_named_once_are_found_where_they_are_pointed_at() -> None:
+def test_references_to_files_and_sequences_are_resolved() -> None:
     inner = (
         '<sequence id="inner"><name>Inner</name><rate><timebase>24</timebase></rate><media><video><track>'
         + fcp7_clip(_A, 0, 24)
@@ -126,7 +126,7 @@ def test_files_and_edits_that_are_named_once_are_found_where_they_are_pointed_at
         ("", "edit.xml holds no scene, clip or board."),
     ],
 )
-def test_what_is_wrong_is_named(track: str, sentence: str) -> None:
+def test_an_invalid_edit_is_refused_with_the_reason(track: str, sentence: str) -> None:
     with pytest.raises(BadEdit) as problem:
         built.read(fcp7_edit(_24, track), "xml")
     assert str(problem.value) == sentence

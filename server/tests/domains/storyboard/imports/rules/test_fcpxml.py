@@ -1,4 +1,4 @@
-"""FCPXML as it is met."""
+"""FCPXML import: connected clips, storylines, compound clips, transitions and metadata."""
 
 from fractions import Fraction
 
@@ -31,7 +31,7 @@ def _read(spine: str, assets: str = _ASSETS) -> "built.ParsedEdit":
     return built.read(fcpxml_edit(_24, spine, assets), "fcpxml")
 
 
-def test_what_is_connected_lies_over_the_storyline_by_the_parents_own_time() -> None:
+def test_connected_clips_are_placed_by_the_local_time_of_their_parent() -> None:
     over = _video("Over", "101s", "1s", more='lane="1"') + _video("Under", "100s", "9s", more='lane="-1"')
     edit = _read(_video("Low", "3600s", "3s", over, 'start="100s"') + _video("Next", "3603s", "1s"))
     assert built.names(edit) == ["Low", "Over", "Low", "Next", "Under"]
@@ -39,18 +39,18 @@ def test_what_is_connected_lies_over_the_storyline_by_the_parents_own_time() -> 
     assert edit.notices == (texts.TRACKS_FLATTENED,)
 
 
-def test_a_second_storyline_and_a_gap_are_laid_out() -> None:
+def test_a_secondary_storyline_and_a_gap_are_laid_out() -> None:
     second = f'<spine lane="1" offset="0s">{_video("One", "0s", "1s")}{_video("Two", "1s", "1s")}</spine>'
     edit = _read(f'<gap offset="3600s" duration="4s" start="0s">{second}</gap>' + _video("Last", "3604s", "1s"))
     assert (built.names(edit), built.frames(edit)) == (["One", "Two", None, "Last"], [24, 24, 48, 24])
 
 
-def test_a_compound_is_flattened_within_its_window() -> None:
+def test_a_compound_clip_is_flattened_within_its_range() -> None:
     edit = _read('<ref-clip ref="m" offset="3600s" start="21/2s" duration="1s"/><ref-clip ref="m" offset="3601s"/>')
     assert (built.names(edit), built.frames(edit)) == (["In one", "In two", "In one", "In two"], [12, 12, 24, 24])
 
 
-def test_titles_and_what_is_disabled_are_passed_over() -> None:
+def test_titles_and_disabled_clips_are_skipped() -> None:
     sound = (
         '<asset-clip ref="s" lane="-1" offset="1/2s" duration="2s"><metadata>'
         '<md key="app.pegbar.clip" value="a-clip"/></metadata></asset-clip>'
@@ -62,7 +62,7 @@ def test_titles_and_what_is_disabled_are_passed_over() -> None:
     assert [(heard.clip_id, heard.start) for heard in edit.sounds] == [("a-clip", Fraction(1, 2))]
 
 
-def test_transitions_are_read_and_speed_is_told() -> None:
+def test_transitions_are_read_and_speed_changes_reported() -> None:
     edit = _read(
         _video("A", "3600s", "1s")
         + '<transition name="Cross Dissolve" offset="86395/24s" duration="10/24s"/>'
@@ -72,7 +72,7 @@ def test_transitions_are_read_and_speed_is_told() -> None:
     assert set(edit.notices) == {texts.speed_changed(1)}
 
 
-def test_metadata_and_a_file_say_which_cut_it_is() -> None:
+def test_metadata_and_file_names_identify_the_cut() -> None:
     own = '<metadata><md key="app.pegbar.cut" value="its-own"/></metadata>'
     edit = _read(
         _video("", "3600s", "1s", own) + f'<clip name="C" offset="3601s" duration="1s">{_video("", "0s", "1s")}</clip>'
@@ -82,7 +82,7 @@ def test_metadata_and_a_file_say_which_cut_it_is() -> None:
     assert built.names(edit) == ["Picture", "C"]
 
 
-def test_without_a_place_things_follow_one_another() -> None:
+def test_clips_without_an_offset_follow_one_another() -> None:
     edit = _read('<video ref="p" duration="1001/24000s"/>' * 3)
     assert [event.start for event in edit.events] == [0, Fraction(1001, 24000), Fraction(2002, 24000)]
 
@@ -99,7 +99,7 @@ def test_without_a_place_things_follow_one_another() -> None:
         ("", texts.holds_nothing("edit.fcpxml")),
     ],
 )
-def test_what_is_wrong_is_named(spine: str, sentence: str) -> None:
+def test_an_invalid_edit_is_refused_with_the_line(spine: str, sentence: str) -> None:
     loop = '<media id="loop"><sequence><spine><ref-clip ref="loop" duration="1s"/></spine></sequence></media>'
     with pytest.raises(BadEdit) as problem:
         _read(spine, _ASSETS + loop)

@@ -1,4 +1,4 @@
-"""What an edit would change on a board, and what comes of the rows that somebody accepts."""
+"""Comparison of an edit with a board, and the board that results from accepted rows."""
 
 import json
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ def _coded(cut: BoardCut) -> ClipInfo:
 
 
 def _edit(*shown: tuple[ClipInfo | None, int], rate: FrameRate = _RATE) -> ParsedEdit:
-    """An edit of clips, or of gaps, each so many frames."""
+    """Return an edit of clips, or gaps for None, each with its length in frames."""
     events, at = list[EditEvent](), 0
     for clip, frames in shown:
         kind = "gap" if clip is None else "picture"
@@ -63,7 +63,7 @@ def _laid(items: Sequence[PlacedCut]) -> list[tuple[str, str | None, int]]:
     return [(item.kind, item.cut_id, item.frames) for item in items]
 
 
-def test_rows_say_what_was_retimed_and_moved_and_what_was_not() -> None:
+def test_retimed_and_moved_cuts_are_rows_and_unchanged_cuts_are_not() -> None:
     board = _board(24, 10, 10, 10, 10)
     order = [board[0], board[4], *board[1:4]]
     plan = compare_edit(board, _edit((_coded(order[0]), 31), *((_coded(cut), 10) for cut in order[1:])), _RATE)
@@ -74,14 +74,14 @@ def test_rows_say_what_was_retimed_and_moved_and_what_was_not() -> None:
     assert [(row.checked, row.by) for row in plan.rows] == [(True, "code")] * 2
 
 
-def test_what_an_insertion_pushes_on_does_not_move() -> None:
+def test_cuts_after_an_inserted_clip_are_not_moved() -> None:
     board = _board(10, 10, 10)
     plan = compare_edit(board, _edit((ClipInfo(name="Drone.mov"), 5), *((_coded(cut), 10) for cut in board)), _RATE)
     assert _said(plan) == [("new", None, {"name": "Drone", "frames": 5, "number": 1})]
     assert apply_rows(board, plan, _all(plan)).items[0] == PlacedCut("new", 5, name="Drone", row="new:0")
 
 
-def test_what_is_twice_becomes_a_duplicate_and_what_is_left_out_stays() -> None:
+def test_a_repeated_cut_becomes_a_duplicate_and_a_missing_cut_stays() -> None:
     board = _board(10, 10, 10)
     first, left_out, last = board
     plan = compare_edit(board, _edit((_coded(first), 10), (_coded(last), 10), (_coded(first), 7)), _RATE)
@@ -104,7 +104,7 @@ def test_what_is_twice_becomes_a_duplicate_and_what_is_left_out_stays() -> None:
         assert target.deleted == deleted
 
 
-def test_a_gap_lengthens_the_cut_before_or_becomes_an_empty_one() -> None:
+def test_a_gap_lengthens_the_previous_cut_or_becomes_an_empty_cut() -> None:
     board = _board(10, 10)
     plan = compare_edit(board, _edit((_coded(board[0]), 12), (None, 6), (_coded(board[1]), 10)), _RATE)
     gap = plan.rows[1]
@@ -114,7 +114,7 @@ def test_a_gap_lengthens_the_cut_before_or_becomes_an_empty_one() -> None:
     assert [item.frames for item in apply_rows(board, plan, _all(plan, gap="empty")).items] == [12, 6, 10]
 
 
-def test_metadata_says_which_cut_it_is_where_no_code_does() -> None:
+def test_metadata_identifies_the_cut_when_no_code_does() -> None:
     board = _board(10, 10)
     clips = [
         ClipInfo(cut_id=board[0].id.upper(), path="Renamed.png"),
@@ -123,7 +123,7 @@ def test_metadata_says_which_cut_it_is_where_no_code_does() -> None:
     assert compare_edit(board, _edit(*((clip, 10) for clip in clips)), _RATE).rows == ()
 
 
-def test_what_a_name_alone_says_is_offered_and_never_checked() -> None:
+def test_matches_by_name_alone_are_offered_unchecked() -> None:
     board = _board(10, 10, 10)
     named = ClipInfo(name="sc 010  SH 002.png")
     plan = compare_edit(board, _edit((_coded(board[0]), 10), (_coded(board[2]), 10), (named, 7)), _RATE)
@@ -135,7 +135,7 @@ def test_what_a_name_alone_says_is_offered_and_never_checked() -> None:
     assert not any(row.checked for row in plan.rows)
 
 
-def test_a_name_of_two_cuts_is_unclear_and_somebody_chooses() -> None:
+def test_a_name_shared_by_two_cuts_requires_a_choice() -> None:
     board = [replace(cut, label="", name="Door") for cut in _board(10, 10, 10)]
     board[0] = replace(board[0], name="Window")
     plan = compare_edit(board, _edit((_coded(board[0]), 10), (ClipInfo(name="Door"), 7)), _RATE)
@@ -150,7 +150,7 @@ def test_a_name_of_two_cuts_is_unclear_and_somebody_chooses() -> None:
     assert _laid(apply_rows(board, plan, {unclear.id: "new"}).items)[1] == ("new", None, 7)
 
 
-def test_two_codes_in_one_path_are_unclear() -> None:
+def test_two_codes_in_one_clip_require_a_choice() -> None:
     board = _board(10, 10)
     both = ClipInfo(reel=board[0].code, path=f"{board[1].code}.png")
     assert compare_edit(board, _edit((both, 10)), _RATE).rows[0].choices == (board[1].id, board[0].id, "new")
@@ -161,15 +161,15 @@ def test_an_edit_of_another_board_changes_nothing() -> None:
     assert (plan.rows, plan.notices) == ((), ("This edit has no picture of this board. Nothing to change.",))
 
 
-def test_another_rate_is_converted_by_cumulative_time() -> None:
+def test_another_frame_rate_is_converted_by_cumulative_time() -> None:
     board = _board(3, 3, 3, 3)
     edit = _edit(*((_coded(cut), 5) for cut in board), rate=FrameRate(Fraction(30)))
-    plan = compare_edit(board, edit, FrameRate.from_fps(25))  # seams at 4.17, 8.33, 12.5 and 16.67 frames
+    plan = compare_edit(board, edit, FrameRate.from_fps(25))  # Seams at 4.17, 8.33, 12.5 and 16.67 frames.
     assert [row.after for row in plan.rows] == [{"frames": 4}, {"frames": 4}, {"frames": 5}, {"frames": 4}]
     assert plan.notices == (texts.other_rate("30", "25"),)
 
 
-def test_what_is_shorter_than_a_frame_has_one_and_what_is_too_long_is_cut() -> None:
+def test_lengths_are_clamped_to_one_frame_and_the_maximum() -> None:
     board = _board(2, 2, 2)
     edit = _edit((_coded(board[0]), 1), (_coded(board[1]), 1), (_coded(board[2]), 40), rate=FrameRate(Fraction(120)))
     plan = compare_edit(board, edit, FrameRate.from_fps(12))
@@ -185,7 +185,7 @@ _LENGTHS = st.integers(1, 500)
 
 @st.composite
 def _edited(draw: st.DrawFn) -> tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate]:
-    """A board, and what somebody made of it: retimed, swapped, dropped, doubled, and added to."""
+    """Generate a board and an edit of it: cuts retimed, reordered, removed, repeated and added."""
     board = _board(*draw(st.lists(_LENGTHS, min_size=1, max_size=12)))
     shown = [(_coded(cut), draw(_LENGTHS) if draw(st.booleans()) else cut.frames) for cut in board]
     if draw(st.booleans()):
@@ -199,13 +199,13 @@ def _edited(draw: st.DrawFn) -> tuple[list[BoardCut], list[tuple[ClipInfo, int]]
 
 
 @given(frames=st.lists(_LENGTHS, min_size=1), rate=_RATES)
-def test_an_edit_that_is_the_board_has_no_rows(frames: list[int], rate: FrameRate) -> None:
+def test_an_edit_identical_to_the_board_has_no_rows(frames: list[int], rate: FrameRate) -> None:
     board = _board(*frames)
     assert compare_edit(board, _edit(*((_coded(cut), cut.frames) for cut in board), rate=rate), rate).rows == ()
 
 
 @given(edited=_edited())
-def test_whoever_accepts_all_has_the_edit_and_whoever_accepts_nothing_the_board(
+def test_accepting_all_rows_gives_the_edit_and_accepting_none_the_board(
     edited: tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate],
 ) -> None:
     board, shown, rate = edited
@@ -219,7 +219,7 @@ def test_whoever_accepts_all_has_the_edit_and_whoever_accepts_nothing_the_board(
 
 
 @given(edited=_edited(), data=st.data())
-def test_no_row_deletes_by_itself_whichever_are_accepted(
+def test_no_default_choice_deletes_a_cut(
     edited: tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate], data: st.DataObject
 ) -> None:
     board, shown, rate = edited
@@ -233,7 +233,9 @@ def test_no_row_deletes_by_itself_whichever_are_accepted(
 
 
 @given(edited=_edited())
-def test_as_few_as_can_be_move(edited: tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate]) -> None:
+def test_the_number_of_moved_cuts_is_minimal(
+    edited: tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate],
+) -> None:
     board, shown, rate = edited
     plan = compare_edit(board, _edit(*shown, rate=rate), rate)
     at = {cut.code: position for position, cut in enumerate(board)}
@@ -245,7 +247,7 @@ def test_as_few_as_can_be_move(edited: tuple[list[BoardCut], list[tuple[ClipInfo
 
 
 @given(edited=_edited(), data=st.data())
-def test_what_is_kept_of_a_plan_is_done_alike(
+def test_a_stored_plan_gives_the_same_result(
     edited: tuple[list[BoardCut], list[tuple[ClipInfo, int]], FrameRate], data: st.DataObject
 ) -> None:
     board, shown, rate = edited

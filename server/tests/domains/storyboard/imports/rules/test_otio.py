@@ -1,4 +1,4 @@
-"""OTIO as it is met; the library is the judge of what lies where."""
+"""OTIO import, compared with OpenTimelineIO's own flattening of tracks."""
 
 import io
 import json
@@ -31,7 +31,7 @@ def _item(schema: type, frames: int, name: str = "") -> "otio.core.Item":
 
 @settings(max_examples=examples(60), deadline=None)
 @given(tracks=_TRACKS)
-def test_what_is_seen_of_several_tracks_is_what_the_library_flattens_them_to(
+def test_visible_clips_equal_those_of_the_librarys_flatten_stack(
     tracks: list[list[tuple[bool, int]]],
 ) -> None:
     timeline = otio.schema.Timeline()
@@ -55,7 +55,7 @@ def test_what_is_seen_of_several_tracks_is_what_the_library_flattens_them_to(
     assert list(zip(built.names(edit), built.frames(edit), strict=True)) == flat
 
 
-def test_a_nested_edit_is_seen_within_its_range() -> None:
+def test_a_nested_edit_is_trimmed_to_its_range() -> None:
     timeline, inner = otio.schema.Timeline(), otio.schema.Stack()
     track, outer = otio.schema.Track(kind="Video"), otio.schema.Track(kind="Video")
     track.extend([_item(otio.schema.Clip, 10, "A"), _item(otio.schema.Clip, 20, "B"), _item(otio.schema.Clip, 30, "C")])
@@ -67,7 +67,7 @@ def test_a_nested_edit_is_seen_within_its_range() -> None:
     assert (built.names(edit), built.frames(edit)) == (["Before", "A", "B", "After"], [7, 5, 15, 9])
 
 
-def test_the_topmost_of_several_tracks_is_seen_where_it_has_a_picture() -> None:
+def test_the_top_track_with_a_picture_is_visible() -> None:
     gap = {"OTIO_SCHEMA": "Gap.1", "source_range": otio_range(24)}
     edit = built.read(
         otio_edit(
@@ -82,7 +82,7 @@ def test_the_topmost_of_several_tracks_is_seen_where_it_has_a_picture() -> None:
     assert texts.disabled(1) in edit.notices
 
 
-def test_sounds_keep_their_places() -> None:
+def test_sounds_retain_their_positions() -> None:
     sound = otio_clip(12, "Voice", metadata={"pegbar": {"clip_id": "a-clip"}})
     gap = {"OTIO_SCHEMA": "Gap.1", "source_range": otio_range(6)}
     edit = built.read(
@@ -94,7 +94,7 @@ def test_sounds_keep_their_places() -> None:
     ]
 
 
-def test_transitions_take_no_time_and_changes_of_speed_are_told() -> None:
+def test_transitions_have_no_length_and_speed_changes_are_reported() -> None:
     offset = otio_range(5)["duration"]
     passage = {
         "OTIO_SCHEMA": "Transition.1",
@@ -109,7 +109,7 @@ def test_transitions_take_no_time_and_changes_of_speed_are_told() -> None:
     assert set(edit.notices) == {texts.speed_changed(1)}
 
 
-def test_a_marker_of_a_newer_library_is_in_nobodys_way() -> None:
+def test_unknown_schemas_are_tolerated_and_reported() -> None:
     clip = otio_clip(24, markers=[{"OTIO_SCHEMA": "Marker.3", "name": 7}], effects=[{"OTIO_SCHEMA": "Foo.9"}])
     strange = {"OTIO_SCHEMA": "Thing.1", "source_range": otio_range(6)}
     edit = built.read(otio_edit(otio_of("Track", clip, strange, clip)), "otio")
@@ -134,7 +134,7 @@ def test_older_files_and_collections_are_read() -> None:
     ("written", "rate"),
     [(23.976, (24000, 1001)), (23.98, (24000, 1001)), (29.97, (30000, 1001)), (24.0, (24, 1)), (12.5, (25, 2))],
 )
-def test_rates_that_are_written_as_decimals_are_exact(written: float, rate: tuple[int, int]) -> None:
+def test_decimal_rates_are_read_as_exact_fractions(written: float, rate: tuple[int, int]) -> None:
     clip = otio_clip(0) | {"source_range": otio_range(48, written)}
     edit = built.read(otio_edit(otio_of("Track", clip)), "otio")
     assert edit.rate == Fraction(*rate)
@@ -149,7 +149,7 @@ def _zip(entries: dict[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
     return out.getvalue()
 
 
-def test_an_otioz_brings_its_edit_whatever_else_lies_in_it() -> None:
+def test_an_otioz_is_read_regardless_of_other_entries() -> None:
     content = otio_edit(otio_of("Track", otio_clip(24, "A")))
     data = _zip({"../../etc/passwd": b"x", "content.otio": content, "media/K7QF3M2A.png": b"no picture"})
     assert built.names(built.read(data, "otioz")) == ["A"]
@@ -167,7 +167,7 @@ def test_an_otioz_brings_its_edit_whatever_else_lies_in_it() -> None:
     ],
     ids=["elsewhere", "packed otherwise", "cut", "swollen", "changed"],
 )
-def test_a_broken_or_swollen_otioz_is_refused(data: bytes, sentence: str) -> None:
+def test_a_broken_or_oversized_otioz_is_refused(data: bytes, sentence: str) -> None:
     with pytest.raises(BadEdit) as problem:
         built.read(data, "otioz")
     assert str(problem.value) == sentence
@@ -198,7 +198,7 @@ def _nested(depth: int) -> dict[str, object]:
     ],
     ids=range(12),
 )
-def test_what_is_wrong_is_named(data: bytes, sentence: str) -> None:
+def test_an_invalid_edit_is_refused_with_the_reason(data: bytes, sentence: str) -> None:
     with pytest.raises(BadEdit) as problem:
         built.read(data, "otio")
     assert str(problem.value) == sentence

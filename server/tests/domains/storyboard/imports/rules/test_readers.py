@@ -1,4 +1,4 @@
-"""What every format of edits brings back alike."""
+"""Reading edits in every format: cuts, rates and codes survive."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -31,7 +31,7 @@ _WRITERS: dict[str, Callable[[list[Shot], Fraction], bytes]] = {
 @pytest.mark.parametrize("ending", sorted(_WRITERS))
 @settings(max_examples=examples(40), deadline=None)
 @given(shots=_SHOTS, rate=st.sampled_from([*_NTSC, *_WHOLE]))
-def test_every_cut_comes_back_with_its_frames_its_code_and_its_name(
+def test_every_cut_has_its_frames_code_and_name_after_a_round_trip(
     ending: str, shots: list[Shot], rate: Fraction
 ) -> None:
     edit = built.read(_WRITERS[ending](shots, rate), ending, rate)
@@ -47,14 +47,14 @@ def test_every_cut_comes_back_with_its_frames_its_code_and_its_name(
 @pytest.mark.parametrize("rate", _NTSC[1:])
 @settings(max_examples=examples(40), deadline=None)
 @given(shots=_SHOTS)
-def test_dropped_labels_are_counted(rate: Fraction, shots: list[Shot]) -> None:
+def test_drop_frame_timecodes_are_counted(rate: Fraction, shots: list[Shot]) -> None:
     data = built.edl(shots, rate, drop=True, start="01:00:00;00")
     for written in (data, data.replace(b";", b":")):
         assert built.frames(built.read(written, "edl", rate), rate) == [shot.frames for shot in shots]
 
 
 @pytest.mark.parametrize(("adapter", "ending"), [("cmx_3600", "edl"), ("fcp_xml", "xml")])
-def test_what_other_programs_write_is_read_alike(adapter: str, ending: str) -> None:
+def test_edits_written_by_other_libraries_are_read(adapter: str, ending: str) -> None:
     shots = [Shot(frames, str(UUID(int=frames)), f"Clip {frames}") for frames in (48, 12, 7, 100)]
     timeline = built.otio_timeline(shots, Fraction(24))
     for clip in timeline.find_clips():
@@ -66,7 +66,7 @@ def test_what_other_programs_write_is_read_alike(adapter: str, ending: str) -> N
     assert [event.clip.codes[:1] for event in edit.events] == [(shot.reel,) for shot in shots]
 
 
-def test_a_file_is_known_by_how_it_begins_where_its_ending_lies() -> None:
+def test_the_format_is_detected_by_content_when_the_extension_is_wrong() -> None:
     shots = [Shot(24, str(UUID(int=5)))]
     for writer in _WRITERS.values():
         for ending in ("xml", "fcpxml", "otio", "txt"):
@@ -75,7 +75,7 @@ def test_a_file_is_known_by_how_it_begins_where_its_ending_lies() -> None:
                 assert built.frames(built.read(data, ending)) == [24]
 
 
-def test_a_code_is_found_in_the_file_the_reel_and_the_path_and_only_alone() -> None:
+def test_a_code_is_found_in_the_file_name_and_path_as_a_separate_word() -> None:
     edit = built.read(
         built.otio_edit(
             built.otio_of(

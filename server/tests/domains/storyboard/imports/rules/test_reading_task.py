@@ -1,4 +1,4 @@
-"""An edit read by a process of its own, as the server has it read."""
+"""Parsing an edit in the sandboxed interchange process, as the server does."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ async def _answer(tmp_path: Path, data: bytes, name: str, **facts: object) -> di
     return json.loads(next(read_frames(target)))
 
 
-async def test_what_the_process_answers_is_the_edit_or_the_sentence(tmp_path: Path) -> None:
+async def test_the_process_returns_the_edit_or_the_error_text(tmp_path: Path) -> None:
     rate = built.Fraction(24000, 1001)
     data = built.edl([Shot(31, str(UUID(int=7)), "Tür")], rate)
     told = await _answer(tmp_path, data, "edit.edl", fps="24000/1001")
@@ -36,8 +36,8 @@ async def test_what_the_process_answers_is_the_edit_or_the_sentence(tmp_path: Pa
 
 
 @pytest.mark.extended
-async def test_the_largest_files_are_worked_out_within_the_process(tmp_path: Path) -> None:
-    """Fifty megabytes of whatever takes most memory."""
+async def test_the_largest_files_are_parsed_within_the_process_limits(tmp_path: Path) -> None:
+    """Covers inputs of 9 and 19 MB that take the most memory once parsed."""
     for begins, thing in (("<xmeml>", '<a b="c"/>'), ('{"a":[', '{"b":1.5,"c":"dd"},')):
         data = (begins + thing * (900_000 if begins == "<xmeml>" else 990_000)).encode()
         assert "that Pegbar can read" in str(await _answer(tmp_path, data, "edit.xml"))

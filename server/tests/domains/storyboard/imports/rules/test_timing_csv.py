@@ -1,4 +1,4 @@
-"""Tables of lengths: Pegbar's own, a tracker's, and what people make of them."""
+"""Timing tables as CSV: Pegbar's timing sheet, production trackers' sheets, and tables by users."""
 
 import csv
 import io
@@ -47,7 +47,7 @@ def _refusal(data: bytes) -> str:
 
 
 @given(lengths, lengths, rates)
-def test_what_the_sheet_says_is_what_the_board_becomes(before: list[int], after: list[int], fps: float) -> None:
+def test_importing_a_timing_sheet_gives_its_lengths(before: list[int], after: list[int], fps: float) -> None:
     count = min(len(before), len(after))
     seen = _board(before[:count], fps)
     sheet = build_timing_sheet(after[:count], FrameRate.from_fps(fps))
@@ -58,7 +58,7 @@ def test_what_the_sheet_says_is_what_the_board_becomes(before: list[int], after:
 
 
 @given(lengths, rates, st.sampled_from(["Wide", "=SUM(A1)", "-2", 'Zoë, left; "close"', "It's"]))
-def test_a_trackers_sheet_counts_both_ends(after: list[int], fps: float, name: str) -> None:
+def test_in_and_out_of_a_tracker_sheet_are_inclusive(after: list[int], fps: float, name: str) -> None:
     names = [f"{name} {number}" for number in range(len(after))]
     cuts = [TrackerRow(each, ("What happens\nhere",), frames) for each, frames in zip(names, after, strict=True)]
     sheet = build_tracker_sheet("Pilot", fps, cuts)
@@ -79,7 +79,7 @@ def test_a_trackers_sheet_counts_both_ends(after: list[int], fps: float, name: s
         "Name,Frame In,Frame Out,Nb Frames\n1,,,31\n2,0,11,\n",
     ],
 )
-def test_columns_come_in_any_order_and_with_any_delimiter(text: str) -> None:
+def test_columns_may_have_any_order_and_delimiter(text: str) -> None:
     assert _of(text) == [("1", 31), ("2", 12)]
 
 
@@ -107,17 +107,17 @@ def test_columns_come_in_any_order_and_with_any_delimiter(text: str) -> None:
         ("Cut,Frames\n1,24\n2,\0\n", "This is no CSV that Pegbar can read (line 3)."),
     ],
 )
-def test_a_refusal_says_what_and_where(text: str, sentence: str) -> None:
+def test_an_invalid_table_is_refused_with_the_location(text: str, sentence: str) -> None:
     assert _refusal(text.encode()) == sentence
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_spreadsheets_write_in_several_encodings(encoding: str) -> None:
+def test_common_spreadsheet_encodings_are_read(encoding: str) -> None:
     data = "Cut;Frames\nKüste – „1“;31\n".encode(encoding)
     assert [(row["cut"], row["frames"]) for row in read(data, "x.csv")["rows"]] == [("Küste – „1“", 31)]
 
 
-def test_what_is_no_text_is_refused() -> None:
+def test_data_that_is_not_text_is_refused() -> None:
     assert _refusal("Cut,Frames\n1,24\n".encode("utf-16-le")) == "This is no CSV that Pegbar can read (line 1)."
     assert _refusal("Cut,Frames\n1,24\n".encode("utf-16") + b"\x00") == "This is no CSV that Pegbar can read (line 1)."
     assert _refusal(b"Cut,Frames\n1,24\n\x81,2\n") == "This is no CSV that Pegbar can read (line 3)."
@@ -125,12 +125,12 @@ def test_what_is_no_text_is_refused() -> None:
     assert _refusal(b'Cut,Frames\n"' + b"x" * 200_000 + b'",2\n').startswith("This is no CSV")
 
 
-def test_a_million_rows_are_not_read_to_their_end() -> None:
+def test_a_table_with_a_million_rows_is_not_read_completely() -> None:
     assert _refusal(b"Cut,Frames\n" + b"1,2\n" * 1_000_000) == "A table of cuts has at most 10000 rows."
 
 
 @given(st.binary(max_size=300))
-def test_whatever_is_sent_is_read_or_refused(data: bytes) -> None:
+def test_any_input_is_read_or_refused(data: bytes) -> None:
     for start in (b"", b"Cut,Frames\n", b"Name;In;Out\n"):
         try:
             planned = timing.plan(_board([1, 2]), read(start + data, "any.csv"))
@@ -142,7 +142,7 @@ def test_whatever_is_sent_is_read_or_refused(data: bytes) -> None:
             assert planned.rows or planned.notices
 
 
-def test_a_row_is_of_the_cut_that_is_called_so_else_of_that_place() -> None:
+def test_a_row_matches_a_cut_by_name_before_its_position() -> None:
     seen = BoardSnapshot(24, [
         CutSnapshot("a", "", None, 24, 1), CutSnapshot("b", "Quay", None, 24, 1), CutSnapshot("c", "", "1.2 A", 24, 1),
         CutSnapshot("d", "1", None, 24, 1), CutSnapshot("e", "Twin", None, 24, 1),
@@ -157,7 +157,7 @@ def test_a_row_is_of_the_cut_that_is_called_so_else_of_that_place() -> None:
     ]
 
 
-def test_as_many_rows_of_a_name_as_cuts_are_taken_in_order_and_not_unseen() -> None:
+def test_rows_with_a_repeated_name_match_cuts_in_order_when_their_counts_are_equal() -> None:
     names = ["Twin", "Quay", "Twin", "Trio", "Trio", "Trio"]
     seen = _board([24] * len(names), 24, names)
     text = "Name,Nb Frames\nTwin,31\nTrio,9\nTWIN,24\nTwin,33\nQuay,12\nTrio,8\n"
@@ -171,7 +171,7 @@ def test_as_many_rows_of_a_name_as_cuts_are_taken_in_order_and_not_unseen() -> N
     assert planned.notices == ["2 rows of names that several cuts have: 3 (Trio), 6 (Trio)."]
 
 
-def test_columns_that_say_otherwise_are_told() -> None:
+def test_contradicting_columns_are_reported() -> None:
     head = "Cut,StartFrame,EndFrame,Frames,StartSeconds,EndSeconds,DurationSeconds\n"
     seen = _board([24] * 5)
     text = head + "1,0,24,31,0,1,1\n2,0,30,24,,,\n3,0,24,24,0,1,2.5\n4,0,24,24,0,1,1.000\n5,0,20,24,,,1\n"
@@ -185,7 +185,7 @@ def test_columns_that_say_otherwise_are_told() -> None:
     ]
 
 
-def test_rows_that_say_something_else_than_before_are_fresh() -> None:
+def test_rows_that_differ_from_the_previous_plan_are_marked_fresh() -> None:
     def row(name: str, after: int) -> dict[str, Any]:
         return {"id": name, "after": after}
 
@@ -196,7 +196,7 @@ def test_rows_that_say_something_else_than_before_are_fresh() -> None:
     assert not any(each["fresh"] for each in mark_new_rows([row("b", 3)], again)), "fresh against the plan before alone"
 
 
-def test_our_apostrophe_is_taken_off_and_no_other() -> None:
+def test_only_the_apostrophe_added_on_export_is_removed() -> None:
     out = io.StringIO()
     csv.writer(out).writerows([["Name", "Nb Frames"], ["'=A1", "2"], ["'Tis", "3"], ["'", "4"]])
     assert _of(out.getvalue()) == [("=A1", 2), ("'Tis", 3), ("'", 4)]

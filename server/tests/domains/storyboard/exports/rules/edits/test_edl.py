@@ -24,7 +24,7 @@ def _video(texts: list[str]) -> list[list[Any]]:
 
 
 def _read(written: EditTimeline, texts: list[str]) -> list[tuple[str, int]]:
-    """Codes and frames of the cuts, from record times alone: a dissolve lies over its seam, a fade beside it."""
+    """Return codes and lengths of the cuts, derived from record times. A dissolve spans its seam, a fade adjoins it."""
     begun: list[tuple[str, int]] = []
     end = written.start
     for edits in _video(texts):
@@ -34,7 +34,7 @@ def _read(written: EditTimeline, texts: list[str]) -> list[tuple[str, int]]:
         if len(edits) == 2:
             out_of, over = edits[0].source, int(last.transition.operand)
             if out_of not in ("BL", begun[-1][0] if begun else ""):
-                begun.append((out_of, start))  # all of it lies in the dissolve
+                begun.append((out_of, start))  # The complete clip lies inside the dissolve.
             if out_of != "BL" and last.source != "BL":
                 start += over // 2
         if last.source != "BL":

@@ -103,7 +103,8 @@ def test_a_camera_moves_the_picture_the_other_way() -> None:
     turn = [key.findtext("value") for key in parameters["rotation"].iter("keyframe")]
     assert (turn[0], turn[-1]) == ("0", "-10")
     middle = parameters["center"].findall("keyframe/value")[-1]
-    # What lay a quarter of the width to the left and of the height above is in the middle now, twice as large, turned.
+    # The point a quarter of the width to the left and of the height above is now at the center, scaled twofold and
+    # rotated.
     across, down = float(middle.findtext("horiz") or ""), float(middle.findtext("vert") or "")
     assert (across, down) == (pytest.approx(0.541235, abs=1e-5), pytest.approx(0.338054, abs=1e-5))
 
@@ -127,7 +128,7 @@ def test_each_audio_channel_has_a_track_with_fades() -> None:
 
 
 def test_boundaries_of_sounds_are_rounded_once() -> None:
-    # Half a frame later at 29.97, each of them: 100 sounds of 1000 samples must not drift.
+    # At 29.97 fps each sound starts half a frame later; 100 sounds of 1000 samples must not drift.
     lane = EditLane("Voice", [sound(at * 1000, 0, 1000) for at in range(100)])
     _, text = _made(29.97, [(300, None)], lanes=[lane])
     starts = [int(item.findtext("start") or "") for item in ET.fromstring(text).iter("clipitem") if item.get("id")]

@@ -72,14 +72,14 @@ def test_cuts_survive_a_round_trip_or_the_rate_is_rejected(
 def test_an_editing_library_sees_the_same_frames(cuts: list[Any], fps: float) -> None:
     written = edit("fcpxml", fps, [(frames, None) for frames, _ in cuts])
     assert written is not None
-    # It reads no stills: their elements are called as those of films are, and have the film's format.
+    # The library reads no stills, so write them as elements of videos with a video's format.
     text = write_fcpxml(written).replace("<video ", "<asset-clip ").replace('format="r2"', 'format="r1"')
     timeline: Any = otio.adapters.read_from_string(text, "fcpx_xml")
     if isinstance(timeline, otio.schema.SerializableCollection):
         (timeline,) = timeline.find_children(descended_from_type=otio.schema.Timeline)
     found = seen(timeline)
     assert [name for name, _ in found] == [name for name, _ in told(written)]
-    # It reckons in floating point and cuts off.
+    # The library computes in floating point and truncates.
     assert {frames - read for (_, frames), (_, read) in zip(told(written), found, strict=True)} <= {0, 1}
 
 
@@ -131,7 +131,7 @@ def test_sounds_are_attached_to_the_still_during_which_they_start() -> None:
     names = ("offset", "start", "duration")
     assert [_frames(clip, name, written) for name in names] == [12, 0, 48]
     assert [_frames(other, name, written) for name in names] == [6, 24, 24]
-    # They sound at once.
+    # The sounds overlap, so each has its own lane.
     assert (clip.get("lane"), other.get("lane")) == ("-1", "-2")
     assert [each.get("amount") for each in root.iter("adjust-volume")] == ["3.5dB"]
 

@@ -42,7 +42,7 @@ def test_other_formats_support_every_rate(kind: EditKind, fps: float) -> None:
     assert rates.get_rate_refusal(kind, rate, fps) is None
 
 
-def test_notes_on_rates() -> None:
+def test_notes_explain_converted_rates() -> None:
     assert rates.get_rate_notes("edl", FrameRate.from_fps(12), 12) == [
         "Every frame lasts two: this board's 12 frames a second are written as 24."
     ]

@@ -1,4 +1,4 @@
-"""What is taken out of a ZIP, and what is refused."""
+"""ZIP reading: entry names, unpacked sizes, and refusal of damaged or oversized archives."""
 
 import struct
 import unicodedata
@@ -28,7 +28,7 @@ def _refused(path: Path, file_name: str = "boards.zip") -> str:
     return str(problem.value)
 
 
-def test_a_zip_gives_its_files_in_its_order_and_one_file_itself(tmp_path: Path) -> None:
+def test_an_archive_lists_zip_entries_in_order_and_treats_other_files_as_one_entry(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {"b/": b"", "b/2.png": b"two", "./b//1.png": b"one", "__MACOSX/b/._1.png": b"x"})
     with Archive(path, "a.zip") as archive:
         assert list(archive.names) == ["b/2.png", "b/1.png"]
@@ -44,7 +44,7 @@ def test_a_zip_gives_its_files_in_its_order_and_one_file_itself(tmp_path: Path) 
             archive.read("night.png", 5)
 
 
-def test_what_leads_out_of_a_zip_is_passed_over_and_counted(tmp_path: Path) -> None:
+def test_entries_outside_the_archive_are_skipped_and_counted(tmp_path: Path) -> None:
     names = ["/etc/passwd", "../up.png", "a/../../up.png", "C:\\up.png", "\\\\host\\up.png", "a..b/ok.png", "a\\b.png"]
     path = link(packed(tmp_path / "a", dict.fromkeys(names, b"x")), "a/link.png", "/etc/passwd")
     with Archive(path, "a.zip") as archive:
@@ -53,7 +53,7 @@ def test_what_leads_out_of_a_zip_is_passed_over_and_counted(tmp_path: Path) -> N
         assert archive.find("../up.png") is None
 
 
-def test_an_encrypted_file_is_passed_over(tmp_path: Path) -> None:
+def test_an_encrypted_entry_is_skipped(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {"a.png": b"x", "b.png": b"y"})
     data = bytearray(path.read_bytes())
     data[data.rfind(b"PK\x01\x02") + 8] |= 1
@@ -63,7 +63,7 @@ def test_an_encrypted_file_is_passed_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
-def test_of_two_of_one_name_the_later_counts(tmp_path: Path) -> None:
+def test_the_later_of_two_entries_with_one_name_wins(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {"a.png": b"old", "b.png": b"b"})
     with zipfile.ZipFile(path, "a") as archive:
         archive.writestr("a.png", b"new")
@@ -72,7 +72,7 @@ def test_of_two_of_one_name_the_later_counts(tmp_path: Path) -> None:
         assert found.read("a.png", _MOST) == b"new"
 
 
-def test_names_are_found_however_their_letters_are_written(tmp_path: Path) -> None:
+def test_entries_are_found_regardless_of_case_and_unicode_form(tmp_path: Path) -> None:
     name = "Zoë/Bild ä.png"
     path = packed(tmp_path / "a", {unicodedata.normalize("NFD", name): b"1", "B.png": b"2", "b.png": b"3"})
     with Archive(path, "a.zip") as archive:
@@ -89,8 +89,8 @@ def test_names_are_found_however_their_letters_are_written(tmp_path: Path) -> No
         ]
 
 
-def test_names_that_do_not_say_that_they_are_utf_8(tmp_path: Path) -> None:
-    """As Macs write them; and in a page of letters of the country, which is left as it is."""
+def test_entry_names_without_the_utf_8_flag_are_read(tmp_path: Path) -> None:
+    """Covers UTF-8 as macOS writes it, and a legacy code page, whose names stay undecoded."""
     path = renamed(packed(tmp_path / "a", {"x--.png": b"1", "y--.png": b"2"}), b"x--", "xä".encode())
     renamed(path, b"y--", "y絵".encode("cp932"))
     with Archive(path, "a.zip") as archive:
@@ -99,7 +99,7 @@ def test_names_that_do_not_say_that_they_are_utf_8(tmp_path: Path) -> None:
         assert [archive.read(name, _MOST) for name in archive.names] == [b"1", b"2"]
 
 
-def test_a_file_that_is_larger_than_it_says_is_not_unpacked_further(tmp_path: Path) -> None:
+def test_an_entry_larger_than_its_declared_size_is_not_unpacked_further(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {"a.png": b"\0" * 5_000_000})
     assert _refused(path) == "a.png may have 1000 bytes."
     says_less = path.read_bytes().replace(struct.pack("<L", 5_000_000), struct.pack("<L", 10))
@@ -111,15 +111,13 @@ def test_a_file_that_is_larger_than_it_says_is_not_unpacked_further(tmp_path: Pa
     assert _refused(path) == texts.entry_broken("a.png")
 
 
-def test_a_zip_that_says_it_holds_more_than_a_disk_is_refused(tmp_path: Path) -> None:
+def test_a_zip_that_declares_too_large_an_unpacked_size_is_refused(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {f"{number}.png": b"\0" * 77_777 for number in range(3)})
     path.write_bytes(path.read_bytes().replace(struct.pack("<L", 77_777), struct.pack("<L", 2**31)))
     assert _refused(path) == "A ZIP may have 4 GB when it is unpacked."
 
 
-def test_files_that_lie_on_one_another_count_as_often_as_they_are_unpacked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_repeated_reads_count_towards_the_unpacked_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pegbar.domains.storyboard.imports.rules.boards.archive.STORYBOARD_UNPACKED_MAX", 2500)
     path = packed(tmp_path / "a", {f"{number}.png": b"\0" * 800 for number in range(3)})
     with Archive(path, "a.zip") as archive:
@@ -129,19 +127,19 @@ def test_files_that_lie_on_one_another_count_as_often_as_they_are_unpacked(
     assert _refused(path) == texts.ZIP_UNPACKED
 
 
-def test_more_entries_than_a_project_has_are_refused(tmp_path: Path) -> None:
+def test_a_zip_with_too_many_entries_is_refused(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {f"{number}.png": b"" for number in range(STORYBOARD_ENTRIES_MAX + 1)})
     assert _refused(path) == "A ZIP may have 20000 files."
     packed(path, {f"{number:0200}.png": b"" for number in range(STORYBOARD_ENTRIES_MAX + 6000)})
-    assert _refused(path) == texts.ZIP_BROKEN  # its directory is not even read
+    assert _refused(path) == texts.ZIP_BROKEN  # The ZIP's directory isn't parsed at all.
 
 
-def test_what_is_packed_otherwise_is_refused_by_name(tmp_path: Path) -> None:
+def test_an_unsupported_compression_method_is_refused_with_the_file_name(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {"a.png": b"\0" * 900}, zipfile.ZIP_LZMA)
     assert "a.png is packed in a way" in _refused(path)
 
 
-def test_what_is_no_zip_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_zip_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"")
     assert _refused(path) == texts.FILE_EMPTY

@@ -1,4 +1,4 @@
-"""What is read of a Storyboarder project, as the program's versions write it and as it gets damaged."""
+"""Storyboarder import: projects of several program versions, and damaged projects."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ _SLOW = [HealthCheck.function_scoped_fixture]
 
 
 def _board(number: int, **more: Any) -> dict[str, Any]:
-    """A board as version 3 has it, with a name for a base picture that there is not."""
+    """Return a board in the version 3 format whose base picture doesn't exist."""
     uid = f"BRD{number:02}"
     return {
         "uid": uid,
@@ -50,7 +50,7 @@ def _project(*boards: Any, **more: Any) -> bytes:
 
 @pytest.fixture
 def read(tmp_path: Path) -> Read:
-    """Reads these files out of a ZIP."""
+    """Return a function that parses a Storyboarder project from a ZIP with the given files."""
 
     def it(files: Mapping[str, bytes], file_name: str = "night.zip") -> ParsedProject:
         with Archive(packed(tmp_path / "sent", files), file_name) as archive:
@@ -61,7 +61,7 @@ def read(tmp_path: Path) -> Read:
 
 @pytest.fixture
 def alone(tmp_path: Path) -> Callable[[bytes], ParsedProject]:
-    """Reads a file of boards by itself."""
+    """Return a function that parses a `.storyboarder` file without a ZIP."""
 
     def it(data: bytes) -> ParsedProject:
         (tmp_path / "sent").write_bytes(data)
@@ -71,7 +71,7 @@ def alone(tmp_path: Path) -> Callable[[bytes], ParsedProject]:
     return it
 
 
-def test_layers_lie_as_they_are_painted_and_cover_as_they_say(read: Read) -> None:
+def test_layers_come_in_paint_order_with_their_opacity(read: Read) -> None:
     layers = {
         "mine": {"url": "m.png"},
         "ink": {"url": "i.png", "opacity": "0.5"},
@@ -94,7 +94,7 @@ def test_layers_lie_as_they_are_painted_and_cover_as_they_say(read: Read) -> Non
     assert found.notices == ["1 picture of night.storyboarder is missing: gone.png."]
 
 
-def test_a_project_of_version_0_7_has_a_base_picture_below_what_is_filled(read: Read) -> None:
+def test_a_version_0_7_project_has_a_base_picture_below_the_fill_layer(read: Read) -> None:
     boards = [
         {
             "uid": "J57B2",
@@ -131,7 +131,7 @@ def test_a_project_of_version_0_7_has_a_base_picture_below_what_is_filled(read: 
 
 
 @pytest.mark.parametrize("value", [None, "", "long", float("nan"), float("inf"), -5, 0, "1e999", True, [1], "9" * 400])
-def test_a_length_that_is_none_is_the_preset_or_lasts_until_the_next_board(read: Read, value: object) -> None:
+def test_an_invalid_duration_becomes_the_default_or_lasts_until_the_next_board(read: Read, value: object) -> None:
     boards = [_board(1, duration=value), _board(2, duration="40.5"), _board(3, duration=value, time=value)]
     found = read({_FILE: _project(*boards, defaultBoardTiming="1000", fps=value, aspectRatio=value)})
     assert [board.seconds for board in found.boards] == [1, Fraction(405, 10_000), 1]
@@ -141,7 +141,7 @@ def test_a_length_that_is_none_is_the_preset_or_lasts_until_the_next_board(read:
     assert found.aspect == Fraction(16, 9)
 
 
-def test_texts_come_along_and_end_where_a_cut_can_hold_no_more(read: Read) -> None:
+def test_texts_are_imported_and_truncated_to_the_length_of_a_cut_field(read: Read) -> None:
     board = _board(1, dialogue="\ufeffNo!\r\n", action=47, notes="n" * 1001)
     found = read({_FILE: _project(board)})
     cut = found.boards[0]
@@ -149,7 +149,7 @@ def test_texts_come_along_and_end_where_a_cut_can_hold_no_more(read: Read) -> No
     assert found.notices == ["1 text longer than a cut can hold: the end is left out."]
 
 
-def test_what_stays_behind_is_told(read: Read) -> None:
+def test_features_that_are_not_imported_are_listed_in_notices(read: Read) -> None:
     boards = [
         _board(1, audio={"filename": "a.wav"}, sg={"version": 1, "data": {}}),
         _board(2, audio={"filename": "b.wav"}, link="board-2.psd"),
@@ -170,7 +170,7 @@ def test_what_stays_behind_is_told(read: Read) -> None:
     ]
 
 
-def test_the_topmost_file_is_read_and_of_several_that_which_is_called_as_its_folder(read: Read) -> None:
+def test_the_topmost_project_file_is_read_preferring_the_one_named_like_its_folder(read: Read) -> None:
     files = {
         "a/b/b.storyboarder": _project(_board(1), _board(2), _board(3)),
         "a/else.storyboarder": _project(_board(1)),
@@ -182,19 +182,19 @@ def test_the_topmost_file_is_read_and_of_several_that_which_is_called_as_its_fol
     assert flat.boards[0].layers[0].paths == ["i.png"]
 
 
-def test_a_file_by_itself_is_a_project_whose_pictures_are_missing(alone: Read) -> None:
+def test_a_project_file_without_a_zip_reports_its_pictures_as_missing(alone: Read) -> None:
     found = alone(_project(_board(1, layers={"ink": {"url": "i.png"}}), _board(2)))
     assert (len(found.boards), list(found.scenes)) == (2, [])
     assert found.notices == ["1 picture of night.storyboarder is missing: i.png."]
     assert [board.scene for board in found.boards] == [None, None]
 
 
-def test_a_backup_is_read_where_nothing_else_is(read: Read) -> None:
+def test_a_backup_is_read_when_there_is_no_other_project_file(read: Read) -> None:
     assert len(read({"night-backup/night.storyboarder": _project(_board(1))}).boards) == 1
 
 
-def test_base_pictures_are_missed_where_some_are_there_and_nothing_is_filled(read: Read) -> None:
-    """As of files between the old form and the new one, whose version tells nothing."""
+def test_base_pictures_are_reported_missing_when_some_exist_and_no_fill_layer_does(read: Read) -> None:
+    """Covers files between the old and the new format, where the version number isn't conclusive."""
     boards: list[dict[str, Any]] = [
         {"url": f"board-{at}.png", "layers": {"notes": {"url": "n.png"}}} for at in range(1, 4)
     ]
@@ -222,7 +222,7 @@ def _scene_files() -> dict[str, bytes]:
     return files
 
 
-def test_scenes_are_as_the_script_has_them(read: Read) -> None:
+def test_scenes_follow_the_script(read: Read) -> None:
     script = "INT. HOUSE - MORNING #2-FA5K7#\n\nSnow.\n\nEXT. BY THE SEA #10#\n\nWaves.\n\n.THE HOUSE AGAIN\n\nNothing."
     other = "INT. HOUSE #2#\n\nRain."
     scripts = {"film/old.fountain": other.encode(), "film/film.fdx": b"", "film/film.fountain": script.encode()}
@@ -238,7 +238,7 @@ def test_scenes_are_as_the_script_has_them(read: Read) -> None:
     assert found.notices == []
 
 
-def test_final_draft_numbers_scenes_by_their_numbers(read: Read) -> None:
+def test_scenes_follow_the_numbers_of_a_final_draft_script(read: Read) -> None:
     paragraphs = "".join(
         f'<Paragraph Type="Scene Heading" Number="{number}"><Text>{heading}</Text></Paragraph>'
         for number, heading in (("10", "EXT. SEA"), ("1", "INT. HALL"), ("2", "INT. ROOM"))
@@ -252,7 +252,7 @@ def test_final_draft_numbers_scenes_by_their_numbers(read: Read) -> None:
     ]
 
 
-def test_without_a_script_scenes_are_as_their_folders_are_called(read: Read) -> None:
+def test_scenes_are_named_after_their_folders_without_a_script(read: Read) -> None:
     for script in ({}, {"film/film.fdx": b""}):
         found = read({**_scene_files(), **script})
         assert [(scene.number, scene.title) for scene in found.scenes] == [
@@ -269,9 +269,7 @@ def test_without_a_script_scenes_are_as_their_folders_are_called(read: Read) -> 
     frames=st.lists(st.integers(1, 500), min_size=1, max_size=40),
     fps=st.sampled_from([1, 12, 23.976, 24, 25, 59.94, 120]),
 )
-def test_a_board_that_left_comes_back_with_its_frames_its_layers_and_its_texts(
-    read: Read, frames: list[int], fps: float
-) -> None:
+def test_an_exported_board_round_trips_frames_layers_and_texts(read: Read, frames: list[int], fps: float) -> None:
     rate = FrameRate.from_fps(fps)
     panels = [
         written.StoryboarderPanel(f"K7QF3M{at:02}", length, str(at // 3), f"“{at}”", "", "", 0, ("fill", "ink"))
@@ -320,13 +318,13 @@ def test_a_board_that_left_comes_back_with_its_frames_its_layers_and_its_texts(
         (b'{"boards": [' + b"{}," * 3_000_000 + b"{}]}", "night.storyboarder holds too much to be read."),
     ],
 )
-def test_what_is_no_project_is_refused_with_its_place(alone: Read, data: bytes, said: str) -> None:
+def test_an_invalid_project_is_refused_with_the_location(alone: Read, data: bytes, said: str) -> None:
     with pytest.raises(BadFile) as problem:
         alone(data)
     assert str(problem.value) == said
 
 
-def test_an_archive_without_boards_and_scenes_with_too_many_are_refused(read: Read) -> None:
+def test_an_archive_without_boards_or_with_too_many_boards_is_refused(read: Read) -> None:
     with pytest.raises(BadFile, match=r"night\.zip holds no scene, clip or board"):
         read({"a.png": b"x"})
     many = _project(*[{}] * 300)
@@ -336,7 +334,7 @@ def test_an_archive_without_boards_and_scenes_with_too_many_are_refused(read: Re
         read({f"storyboards/Scene-{at}-A-AAAAA/s.storyboarder": b"{}" for at in range(3001)})
 
 
-def test_names_without_end_are_missing_and_told_by_their_ends(read: Read) -> None:
+def test_very_long_paths_of_missing_files_are_shortened_in_notices(read: Read) -> None:
     boards = [_board(1, layers={"ink": {"url": "../" * 2000 + "a" * 300_000 + "z.png"}})]
     [told] = read({_FILE: _project(*boards)}).notices
     assert told.startswith("1 picture of night.storyboarder is missing: …aaa")
@@ -363,7 +361,7 @@ _VALUES = st.recursive(
     boards=st.lists(st.dictionaries(_NAMES, _VALUES, max_size=5) | _VALUES, max_size=4),
     head=st.dictionaries(_NAMES, _VALUES),
 )
-def test_values_of_any_kind_are_read_or_refused(alone: Read, boards: list[Any], head: dict[str, Any]) -> None:
+def test_arbitrary_json_values_are_read_or_refused(alone: Read, boards: list[Any], head: dict[str, Any]) -> None:
     try:
         found = alone(json.dumps({"boards": boards, **head}).encode())
     except BadFile as problem:

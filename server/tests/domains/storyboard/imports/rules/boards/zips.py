@@ -1,4 +1,4 @@
-"""ZIPs as other programs and other countries make them."""
+"""ZIP files with links and with entry names in legacy encodings, for tests."""
 
 import zipfile
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ def packed(path: Path, files: Mapping[str, bytes], compression: int = zipfile.ZI
 
 
 def link(path: Path, name: str, target: str) -> Path:
-    """A ZIP with a link beside what is there."""
+    """Add a symbolic link to the ZIP and return its path."""
     entry = zipfile.ZipInfo(name)
     entry.create_system, entry.external_attr = 3, 0o120777 << 16
     with zipfile.ZipFile(path, "a") as archive:
@@ -22,7 +22,7 @@ def link(path: Path, name: str, target: str) -> Path:
 
 
 def renamed(path: Path, name: bytes, other: bytes) -> Path:
-    """The ZIP with another name, as long, at both places where one stands."""
+    """Replace an entry name by one of the same length, in both the local header and the central directory."""
     assert len(name) == len(other)
     path.write_bytes(path.read_bytes().replace(name, other))
     return path

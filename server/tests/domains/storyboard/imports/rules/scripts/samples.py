@@ -1,4 +1,4 @@
-"""Scripts made by our own code, in several languages and both forms."""
+"""Sample scripts and generated ones, in several languages, as Fountain and FDX."""
 
 import random
 from dataclasses import dataclass, field, replace
@@ -97,24 +97,24 @@ ARABIC = ".داخلي - محطة - ليل\n\nالساعة تدق.\n\n@مارا\n
 
 @dataclass(frozen=True)
 class Draft:
-    """A scene as a writer has it, before it is a file."""
+    """A scene of a script before it is written to a file."""
 
     heading: str
     paragraphs: tuple[str, ...]
     number: str = ""
     id: str = ""
     origin: int = field(default=-1, compare=False)
-    """Which scene it was in the beginning, for a test to know."""
+    """Index of the original scene, with which tests check the matching; -1 for a new scene."""
 
     def text(self) -> str:
-        """As Fountain."""
+        """Return the scene as Fountain."""
         tag = f"{self.number}-{self.id}" if self.id else self.number
         head = f".{self.heading} #{tag}#" if tag else f".{self.heading}"
         return "\n\n".join((head, *self.paragraphs))
 
 
 def fountain(drafts: list[Draft]) -> bytes:
-    """A file of scenes."""
+    """Return the scenes as a Fountain file."""
     return ("\n\n".join(draft.text() for draft in drafts) + "\n").encode()
 
 
@@ -127,12 +127,12 @@ _PLACES = ("kitchen", "hall", "station", "roof", "bridge", "cellar", "garden", "
 
 
 def sentence(random_: random.Random, length: int = 12) -> str:
-    """Some words that seldom come twice in the same order."""
+    """Return a sentence of random words that is unlikely to repeat."""
     return " ".join(random_.choices(_WORDS, k=length)).capitalize() + f" {random_.randrange(10**6)}."
 
 
 def feature(random_: random.Random, scenes: int, headings: int) -> list[Draft]:
-    """A script of so many scenes with so many different headings, without numbers and ids."""
+    """Return a script of `scenes` scenes with `headings` distinct headings, without numbers and ids."""
     names = [f"INT. {place} {at} - DAY".upper() for at, place in zip(range(headings), _PLACES * headings, strict=False)]
     chosen = names + random_.choices(names, k=scenes - headings)
     random_.shuffle(chosen)
@@ -144,7 +144,7 @@ def feature(random_: random.Random, scenes: int, headings: int) -> list[Draft]:
 
 
 def edited(random_: random.Random, drafts: list[Draft]) -> list[Draft]:
-    """A later draft, of at least one scene: a few are new, gone, moved, renamed, rewritten in part."""
+    """Return a later draft of at least one scene: a few are added, removed, moved, renamed or partly rewritten."""
     later = list(drafts)
     for _ in range(random_.randint(1, 4)):
         what = random_.choice(("insert", "remove", "move", "rename", "rewrite", "grow", "shrink"))
@@ -173,14 +173,14 @@ def edited(random_: random.Random, drafts: list[Draft]) -> list[Draft]:
 
 
 def paragraph(kind: str, *runs: str, number: str | None = None, inside: str = "") -> str:
-    """A paragraph of a .fdx with its text in so many runs."""
+    """Return an FDX paragraph whose text is split into the given runs."""
     told = f" Number={quoteattr(number)}" if number is not None else ""
     texts = "".join(f"<Text>{escape(run)}</Text>" for run in runs)
     return f"<Paragraph Type={quoteattr(kind)}{told}>{inside}{texts}</Paragraph>\n"
 
 
 def fdx(*paragraphs: str, title: str = "") -> bytes:
-    """A whole .fdx."""
+    """Return a complete FDX file."""
     page = f"<TitlePage><Content>{paragraph('General', title)}</Content></TitlePage>" if title else ""
     return (
         '<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n<FinalDraft DocumentType="Script" Version="5">\n'

@@ -1,4 +1,4 @@
-"""A draft as it is told, also where nothing of it is on the board."""
+"""Draft comparison: which changes of a script are reported, also when none of its cuts are on the board."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def _read(drafts: list[Draft]) -> Script:
 
 
 def _told(known: KnownScript, drafts: list[Draft], *refused: str) -> tuple[list[str], list[str]]:
-    """What is told of a draft, and the headings that are known once all but what is refused is accepted."""
+    """Return the ids of the reported rows, and the known headings after all rows except `refused` were accepted."""
     plan = plan_draft(ScriptSnapshot(known, _EMPTY, 0, 0), _read(drafts), known.how, _RATE, {})
     rows: list[dict[str, Any]] = to_rows(plan)
     assert [row.id for row in _Rows.model_validate({"rows": rows}).rows] == [row["id"] for row in rows]
@@ -43,7 +43,7 @@ def _told(known: KnownScript, drafts: list[Draft], *refused: str) -> tuple[list[
 
 
 @pytest.mark.parametrize("how", ["nothing", "scene", "paragraph"])
-def test_whatever_is_another_is_told_and_follows_once_it_is_accepted(how: CutMode) -> None:
+def test_each_change_is_reported_and_applied_once_accepted(how: CutMode) -> None:
     known = KnownScript.from_first_import(_read([_ONE, _TWO, _THREE]), how)
     assert _told(known, [_ONE, _TWO, _THREE])[0] == []
     new = Draft("INT. LOFT", ("Hay.",), "9", "KM9N4")
@@ -63,7 +63,7 @@ def test_whatever_is_another_is_told_and_follows_once_it_is_accepted(how: CutMod
     assert _told(known, [_ONE, _THREE], "gone:GH7K2")[1] == ["INT. HALL", "EXT. QUAY", "EXT. PIER"]
 
 
-def test_keys_leave_room_for_what_tells_them_apart() -> None:
+def test_long_scene_ids_leave_room_for_suffixes_in_keys() -> None:
     long = Draft("INT. HALL", ("A door.",), "1", "K" * 120)
     board_key = KnownScript.from_first_import(_read([long]), "scene").scenes[0].key
     again = plan_draft(ScriptSnapshot(None, ScriptBoard({}, ()), 0, 0), _read([long, _ONE]), "scene", _RATE, {})

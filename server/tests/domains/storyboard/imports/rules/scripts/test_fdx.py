@@ -1,4 +1,4 @@
-"""Final Draft's scripts: runs joined, dual dialogue entered, what hangs on a paragraph passed over."""
+"""Final Draft (FDX) parsing: runs are joined, dual dialogue is read, nested notes and properties are skipped."""
 
 import json
 from pathlib import Path
@@ -45,7 +45,7 @@ def _sample() -> bytes:
     )
 
 
-def test_paragraphs_are_read_whole_and_with_their_lines() -> None:
+def test_paragraphs_are_read_with_all_runs_and_line_numbers() -> None:
     script = read_script(_sample(), "night.fdx")
     assert script.title_page == (("Title", "The Long Night"),)
     assert [(scene.number, scene.heading, scene.line) for scene in script.scenes] == [
@@ -66,7 +66,7 @@ def test_paragraphs_are_read_whole_and_with_their_lines() -> None:
     assert (cut.kind, script.scenes[1].elements[0].text) == ("transition", "CLOSE ON 時計")
 
 
-def test_it_is_known_by_what_it_is_and_in_utf_16() -> None:
+def test_fdx_is_detected_by_content_and_read_in_utf_16() -> None:
     assert read_script(_sample(), "night.txt") == read_script(_sample(), "night.fdx")
     wide = _sample().decode().replace("UTF-8", "UTF-16").encode("utf-16")
     assert len(read_script(wide, "night.fdx").scenes) == 2
@@ -98,13 +98,13 @@ _BOMB = b'<?xml version="1.0"?>\n<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;
     ],
     ids=["empty", "cut", "Fountain", "HTML", "DTD", "encoding", "NUL", "deep", "nothing", "many"],
 )
-def test_what_is_refused_is_told_with_its_line(data: bytes, sentence: str) -> None:
+def test_an_invalid_script_is_refused_with_the_line(data: bytes, sentence: str) -> None:
     with pytest.raises(BadScript) as refused:
         read_script(data, "night.fdx")
     assert str(refused.value) == sentence
 
 
-def test_the_process_for_foreign_formats_reads_a_script(tmp_path: Path) -> None:
+def test_the_interchange_worker_reads_a_script(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     for data, name in ((_sample(), "night.fdx"), (b"", "night.fdx")):
         source.write_bytes(data)

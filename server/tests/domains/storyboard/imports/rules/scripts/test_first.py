@@ -1,4 +1,4 @@
-"""First lengths, and what a script's scenes are on the board when they first come there."""
+"""First import of a script: estimated durations, and the scenes and cuts it creates."""
 
 from fractions import Fraction
 
@@ -41,7 +41,7 @@ def test_two_ideographs_count_as_a_word(text: str, count: float) -> None:
         (Element("transition", "CUT TO:", 1), 0),
     ],
 )
-def test_an_element_gets_a_length_by_its_kind_and_words(element: Element, expected: Fraction) -> None:
+def test_duration_depends_on_the_kind_of_element_and_its_words(element: Element, expected: Fraction) -> None:
     assert estimate_seconds(element) == expected
 
 
@@ -50,11 +50,11 @@ def _made(text: str, how: CutMode, fps: float = 24) -> list[NewScene]:
     return plan_new_scenes(KnownScript.from_first_import(script, how).scenes, how, FrameRate.from_fps(fps))
 
 
-def test_nothing_is_made_where_nothing_is_asked_for() -> None:
+def test_no_cuts_are_created_in_nothing_mode() -> None:
     assert _made(ENGLISH, "nothing") == []
 
 
-def test_each_scene_becomes_one_cut() -> None:
+def test_each_scene_becomes_one_cut_in_scene_mode() -> None:
     station, roof, car = _made(ENGLISH, "scene")
     assert (station.number, station.title, roof.key, car.number) == ("1A", "INT. STATION - NIGHT", "FA5K7", "")
     (cut,) = station.cuts
@@ -66,7 +66,7 @@ def test_each_scene_becomes_one_cut() -> None:
 
 
 @pytest.mark.parametrize("fps", [24, 23.976, 7, 60])
-def test_one_cut_a_paragraph_takes_as_long_as_one_a_scene(fps: float) -> None:
+def test_cuts_per_paragraph_and_per_scene_have_the_same_total_length(fps: float) -> None:
     scenes, paragraphs = _made(ENGLISH, "scene", fps), _made(ENGLISH, "paragraph", fps)
     assert [len(scene.cuts) for scene in paragraphs] == [6, 2, 1]
     assert all(bool(cut.dialogue) != bool(cut.action) for scene in paragraphs[:2] for cut in scene.cuts)
@@ -74,7 +74,7 @@ def test_one_cut_a_paragraph_takes_as_long_as_one_a_scene(fps: float) -> None:
         assert one.cuts[0].frames == sum(cut.frames for cut in many.cuts)
 
 
-def test_what_is_long_is_cut_to_what_the_board_holds() -> None:
+def test_long_texts_are_truncated_to_the_field_limits() -> None:
     (scene,) = _made(f".{'long ' * 100} #123456789#\n\n{'word ' * 2000}", "scene")
     assert len(scene.title) <= SCENE_TITLE_MAX
     assert len(scene.number) <= NUMBER_MAX

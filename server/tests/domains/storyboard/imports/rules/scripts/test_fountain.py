@@ -1,4 +1,4 @@
-"""Fountain: every kind of paragraph with its line, in several languages; any text at all is a script."""
+"""Fountain parsing: every kind of paragraph with its line number, in several languages. Any text is a valid script."""
 
 import io
 from typing import Any
@@ -86,7 +86,7 @@ def test_scripts_in_other_languages_are_read(
         assert (speech.character, speech.text) == (speaker, said)
 
 
-def test_full_width_signs_count_as_ascii() -> None:
+def test_full_width_characters_count_as_ascii() -> None:
     script = _read(JAPANESE)
     assert script.title_page == (("Title", "夜の駅"),)
     assert script.scenes[0].elements[1].parenthetical == "眠そうに"
@@ -105,7 +105,7 @@ def test_full_width_signs_count_as_ascii() -> None:
         ("", ("", None)),
     ],
 )
-def test_numbers_are_text(number: str, expected: tuple[str, str | None]) -> None:
+def test_scene_numbers_are_text(number: str, expected: tuple[str, str | None]) -> None:
     scene = _read(f"INT. HALL - DAY {number}\n\nRain.").scenes[0]
     assert (scene.number, scene.text_id) == expected
     assert scene.heading == "INT. HALL - DAY"
@@ -128,7 +128,7 @@ def test_numbers_are_text(number: str, expected: tuple[str, str | None]) -> None
         ("CUT TO: ", ["action"]),
     ],
 )
-def test_what_only_looks_like_a_mark(text: str, kinds: list[str]) -> None:
+def test_text_that_only_resembles_markup_is_read_as_text(text: str, kinds: list[str]) -> None:
     script = read_fountain(text)
     assert [element.kind for scene in script.scenes for element in scene.elements] == kinds
 
@@ -144,7 +144,7 @@ def test_what_only_looks_like_a_mark(text: str, kinds: list[str]) -> None:
         ("_all *of* it_", "all of it"),
     ],
 )
-def test_emphasis_is_left_out(marked: str, plain: str) -> None:
+def test_emphasis_is_removed(marked: str, plain: str) -> None:
     assert read_fountain(marked).scenes[0].elements[0].text == plain
 
 
@@ -155,7 +155,7 @@ def test_emphasis_is_left_out(marked: str, plain: str) -> None:
         *("ИНТ./НАТ. ДОМ", "**INT. HALL**", "INT．駅"),
     ],
 )
-def test_each_form_of_a_heading_begins_a_scene(heading: str) -> None:
+def test_each_heading_form_begins_a_scene(heading: str) -> None:
     script = _read(f"Rain.\n\n{heading}\n\nSun.")
     assert [scene.heading for scene in script.scenes] == [heading.strip("*")]
 
@@ -165,7 +165,7 @@ def test_without_a_heading_there_is_one_scene() -> None:
     assert [(scene.heading, scene.line, len(scene.elements)) for scene in script.scenes] == [("", 3, 2)]
 
 
-def test_a_line_is_that_of_the_file_behind_a_boneyard() -> None:
+def test_line_numbers_count_lines_inside_boneyards() -> None:
     script = _read("/* one\ntwo\n\nthree */\n\nINT. HALL\n\nRain /* a\nb */ falls.\n\nSun.")
     assert (script.scenes[0].line, _told(script)) == (
         6,
@@ -173,7 +173,7 @@ def test_a_line_is_that_of_the_file_behind_a_boneyard() -> None:
     )
 
 
-def test_a_script_goes_through_json() -> None:
+def test_a_script_round_trips_through_json() -> None:
     import json
 
     script = _read(ENGLISH)
@@ -192,7 +192,7 @@ _PART = st.one_of(
 
 
 @given(parts=st.lists(_PART, min_size=1, max_size=30))
-def test_scenes_are_those_that_another_parser_finds(parts: list[str]) -> None:
+def test_scenes_match_those_of_another_parser(parts: list[str]) -> None:
     text = "INT. FIRST\n\n" + "\n\n".join(parts) + "\n"
     slugs = [one for one in judge.parse(io.StringIO(text)) if isinstance(one, Slug)]
     assert [scene.heading for scene in _read(text).scenes] == [str(slug.line) for slug in slugs]
@@ -206,7 +206,7 @@ _MARKS = st.lists(st.sampled_from(_SIGNS), max_size=60).map("".join)
 
 
 @given(text=st.one_of(st.text(), _MARKS))
-def test_any_text_is_a_script_and_lines_rise(text: str) -> None:
+def test_any_text_is_a_script_with_ascending_lines(text: str) -> None:
     script = read_fountain(text)
     lines = len(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     headings = [scene.line for scene in script.scenes]
@@ -215,7 +215,7 @@ def test_any_text_is_a_script_and_lines_rise(text: str) -> None:
 
 
 @given(data=st.binary(max_size=200), name=st.sampled_from(["a.fountain", "a.fdx", "a.txt"]))
-def test_any_bytes_are_a_script_or_refused(data: bytes, name: str) -> None:
+def test_any_bytes_are_read_or_refused(data: bytes, name: str) -> None:
     try:
         script = read_script(data, name)
     except BadScript as refused:
@@ -245,13 +245,13 @@ def test_any_bytes_are_a_script_or_refused(data: bytes, name: str) -> None:
         ),
     ],
 )
-def test_what_is_refused_is_told_with_its_line(data: bytes, sentence: str) -> None:
+def test_an_invalid_script_is_refused_with_the_line(data: bytes, sentence: str) -> None:
     with pytest.raises(BadScript) as refused:
         read_script(data, "night.fountain")
     assert str(refused.value) == sentence
 
 
-def test_a_script_that_is_too_large_is_not_read_to_its_end() -> None:
+def test_parsing_stops_at_the_scene_and_paragraph_limits() -> None:
     text = ".A\n\nOne.\n\nTwo.\n\n" * 100
     by_scenes, by_paragraphs = read_fountain(text, max_scenes=3), read_fountain(text, max_paragraphs=3)
     assert [(scene.line, len(scene.elements)) for scene in by_scenes.scenes] == [(1, 2), (7, 2), (13, 2), (19, 0)]
@@ -281,6 +281,6 @@ def test_a_script_that_is_too_large_is_not_read_to_its_end() -> None:
         "(\n",
     ],
 )
-def test_a_large_file_of_one_mark_is_read(unit: str) -> None:
+def test_a_large_file_of_one_repeated_mark_is_read(unit: str) -> None:
     text = unit * (40_000 // len(unit))
     assert len(read_fountain(text).scenes) <= len(text)

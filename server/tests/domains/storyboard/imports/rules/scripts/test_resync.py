@@ -1,4 +1,4 @@
-"""A later draft against the board: what is matched, what follows, and that nothing of people's is ever lost."""
+"""Script resync: a later draft is matched with the board, and users' edits are never lost unasked."""
 
 import json
 import random
@@ -33,7 +33,7 @@ _RATE = FrameRate.from_fps(24)
 
 @dataclass
 class Desk:
-    """A board, as whoever writes results into the database keeps it."""
+    """An in-memory board to which resync results are applied, in place of the database."""
 
     known: KnownScript
     cuts: list[BoardCut]
@@ -42,7 +42,7 @@ class Desk:
 
     @classmethod
     def begin(cls, drafts: list[Draft], how: CutMode) -> "Desk":
-        """A board after a first import."""
+        """Return a board after a first import."""
         known = KnownScript.from_first_import(read_script(fountain(drafts), "a.fountain"), how)
         desk = cls(known, [], {})
         for scene in plan_new_scenes(known.scenes, how, _RATE):
@@ -51,19 +51,19 @@ class Desk:
         return desk
 
     def cut(self, new: NewCut) -> BoardCut:
-        """Make a cut."""
+        """Create a cut with the next id."""
         self.made += 1
         return BoardCut(f"c{self.made}", new.dialogue, new.action, new.origin)
 
     def plan(self, drafts: list[Draft], chosen: Mapping[int, str | None] | None = None) -> ResyncPlan:
-        """What a later draft would change."""
+        """Return the plan of changes for a later draft."""
         script = read_script(fountain(drafts), "a.fountain")
         return resync(self.known, script, ScriptBoard(self.scenes, self.cuts), _RATE, chosen or {})
 
     def accept(
         self, plan: ResyncPlan, accepted: Collection[str] | None = None, theirs: Collection[str] = ()
     ) -> ResyncResult:
-        """Write what comes of it; without a choice all rows."""
+        """Apply the accepted rows, by default all of them."""
         result = build_result(plan, {row.id for row in plan.rows} if accepted is None else accepted, theirs)
         self.known = KnownScript.from_plain(json.loads(json.dumps(result.imported.to_plain())))
         self.cuts = [
@@ -80,17 +80,17 @@ class Desk:
         return result
 
     def write(self, cut_id: str, action: str) -> None:
-        """Somebody changes a caption."""
+        """Change the caption of a cut, as a user would."""
         self.cuts = [replace(cut, action=action) if cut.id == cut_id else cut for cut in self.cuts]
 
     def duplicate(self, cut_id: str, at: int) -> str:
-        """Somebody duplicates a cut; the duplicate's id."""
+        """Duplicate a cut at an index and return the duplicate's id."""
         self.made += 1
         self.cuts.insert(at, replace(self.of(cut_id), id=f"c{self.made}"))
         return f"c{self.made}"
 
     def of(self, cut_id: str) -> BoardCut:
-        """A cut."""
+        """Return the cut with this id."""
         return next(cut for cut in self.cuts if cut.id == cut_id)
 
 
@@ -106,7 +106,7 @@ _THREE = [
 
 
 @pytest.mark.parametrize("how", ["nothing", "scene", "paragraph"])
-def test_a_draft_that_says_the_same_gives_no_rows(how: CutMode) -> None:
+def test_an_identical_draft_has_no_rows(how: CutMode) -> None:
     drafts = feature(random.Random(1), 40, 30)
     assert Desk.begin(drafts, how).plan(drafts).rows == ()
 
@@ -139,7 +139,7 @@ def test_every_kind_of_change_is_a_row() -> None:
     assert desk.plan(later).rows == ()
 
 
-def test_a_touched_caption_stays_unless_the_script_is_chosen() -> None:
+def test_an_edited_caption_stays_unless_the_script_text_is_chosen() -> None:
     later = [replace(_THREE[0], paragraphs=("Snow falls on the old roof.", "Mara waits by the door.")), *_THREE[1:]]
     for chosen in (False, True):
         desk = Desk.begin(_THREE, "scene")
@@ -154,7 +154,7 @@ def test_a_touched_caption_stays_unless_the_script_is_chosen() -> None:
         assert desk.plan(third).rows[0].texts[0].touched is not chosen
 
 
-def test_what_is_not_accepted_comes_up_again() -> None:
+def test_rejected_rows_are_offered_again() -> None:
     desk = Desk.begin(_THREE, "scene")
     later = [_THREE[2], replace(_THREE[0], heading="LOBBY"), Draft("CELLAR", ("Quite new.",))]
     plan = desk.plan(later)
@@ -163,7 +163,7 @@ def test_what_is_not_accepted_comes_up_again() -> None:
     assert desk.plan(_THREE).rows == ()
 
 
-def test_a_scene_that_left_keeps_its_cuts_and_may_come_back() -> None:
+def test_a_removed_scene_retains_its_cuts_and_can_return() -> None:
     desk = Desk.begin(_THREE, "scene")
     cuts = list(desk.cuts)
     desk.accept(desk.plan([_THREE[0], _THREE[2]]))
@@ -175,7 +175,7 @@ def test_a_scene_that_left_keeps_its_cuts_and_may_come_back() -> None:
     assert desk.plan(_THREE).rows == ()
 
 
-def test_a_new_paragraph_joins_the_cut_of_its_scene_or_becomes_one() -> None:
+def test_a_new_paragraph_joins_its_scenes_cut_or_becomes_a_cut() -> None:
     hall, *rest = _THREE
     later = [replace(hall, paragraphs=(hall.paragraphs[0], "MARA\nTom?", hall.paragraphs[1])), *rest]
     desk = Desk.begin(_THREE, "scene")
@@ -188,7 +188,7 @@ def test_a_new_paragraph_joins_the_cut_of_its_scene_or_becomes_one() -> None:
     assert desk.plan(later).rows == ()
 
 
-def test_a_cut_whose_text_left_the_scene_keeps_its_caption_and_finds_it_again() -> None:
+def test_a_cut_whose_text_left_the_script_retains_its_caption_and_is_matched_again() -> None:
     desk = Desk.begin(_THREE, "paragraph")
     cut = desk.cuts[1]
     later = [replace(_THREE[0], paragraphs=_THREE[0].paragraphs[:1]), *_THREE[1:]]
@@ -200,7 +200,7 @@ def test_a_cut_whose_text_left_the_scene_keeps_its_caption_and_finds_it_again() 
     assert desk.plan(_THREE).rows == ()
 
 
-def test_renumbered_scenes_are_known_by_what_they_say() -> None:
+def test_renumbered_scenes_are_matched_by_their_text() -> None:
     drafts = [replace(draft, number=str(at + 1)) for at, draft in enumerate(feature(random.Random(3), 30, 25))]
     new = Draft("INT. NEW", ("Nothing of this was there.",))
     later = [replace(draft, number=str(at + 1)) for at, draft in enumerate([new, *drafts])]
@@ -209,18 +209,18 @@ def test_renumbered_scenes_are_known_by_what_they_say() -> None:
     assert plan.matching.pairs == {at + 1: at for at in range(30)}
 
 
-def test_a_number_holds_a_scene_that_was_rewritten() -> None:
+def test_a_rewritten_scene_is_matched_by_its_number() -> None:
     later = [_THREE[0], Draft("BRIDGE", ("Other people do other things.",), "2"), _THREE[2]]
     assert _kinds(Desk.begin(_THREE, "scene").plan(later)) == ["renamed", "changed"]
 
 
-def test_an_id_holds_whatever_else_changed() -> None:
+def test_a_scene_is_matched_by_its_id_regardless_of_other_changes() -> None:
     drafts = [replace(draft, id=f"AAAA{at}") for at, draft in enumerate(_THREE)]
     later = [Draft("ELSEWHERE", ("Nothing is as it was.",), "7", "AAAA1"), drafts[0], drafts[2]]
     assert Desk.begin(drafts, "scene").plan(later).matching.pairs == {0: 1, 1: 0, 2: 2}
 
 
-def test_two_that_fit_alike_are_asked_about() -> None:
+def test_two_equally_good_matches_require_a_choice() -> None:
     line = "Mara opens the green door and listens to the rain for a while"
     drafts = [Draft("HALL", (f"{line}, {end}.",)) for end in ("alone", "again")]
     desk = Desk.begin(drafts, "scene")
@@ -236,7 +236,7 @@ def test_two_that_fit_alike_are_asked_about() -> None:
     assert _kinds(desk.plan(later, {0: None})) == ["new", "gone", "gone"]
 
 
-def test_a_feature_script_is_matched_after_edits() -> None:
+def test_a_feature_length_script_is_matched_after_edits() -> None:
     for seed in range(5):
         random_ = random.Random(seed)
         drafts = feature(random_, 190, 173)
@@ -253,7 +253,7 @@ def test_a_feature_script_is_matched_after_edits() -> None:
 
 @settings(max_examples=examples(8), deadline=None)
 @given(seed=st.integers(0, 10**6), how=st.sampled_from(["scene", "paragraph"]))
-def test_fifty_drafts_lose_nothing(seed: int, how: CutMode) -> None:
+def test_fifty_drafts_lose_no_user_edits(seed: int, how: CutMode) -> None:
     random_ = random.Random(seed)
     drafts = feature(random_, 12, 9)
     desk = Desk.begin(drafts, how)
@@ -280,7 +280,7 @@ def test_fifty_drafts_lose_nothing(seed: int, how: CutMode) -> None:
     assert all(cut.origin and cut.origin.scene in keys for cut in desk.cuts)
 
 
-def test_what_is_kept_goes_through_json() -> None:
+def test_stored_resync_state_round_trips_through_json() -> None:
     desk = Desk.begin(_THREE, "paragraph")
     origin = desk.cuts[0].origin
     assert origin
@@ -298,7 +298,7 @@ def _actions(desk: Desk) -> dict[str, str]:
     return {cut.id: cut.action for cut in desk.cuts}
 
 
-def test_a_duplicate_follows_the_script_as_its_cut_does() -> None:
+def test_a_duplicate_follows_the_script_like_its_original() -> None:
     desk = Desk.begin(_THREE, "scene")
     twin = desk.duplicate("c1", 3)
     hall, *others = _THREE
@@ -318,7 +318,7 @@ def test_a_duplicate_follows_the_script_as_its_cut_does() -> None:
 
 
 @pytest.mark.parametrize(("at", "behind"), [(1, "c4"), (3, "c1")], ids=["next to its cut", "elsewhere"])
-def test_a_new_paragraph_comes_behind_a_cut_and_the_duplicates_that_follow_it(at: int, behind: str) -> None:
+def test_a_new_paragraph_comes_after_a_cut_and_its_adjacent_duplicates(at: int, behind: str) -> None:
     first, second = "Rain falls on the old roof.", "Mara waits by the door."
     desk = Desk.begin([Draft("HALL", (first, second)), Draft("ROOF", ("Tom looks down.",))], "paragraph")
     twin = desk.duplicate("c1", at)
@@ -327,7 +327,7 @@ def test_a_new_paragraph_comes_behind_a_cut_and_the_duplicates_that_follow_it(at
     assert (twin, added.after, added.cut.action) == ("c4", behind, "A cat sleeps.")
 
 
-def test_what_comes_back_is_on_the_duplicates_too_and_of_what_is_the_same_each_has_its_own() -> None:
+def test_returning_text_is_reattached_to_duplicates_and_repeated_paragraphs_stay_distinct() -> None:
     beat, rest = "A beat.", ("Rain falls on the old roof.", "Mara waits by the door.")
     whole = [Draft("HALL", (beat, rest[0], beat, rest[1]))]
     desk = Desk.begin(whole, "paragraph")

@@ -29,7 +29,7 @@ def folder_rights(access: ProjectAccess, gate: str | None, grants: Mapping[str, 
     """Return the user's rights in a folder: the only rule of folder access.
 
     `gate` is the nearest restricted folder, the folder itself or above it; None: it is open to all who see the project.
-    `grants` are the restricted folders that name the asker or the asker's custom role, and whether with Edit.
+    `grants` are the restricted folders open to the user by name or custom role, and True if with Edit.
     """
     manages = is_manager(access.role)
     if manages or not access.visible:

@@ -1,7 +1,4 @@
-"""Policies of live review. Pure.
-
-`guards.screening` lets nobody else come so far.
-"""
+"""Policies of live review, for participants only (see `guards.screening`). Pure."""
 
 from pegbar.access import texts
 from pegbar.access.policies.decision import ALLOW, Decision, Deny

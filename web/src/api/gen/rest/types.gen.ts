@@ -1131,7 +1131,7 @@ export type CommentOut = {
 /**
  * ConfigOut
  *
- * How this instance is set up.
+ * The configuration of this instance.
  */
 export type ConfigOut = {
     /**
@@ -2686,7 +2686,7 @@ export type GuestNoteNew = {
 /**
  * Health
  *
- * How the instance is.
+ * The health of this instance.
  */
 export type Health = {
     /**
@@ -7486,7 +7486,7 @@ export type PegbarDomainsStoryboardSoundSchemasSoundNew = {
 /**
  * FieldErrorOut
  *
- * What is wrong with one field.
+ * An error of one field.
  */
 export type FieldErrorOut = {
     /**
@@ -7502,7 +7502,7 @@ export type FieldErrorOut = {
 /**
  * ProblemOut
  *
- * A refusal: `code` is for programs, `detail` for people.
+ * An error: `code` is for programs, `detail` for people.
  */
 export type ProblemOut = {
     /**

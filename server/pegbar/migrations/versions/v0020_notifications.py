@@ -10,7 +10,7 @@ down_revision = "0019"
 
 
 def upgrade() -> None:
-    """Create the tables. There are no notifications of earlier events."""
+    """Create the tables. Earlier events get no notifications."""
     op.create_table(
         "news",
         sa.Column("id", ID, nullable=False),

@@ -77,7 +77,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """An area of one colour."""
+    """An area of one color."""
 
     id: str
     colour: str

@@ -112,7 +112,7 @@ async def rename_version(ctx: RequestContext, cut_id: str, version_id: str, name
 
 
 async def delete_version(ctx: RequestContext, cut_id: str, version_id: str) -> None:
-    """Delete a version for good."""
+    """Permanently delete a version."""
     await guards.cut(ctx, cut_id, Permission.VERSION_RESTORE)
     await _require_version(ctx.tx, cut_id, version_id)
     await store.delete_version(ctx.tx, version_id)

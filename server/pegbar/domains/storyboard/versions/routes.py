@@ -38,7 +38,7 @@ async def name_version(ctx: WriteContext, cut_id: CutId, version_id: VersionId, 
 
 @router.delete("/{version_id}", status_code=204)
 async def remove_version(ctx: WriteContext, cut_id: CutId, version_id: VersionId) -> None:
-    """Delete a version for good."""
+    """Permanently delete a version."""
     await actions.delete_version(ctx, cut_id, version_id)
 
 

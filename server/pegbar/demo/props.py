@@ -295,7 +295,7 @@ def rays(s: Sketch, count: int) -> None:
 
 
 def rain(s: Sketch, count: int, *, lean: float = -60) -> None:
-    """Draw long slanting strokes over the whole picture."""
+    """Draw long slanting strokes over the full picture."""
     for _ in range(count):
         x, y, length = s.random.uniform(0, s.width + 100), s.random.uniform(-60, s.height), s.random.uniform(60, 150)
         s.pencil([(x, y), (x + lean * length / 150, y + length)], size=3, colour=FAINT, weight=0.4, rough=0.3)

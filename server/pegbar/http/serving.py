@@ -78,7 +78,7 @@ def config(app: object, settings: Settings) -> uvicorn.Config:
         ws_per_message_deflate=False,  # a message to a thousand tabs would be compressed a thousand times
         server_header=False,
         proxy_headers=False,  # see http/proxy_headers.py, which trusts a configured number of proxies
-        timeout_keep_alive=75,  # longer than proxies keep idle connections: usually 60 s
+        timeout_keep_alive=75,  # longer than the usual idle timeout of proxies: 60 s
         timeout_graceful_shutdown=_GRACEFUL_SECONDS,
     )
 

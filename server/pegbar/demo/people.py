@@ -245,7 +245,7 @@ def cat(s: Sketch, x: float, foot: float, h: float, *, tail: float = 1.0) -> Non
 
 
 def hand(s: Sketch, x: float, y: float, h: float, *, mirror: bool = False, turn: float = 0.0) -> None:
-    """Draw a mitten-like open hand reaching up from its cuff at (x, y); `turn` leans it sideways by so many `h`."""
+    """Draw a mitten-like open hand reaching up from its cuff at (x, y); `turn` leans it sideways, in units of `h`."""
     k = -h if mirror else h
 
     def at(u: float, v: float) -> tuple[float, float]:

@@ -14,7 +14,7 @@ async def serve(
     blobs: BlobStore, key: str, request: Request, *, media_type: str, disposition: str, cache_control: str
 ) -> Response:
     """Return the object as a response to a GET or HEAD; raises NotFound, or Damaged if its bytes are damaged."""
-    etag = f'"{key}"'  # the hash of what it holds, and so as strong as one can be
+    etag = f'"{key}"'  # a strong ETag: the key is the hash of the content
     headers = {
         "Accept-Ranges": "bytes",
         "Cache-Control": cache_control,

@@ -3,49 +3,49 @@
 from typing import Final
 
 ANYONE: Final = ""
-"""Anyone with the URL: for public pictures."""
+"""The right of anyone with the URL: for public pictures."""
 
 
 def project(project_id: str) -> str:
-    """Users who may see the project."""
+    """Return the right of users who may see the project."""
     return f"project:{project_id}"
 
 
 def cut(cut_id: str) -> str:
-    """Users who may see the cut's project, also if the cut was deleted."""
+    """Return the right of users who may see the cut's project, even if the cut was deleted."""
     return f"cut:{cut_id}"
 
 
 def video(video_id: str) -> str:
-    """Everyone, as long as the video exists."""
+    """Return the right of everyone, as long as the video exists."""
     return f"video:{video_id}"
 
 
 def review(video_id: str) -> str:
-    """Reviewers of the video, as long as it exists."""
+    """Return the right of the video's reviewers, as long as it exists."""
     return f"review:{video_id}"
 
 
 def guest(session_id: str) -> str:
-    """A guest, as long as the session and its link are valid."""
+    """Return the right of a guest, as long as the session and its link are valid."""
     return f"guest:{session_id}"
 
 
 def chat(chat_id: str) -> str:
-    """Members of the chat."""
+    """Return the right of the chat's members."""
     return f"chat:{chat_id}"
 
 
 def chat_picture(chat_id: str, picture_id: str) -> str:
-    """Members of the chat, as long as it has the picture."""
+    """Return the right of the chat's members, as long as it has the picture."""
     return f"chat_picture:{chat_id}:{picture_id}"
 
 
 def asset(project_id: str, node_id: str) -> str:
-    """Users who may see the file, as long as it exists."""
+    """Return the right of users who may see the file, as long as it exists."""
     return f"asset:{project_id}:{node_id}"
 
 
 def export(export_id: str) -> str:
-    """Users who may see the export."""
+    """Return the right of users who may see the export."""
     return f"export:{export_id}"

@@ -36,7 +36,7 @@ async def open_read_context(connection: HTTPConnection) -> AsyncGenerator[Reques
 async def transact(
     connection: HTTPConnection, action: Callable[[RequestContext], Awaitable[T]], *, anonymous: bool = False
 ) -> T:
-    """Run an action in one transaction of a request; 401 first if nobody is signed in, unless `anonymous`.
+    """Run an action in one transaction of a request; 401 first without a session, unless `anonymous`.
 
     The action runs again if PostgreSQL aborts the transaction (see `Database.transact`), so read the request's body and
     store objects before. Rate limits count one request once.

@@ -1,10 +1,10 @@
-"""The numbers of access."""
+"""Limits of known devices and uploads."""
 
 from typing import Final
 
 KNOWN_DEVICE_DAYS: Final = 365
 KNOWN_DEVICES_MAX: Final = 5
-"""Passwords that one browser is known for: of several people who share it, and of several guest links."""
+"""Passwords for which one browser can be a known device: those of several people who share it, and of guest links."""
 FRESH_NETWORK_RATE: Final = "2/hour"
 FRESH_NETWORKS_RATE: Final = "30/hour"
 UPLOADS_OPEN_PERSON_MAX: Final = 200

@@ -1,4 +1,4 @@
-"""What the addresses of the API name: one type for each, whatever slice the address is of."""
+"""Types of the path and query parameters of the API, shared by all domains."""
 
 from typing import Annotated
 
@@ -42,7 +42,7 @@ VersionId = Annotated[Id, Path()]
 VideoId = Annotated[Id, Path()]
 
 Cursor = Annotated[str | None, Query(max_length=200)]
-"""Where a page begins, as the page before it said; left out: the first."""
+"""The `next_cursor` of the previous page; omit it for the first page."""
 
 _ROUNDING = 1e-6
 
@@ -60,4 +60,4 @@ async def _crop(
 
 
 Part = Annotated[Crop, Depends(_crop)]
-"""Which part of a picture that is sent should be shown."""
+"""The crop rectangle of an uploaded picture."""

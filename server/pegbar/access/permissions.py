@@ -1,7 +1,7 @@
-"""The table of permissions: who may do what with a project.
+"""The permission table of projects.
 
-`base` are the kinds of person who may by themselves; `flag` is the custom role's flag that grants it too;
-`read` marks what an anonymous asker is answered 404 for (a write is answered 401).
+`base`: the kinds of person who always have a permission. `flag`: the flag of a custom role that grants it too. `read`:
+an anonymous user without the permission gets a 404; for other permissions a 401.
 """
 
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ FLAGS: Final[tuple[Flag, ...]] = (
 
 
 class Permission(StrEnum):
-    """An action on a project, with the name that the access matrix uses."""
+    """An action on a project; values are the names in the access matrix."""
 
     VIEW = "project.view"
     CHANGE_SETTINGS = "project.change_settings"
@@ -79,7 +79,7 @@ class Permission(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A row of the table."""
+    """A row of the permission table."""
 
     base: frozenset[Kind]
     flag: Flag | None = None

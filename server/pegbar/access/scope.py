@@ -84,7 +84,7 @@ class VideoAccess:
 class ChatAccess:
     """A chat and the user's role in it: owner, member, or None.
 
-    `other` is whom a direct one is with; `blocked`, whether a block stands between them.
+    `other`: the other person of a direct chat. `blocked`: one of the two has blocked the other.
     """
 
     id: str
@@ -151,7 +151,7 @@ def _chat() -> Prepared:
 
 
 _CHAT = _chat()
-# Every request asks one of these. Nobody has this id, so who is not signed in is nobody's member.
+# Prepared, because every request runs one of these. Anonymous users get an id that no user has.
 _NO_ONE = "00000000-0000-0000-0000-000000000000"
 _BY_ID = Prepared(_facts().where(projects.c.id == bindparam("key", type_=ID)))
 _BY_SLUG = Prepared(_facts().where(projects.c.slug == bindparam("key")))

@@ -123,13 +123,13 @@ class Services:
 
 
 def get_services(connection: HTTPConnection) -> Services:
-    """The house that the application stands on."""
+    """Return the services of the application."""
     services: Services = connection.app.state.services
     return services
 
 
 async def _provide_services(connection: HTTPConnection) -> Services:
-    # A dependency that is no coroutine would be called in a thread.
+    # A coroutine, because FastAPI calls other dependencies in a thread.
     return get_services(connection)
 
 

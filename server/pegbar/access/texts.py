@@ -1,4 +1,4 @@
-"""The sentences of rights."""
+"""User-facing texts of permissions, quotas and rate limits."""
 
 from typing import Final
 
@@ -69,17 +69,17 @@ DRAWING_TOO_FAST: Final = "Changes come faster than they can be kept. Please sen
 
 
 def too_often(seconds: int) -> str:
-    """The sentence of a 429."""
+    """Return the text of a 429 for too many attempts."""
     return f"Too many attempts. Please wait {_wait(seconds)} and try again."
 
 
 def too_many_messages(seconds: int) -> str:
-    """The sentence of a 429 to who writes faster than anybody reads."""
+    """Return the text of a 429 for sending messages too fast."""
     return f"Too many messages at once. Please wait {_wait(seconds)} and try again."
 
 
 def too_many_strangers(seconds: int) -> str:
-    """The sentence of a 429 to who writes to one new person after the other."""
+    """Return the text of a 429 for writing to too many new people."""
     return f"You wrote to many new people. Please wait {_wait(seconds)} before you write to another."
 
 
@@ -104,27 +104,27 @@ def too_many_group_members(seconds: int) -> str:
 
 
 def too_many_pictures(seconds: int) -> str:
-    """The sentence of a 429 to who sends more pictures than anybody needs."""
+    """Return the text of a 429 for sending too many pictures."""
     return f"Too many pictures at once. Please wait {_wait(seconds)} and try again."
 
 
 def too_many_imports(seconds: int) -> str:
-    """The text for somebody who starts more imports than the rate allows."""
+    """Return the text of a 429 for starting too many imports."""
     return f"You started many imports. Wait {_wait(seconds)}, then try again."
 
 
 def too_many_sounds(seconds: int) -> str:
-    """The text for somebody who adds more sounds than the rate allows."""
+    """Return the text of a 429 for adding too many sounds."""
     return f"You added many sounds. Wait {_wait(seconds)}, then try again."
 
 
 def too_many_pages(seconds: int) -> str:
-    """The text for somebody who has more pages made than the rate allows."""
+    """Return the text of a 429 for having too many document pages rendered."""
     return f"You opened many new pages. Wait {_wait(seconds)}, then try again."
 
 
 def _wait(seconds: int) -> str:
-    """A time to wait as people say it, never shorter than it is."""
+    """Format a waiting time, rounded up to hours or minutes."""
     for unit, size in (("hour", 3600), ("minute", 60)):
         if seconds >= 2 * size or (unit == "minute" and seconds > size):
             return f"{-(-seconds // size)} {unit}s"
@@ -132,12 +132,12 @@ def _wait(seconds: int) -> str:
 
 
 def uploads_open(most: int) -> str:
-    """The text for a person with as many unfinished uploads in a project as allowed."""
+    """Return the error text for a person who has the maximum of unfinished uploads in a project."""
     return f"You have {most} unfinished uploads in this project. Finish or cancel some, then try again."
 
 
 def project_uploads_open(most: int) -> str:
-    """The text for a project with as many unfinished uploads as allowed."""
+    """Return the error text for a project that has the maximum of unfinished uploads."""
     return f"This project has {most} unfinished uploads. Wait, or ask its owner to cancel some."
 
 
@@ -145,12 +145,12 @@ UPLOAD_NOT_OPEN: Final = "This upload is finished or was canceled."
 
 
 def project_full(most: int) -> str:
-    """The sentence where a project has as many bytes as it may."""
+    """Return the error text for a project whose storage quota is used up."""
     return f"This project is full: it may hold {_gigabytes(most)}. Deleted files, versions and videos make room."
 
 
 def person_full(most: int) -> str:
-    """The sentence where all projects of a project's owner have as many bytes as they may."""
+    """Return the error text for an owner whose storage quota, for all own projects together, is used up."""
     return f"The projects of this project's owner are full: together they may hold {_gigabytes(most)}."
 
 

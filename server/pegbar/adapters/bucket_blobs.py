@@ -1,4 +1,4 @@
-"""Blobs in an S3 bucket, which browsers fetch from there."""
+"""Object store in an S3 bucket. Browsers fetch objects directly from the bucket."""
 
 import asyncio
 import os
@@ -23,13 +23,13 @@ from pegbar.kernel.http import disposition
 from pegbar.kernel.limits import PRESIGNED_SECONDS
 from pegbar.ports.blobs import SignedUrl
 
-_PART: Final = 5 * 1024 * 1024  # the least that S3 takes
+_PART: Final = 5 * 1024 * 1024  # the minimum part size of S3
 _PARTS_AT_ONCE: Final = 2
 _SMALL: Final = 1024 * 1024
 _RETRY_AFTER_SECONDS: Final = 5
 _SAMPLE: Final = "object"
 _NOBODY: Final = {"access_key_id": "none", "secret_access_key": "none", "token": None, "expires_at": None}
-# What obstore reads from AWS_… by itself, but not where it is given options.
+# obstore reads these from AWS_… variables itself, but not if it is given client options.
 _CLIENT_OPTIONS: Final = (
     "allow_http",
     "allow_invalid_certificates",
@@ -47,11 +47,11 @@ _CLIENT_OPTIONS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long the store is waited for: `tries` of `try_seconds` with jittered pauses, in all `seconds`; more where
-    bytes travel, so many in a second.
+    """Timeouts of the store: up to `tries` attempts of `try_seconds` each, with jittered pauses, `seconds` in total.
 
-    A try's time counts to the answer's first byte, and then anew from byte to byte. A part that is written has the time
-    of its bytes on top, since a slow line is no silence.
+    The total is extended by the transfer time of the bytes at `bytes_per_second`. `try_seconds` limits the time to the
+    first byte of a response, then each pause between bytes. An upload of a part gets its transfer time on top, because
+    a slow connection isn't a failure.
     """
 
     try_seconds: float = 5
@@ -60,11 +60,11 @@ class Patience:
     bytes_per_second: int = 1024 * 1024
 
     def reading(self) -> dict[str, Any]:
-        """The options of who reads, and who writes little: a transfer may last, a silence may not."""
+        """Return the options for reads and small writes: they limit pauses, not the length of a transfer."""
         return self._options(read_timeout=timedelta(seconds=self.try_seconds), timeout=timedelta(days=1))
 
     def writing(self) -> dict[str, Any]:
-        """The options of who writes parts: nothing is read while one is on its way."""
+        """Return the options for writing parts: they limit each request, since nothing is received during an upload."""
         return self._options(timeout=timedelta(seconds=self.try_seconds + _PART / self.bytes_per_second))
 
     def _options(self, **times: timedelta) -> dict[str, Any]:
@@ -88,7 +88,8 @@ def _at(public_url: str) -> dict[str, Any]:
 
 
 class _Place:
-    """Where browsers reach the bucket, read from an address that obstore makes: both read the settings alike."""
+    """The bucket's public base URL and region, parsed from a URL that obstore signs, so that both use the same
+    settings."""
 
     def __init__(self, url: str, public_url: str) -> None:
         store = _store(url, credential_provider=lambda: _NOBODY, **_at(public_url))
@@ -101,10 +102,10 @@ class _Place:
 class BucketBlobs(ObstoreBlobs):
     """Objects in an S3 bucket, `s3://bucket/prefix`.
 
-    `public_url` is the origin at which browsers reach the store, the bucket's name being the first part of the path;
-    without it, it is the one that the server uses. Keys of a machine's role are known to obstore alone: what it signs
-    with them carries neither type nor name. A store that does not answer in time is `Unavailable`. `secret` signs
-    addresses of ours, which lead there once a right is checked.
+    `public_url` is the origin at which browsers reach the store, with the bucket's name as the first part of the path;
+    by default it is the origin that the server uses. Only obstore knows the keys of a machine's role, and URLs that it
+    signs set neither media type nor file name. Raises `Unavailable` if the store doesn't respond in time. `secret`
+    signs URLs of this server, which redirect to the bucket after a right is checked.
     """
 
     def __init__(self, url: str, public_url: str = "", patience: Patience | None = None, secret: bytes = b"") -> None:
@@ -119,7 +120,7 @@ class BucketBlobs(ObstoreBlobs):
         self._keys = Keys.of_environment()
 
     def _check_later(self, key: str) -> None:
-        """Do nothing: the store has checksums of its own, and browsers read from it directly."""
+        """Do nothing: the store has its own checksums, and browsers read from it directly."""
 
     async def _keep(self, key: str, data: bytes) -> None:
         async with self._asking(len(data)):
@@ -154,22 +155,22 @@ class BucketBlobs(ObstoreBlobs):
     async def sign(
         self, key: str, *, seconds: int, media_type: str, download: str | None = None, right: str = ""
     ) -> SignedUrl:
-        """An address of ours where a right is to be checked at each request; else one of the bucket's, which holds for
-        some minutes at most."""
+        """Return a URL of this server if `right` must be checked with each request, otherwise a presigned URL of the
+        bucket, which is valid for a few minutes at most."""
         if right:
             return await self._signed_here(self._own, key, seconds, media_type, download, right)
         return await self._presigned(key, min(seconds, PRESIGNED_SECONDS), media_type, download)
 
     def open_sealed(self, key: str, query: list[tuple[str, str]]) -> SignedClaims | None:
-        """What a signed address of ours stands for; None where it does not hold."""
+        """Return the claims of a signed URL of this server; None if it is invalid or expired."""
         return self._own.open(key, query)
 
     async def presign(self, key: str, opened: SignedClaims) -> str:
-        """Where the bucket has what an address of ours stands for, for some minutes."""
+        """Return a presigned URL of the bucket for the object of a signed URL, valid for a few minutes."""
         return (await self._presigned(key, PRESIGNED_SECONDS, opened.media_type, opened.download or None)).url
 
     async def _presigned(self, key: str, seconds: int, media_type: str, download: str | None) -> SignedUrl:
-        """A presigned GET at the public origin; type and Content-Disposition are under the signature."""
+        """Return a presigned GET URL at the public origin; the signature covers media type and Content-Disposition."""
 
         async def make() -> str:
             if self._keys is None:
@@ -182,7 +183,7 @@ class BucketBlobs(ObstoreBlobs):
                 at=clock.now(),
                 seconds=seconds,
                 answer={
-                    "cache-control": cached(seconds // 2),  # signed once, fetched at any moment until it is over
+                    "cache-control": cached(seconds // 2),  # half: the URL may be fetched late in its lifetime
                     "content-disposition": disposition(media_type, download),
                     "content-type": f"{media_type}; charset=utf-8" if is_text else media_type,
                 },

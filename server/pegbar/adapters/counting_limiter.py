@@ -17,11 +17,11 @@ _AWAY_SECONDS = 1.0
 
 
 class CountingLimiter:
-    """A moving window, so that no burst at a window's edge passes twice the rate.
+    """Rate limiter with a moving window: unlike fixed windows, it never allows a burst of twice the rate.
 
-    Where the counter cannot be asked, the answer is no, since most of these limits guard passwords; or what the asker
-    says. Either is given within a second; and what may pass without the counter does not ask one again that has just
-    been silent.
+    If the counter is unavailable, attempts are refused, because most limits protect passwords; with `fails_open` they
+    are allowed. Either takes less than a second. Attempts with `fails_open` skip a counter that failed within the last
+    second.
     """
 
     def __init__(self, redis_url: str) -> None:
@@ -29,7 +29,7 @@ class CountingLimiter:
         self._away_until = 0.0
 
     async def hit(self, rate: str, *key: str, fails_open: bool = False) -> int | None:
-        """Count an attempt; None where allowed, else the seconds to wait."""
+        """Count an attempt. Returns None if it is allowed, otherwise the seconds to wait."""
         item = parse(rate)
         if fails_open and time.monotonic() < self._away_until:
             return None

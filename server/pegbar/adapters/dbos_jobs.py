@@ -26,16 +26,16 @@ from pegbar.ports.jobs import SERVER, Handler, Queue
 log = structlog.get_logger()
 _WORKFLOW = "pegbar_job"
 _JSON = DBOSPortableJSONSerializer()
-"""What the library stores is JSON. Its default is pickle, which would run whatever somebody wrote into the database."""
+"""The library stores JSON. Its default is pickle, which would execute code that someone wrote into the database."""
 _REQUESTER: ContextVar[str] = ContextVar("requester", default=SERVER)
-"""The requester of the running job: what a job enqueues takes its turn."""
+"""The requester of the running job, which is also the requester of the jobs that it enqueues."""
 _RETRIES = 4
 _END_SECONDS = 5
 _AWAY_SECONDS = 1
 _PAUSES_SECONDS = (1, 10, 60)
-"""Before each further try of a job whose work was interrupted."""
+"""Pauses before the retries of an interrupted job."""
 _RINGS_SECONDS = (0.02, 0.1, 0.5)
-"""After the end of a job, its queue is looked at: the library writes down the end first, which takes a moment."""
+"""Delays after the end of a job at which its queue is polled: the library needs a moment to store the end."""
 _COUNTS = "SELECT status, count(*) FROM {}workflow_status WHERE status IN ('PENDING', 'ENQUEUED', 'DELAYED') GROUP BY 1"
 _OVER = (
     "SELECT workflow_uuid FROM {}workflow_status WHERE status NOT IN ('PENDING', 'ENQUEUED', 'DELAYED')"
@@ -44,11 +44,11 @@ _OVER = (
 
 
 class DbosJobs:
-    """One workflow of one retried step for every job: a step that was cut off by a crash is run again.
+    """Durable jobs: each is a workflow with one retried step, which runs again after a crash.
 
-    Every start has an id of its own, under which it claims jobs and says that it lives. Whoever finds that another
-    does not live any more puts that one's jobs back into their queues. One that was only hung and goes on finds its
-    leases gone: what it still runs may write nothing.
+    Each start of a process has its own executor id, under which it claims jobs and sends heartbeats. A process that
+    finds another one dead puts its jobs back into their queues. If that process was only hung and continues, its leases
+    are lost and its jobs can't write anything.
     """
 
     def __init__(
@@ -83,12 +83,12 @@ class DbosJobs:
         self._running: dict[asyncio.Future[None], str] = {}
         self._bells = QueueSignals()
         self._queues: dict[str, set[Queue]] = {}
-        """In which queues jobs of a name were, as far as this process has seen."""
+        """The queues to which this process added jobs, by job name."""
         self._stopping = False
         self._watch: asyncio.Task[None] | None = None
 
     def handle(self, name: str, handler: Handler) -> None:
-        """Say who does jobs of this name."""
+        """Register the handler of jobs with this name."""
         self._handlers[name] = handler
 
     async def enqueue(
@@ -102,7 +102,7 @@ class DbosJobs:
         requested_by: str | None,
         after_seconds: float = 0,
     ) -> None:
-        """Add a job in the asker's transaction, at its end: its place in the queue is given then."""
+        """Enqueue a job at the end of the caller's transaction, when its priority in the queue is computed."""
         if self._client is None:
             raise RuntimeError("jobs are not started")
         client = self._client
@@ -112,7 +112,7 @@ class DbosJobs:
         if after_seconds > 0:
             options["delay_seconds"] = (
                 after_seconds + clock.get_system_clock_lag()
-            )  # DBOS adds it to this machine's own clock
+            )  # DBOS adds the delay to this machine's clock
 
         def add(conn: Connection) -> None:
             client.enqueue_in_transaction(conn, options, name, argument, requester)
@@ -130,14 +130,14 @@ class DbosJobs:
             tx.hooks.after_commit(ring)
 
     async def cancel(self, job_id: str) -> None:
-        """Stop a job that waits or runs."""
+        """Cancel a queued or running job."""
         await DBOS.cancel_workflow_async(job_id)
         for task, running in list(self._running.items()):
             if running == job_id:
                 task.cancel()
 
     async def prune(self, before: datetime) -> None:
-        """Some at a time, so that nobody waits long for the writer's turn."""
+        """Delete the records of jobs that ended before a time, in batches, so that other writers don't wait long."""
         if self._client is None:
             raise RuntimeError("jobs are not started")
         over = text(_OVER.format("" if self._sqlite else "dbos."))
@@ -149,14 +149,14 @@ class DbosJobs:
             await self._client.delete_workflows_async(found)
 
     async def counts(self, tx: Transaction) -> dict[str, int]:
-        """By the library's own table, whose schema is its own on PostgreSQL."""
+        """Count queued and running jobs in the library's table, which has its own schema on PostgreSQL."""
         found = {"waiting": 0, "begun": 0}
         for status, count in await tx.execute(text(_COUNTS.format("" if self._sqlite else "dbos."))):
             found["begun" if status == "PENDING" else "waiting"] += count
         return found
 
     async def start(self) -> None:
-        """Begin to run jobs."""
+        """Start running jobs."""
         self._loop = asyncio.get_running_loop()
         await self._roll.enter()
         config: DBOSConfig = {
@@ -188,7 +188,7 @@ class DbosJobs:
         self._watch = asyncio.create_task(self._keep_watch())
 
     async def stop(self) -> None:
-        """Run no more jobs in this process; what is cut off is told to nobody, so that others take it up at once."""
+        """Stop running jobs. Interrupted jobs aren't marked as ended, so other processes take them over immediately."""
         self._stopping = True
         if self._watch is not None:
             self._watch.cancel()
@@ -203,16 +203,16 @@ class DbosJobs:
         try:
             await self._leases.give_back(self._executor_id)
             await self._roll.leave()
-        except Problem as problem:  # then the others find out for themselves
+        except Problem as problem:  # the others will notice the missing heartbeats
             log.warning("jobs.not_given_back", reason=str(problem))
 
     async def _keep_watch(self) -> None:
-        """Say that this process lives, and take over the jobs of those who do not."""
+        """Send heartbeats, and take over the jobs of dead processes."""
         while True:
             try:
                 if await self._roll.renew() and (count := await self._leases.take_over(self._roll)):
                     log.warning("jobs.taken_over", jobs=count)
-            except Problem as problem:  # the database is away: it is asked again
+            except Problem as problem:  # the database is unavailable: retry with the next heartbeat
                 log.warning("jobs.watch_failed", reason=str(problem))
             except Exception:
                 log.exception("jobs.watch_failed")
@@ -225,12 +225,12 @@ class DbosJobs:
 
         @DBOS.workflow(name=_WORKFLOW)
         async def job(name: str, argument: str, requester: str = SERVER) -> None:
-            # Jobs that were enqueued by an earlier version have no requester.
+            # Jobs from an earlier version have no requester.
             job_id = DBOS.workflow_id or ""
             await run(job_id, current_owner_xid(job_id) or "", name, argument, requester)
 
     async def _on_home_loop(self, job_id: str, token: str, name: str, argument: str, requester: str) -> None:
-        """DBOS runs workflows on a loop of its own; connections and sockets belong to the server's."""
+        """Run a job on the server's event loop, which owns connections and sockets. DBOS has a loop of its own."""
         if self._loop is None:
             raise RuntimeError("jobs are not started")
         run = self._run_patiently(job_id, token, name, argument, requester)
@@ -238,7 +238,7 @@ class DbosJobs:
         await asyncio.wrap_future(future)
 
     async def _run_patiently(self, job_id: str, token: str, name: str, argument: str, requester: str) -> None:
-        """A database that is away for a while costs a job no attempt, and interrupted work a few pauses at most."""
+        """Run a job until it ends. An unavailable database costs no attempt; interrupted work is retried."""
         pauses = list(_PAUSES_SECONDS)
         while True:
             RETRIES_LEFT.set(len(pauses))
@@ -251,7 +251,7 @@ class DbosJobs:
             log.warning("jobs.waits", job=job_id, name=name, reason=reason)
             await asyncio.sleep(pause)
             if self._stopping:
-                await asyncio.Event().wait()  # as in `_run`
+                await asyncio.Event().wait()  # see `_run`
 
     async def _run(self, job_id: str, token: str, name: str, argument: str, requester: str) -> None:
         handler = self._handlers.get(name)
@@ -269,13 +269,13 @@ class DbosJobs:
             await self._leases.end(lease)
         except asyncio.CancelledError:
             if self._stopping:
-                await asyncio.Event().wait()  # an answer of any kind would have the job written down as over
-            # Else cancelled on request: the handler has put its row in order.
+                await asyncio.Event().wait()  # any result would mark the job as ended
+            # Otherwise it was cancelled on request, and the handler has updated its row.
         except LeaseLost:
             log.warning("jobs.lost", job=job_id, name=name)
             raise
         except Exception:
-            log.exception("job.failed")  # the library runs it again, a few times
+            log.exception("job.failed")  # the library retries it a few times
             raise
         finally:
             self._running.pop(task, None)
@@ -283,11 +283,11 @@ class DbosJobs:
                 asyncio.get_running_loop().call_later(seconds, self._ring_for, name)
 
     def _ring_for(self, name: str) -> None:
-        """The next job of such a queue may begin."""
+        """Poll the queues of this job name: their next job may start."""
         for queue in self._queues.get(name, ()):
             self._bells.wake(queue)
 
 
 def _is_ours(error: BaseException) -> bool:
-    """Whether a job that failed is tried again here: not where somebody else has it, or where it was tried enough."""
+    """Return whether to retry a failed job here: not if another process has it, or after too many interruptions."""
     return not isinstance(error, LeaseLost | InterruptionLimitReached)

@@ -1,7 +1,8 @@
-"""Which processes that run jobs are alive: each start has an id of its own, and whoever falls silent is given up.
+"""Registry of live processes that run jobs. Each start of a process has its own id.
 
-On PostgreSQL a process says so in a row, by the database's clock. On SQLite, whose processes are all on one machine,
-each holds a lock on a file of its own beside the database; the system drops it when the process ends, however it ends.
+On PostgreSQL a process stores heartbeats in a row, by the database's clock; without them it is considered dead. On
+SQLite, where all processes are on one machine, each locks its own file next to the database; the system releases the
+lock when the process ends for any reason.
 """
 
 import asyncio
@@ -24,30 +25,31 @@ from pegbar.kernel.tables import Executor
 
 
 class ExecutorRegistry(Protocol):
-    """The processes of one database that run jobs."""
+    """Registry of the processes that run the jobs of one database."""
 
     async def enter(self) -> None:
-        """Be alive from now on; before the first job is begun."""
+        """Register this process; call it before its first job."""
         ...
 
     async def renew(self) -> bool:
-        """Say again that this process is alive; whether it may judge others."""
+        """Send a heartbeat. Returns whether this process may declare others dead."""
         ...
 
     def living(self) -> Sequence[str] | Select[str]:
-        """The ids of those who are alive, this process among them: a list, or a query for it."""
+        """Return the ids of live processes, including this one: a list, or a query for it."""
         ...
 
     async def leave(self) -> None:
-        """Be gone at once, in order."""
+        """Unregister this process, so that others know immediately."""
         ...
 
 
 class DbRegistry:
-    """A row for each process, renewed every few seconds, good for so many seconds by the database's clock.
+    """Registry with a row for each process, renewed every few seconds and valid for `lost_seconds` by the database's
+    clock.
 
-    A database that was away had nobody's heartbeat: who could not renew in time judges nobody until all the others
-    have had as long to be heard again.
+    While the database is unavailable, no process can send heartbeats. A process that couldn't renew in time therefore
+    declares no other dead for `lost_seconds`, so that the others can send theirs.
     """
 
     def __init__(self, db: Database, executor_id: str, lost_seconds: float) -> None:
@@ -57,12 +59,12 @@ class DbRegistry:
         self._judges_from = 0.0
 
     async def enter(self) -> None:
-        """Be alive from now on."""
+        """Insert the row of this process."""
         await self.renew()
         self._judges_from = 0.0
 
     async def renew(self) -> bool:
-        """Say again that this process is alive; whether it may judge others."""
+        """Send a heartbeat. Returns whether this process may declare others dead."""
         await self._db.set_clock()
         now = func.clock_timestamp()
         row = insert(Executor).values(id=self._id, beat_at=now)
@@ -75,11 +77,11 @@ class DbRegistry:
         return time.monotonic() >= self._judges_from
 
     def living(self) -> Select[str]:
-        """A query for those who were heard of lately."""
+        """Return a query for the ids of processes with a recent heartbeat."""
         return select(Executor.id).where(Executor.beat_at > self._limit())
 
     async def leave(self) -> None:
-        """Be gone at once; with this row go those of the long lost."""
+        """Delete the row of this process, and those of dead processes."""
         async with self._db.write() as tx:
             await tx.execute(delete(Executor).where((Executor.id == self._id) | (Executor.beat_at < self._limit())))
 
@@ -88,7 +90,8 @@ class DbRegistry:
 
 
 class FileLockRegistry:
-    """A locked file for each process, in a folder beside SQLite's file and never that file itself (decision 1)."""
+    """Registry with a locked file for each process, in a folder next to SQLite's file, which is never locked itself
+    (decision 1)."""
 
     def __init__(self, url: str, executor_id: str) -> None:
         file = Path(make_url(url).database or "").absolute()
@@ -97,20 +100,20 @@ class FileLockRegistry:
         self._held: int | None = None
 
     async def enter(self) -> None:
-        """Be alive from now on."""
+        """Create and lock the file of this process."""
         await asyncio.to_thread(self._hold)
 
     async def renew(self) -> bool:
-        """Nothing to do: the lock lasts as long as the process."""
+        """Return True: the lock lasts as long as the process."""
         return True
 
     def living(self) -> Sequence[str]:
-        """Those whose files are held; the files of the others go."""
+        """Return the ids of processes whose files are locked. Deletes the files of the others."""
         names = (path.name for path in self._folder.iterdir() if is_uuid(path.name))
         return [name for name in names if name == self._id or self._is_held(self._folder / name)]
 
     async def leave(self) -> None:
-        """Be gone at once."""
+        """Delete and unlock the file of this process."""
         if self._held is not None:
             (self._folder / self._id).unlink(missing_ok=True)
             os.close(self._held)
@@ -118,7 +121,7 @@ class FileLockRegistry:
 
     def _hold(self) -> None:
         self._folder.mkdir(exist_ok=True)
-        # Held before it bears its name: nobody sees it without a holder while this process lives.
+        # Lock it before it gets its name: other processes must never see it unlocked while this process lives.
         made = self._folder / f"{self._id}.new"
         self._held = os.open(made, os.O_RDWR | os.O_CREAT, 0o600)
         fcntl.flock(self._held, fcntl.LOCK_EX)

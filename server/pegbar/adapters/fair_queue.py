@@ -1,9 +1,9 @@
-"""Fair queueing of jobs: in each queue requesters take turns, one job each (decision 47).
+"""Fair queueing of jobs: each queue serves requesters round-robin, one job each (decision 47).
 
 DBOS starts the waiting job with the lowest priority, among equal ones the oldest. The priority is the start tag of
-start-time fair queueing (Goyal, Vin, Cheng 1996) with jobs of equal cost: a requester's next job comes one after the
-one before, and nobody begins before the job that runs now. It is a column of the job's row, so the order is the same
-for all processes and survives restarts.
+start-time fair queueing (Goyal, Vin, Cheng 1996) with jobs of equal cost: a requester's next job gets the tag of its
+previous job plus one, and at least the tag of the running job. The tag is a column of the job's row, so the order is
+the same for all processes and survives restarts.
 """
 
 from typing import Final
@@ -31,7 +31,7 @@ WHERE status = 'DELAYED' AND queue_name = :queue AND queue_partition_key = :requ
 
 
 class FairQueue:
-    """Places in the queues of DBOS, whose rows are in the application's own database."""
+    """Computes priorities in the queues of DBOS, whose rows are in the application's database."""
 
     def __init__(self, *, on_sqlite: bool) -> None:
         jobs = "workflow_status" if on_sqlite else "dbos.workflow_status"
@@ -40,8 +40,8 @@ class FairQueue:
     async def position(self, tx: Transaction, queue: str, requester: str, *, is_delayed: bool) -> int:
         """Return the priority of a new job.
 
-        The caller holds the requester's lock in this queue (`Transaction.acquire_locks`). Delayed jobs follow the
-        requester's other delayed ones too: a thousand that fall due together must not look like a crowd.
+        The caller holds the requester's lock in this queue (`Transaction.acquire_locks`). A delayed job comes after the
+        requester's other delayed ones too: if a thousand become due together, they must not all come first.
         """
         asked = {"queue": queue, "requester": requester}
         running, waiting, own = (await tx.execute(self._tags, asked)).one()

@@ -1,4 +1,4 @@
-"""Mail of an instance without a mail server: kept in the data folder."""
+"""Mailer of an instance without a mail server: stores mails in the data folder."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ _KEPT = 200
 
 
 class FolderMailer:
-    """Writes each mail to a file of its own; the newest 200 are shown."""
+    """Writes each mail to its own file; only the newest 200 are listed."""
 
     sends = False
 
@@ -21,15 +21,15 @@ class FolderMailer:
         self._folder = folder
 
     async def send(self, mail: Mail) -> None:
-        """Keep the mail."""
+        """Store the mail."""
         await asyncio.to_thread(self._write, mail)
 
     async def kept(self) -> list[KeptMail]:
-        """The kept mails, newest first."""
+        """List the stored mails, newest first."""
         return await asyncio.to_thread(self._read)
 
     async def forget(self, address: str) -> None:
-        """Take away the mails to an address, and those that name it."""
+        """Delete the stored mails to an address, and those whose text contains it."""
         await asyncio.to_thread(self._forget, address)
 
     def _forget(self, address: str) -> None:

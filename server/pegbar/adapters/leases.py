@@ -1,7 +1,7 @@
-"""The jobs of those who are gone, and the leases that keep them from writing should they come back.
+"""Take over the jobs of dead processes, and fence those processes with leases in case they continue.
 
-DBOS keeps a job's row: its state, the process that claimed it, a token of that claim, and how often it was claimed so
-far. That count is the fencing number: whoever begins a claim notes it in `job_leases`, and a number never goes back.
+DBOS stores in a job's row its state, the process that claimed it, a token of that claim, and the number of claims so
+far. That number is the fencing token: each run stores it in `job_leases`, where it never decreases.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ from pegbar.kernel.tables import JobLease
 
 
 class Leases:
-    """DBOS' jobs in the application's own database, looked at from outside."""
+    """Requeues DBOS jobs and manages their leases, by direct access to the rows of DBOS."""
 
     def __init__(self, db: Database, *, on_sqlite: bool) -> None:
         self._db = db
@@ -32,7 +32,7 @@ class Leases:
         )
 
     async def take_over(self, roll: ExecutorRegistry) -> int:
-        """Put the jobs of those who do not live any more back into their queues; how many."""
+        """Put the running jobs of dead processes back into their queues. Returns how many."""
         lost = self._jobs.c.executor_id.not_in(roll.living())
         async with self._db.read() as tx:
             if (
@@ -42,18 +42,18 @@ class Leases:
         return await self._put_back(lost)
 
     async def give_back(self, executor_id: str) -> None:
-        """Put the jobs of a process that runs none any more back into their queues."""
+        """Put the jobs of a process that has stopped running them back into their queues."""
         await self._put_back(self._jobs.c.executor_id == executor_id)
 
     async def begin(self, job_id: str, token: str) -> "Lease":
-        """The lease of this claim of a job; raises TakenOver where it was claimed anew meanwhile."""
+        """Acquire the lease of a job for this claim. Raises LeaseLost if the job has been claimed again."""
         jobs = self._jobs.c
         claim = select(jobs.workflow_uuid, jobs.recovery_attempts)
         claim = claim.where(self._runs(), jobs.workflow_uuid == job_id, jobs.owner_xid == token)
         async with self._db.write() as tx:
             new = conflict_insert(tx, JobLease).from_select(["job_id", "attempt"], claim)
             number = new.excluded.attempt
-            # One statement: nothing comes between the look at the claim and the note of it.
+            # One statement reads the claim and stores its number, so that no other claim can come in between.
             noted = new.on_conflict_do_update(
                 index_elements=["job_id"], set_={"attempt": number}, where=JobLease.attempt <= number
             ).returning(JobLease.attempt)
@@ -63,12 +63,12 @@ class Leases:
         return Lease(job_id, found.attempt)
 
     async def end(self, lease: "Lease") -> None:
-        """Forget the lease of a run that is over."""
+        """Delete the lease of a run that has ended."""
         async with self._db.write() as tx:
             await tx.execute(delete(JobLease).where(lease.is_valid))
 
     async def _put_back(self, which: ColumnElement[bool]) -> int:
-        # By its state: of two who find the same job, one alone puts it back.
+        # The condition on the state lets only one of two processes put the same job back.
         back: Any = {"status": "ENQUEUED", "owner_xid": null(), "started_at_epoch_ms": null()}
         statement = update(self._jobs).where(self._runs(), which).values(back).returning(self._jobs.c.workflow_uuid)
         async with self._db.write() as tx:
@@ -79,13 +79,13 @@ class Leases:
 
 
 class Lease:
-    """One run's right to write."""
+    """The right of one run of a job to write to the database."""
 
     def __init__(self, job_id: str, attempt: int) -> None:
         self.job_id = job_id
         self.is_valid = (JobLease.job_id == job_id) & (JobLease.attempt == attempt)
 
     async def check(self, tx: Transaction) -> None:
-        """Pass while the job is this run's, and keep it so until the transaction is over; raises TakenOver."""
+        """Raise LeaseLost if the job belongs to another run. Locks the lease until the transaction ends."""
         if (await tx.execute(select(JobLease.attempt).where(self.is_valid).with_for_update(read=True))).first() is None:
             raise LeaseLost(self.job_id)

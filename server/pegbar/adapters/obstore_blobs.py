@@ -1,4 +1,4 @@
-"""Blobs through obstore: what all stores do alike, and a folder of this machine."""
+"""Object stores based on obstore: the shared base class, and the store in a local folder."""
 
 import asyncio
 import hashlib
@@ -23,7 +23,7 @@ from pegbar.ports.blobs import BlobDamaged, BlobStream, SignedUrl, Stored
 _CHUNK = 1024 * 1024
 _HASHED_HERE = 256 * 1024
 _CHECKED_WHOLE = 1024 * 1024
-"""Objects up to this size, bytes, are read whole and checked before anything of them is returned."""
+"""Objects of up to this many bytes are read completely and verified before any byte is returned."""
 _RECHECK_SECONDS = 86_400
 _REMEMBERED = 20_000
 _LISTED = 500
@@ -31,12 +31,12 @@ _ASIDE = "damaged"
 
 
 def cached(seconds: int) -> str:
-    """The Cache-Control of an object: its bytes never change, and nobody keeps them longer than their address holds."""
+    """Return the Cache-Control of an object: immutable, and cached no longer than its URL is valid."""
     return f"private, max-age={seconds}, immutable"
 
 
 def path_of(key: str) -> str:
-    """Where an object lies in the folder or the bucket."""
+    """Return the path of an object in the folder or bucket."""
     return f"{key[:2]}/{key[2:4]}/{key}"
 
 
@@ -46,7 +46,7 @@ def _aside(key: str) -> str:
 
 @contextmanager
 def _disk_problems() -> Generator[None, None, None]:
-    """Raise DiskFull or DiskFailed where the disk takes no bytes."""
+    """Convert errors of writing to disk to DiskFull or DiskFailed."""
     try:
         yield
     except OSError as error:
@@ -57,7 +57,7 @@ def _disk_problems() -> Generator[None, None, None]:
 
 @contextmanager
 def _counted(what: str) -> Generator[None, None, None]:
-    """Counts calls that fail, but for those that ask for what is not there."""
+    """Count failed calls, except those for missing objects."""
     try:
         yield
     except (FileNotFoundError, KeyError):
@@ -68,7 +68,7 @@ def _counted(what: str) -> Generator[None, None, None]:
 
 
 async def _hash(data: bytes) -> str:
-    """Compute the sha256 of bytes; off the event loop where that takes more than a fraction of a millisecond."""
+    """Compute the SHA-256 of bytes; in a thread if it takes more than a fraction of a millisecond."""
     if len(data) > _HASHED_HERE:
         return await asyncio.to_thread(lambda: hashlib.sha256(data).hexdigest())
     return hashlib.sha256(data).hexdigest()
@@ -80,14 +80,14 @@ def _digest(path: Path) -> str:
 
 
 class ObstoreBlobs(ABC):
-    """What all stores of obstore do alike; how they sign is their own."""
+    """Base class of object stores based on obstore; subclasses sign URLs."""
 
     def __init__(self, store: LocalStore | S3Store) -> None:
         self._store = store
         self._signatures: dict[tuple[object, ...], SignedUrl] = {}
         self._reports = set[asyncio.Task[None]]()
         self.on_damage: Callable[[str], Awaitable[None]] | None = None
-        """Called, in a task of its own, with the key of a damaged object that was moved to quarantine."""
+        """Called in a separate task with the key of a damaged object that was moved to quarantine."""
 
     async def _signed(self, asked: tuple[object, ...], seconds: int, make: Callable[[], Awaitable[str]]) -> SignedUrl:
         now = clock.now()
@@ -102,20 +102,20 @@ class ObstoreBlobs(ABC):
 
     @asynccontextmanager
     async def _asking(self, size: int = 0) -> AsyncGenerator[Callable[[int], None], None]:
-        """Around each question to the store: how long it may take, and what is said where it fails.
+        """Wrap a request to the store: limit its time and translate its errors.
 
-        `size` bytes travel; who learns from the answer how many calls what is given.
+        `size`: the bytes to transfer. If only the response reveals their number, pass it to the yielded function.
         """
         del size
         with self._speaking():
             yield lambda _: None
 
     def _speaking(self) -> AbstractContextManager[None]:
-        """Says what the store's errors mean."""
+        """Return a context manager that translates errors of the store."""
         return nullcontext()
 
     async def put(self, data: bytes) -> str:
-        """Keep the bytes under their sha256."""
+        """Store bytes under their SHA-256 and return the key."""
         key = await _hash(data)
         with _counted("put"):
             await self._keep(key, data)
@@ -125,12 +125,12 @@ class ObstoreBlobs(ABC):
     async def _keep(self, key: str, data: bytes) -> None: ...
 
     async def put_file(self, path: Path) -> str:
-        """Keep a file's bytes under their sha256, with flat memory."""
+        """Store a file's bytes under their SHA-256 with constant memory, and return the key."""
         with _counted("put"):
             return await self._put_large(await asyncio.to_thread(_digest, path), path)
 
     async def put_joined(self, keys: Sequence[str]) -> str:
-        """Keep the bytes of objects as one: each is read once for their sha256, and once to be written."""
+        """Concatenate objects to a new one and return its key. Each is read twice: for the hash, and for writing."""
         sha = hashlib.sha256()
         async for data in self._each(keys):
             await asyncio.to_thread(sha.update, data)
@@ -152,23 +152,23 @@ class ObstoreBlobs(ABC):
     async def sign(
         self, key: str, *, seconds: int, media_type: str, download: str | None = None, right: str = ""
     ) -> SignedUrl:
-        """An address of the object, as the port says."""
+        """Return a signed URL of the object, see `BlobStore.sign`."""
 
     async def _each(self, keys: Sequence[str]) -> AsyncIterator[bytes]:
         for key in keys:
             yield await self.get(key)
 
     async def get(self, key: str) -> bytes:
-        """Return all bytes, checked against the key. Raises `KeyError` where there is none, or a damaged one."""
+        """Return all bytes, verified against the key. Raises `KeyError` if missing, `BlobDamaged` if damaged."""
         data = await self._read(key)
         if await _hash(data) != key:
             await self._reject(key)
         return data
 
     async def _reject(self, key: str) -> NoReturn:
-        """Move a damaged object to quarantine, have it reported, and raise BlobDamaged."""
+        """Move a damaged object to quarantine, report it, and raise BlobDamaged."""
         if await self.set_aside(key) and self.on_damage is not None:
-            # The caller may hold a transaction that the report's would wait for.
+            # In a task: the caller may hold a transaction that the report's own would wait for.
             task = asyncio.ensure_future(self.on_damage(key))
             self._reports.add(task)
             task.add_done_callback(self._reports.discard)
@@ -185,7 +185,7 @@ class ObstoreBlobs(ABC):
             raise KeyError(key) from error
 
     async def open(self, key: str, start: int = 0) -> BlobStream:
-        """Return the size, and the bytes from `start` on in pieces of about a mebibyte, checked as the port says."""
+        """Return the size, and the bytes from `start` on in chunks of about 1 MiB, verified as in `BlobStore.open`."""
         stream = await self._stream(key, start)
         if stream.size <= _CHECKED_WHOLE:
             data = await self.get(key) if start else b"".join([piece async for piece in stream.pieces])
@@ -196,7 +196,7 @@ class ObstoreBlobs(ABC):
         return BlobStream(stream.size, check(key, stream.pieces))
 
     async def open_unchecked(self, key: str) -> BlobStream:
-        """Open an object whatever its bytes are; `KeyError` where there is none."""
+        """Open an object without verification. Raises `KeyError` if missing."""
         return await self._stream(key, 0)
 
     async def _stream(self, key: str, start: int) -> BlobStream:
@@ -216,7 +216,7 @@ class ObstoreBlobs(ABC):
         return BlobStream(found.meta["size"], pieces())
 
     async def _checked(self, key: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """Pass on the pieces of a whole object, each when the next is there, and the last one if all bytes are good."""
+        """Yield the chunks of a complete object with a delay of one: the last is yielded only if the hash matches."""
         sha, last = hashlib.sha256(), b""
         try:
             async for piece in pieces:
@@ -225,24 +225,24 @@ class ObstoreBlobs(ABC):
                 await asyncio.to_thread(sha.update, piece)
                 last = piece
         except GeneratorExit:
-            self._check_later(key)  # the reader has enough of it
+            self._check_later(key)  # the reader stopped early
             raise
         if sha.hexdigest() != key:
             await self._reject(key)
         yield last
 
     async def _unchecked(self, key: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """Pass on a part of an object, and have the whole one checked apart from that."""
+        """Yield the chunks of a part of an object, and verify the full object in the background."""
         self._check_later(key)
         async for piece in pieces:
             yield piece
 
     @abstractmethod
     def _check_later(self, key: str) -> None:
-        """Have a whole object checked of which parts are read."""
+        """Verify an object in the background of which only a part is read."""
 
     async def stored(self, beginning: str = "") -> AsyncIterator[list[Stored]]:
-        """All objects, or those whose keys begin so, some at a time."""
+        """Iterate over all objects, or those with a key prefix, in batches."""
         prefix = "/".join(beginning[at : at + 2] for at in range(0, len(beginning), 2)) or None
         listing = cast("Any", obstore).list(self._store, prefix, chunk_size=_LISTED)
         with self._speaking():
@@ -254,12 +254,12 @@ class ObstoreBlobs(ABC):
                 ]
 
     async def put_before(self, moment: datetime) -> AsyncIterator[list[Stored]]:
-        """All objects that were last put before a moment, some at a time."""
+        """Iterate over the objects that were last put before a time, in batches."""
         async for batch in self.stored():
             yield [found for found in batch if found.put_at < moment]
 
     async def delete(self, keys: Collection[str], moment: datetime) -> int:
-        """Take objects away, except those that were put again since the moment; how many went."""
+        """Delete objects, except those put again since `moment`. Returns how many were deleted."""
         gone = 0
         for key in keys:
             try:
@@ -269,11 +269,12 @@ class ObstoreBlobs(ABC):
                         await obstore.delete_async(self._store, path_of(key))
                         gone += 1
             except FileNotFoundError:
-                continue  # another process swept it
+                continue  # another process deleted it
         return gone
 
     async def set_aside(self, key: str) -> bool:
-        """Move a damaged object aside; whoever puts the same bytes in the very moment of that must put them again."""
+        """Move a damaged object to quarantine. A put of the same bytes at exactly that moment is lost and must be
+        repeated."""
         try:
             before = await obstore.head_async(self._store, path_of(key))
             if await self._is_good(key):
@@ -283,7 +284,7 @@ class ObstoreBlobs(ABC):
         except (FileNotFoundError, KeyError):
             return False
         if (after["e_tag"], after["last_modified"]) != (before["e_tag"], before["last_modified"]):
-            return False  # put again meanwhile
+            return False  # it has been put again
         await obstore.delete_async(self._store, path_of(key))
         return True
 
@@ -294,7 +295,7 @@ class ObstoreBlobs(ABC):
         return sha.hexdigest() == key
 
     async def is_aside(self, key: str) -> bool:
-        """Whether damaged bytes of this key are kept aside."""
+        """Return whether damaged bytes of this key are in quarantine."""
         try:
             await obstore.head_async(self._store, _aside(key))
         except FileNotFoundError:
@@ -302,7 +303,7 @@ class ObstoreBlobs(ABC):
         return True
 
     async def forget_aside(self, key: str) -> None:
-        """Take away what was kept aside under this key."""
+        """Delete the bytes of this key from quarantine, if any."""
         with suppress(FileNotFoundError):
             await obstore.delete_async(self._store, _aside(key))
 
@@ -313,7 +314,7 @@ async def _one_piece(data: bytes) -> AsyncIterator[bytes]:
 
 
 class FolderBlobs(ObstoreBlobs):
-    """Objects in a folder; their addresses are a route of ours."""
+    """Object store in a local folder; its URLs are a route of this server."""
 
     def __init__(self, folder: Path, secret: bytes) -> None:
         create_folder(folder)
@@ -325,7 +326,8 @@ class FolderBlobs(ObstoreBlobs):
         self._one_check = asyncio.Semaphore(1)
 
     def _check_later(self, key: str) -> None:
-        """Check an object in the background, one at a time and each at most once a day: a player reads many parts."""
+        """Verify an object in the background. Objects are verified one at a time, and each at most once a day, because
+        a player reads many parts."""
         now = asyncio.get_running_loop().time()
         if now - self._checked_at.get(key, -_RECHECK_SECONDS) < _RECHECK_SECONDS:
             return
@@ -373,10 +375,10 @@ class FolderBlobs(ObstoreBlobs):
             write_file_atomically(path, draft, write)
 
     def _place(self, key: str) -> tuple[Path, Path]:
-        """Where an object is kept, and where it is written before; LocalStore lists no names of this form."""
+        """Return the path of an object and that of its draft. LocalStore doesn't list names like the draft's."""
         path = self._folder / path_of(key)
         if path.parent not in self._named:
-            # Also where the folder is there: whoever made it may have been cut off before its name was on the disk.
+            # Sync even if the folder exists: a process that created it may have crashed before its name was on disk.
             path.parent.mkdir(parents=True, exist_ok=True)
             sync_folder(path.parent.parent)
             sync_folder(self._folder)
@@ -384,19 +386,20 @@ class FolderBlobs(ObstoreBlobs):
         return path, path.with_name(f"{key}#{secrets.randbelow(2**31)}")
 
     async def put_before(self, moment: datetime) -> AsyncIterator[list[Stored]]:
-        """Old objects; halves of old ones, which a process that was killed left, are taken away."""
+        """Iterate over old objects. Deletes old drafts that killed processes left behind."""
         await asyncio.to_thread(self._forget_halves, moment.timestamp())
         async for batch in super().put_before(moment):
             yield batch
 
     def _forget_halves(self, before: float) -> None:
-        for half in self._folder.glob("*/*/*#*"):  # what was never given its name
+        for half in self._folder.glob("*/*/*#*"):  # drafts that were never renamed
             with suppress(FileNotFoundError):
                 if half.stat().st_mtime < before:
                     half.unlink()
 
     async def set_aside(self, key: str) -> bool:
-        """Rename a damaged object, look at what was renamed, and name it back where it was put again meanwhile."""
+        """Rename a damaged object into quarantine and verify it there; rename it back if its bytes are good, because it
+        was put again."""
         return await asyncio.to_thread(self._set_aside, self._folder / path_of(key), self._folder / _aside(key))
 
     def _set_aside(self, path: Path, aside: Path) -> bool:
@@ -415,9 +418,9 @@ class FolderBlobs(ObstoreBlobs):
     async def sign(
         self, key: str, *, seconds: int, media_type: str, download: str | None = None, right: str = ""
     ) -> SignedUrl:
-        """An address of ours."""
+        """Return a signed URL of this server."""
         return await self._signed_here(self._signer, key, seconds, media_type, download, right)
 
     def open_sealed(self, key: str, query: list[tuple[str, str]]) -> SignedClaims | None:
-        """What a signed address stands for; None where it does not hold."""
+        """Return the claims of a signed URL; None if it is invalid or expired."""
         return self._signer.open(key, query)

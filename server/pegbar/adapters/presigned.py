@@ -1,7 +1,7 @@
-"""Addresses of S3 that are signed: AWS Signature Version 4 in the query, with the headers of the answer under it.
+"""Presigned S3 URLs: AWS Signature Version 4 in the query, which also covers response headers.
 
 Source: Amazon S3 API Reference, "Authenticating Requests: Using Query Parameters (AWS Signature Version 4)". obstore
-signs as well, but no headers of the answer.
+can presign too, but not with response headers.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ _ALGORITHM: Final = "AWS4-HMAC-SHA256"
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Who signs."""
+    """The credentials that sign a URL."""
 
     key_id: str
     secret: str = field(repr=False)
@@ -27,7 +27,8 @@ class Keys:
 
     @classmethod
     def of_environment(cls) -> "Keys | None":
-        """The keys in the variables that obstore reads; None where it has them from elsewhere: a machine's role."""
+        """Return the keys from the environment variables that obstore reads; None if it gets them from a machine's
+        role."""
         key_id, secret = os.environ.get("AWS_ACCESS_KEY_ID"), os.environ.get("AWS_SECRET_ACCESS_KEY")
         token = os.environ.get("AWS_SESSION_TOKEN") or os.environ.get("AWS_TOKEN") or ""
         return cls(key_id, secret, token) if key_id and secret else None
@@ -36,10 +37,9 @@ class Keys:
 def presigned(
     address: str, keys: Keys, *, region: str, at: datetime, seconds: int, answer: Mapping[str, str] | None = None
 ) -> str:
-    """A GET of `address` (percent-encoded, without a query) that holds for so many seconds from `at`, seven days at
-    most.
+    """Presign a GET of `address` (percent-encoded, without a query), valid for `seconds` from `at`, at most seven days.
 
-    `answer` names headers of the answer in lower case, such as `content-type`: the store then answers with these.
+    `answer`: headers that the store sets in its response, with lower-case names such as `content-type`.
     """
     parts = urlsplit(address)
     moment = at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")

@@ -1,18 +1,18 @@
-"""Has DBOS look for jobs at once where this process knows of one.
+"""Let DBOS poll a queue immediately when this process enqueues a job.
 
-The library looks at intervals only, with a thread for each queue that waits on one shared event, which ends them all
-(`dbos._queue`). Here that event is one whose wait a queue's bell interrupts. Jobs of other processes are found at the
-next interval as before.
+The library only polls at intervals. It has a thread for each queue, and all of them wait on one shared event that ends
+them (`dbos._queue`). This module replaces that event by one with a bell per queue, which interrupts the wait. Jobs from
+other processes are still found at the next interval.
 """
 
 import importlib
 import threading
 from typing import Any, Final
 
-_LIBRARY: Final[Any] = importlib.import_module("dbos._dbos")  # there is no public way to say what its threads wait for
+_LIBRARY: Final[Any] = importlib.import_module("dbos._dbos")  # there is no public API for the event
 _RUN_QUEUES: Final = _LIBRARY.queue_thread
 _WORKER: Final = "queue-worker-{}"
-"""The name of a queue's thread."""
+"""Name of a queue's thread in DBOS."""
 
 
 class QueueSignals(threading.Event):
@@ -23,9 +23,10 @@ class QueueSignals(threading.Event):
         self._bells: dict[str, threading.Event] = {}
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait for the end, for the bell of the queue whose thread this is, or for so many seconds."""
+        """Wait for the end, for the bell of the current thread's queue, or until the timeout. Returns whether the event
+        is set."""
         bell = self._bells.setdefault(threading.current_thread().name, threading.Event())
-        if not self.is_set():  # after its bell can be found: `set` may be called just now
+        if not self.is_set():  # checked after registering the bell, because `set` may be called concurrently
             bell.wait(timeout)
             bell.clear()
         return self.is_set()
@@ -37,11 +38,11 @@ class QueueSignals(threading.Event):
             bell.set()
 
     def wake(self, queue: str) -> None:
-        """Have a queue looked at now, or as soon as its thread has begun."""
+        """Let the thread of a queue poll now, or as soon as it has started."""
         self._bells.setdefault(_WORKER.format(queue), threading.Event()).set()
 
     def install(self) -> None:
-        """Have the next launch of DBOS wait on this event."""
+        """Patch DBOS so that its next launch uses this event."""
 
         def run_queues(end: threading.Event, dbos: object) -> None:
             relay = threading.Thread(target=self._end_after, args=(end,), name="queue-bells", daemon=True)

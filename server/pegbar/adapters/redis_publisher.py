@@ -34,7 +34,7 @@ def client(url: str, seconds: float) -> Any:
 class RedisPublisher:
     """Sends notifications, ephemeral messages, and an echo to its own process.
 
-    Notifications that could not be sent are kept until Redis is available again, then sent together with '*', because
+    Unsent notifications are queued until Redis is available again, then sent together with '*', because
     other notifications may have been lost as well.
     """
 
@@ -52,7 +52,7 @@ class RedisPublisher:
         return f"pegbar:echo:{self._process_id}"
 
     def publish(self, topics: Sequence[str]) -> None:
-        """Queue a notification. Beyond the limit only '*' and topics of changed permissions are kept."""
+        """Queue a notification. Beyond the limit only '*' and topics of changed permissions are queued."""
         self._topics.update(dict.fromkeys(topics))
         if len(self._topics) > _QUEUED_TOPICS_MAX:
             # '*' doesn't include changed permissions: the database doesn't say whose socket must be closed.

@@ -1,4 +1,4 @@
-"""Mail through a mail server."""
+"""Mailer that sends through a mail server (SMTP)."""
 
 from email.message import EmailMessage
 from urllib.parse import unquote, urlsplit
@@ -11,7 +11,7 @@ _TIMEOUT = 20
 
 
 class SmtpMailer:
-    """Sends through `smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the first byte."""
+    """Sends mail through `smtp://[user:password@]host[:port]`, or `smtps://` for implicit TLS."""
 
     sends = True
 
@@ -22,7 +22,7 @@ class SmtpMailer:
         self._sender = sender
 
     async def send(self, mail: Mail) -> None:
-        """Hand the mail to the server; raises where it refuses."""
+        """Send the mail. Raises if the server refuses it."""
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = self._sender, mail.to, mail.subject
         message.set_content(mail.text)
@@ -38,8 +38,8 @@ class SmtpMailer:
         )
 
     async def kept(self) -> list[KeptMail]:
-        """Nothing is kept: it was sent."""
+        """Return an empty list: sent mails aren't stored."""
         return []
 
     async def forget(self, address: str) -> None:
-        """Nothing is kept."""
+        """Do nothing: sent mails aren't stored."""

@@ -1,4 +1,4 @@
-"""Addresses of our own that are signed with HMAC-SHA256: of an object, its type, and the right that opens it."""
+"""URLs of this server signed with HMAC-SHA256: they name an object, its media type and the required right."""
 
 import hmac
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _FIELDS: Final = ["expires", "type", "name", "for", "sig"]
 
 @dataclass(frozen=True)
 class SignedClaims:
-    """What a signed address stands for, and for how many seconds; `right` is empty where nobody is asked for one."""
+    """The claims of a signed URL, with its remaining lifetime in seconds; `right` is empty if none is required."""
 
     media_type: str
     download: str
@@ -28,19 +28,19 @@ class SignedClaims:
 
 
 class UrlSigner:
-    """Signs addresses below `ROUTE`; every part of one is under the signature."""
+    """Signs URLs below `ROUTE`; the signature covers all their parts."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     def sign(self, key: str, *, seconds: int, media_type: str, download: str | None, right: str) -> str:
-        """An address of the object for so many seconds."""
+        """Return a URL of the object that is valid for `seconds`."""
         expires = int(clock.now().timestamp()) + seconds
         fields = {"expires": str(expires), "type": media_type, "name": download or "", "for": right}
         return f"{ROUTE}/{key}?{urlencode({**fields, 'sig': self._sign(key, fields)})}"
 
     def open(self, key: str, query: list[tuple[str, str]]) -> SignedClaims | None:
-        """What a signed address stands for; None where it does not hold.
+        """Return the claims of a signed URL; None if it is invalid or expired.
 
         The query must be exactly what `sign` wrote: the same fields, once each, in the same order.
         """

@@ -13,7 +13,7 @@ Draw = Callable[[Sketch], None]
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A cut as the demo tells it: `frames` long; `draw` is None for a cut that nobody has drawn yet."""
+    """A cut of a demo board; `frames` is its length, `draw` is None for a cut without a drawing."""
 
     name: str
     frames: int
@@ -33,7 +33,7 @@ class Board:
     shots: Sequence[Shot]
 
     def layers(self, shot: Shot) -> list[Layer]:
-        """The shot's drawing, for the painter; the same on every call. Empty when there is none."""
+        """Return the layers of the shot's drawing, for the painter; deterministic, empty if there is none."""
         if shot.draw is None:
             return []
         sketch = Sketch(f"{self.key}-{self.shots.index(shot) + 1}", self.width, self.height)
@@ -41,6 +41,6 @@ class Board:
         return sketch.layers()
 
     def document(self, shot: Shot) -> bytes | None:
-        """The shot's drawing as a Yjs update by a fixed author, or None when there is none."""
+        """Return the shot's drawing as a Yjs update by a fixed client id; None if there is none."""
         layers = self.layers(shot)
         return build_update(layers, zlib.crc32(self.key.encode())) if layers else None

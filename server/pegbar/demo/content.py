@@ -14,7 +14,7 @@ MAIL_DOMAIN: Final = "pegbar.example"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with an account; `skills` are values of the specification's skill list."""
+    """A person with an account; `skills` are values of the specification's skill list."""
 
     username: str
     display_name: str
@@ -23,13 +23,13 @@ class Person:
 
     @property
     def email(self) -> str:
-        """The address to sign in with."""
+        """The email address of the account."""
         return f"{self.username}@{MAIL_DOMAIN}"
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """A person's built-in role in a project that somebody else owns."""
+    """A person's built-in role in another person's project."""
 
     username: str
     role: Literal["editor", "viewer"]
@@ -99,7 +99,7 @@ FRIENDSHIPS: Final[Sequence[tuple[str, str]]] = (
 )
 
 PENDING_REQUESTS: Final[Sequence[tuple[str, str]]] = (("dev", "mina"),)
-"""Friend requests that still wait: from the first to the second."""
+"""Pending friend requests: sender and recipient."""
 
 PROJECTS: Final[Sequence[DemoProject]] = (
     DemoProject(

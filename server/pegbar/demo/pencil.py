@@ -32,7 +32,7 @@ _SHEETS = (("tone", "Tone", -2.0, 1.0), ("light", "Light", -1.0, 0.9), ("base", 
 
 
 def curve(points: Path, *, closed: bool = False, step: float = 16) -> list[At]:
-    """A smooth path through the points (a Catmull-Rom spline), sampled about every `step` pixels."""
+    """Return a smooth path through the points (a Catmull-Rom spline), sampled about every `step` pixels."""
     if len(points) < 3:
         return _straight(points, step)
     ring = [points[-1], *points, points[0], points[1]] if closed else [points[0], *points, points[-1]]
@@ -61,7 +61,7 @@ def _straight(points: Path, step: float) -> list[At]:
 def oval(
     x: float, y: float, rx: float, ry: float, *, start: float = 0, sweep: float = 360, turn: float = 0
 ) -> list[At]:
-    """Points of an ellipse or of an arc of it; angles in degrees, clockwise from the right."""
+    """Return points of an ellipse or elliptical arc; angles in degrees, clockwise from the right."""
     steps = max(8, int(abs(sweep) / 360 * max(18.0, (rx + ry) / 9)))
     tilt = turn * pi / 180
     out: list[At] = []
@@ -73,13 +73,13 @@ def oval(
 
 
 def box(x: float, y: float, width: float, height: float) -> list[At]:
-    """The corners of a rectangle from its top left one."""
+    """Return the corners of a rectangle, beginning with the top left one."""
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
 @dataclass(frozen=True, slots=True)
 class _Touch:
-    """How the pencil is held for a stroke: its size, colour, mean pressure, unsteadiness, and thin ends or not."""
+    """Parameters of a stroke: size, color, mean pressure, jitter, and tapered ends."""
 
     size: float
     colour: str
@@ -89,7 +89,7 @@ class _Touch:
 
 
 class Sketch:
-    """A drawing in the making; the same seed gives the same drawing."""
+    """Builder of a drawing; its name is the random seed, so the same calls give the same drawing."""
 
     def __init__(self, name: str, width: int = 1920, height: int = 1080) -> None:
         self.name, self.width, self.height = name, width, height
@@ -98,7 +98,7 @@ class Sketch:
         self._count = 0
 
     def layers(self) -> list[Layer]:
-        """What has been drawn, for `build_update`."""
+        """Return the layers drawn so far, for `build_update`."""
         return [
             Layer(sheet, name, order, opacity=opacity, strokes=tuple(self._strokes[sheet]))
             for sheet, name, order, opacity in _SHEETS
@@ -115,11 +115,11 @@ class Sketch:
         taper: bool = True,
         on: str = "base",
     ) -> None:
-        """One stroke along the path. `weight` is the mean pressure (0 to 1), `rough` the hand's unsteadiness."""
+        """Draw a stroke along the path. `weight` is the mean pressure (0 to 1), `rough` the jitter."""
         self._add(on, path, _Touch(size, colour, weight, rough, taper))
 
     def line(self, a: At, b: At, *, size: float = 6, colour: str = INK, weight: float = 0.55, on: str = "base") -> None:
-        """A line drawn freehand, a little past its ends."""
+        """Draw a freehand line that extends a little past its ends."""
         bend = self.random.uniform(-1, 1) * min(8.0, hypot(b[0] - a[0], b[1] - a[1]) / 60)
         middle = ((a[0] + b[0]) / 2 + bend, (a[1] + b[1]) / 2 + bend)
         self.pencil(curve([a, middle, b], step=40), size=size, colour=colour, weight=weight, on=on)
@@ -127,14 +127,14 @@ class Sketch:
     def shape(
         self, path: Path, *, size: float = 6, colour: str = INK, weight: float = 0.55, again: bool = False
     ) -> None:
-        """A closed outline; `again` goes over it once more, lighter, as one does while searching for the form."""
+        """Draw a closed outline; with `again`, a second and lighter one over it, like a construction line."""
         ring = [*path, *path[: max(2, len(path) // 12)]]
         self.pencil(ring, size=size, colour=colour, weight=weight)
         if again:
             self.pencil(ring, size=size * 0.6, colour=GRAPHITE, weight=weight * 0.6, rough=3.2)
 
     def corners(self, path: Path, *, size: float = 6, colour: str = INK, weight: float = 0.55) -> None:
-        """A closed outline of straight lines, each drawn by itself."""
+        """Draw a closed outline of straight lines, each as a separate stroke."""
         for a, b in pairwise([*path, path[0]]):
             self.line(a, b, size=size, colour=colour, weight=weight)
 
@@ -149,19 +149,19 @@ class Sketch:
         weight: float = 0.4,
         on: str = "base",
     ) -> None:
-        """Parallel strokes inside an area, each with its own small error."""
+        """Fill an area with parallel strokes, each with a small random error."""
         for a, b in _scan(area, gap, angle, self.random, loose=0.16):
             self._add(on, _straight([a, b], 120), _Touch(size, colour, weight, 1.2, taper=True))
 
     def wash(self, area: Path, colour: str = TONE, *, size: float = 40, angle: float = -2, gap: float = 0.8) -> None:
-        """A flat tone laid with broad strokes of a marker; `gap` above 1 lets the paper through between them."""
+        """Fill an area with a flat tone of broad strokes; a `gap` above 1 shows the paper between them."""
         if len(area) > 4:
             self._add("tone", [*area, area[0]], _Touch(size * 0.3, colour, 0.5, 0.5))
         for a, b in _scan(area, size * gap, angle, self.random, loose=0.05, inset=size * 0.4):
             self._add("tone", _straight([a, b], 260), _Touch(size, colour, 0.5, 1.5))
 
     def light(self, x: float, y: float, radius: float) -> None:
-        """A warm glow, paler outwards."""
+        """Draw a warm glow that fades outward."""
         for share, colour in ((1.0, HALO), (0.66, GLOW), (0.34, WARM)):
             self._disc(x, y, radius * share, colour)
 
@@ -173,7 +173,7 @@ class Sketch:
             self._add("light", oval(x, y, reach, reach, sweep=375), _Touch(size, colour, 0.5, 2.0))
 
     def clear(self, area: Path, *, size: float = 24, sheets: Iterable[str] = ("base", "tone")) -> None:
-        """Rub out an area, so that what comes next stands before what was there."""
+        """Erase an area, so that the next item appears in front of the existing drawing."""
         edge = [*area, area[0], area[min(1, len(area) - 1)]]
         for sheet in sheets:
             for a, b in _scan(area, size * 0.7, 0, self.random, loose=0, inset=size * 0.3):
@@ -206,7 +206,8 @@ class Sketch:
 def _scan(
     area: Path, gap: float, angle: float, dice: random.Random, *, loose: float, inset: float = 0
 ) -> Iterable[tuple[At, At]]:
-    """Parallel lines at an angle (degrees), `gap` apart, cut to the area (even-odd), back and forth as a hand goes."""
+    """Return parallel lines at an angle (degrees), `gap` apart, clipped to the area (even-odd), in alternating
+    directions."""
     tilt = angle * pi / 180
     along, across = (cos(tilt), sin(tilt)), (-sin(tilt), cos(tilt))
     turned = [(x * along[0] + y * along[1], x * across[0] + y * across[1]) for x, y in area]

@@ -4,7 +4,7 @@ from .pencil import CORAL, DEEP, FAINT, GRAPHITE, INK, PAPER, SHADE, TONE, Sketc
 
 
 def face(s: Sketch, x: float, y: float, r: float, *, look: float = 0.0, smile: float = 0.5, brows: float = 0.0) -> None:
-    """A child's face from the front: `look` −1 to 1 turns the eyes aside, `smile` −1 to 1, `brows` raised 0 to 1."""
+    """Draw a child's face from the front: `look` (−1 to 1) turns the eyes, `smile` −1 to 1, `brows` raised 0 to 1."""
     skull = curve(
         [
             (x - r * 0.82, y - r * 0.3),
@@ -50,7 +50,7 @@ def face(s: Sketch, x: float, y: float, r: float, *, look: float = 0.0, smile: f
 
 
 def fringe(s: Sketch, x: float, y: float, r: float) -> None:
-    """Short dark hair for a `face` of the same measures."""
+    """Draw short dark hair for a `face` of the same measures."""
     hair = curve(
         [
             (x - r * 0.9, y + r * 0.1),
@@ -83,7 +83,7 @@ def fringe(s: Sketch, x: float, y: float, r: float) -> None:
 
 
 def coat_back(s: Sketch, x: float, foot: float, h: float, *, arm: tuple[float, float] | None = None) -> None:
-    """A child in a hooded coat, seen from behind, standing on (x, foot); `arm` is where the right hand reaches."""
+    """Draw a child in a hooded coat, seen from behind, standing on (x, foot); `arm` is where the right hand reaches."""
     for side in (-1, 1):
         s.line(
             (x + side * h * 0.07, foot - h * 0.24), (x + side * h * 0.075, foot - h * 0.02), size=h * 0.03, weight=0.6
@@ -126,7 +126,7 @@ def coat_back(s: Sketch, x: float, foot: float, h: float, *, arm: tuple[float, f
 
 
 def rower(s: Sketch, x: float, seat: float, h: float, *, face_right: bool = True) -> None:
-    """A child sitting in a boat, from the side; (x, seat) is where it sits."""
+    """Draw a child sitting in a boat, from the side; (x, seat) is where it sits."""
     k = h if face_right else -h
     body = curve(
         [
@@ -162,7 +162,7 @@ def rower(s: Sketch, x: float, seat: float, h: float, *, face_right: bool = True
 
 
 def sitting_back(s: Sketch, x: float, seat: float, h: float) -> None:
-    """A child from behind, sitting on an edge with its arms propped."""
+    """Draw a child from behind, sitting on an edge with its arms propped."""
     body = curve(
         [
             (x - h * 0.24, seat),
@@ -190,7 +190,7 @@ def sitting_back(s: Sketch, x: float, seat: float, h: float) -> None:
 
 
 def cat(s: Sketch, x: float, foot: float, h: float, *, tail: float = 1.0) -> None:
-    """A sitting cat from behind with a tail that curls to one side (`tail` ±1)."""
+    """Draw a sitting cat from behind with a tail that curls to one side (`tail` ±1)."""
     body = curve(
         [
             (x - h * 0.2, foot),
@@ -245,7 +245,7 @@ def cat(s: Sketch, x: float, foot: float, h: float, *, tail: float = 1.0) -> Non
 
 
 def hand(s: Sketch, x: float, y: float, h: float, *, mirror: bool = False, turn: float = 0.0) -> None:
-    """A mitten-like open hand reaching up from its cuff at (x, y); `turn` leans it sideways by so many `h`."""
+    """Draw a mitten-like open hand reaching up from its cuff at (x, y); `turn` leans it sideways, in units of `h`."""
     k = -h if mirror else h
 
     def at(u: float, v: float) -> tuple[float, float]:

@@ -19,17 +19,17 @@ from .pencil import (
 
 
 def sky(s: Sketch, horizon: float, colour: str = TONE, *, size: float = 46, gap: float = 1.12) -> None:
-    """Broad horizontal strokes of tone down to the horizon, the paper showing through."""
+    """Draw broad horizontal strokes of tone down to the horizon, the paper showing through."""
     s.wash(box(-40, -30, s.width + 80, horizon + 30), colour, size=size, angle=s.random.uniform(-1.5, 0.5), gap=gap)
 
 
 def horizon(s: Sketch, y: float) -> None:
-    """The line where the sea ends."""
+    """Draw the line where the sea ends."""
     s.line((-20, y + 4), (s.width + 20, y - 3), size=6, weight=0.6)
 
 
 def sea(s: Sketch, top: float, *, waves: int = 26, colour: str = TONE) -> None:
-    """Water from `top` to the lower edge: a light tone and short strokes that grow towards the viewer."""
+    """Draw water from `top` to the lower edge: a light tone and short strokes that grow towards the viewer."""
     s.wash(box(-40, top + 14, s.width + 80, s.height - top + 40), colour, size=44, angle=0.4, gap=1.5)
     for _ in range(waves):
         depth = s.random.random() ** 1.4
@@ -39,21 +39,21 @@ def sea(s: Sketch, top: float, *, waves: int = 26, colour: str = TONE) -> None:
 
 
 def ripple(s: Sketch, at: At, length: float, size: float = 4, colour: str = GRAPHITE) -> None:
-    """One flat wave."""
+    """Draw one flat wave."""
     (x, y), dip = at, length * 0.04
     path = [(x - length / 2, y), (x - length / 5, y + dip), (x + length / 6, y - dip * 0.4), (x + length / 2, y + dip)]
     s.pencil(curve(path), size=size, colour=colour, weight=0.45)
 
 
 def glints(s: Sketch, x: float, top: float, *, count: int = 8, spread: float = 60) -> None:
-    """The reflection of a warm light on water: bars that widen downwards."""
+    """Draw the reflection of a warm light on water: bars that widen downwards."""
     for i in range(count):
         y, half = top + i * 26 + i * i * 1.5, spread * (0.35 + i / count) * s.random.uniform(0.7, 1.1)
         ripple(s, (x + s.random.uniform(-10, 10), y), half * 2, 6, WARM)
 
 
 def moon(s: Sketch, x: float, y: float, radius: float) -> None:
-    """A bare disc, rubbed out of the sky."""
+    """Draw a bare disc, rubbed out of the sky."""
     ring = oval(x, y, radius, radius, sweep=372)
     s.clear(ring, sheets=("tone",))
     s.pencil(ring, size=6, weight=0.5)
@@ -61,7 +61,7 @@ def moon(s: Sketch, x: float, y: float, radius: float) -> None:
 
 
 def stars(s: Sketch, count: int, area: tuple[float, float, float, float], colour: str = INK) -> None:
-    """Small crosses and dots within x, y, width, height."""
+    """Draw small crosses and dots within x, y, width, height."""
     x, y, width, height = area
     for _ in range(count):
         cx, cy, r = x + s.random.random() * width, y + s.random.random() * height, s.random.uniform(3, 11)
@@ -71,7 +71,7 @@ def stars(s: Sketch, count: int, area: tuple[float, float, float, float], colour
 
 
 def cloud(s: Sketch, x: float, y: float, width: float) -> None:
-    """A heap of arcs on a flat base."""
+    """Draw a heap of arcs on a flat base."""
     h = width * 0.22
     puffs = [(x - width * 0.3, y - h * 0.3, 0.8), (x, y - h * 0.8, 1.25), (x + width * 0.3, y - h * 0.25, 0.85)]
     for cx, cy, share in puffs:
@@ -82,7 +82,7 @@ def cloud(s: Sketch, x: float, y: float, width: float) -> None:
 
 
 def hill(s: Sketch, points: list[At], *, tone: str = SHADE, hatch: bool = True, base: float | None = None) -> None:
-    """Land before what is behind it: an outline from left to right, closed at `base` or below the picture."""
+    """Draw land before what is behind it: an outline from left to right, closed at `base` or below the picture."""
     ridge = curve(points, step=30)
     foot = s.height + 40 if base is None else base
     body = [*ridge, (points[-1][0], foot), (points[0][0], foot)]
@@ -97,7 +97,7 @@ def hill(s: Sketch, points: list[At], *, tone: str = SHADE, hatch: bool = True, 
 
 
 def lighthouse(s: Sketch, x: float, base: float, height: float) -> None:
-    """A tapering tower with bands, gallery, lamp room and cap, standing on (x, base)."""
+    """Draw a tapering tower with bands, gallery, lamp room and cap, standing on (x, base)."""
     foot, neck, top = height * 0.15, height * 0.09, base - height
     tower = [(x - neck, top), (x + neck, top), (x + foot, base), (x - foot, base)]
     s.clear(tower)
@@ -131,7 +131,7 @@ def lighthouse(s: Sketch, x: float, base: float, height: float) -> None:
 
 
 def beam(s: Sketch, at: At, ends: tuple[At, At]) -> None:
-    """The cone of a lamp, rubbed out of the tone."""
+    """Draw the cone of a lamp, rubbed out of the tone."""
     cone = [at, *ends]
     s.clear(cone, size=18, sheets=("tone",))
     for end in ends:
@@ -139,7 +139,7 @@ def beam(s: Sketch, at: At, ends: tuple[At, At]) -> None:
 
 
 def services(s: Sketch, x: float, base: float, width: float, height: float, *, lit: bool) -> None:
-    """A narrow house with a gable; its windows glow when `lit`."""
+    """Draw a narrow house with a gable; its windows glow when `lit`."""
     roof = width * s.random.uniform(0.45, 0.75)
     wall = box(x, base - height, width, height)
     gable = [wall[0], (x + width / 2, base - height - roof), wall[1]]
@@ -163,7 +163,7 @@ def services(s: Sketch, x: float, base: float, width: float, height: float, *, l
 
 
 def lantern(s: Sketch, x: float, y: float, r: float, *, glow: float = 3.0) -> None:
-    """A paper lantern with a flame, hanging from (x, y − 1.9 r); its light reaches `glow` radii."""
+    """Draw a paper lantern with a flame, hanging from (x, y − 1.9 r); its light reaches `glow` radii."""
     s.light(x, y, r * glow)
     body = oval(x, y, r * 0.78, r, sweep=372)
     s.clear(body, size=max(6, r * 0.3), sheets=("base",))
@@ -185,7 +185,7 @@ def lantern(s: Sketch, x: float, y: float, r: float, *, glow: float = 3.0) -> No
 
 
 def boat(s: Sketch, x: float, y: float, length: float) -> None:
-    """A rowing boat seen from the side, its rim's middle at (x, y)."""
+    """Draw a rowing boat seen from the side, its rim's middle at (x, y)."""
     half, deep = length / 2, length * 0.17
     rim = curve([(x - half, y - deep * 0.35), (x - half * 0.4, y), (x + half * 0.4, y), (x + half, y - deep * 0.35)])
     keel = curve(
@@ -209,7 +209,7 @@ def boat(s: Sketch, x: float, y: float, length: float) -> None:
 
 
 def whale(s: Sketch, x: float, y: float, length: float, *, flip: bool = False, lines: bool = True) -> None:
-    """A whale seen from its side, head to the right unless `flip`; (x, y) is the middle of its body."""
+    """Draw a whale seen from its side, head to the right unless `flip`; (x, y) is the middle of its body."""
     k = -length if flip else length
 
     def at(u: float, v: float) -> At:
@@ -253,7 +253,7 @@ def whale(s: Sketch, x: float, y: float, length: float, *, flip: bool = False, l
 
 
 def bubbles(s: Sketch, x: float, y: float, count: int, spread: float) -> None:
-    """Rings that rise from (x, y)."""
+    """Draw rings that rise from (x, y)."""
     for i in range(count):
         r = s.random.uniform(4, 15)
         cx, cy = x + s.random.uniform(-1, 1) * spread, y - i * 34 - s.random.random() * 20
@@ -261,7 +261,7 @@ def bubbles(s: Sketch, x: float, y: float, count: int, spread: float) -> None:
 
 
 def fish(s: Sketch, x: float, y: float, length: float) -> None:
-    """A small fish, head to the right."""
+    """Draw a small fish, head to the right."""
     h = length * 0.2
     s.pencil(
         curve(
@@ -283,7 +283,7 @@ def fish(s: Sketch, x: float, y: float, length: float) -> None:
 
 
 def rays(s: Sketch, count: int) -> None:
-    """Shafts of light that fall into water from above."""
+    """Draw shafts of light that fall into water from above."""
     for i in range(count):
         x = s.width * (i + s.random.uniform(0.2, 0.8)) / count
         wide = s.random.uniform(30, 90)
@@ -295,13 +295,13 @@ def rays(s: Sketch, count: int) -> None:
 
 
 def rain(s: Sketch, count: int, *, lean: float = -60) -> None:
-    """Long slanting strokes over the whole picture."""
+    """Draw long slanting strokes over the full picture."""
     for _ in range(count):
         x, y, length = s.random.uniform(0, s.width + 100), s.random.uniform(-60, s.height), s.random.uniform(60, 150)
         s.pencil([(x, y), (x + lean * length / 150, y + length)], size=3, colour=FAINT, weight=0.4, rough=0.3)
 
 
 def depth(s: Sketch) -> None:
-    """Water all around: tone that darkens downwards."""
+    """Draw water all around: tone that darkens downwards."""
     s.wash(box(-40, -20, s.width + 80, s.height * 0.55), MIST, size=50, angle=1, gap=1.0)
     s.wash(box(-40, s.height * 0.5, s.width + 80, s.height * 0.6), SHADE, size=50, angle=-1, gap=1.0)

@@ -7,12 +7,12 @@ from .props import cloud, moon, services, sky, stars
 
 
 def _moved(path: Path, x: float, y: float, k: float, lean: float = 0.0) -> list[At]:
-    """A path drawn at the origin, enlarged `k` times, leant sideways and put at (x, y)."""
+    """Transform a path at the origin: scale it by `k`, tilt it by `lean` (small angles), and move it to (x, y)."""
     return [(x + (u + lean * v) * k, y + (v - lean * u) * k) for u, v in path]
 
 
 def _rocket(s: Sketch, x: float, y: float, k: float, *, lean: float = 0.0, fire: float = 0.0) -> None:
-    """A cardboard rocket of about k pixels' height with its middle at (x, y); `fire` is the length of its flame."""
+    """Draw a cardboard rocket, about k pixels high and centered at (x, y); `fire` is the length of its flame."""
     if fire:
         for wide, reach, colour in ((0.2, fire, CORAL), (0.12, fire * 0.62, INK)):
             flame = [

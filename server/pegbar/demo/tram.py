@@ -1,4 +1,4 @@
-"""The board 'Last Tram, Line 9': rain, a tram, and somebody who has fallen asleep in it."""
+"""The board 'Last Tram, Line 9': rain, a tram, and a sleeping passenger."""
 
 from .boards import Board, Shot
 from .pencil import CORAL, DEEP, FAINT, GRAPHITE, INK, MIST, SHADE, TONE, WARM, Sketch, box, curve, oval
@@ -7,7 +7,7 @@ from .props import glints, rain, ripple, services, sky
 
 
 def _lamp(s: Sketch, x: float, foot: float, height: float) -> None:
-    """A street lamp whose light hangs in the rain."""
+    """Draw a street lamp with its light in the rain."""
     top = foot - height
     s.light(x + height * 0.16, top + height * 0.1, height * 0.28)
     s.line((x, foot), (x, top + 20), size=max(6, height * 0.022), weight=0.62)
@@ -24,7 +24,7 @@ def _lamp(s: Sketch, x: float, foot: float, height: float) -> None:
 
 
 def _tram(s: Sketch, x: float, rail: float, k: float) -> None:
-    """A tram from its side, k pixels long, its left end at x, standing on the rail."""
+    """Draw a tram from the side: k pixels long, left end at x, on the rail."""
     high = k * 0.3
     hull = curve(
         [

@@ -1,4 +1,4 @@
-"""Checks of the rights that signed addresses are bound to (`access/blob_rights.py`), by the session that asks."""
+"""Check the rights that signed URLs require (`access/blob_rights.py`) for the session of a request."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -14,7 +14,7 @@ from pegbar.kernel.errors import Problem
 
 
 async def has_right(ctx: RequestContext, right: str) -> bool:
-    """Whether the asker has the right now. A right that is not known is nobody's."""
+    """Return whether the user has the right now; False for an unknown right."""
     kind, *subject = right.split(":")
     check, parts = _CHECKS.get(kind, (None, 0))
     if check is None or len(subject) != parts:

@@ -1,4 +1,4 @@
-"""The signed addresses of blobs: each request is checked for the right that its address was signed for."""
+"""Route of signed object URLs: each request is checked for the right that its URL requires."""
 
 from fastapi import Request
 from starlette.responses import RedirectResponse, Response
@@ -15,13 +15,13 @@ from pegbar.kernel.limits import PRESIGNED_SECONDS
 from pegbar.kernel.routing import Router
 
 _REDIRECT_CACHED = f"private, max-age={PRESIGNED_SECONDS // 3}"
-"""Shorter than the half of its time for which the store's address is signed anew."""
+"""A third of the lifetime: a presigned URL is reused until half of its lifetime is left, so it is still valid."""
 
 
 def blob_router(blobs: FolderBlobs | BucketBlobs) -> Router:
-    """Serves what was signed, as the type that was signed; what could run as script only as a download.
+    """Create the router that serves objects with the signed media type; types that could run as script are downloads.
 
-    Objects of a bucket are fetched from there, by an address that holds for a few minutes.
+    Objects in a bucket are served by a redirect to a presigned URL that is valid for a few minutes.
     """
     router = Router(include_in_schema=False)
 

@@ -1,4 +1,4 @@
-"""How long a body of JSON can be that an operation takes: what is longer is refused before anybody takes it apart."""
+"""Maximum size of an operation's JSON body, derived from its schema: longer bodies are refused before parsing."""
 
 from collections.abc import Callable
 from typing import Any, Final, cast
@@ -6,17 +6,17 @@ from typing import Any, Final, cast
 from pydantic import TypeAdapter
 
 BODY_BYTES_MIN: Final = 64 * 1024
-"""Even the shortest body is read so far: who writes too much into a field is told which one."""
+"""Lower bound of all limits, so that a slightly too long field gets an error that names the field."""
 BODY_BYTES_MAX: Final = 1024 * 1024
 _ESCAPED: Final = 6
-"""Bytes of a character, as in \\u00e9."""
+"""Maximum bytes per character: an escape such as \\u00e9."""
 _WORD: Final = 100
-"""Of a number, a date, an id, or one of a few words."""
+"""Maximum bytes of a number, a date, an id, or an enum value."""
 _DEPTH: Final = 12
 
 
 def max_body_bytes(shape: Any) -> int:
-    """The bytes that a body of this shape has at most, by its JSON schema; from `LEAST` to `MOST`."""
+    """Return the maximum bytes of a body of this type, by its JSON schema; `BODY_BYTES_MIN` to `BODY_BYTES_MAX`."""
     schema = TypeAdapter[Any](shape).json_schema()
     return min(max(2 * _SizeBound(schema.get("$defs", {})).measure(schema, _DEPTH), BODY_BYTES_MIN), BODY_BYTES_MAX)
 

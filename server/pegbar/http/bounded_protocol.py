@@ -1,4 +1,4 @@
-"""HTTP/1.1 as uvicorn speaks it, with an end to what one client may send before anybody looks at it."""
+"""HTTP/1.1 protocol of uvicorn with limits on the size and duration of unfinished requests."""
 
 import asyncio
 from typing import Any, Final
@@ -11,18 +11,18 @@ from pegbar.http.problems import MEDIA_TYPE, problem_response
 from pegbar.kernel.errors import HeadTooLarge, Problem, TooSlow
 
 HEAD_BYTES_MAX: Final = 64 * 1024
-"""The request line and all headers, those behind a body in pieces (RFC 9112 §7.1.2) as well."""
+"""Maximum bytes of the request line and all headers, including trailers of a chunked body (RFC 9112 §7.1.2)."""
 HEADERS_MAX: Final = 100
 HEAD_TIMEOUT_SECONDS: Final = 30
-"""A head must be whole in this time, and a body bring `BODY_BYTES_MIN` in each stretch of it."""
+"""A head must be complete within this time, and a body must deliver `BODY_BYTES_MIN` in each interval of it."""
 BODY_BYTES_MIN: Final = 1024
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """Answers 431 to a head without end and 408 to who sends too slowly, and hangs up.
+    """Responds with 431 to a head that is too large and with 408 to a request that is too slow, and disconnects.
 
-    The parser keeps an unfinished line whole and adds each piece to a copy of it: what is not bounded here costs the
-    square of its length.
+    The parser copies an unfinished line whenever it receives more of it, so without a limit its cost would be quadratic
+    in the length.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -33,17 +33,17 @@ class BoundedProtocol(HttpToolsProtocol):
         self._watch: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to count."""
+        """Start the timer of the first request."""
         super().connection_made(transport)
         self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing is waited for any more."""
+        """Stop the timer."""
         self._stop_timer()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Hand pieces to the parser until there were too many."""
+        """Pass data to the parser. Refuses the request if its head is too large."""
         if self.transport.is_closing():
             return
         self._fed = len(data)
@@ -54,7 +54,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._refuse(HeadTooLarge(texts.HEAD_TOO_LARGE))
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Reset the counters for a new request."""
         self._head_bytes = self._head_lines = self._body_bytes = 0
         self._in_head = True
         self._is_begun = False
@@ -63,7 +63,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """A header, or one behind the body."""
+        """Count a header or trailer."""
         self._head_lines += 1
         if not self._in_head:
             self._head_bytes += len(name) + len(value)
@@ -71,9 +71,9 @@ class BoundedProtocol(HttpToolsProtocol):
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """The head is there: its request is begun, unless it is refused."""
+        """Start the request, or refuse it if its head is too large."""
         self._in_head = False
-        if self._head_bytes + self._fed > HEAD_BYTES_MAX:  # some of it may be body
+        if self._head_bytes + self._fed > HEAD_BYTES_MAX:  # the last data may contain body bytes: count exactly
             self._head_bytes = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
         if self._head_bytes > HEAD_BYTES_MAX or self._head_lines > HEADERS_MAX:
             self._refuse(HeadTooLarge(texts.HEAD_TOO_LARGE))
@@ -82,20 +82,20 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """A piece of the body."""
+        """Count the bytes of the body."""
         if self.transport.is_closing():
             return
         self._body_bytes += len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """All of a request is there."""
+        """Stop the timer of a complete request."""
         self._stop_timer()
         if not self.transport.is_closing():
             super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on somebody else minds the line, unless its head was refused."""
+        """Hand the connection over to the WebSocket protocol, unless the head was refused."""
         self._stop_timer()
         if not self.transport.is_closing():
             super().handle_websocket_upgrade()
@@ -116,13 +116,13 @@ class BoundedProtocol(HttpToolsProtocol):
         if is_ours or (not self._in_head and self._body_bytes - before >= BODY_BYTES_MIN):
             self._start_timer()
         elif self._in_head and not self._head_bytes:
-            self.transport.close()  # a line that was opened for nothing
+            self.transport.close()  # nothing was sent
         else:
             self._refuse(TooSlow(texts.TOO_SLOW))
 
     def _refuse(self, problem: Problem) -> None:
         self._stop_timer()
-        # Only where no other answer is on the line, which a client that sends ahead may still be getting.
+        # With pipelining, an earlier response may still be in progress. The error can't be sent in the middle of it.
         is_free = getattr(self.cycle, "response_complete", True)
         if self.pipeline or (self.cycle.response_started if self._is_begun else not is_free):
             self.transport.close()
@@ -139,5 +139,5 @@ class BoundedProtocol(HttpToolsProtocol):
 
 
 def _is_full(flow: FlowControl) -> bool:
-    """Whether it is the server that does not take more at the moment."""
+    """Return whether the server has paused reading, so that the client isn't to blame."""
     return flow.read_paused

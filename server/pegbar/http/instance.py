@@ -1,4 +1,4 @@
-"""What the client must know of this instance, and whether it is well."""
+"""Routes of the instance: its configuration for clients, and health checks."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ router = Router(prefix="/api", tags=["instance"])
 
 
 class ConfigOut(BaseModel):
-    """How this instance is set up."""
+    """The configuration of this instance."""
 
     name: str
     version: str
@@ -30,14 +30,14 @@ class ConfigOut(BaseModel):
 
 
 class Health(BaseModel):
-    """How the instance is."""
+    """The health of this instance."""
 
     status: str
 
 
 @router.get("/config")
 async def get_config(services: ServicesDep) -> ConfigOut:
-    """How this instance is set up."""
+    """Return the configuration of this instance."""
     settings = services.settings
     return ConfigOut(
         name="Pegbar",
@@ -56,13 +56,13 @@ async def get_config(services: ServicesDep) -> ConfigOut:
 
 @router.get("/health")
 async def health() -> Health:
-    """The process answers."""
+    """Return ok if the process responds."""
     return Health(status="ok")
 
 
 @router.get("/ready")
 async def ready(services: ServicesDep) -> Health:
-    """The process answers and its database does."""
+    """Return ready if the process and its database respond."""
     async with services.db.read() as tx:
         await tx.execute(text("SELECT 1"))
     return Health(status="ready")

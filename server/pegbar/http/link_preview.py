@@ -1,4 +1,4 @@
-"""What a page says of itself to whoever previews a link to it: Open Graph and Twitter tags in its head."""
+"""Link previews: Open Graph and Twitter tags in the head of a page."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,7 @@ _SUMMARY_MAX: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class LinkPreview:
-    """The public facts of a video; `path` is where its page is."""
+    """The public facts of a video; `path` is the path of its page."""
 
     path: str
     title: str
@@ -23,11 +23,11 @@ class LinkPreview:
 
 
 GetPreview = Callable[[str], Awaitable[LinkPreview | None]]
-"""A video's name in an address → what everybody may know of it; None where there is none."""
+"""Returns the public facts of the video with this name in its URL; None if there is no such video."""
 
 
 def build_tags(preview: LinkPreview, base_url: str) -> str:
-    """The tags, as HTML; all addresses in them are whole."""
+    """Build the tags as HTML, with absolute URLs."""
     url = urljoin(base_url + "/", quote(preview.path))
     image = urljoin(base_url + "/", preview.image)
     summary = " ".join(preview.description.split())

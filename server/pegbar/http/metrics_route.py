@@ -1,4 +1,4 @@
-"""What this process counts of itself, for those who know the token; while none is set there is no such address."""
+"""Metrics route of this process, protected by a token; without a configured token, there is no such route."""
 
 import hmac
 import os
@@ -26,7 +26,7 @@ _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 
 
 def metrics_router(services: Services, hub: Hub) -> Router:
-    """Serves the counts to whoever sends the token as `Authorization: Bearer …`; everybody else gets 401."""
+    """Create the router of the metrics. They require the token as `Authorization: Bearer …`; 401 without it."""
     router = Router(include_in_schema=False)
     expected = f"Bearer {services.settings.metrics_token}".encode()
     about = Gauge("pegbar_info", "Which version this is.", "version")
@@ -47,7 +47,7 @@ def metrics_router(services: Services, hub: Hub) -> Router:
             raise Unauthenticated(texts.FIGURES_CLOSED, code="token_wrong")
         sockets.set(hub.open_sockets)
         jobs.clear()
-        with suppress(Unavailable):  # the other figures are wanted most when the database is away
+        with suppress(Unavailable):  # the other metrics are needed most when the database is unavailable
             async with services.db.read() as tx:
                 for state, count in (await services.jobs.counts(tx)).items():
                     jobs.set(count, state)
@@ -61,7 +61,7 @@ def metrics_router(services: Services, hub: Hub) -> Router:
 
 
 def _resident() -> int:
-    """By /proc, else the most that there ever was (kilobytes on Linux, bytes on macOS)."""
+    """Return the resident memory in bytes from /proc; elsewhere its peak (kilobytes on Linux, bytes on macOS)."""
     statm = Path("/proc/self/statm")
     if statm.exists():
         return int(statm.read_text(encoding="utf-8").split()[1]) * _PAGE

@@ -1,4 +1,4 @@
-"""Every refusal as one problem (RFC 9457)."""
+"""Error responses in the format of RFC 9457 (Problem Details)."""
 
 from typing import Any
 
@@ -25,14 +25,14 @@ _SENTENCES = {
 
 
 class FieldErrorOut(BaseModel):
-    """What is wrong with one field."""
+    """An error of one field."""
 
     field: str
     detail: str
 
 
 class ProblemOut(BaseModel):
-    """A refusal: `code` is for programs, `detail` for people."""
+    """An error: `code` is for programs, `detail` for people."""
 
     type: str = "about:blank"
     title: str
@@ -83,7 +83,7 @@ def _answer(
 
 
 def problem_response(problem: Problem) -> Response:
-    """A problem as a response, for places outside the routes."""
+    """Convert a problem to a response, for code outside the routes."""
     return _answer(
         problem.status,
         problem.title,
@@ -96,12 +96,12 @@ def problem_response(problem: Problem) -> Response:
 
 
 def fault(detail: str) -> Response:
-    """What nobody foresaw, as a problem."""
+    """Return the response to an unexpected error (500)."""
     return _answer(500, "Server fault", detail, "fault")
 
 
 def register(app: FastAPI) -> None:
-    """Answer every refusal as a problem; faults are answered by who observes the request."""
+    """Register handlers that convert errors to problem responses; `RequestLogMiddleware` handles unexpected ones."""
 
     @app.exception_handler(Problem)
     async def _problem(_: Request, problem: Problem) -> Response:

@@ -1,7 +1,7 @@
 """A flat, indexed table of routes.
 
-FastAPI keeps included routers as a tree and walks it twice for each request, pattern after pattern: a sixth of the cost
-of a short response.
+FastAPI stores included routers as a tree and walks it twice for each request, pattern after pattern: a sixth of the
+cost of a short response.
 """
 
 from collections.abc import Callable, Coroutine, Iterable

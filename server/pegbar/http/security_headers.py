@@ -1,4 +1,4 @@
-"""What every request passes: same-origin writes only, and the headers that keep a page from being misused."""
+"""Checks of every request (Host, origin of writes, size) and security headers of every response."""
 
 import ipaddress
 from collections.abc import Iterable
@@ -16,18 +16,19 @@ from pegbar.kernel.limits import PREVIEW_BYTES_MAX
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 BINARY_BODY_MAX = PREVIEW_BYTES_MAX + body_limit.BODY_BYTES_MAX
 _HSTS: Final = "max-age=31536000"
-"""A year, for this name alone: what else stands below the domain is not ours to decide."""
+"""One year, without includeSubDomains: other hosts below the domain may not belong to this instance."""
 _FOR_PROXIES: Final = {"/api/health", "/api/ready", "/metrics"}
-"""Asked by machines that know a process by another name than people do; none of them tells anything of anybody."""
+"""Exempt from the Host check: proxies and monitors reach a process by another name. They reveal no personal data."""
 _ONCE: Final = ("host", "origin", "sec-fetch-site", "content-length", "content-type", "authorization")
-"""Where there are two of them, we and a proxy could each believe another one (RFC 9110 §5.3, RFC 9112 §3.2)."""
+"""Headers that may occur only once: the server and a proxy could each use another one (RFC 9110 §5.3, RFC 9112
+§3.2)."""
 _PAGE_SCHEMES: Final = {"http": "http", "ws": "http", "https": "https", "wss": "https"}
-"""The scheme of the page that asks, by the scheme of the request."""
+"""The scheme of the page that sends a request, by the scheme of the request."""
 _BINARY = ("application/octet-stream", "application/offset+octet-stream", "image/")
 
 
 def content_security_policy(store_origin: str = "") -> str:
-    """The Content-Security-Policy; `store_origin` is where signed addresses lead in the scaled form."""
+    """Build the Content-Security-Policy; `store_origin` is the origin of the bucket, if there is one."""
     extra = f" {store_origin}" if store_origin else ""
     return "; ".join(
         (
@@ -48,10 +49,10 @@ def content_security_policy(store_origin: str = "") -> str:
 
 
 class TrustedHostsMiddleware:
-    """The names that the server answers to: another site's name that leads here (DNS rebinding) is none of them."""
+    """Set of valid Host names. Other sites' names that resolve to this server are invalid (DNS rebinding)."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        """Without names: this machine's own, and bare addresses, which no other site can take."""
+        """Take the host names. Without names, localhost and all IP addresses are valid, as no site can fake those."""
         self._names = {_strip_port(name) for name in names} - {""}
 
     def __contains__(self, host: str) -> bool:
@@ -70,10 +71,10 @@ def _strip_port(name: str) -> str:
 
 
 class SecurityHeadersMiddleware:
-    """Answers to its own names alone, refuses what another site's page sends with our cookies, and bounds bodies."""
+    """Refuses invalid Host names, cross-site writes (CSRF) and bodies that are too large; adds security headers."""
 
     def __init__(self, app: ASGIApp, origins: Iterable[str] = (), hosts: Iterable[str] = (), store: str = "") -> None:
-        """`origins` are those of one's own pages, `hosts` the names in addresses, `store` the origin of files."""
+        """Take the origins of own pages, the valid host names, and the origin of the object store."""
         self._app = app
         self._origins = {origin.rstrip("/").lower() for origin in origins}
         self._hosts = TrustedHostsMiddleware(hosts)
@@ -87,7 +88,7 @@ class SecurityHeadersMiddleware:
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check, pass on, add headers."""
+        """Check a request, serve it, and add headers to the response."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -149,7 +150,7 @@ class SecurityHeadersMiddleware:
 
 
 def _exceeds(length: str, limit: int) -> bool:
-    """Whether a Content-Length says more; one of thousands of digits, be they zeros, is no number that Python reads."""
+    """Return whether a Content-Length exceeds the limit. Counts digits first: `int` refuses thousands of them."""
     if not (length.isascii() and length.isdigit()):
         return False
     digits = length.lstrip("0") or "0"
@@ -157,7 +158,7 @@ def _exceeds(length: str, limit: int) -> bool:
 
 
 def limit_body(scope: Scope, receive: Receive, room: int) -> Receive:
-    """The body, refused where it says that it is longer, or as soon as it is."""
+    """Return a `receive` that raises 413 beyond the limit; raises it immediately if the Content-Length exceeds it."""
     if _exceeds(Headers(scope=scope).get("content-length", ""), room):
         raise HTTPException(413, texts.REQUEST_TOO_LARGE)
     return _receive_at_most(receive, room)

@@ -1,4 +1,4 @@
-"""The built client: its files from memory, compressed once; every other path is the page itself."""
+"""Serve the built client (single-page app): files from memory, compressed once; other paths get the page."""
 
 import gzip
 import mimetypes
@@ -22,7 +22,7 @@ _WORTH = 512
 _HEAD_ENDS = b"</head>"
 _FOR_GUESTS = {"/guest", "/guest/"}
 _TOLD_NOBODY = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
-"""Of a page whose address somebody was given in confidence."""
+"""Headers of pages with a secret URL: they must not leak it by Referer or be indexed."""
 _METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")
@@ -38,7 +38,7 @@ class _File:
 
 
 class SinglePageApp:
-    """The files of `web/dist`, read at start."""
+    """The files of `web/dist`, loaded at start."""
 
     def __init__(self, dist: Path) -> None:
         self._files: dict[str, _File] = {}
@@ -49,7 +49,7 @@ class SinglePageApp:
             self._files[name] = _load(path, _FOREVER if name.startswith("/assets/") else "no-cache")
 
     def serve(self, request: Request, head: str = "") -> Response:
-        """A file by its path, or the page; with more in its head where something is to be said of this one."""
+        """Return the file of this path, otherwise the page; `head` is HTML that is inserted into the page's head."""
         path = request.url.path
         file = self._files.get(path)
         if file is None and path.startswith("/assets/"):
@@ -79,7 +79,7 @@ def _load(path: Path, cache: str) -> _File:
 
 
 def _methods(app: FastAPI, path: str) -> list[str]:
-    """The methods that an address of the API takes; none where there is no such address."""
+    """Return the methods of an API path; empty if there is no such path."""
     for template, operations in app.openapi()["paths"].items():
         if re.fullmatch(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(template)), path):
             return sorted(method.upper() for method in operations)
@@ -91,7 +91,7 @@ async def _nothing_to_say(_: str) -> LinkPreview | None:
 
 
 def spa_router(dist: Path, base_url: str = "", ask_preview: GetPreview = _nothing_to_say) -> Router:
-    """Unknown addresses below /api are problems; everything else is the client's."""
+    """Create the router of all other paths: problems below /api, the client elsewhere."""
     router = Router(include_in_schema=False)
     site = SinglePageApp(dist)
 

@@ -1,4 +1,4 @@
-"""The sentences of the edge."""
+"""User-facing texts of the HTTP layer."""
 
 from typing import Final
 
@@ -20,40 +20,40 @@ CLIENT_NOT_BUILT: Final = "The web client is not built yet: run 'make run', or '
 
 
 def server_fault(request_id: str) -> str:
-    """The sentence of a fault; the id finds it in the log."""
+    """Return the error text of an unexpected error; the request id is in the log."""
     return f"Something went wrong on the server. Nothing was changed. Its number in the log is {request_id}."
 
 
 def no_such_api(rest: str) -> str:
-    """The sentence of an address below /api that is none."""
+    """Return the error text for an unknown path below /api."""
     return f"There is no /api/{rest}."
 
 
 def field_missing(field: str) -> str:
-    """The sentence of a field that must be there."""
+    """Return the error text for a missing field."""
     return f"{field} is missing."
 
 
 def field_unknown(field: str) -> str:
-    """The sentence of a field that no request of this kind has."""
+    """Return the error text for an unknown field."""
     return f"{field} is not a field of this request."
 
 
 def field_too_many(field: str, most: object, counted: str = "characters") -> str:
-    """The sentence of a text or a list that is too long."""
+    """Return the error text for a text or list that is too long."""
     return f"{field} may have at most {most} {counted}."
 
 
 def field_empty(field: str) -> str:
-    """The sentence of a text or a list that must hold something."""
+    """Return the error text for an empty text or list."""
     return f"{field} must not be empty."
 
 
 def field_malformed(field: str) -> str:
-    """The sentence of a text that does not follow its pattern."""
+    """Return the error text for a text that doesn't match its pattern."""
     return f"{field} does not have the right form."
 
 
 def field_wrong(field: str, why: str) -> str:
-    """The sentence of a field with a fault that has no sentence of its own: what the library says of it."""
+    """Return the error text for any other invalid field, with the library's message."""
     return f"{field}: {why}"

@@ -1,7 +1,7 @@
-"""A tab's socket as uvicorn speaks it, with a bound to what one of them may have others wait for.
+"""WebSocket protocol of uvicorn that parses in small chunks, so that one socket can't block the event loop.
 
-A quarter of a megabyte arrives in one read: ten thousand short frames, which uvicorn takes apart and hands on before
-anybody else has a turn. Here they are taken apart a little at a time, and others have a turn after each part.
+One read returns up to a quarter of a megabyte, or ten thousand short frames, which uvicorn parses and dispatches in one
+go. This protocol parses a chunk at a time and yields to the event loop after each.
 """
 
 import asyncio
@@ -15,21 +15,21 @@ from pegbar.kernel.token_bucket import TokenBucket
 
 FRAMES_PER_SECOND: Final = 300
 FRAMES_BURST: Final = 900
-"""Frames that arrive beyond these: no page sends so much, and the socket is closed. What a line held up for some ten
-seconds and then brings at once is less."""
+"""Beyond this burst the socket is closed: no page sends so many frames, not even when a connection that was blocked for
+some ten seconds delivers them together."""
 _POLICY_VIOLATION: Final = 1008
 _CHUNK_BYTES: Final = 1024
 _CHUNK_BYTES_MAX: Final = 64 * 1024
 _QUEUED_FRAMES_MAX: Final = 2 * FRAMES_BURST
-"""Of messages that wait for their turn here, more than may come at once: a flood is seen also where answers are slow.
-Of longer ones fewer."""
+"""Limit of parsed messages in the queue: larger than the burst, so that a flood is detected even if handlers are slow.
+`_QUEUED_BYTES_MAX` limits longer messages."""
 _QUEUED_BYTES_MAX: Final = 256 * 1024
 _CLOSE_SECONDS: Final = 1
 log = structlog.get_logger()
 
 
 class ThrottledProtocol(WebSocketsSansIOProtocol):
-    """Takes frames apart in parts, and closes with 1008 where more arrive than any page sends."""
+    """Parses frames in chunks, and closes the socket with 1008 if it sends more frames than any page does."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -41,7 +41,7 @@ class ThrottledProtocol(WebSocketsSansIOProtocol):
         self._is_given_up = False
 
     def data_received(self, data: bytes) -> None:
-        """Take the first part apart; the others follow."""
+        """Buffer the data and parse the first chunk; the event loop runs the others."""
         if self._is_given_up:
             return
         self._held += data
@@ -51,12 +51,12 @@ class ThrottledProtocol(WebSocketsSansIOProtocol):
             self._pause()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """There is nobody to take anything from."""
+        """Discard the buffered data."""
         self._discard_rest()
         super().connection_lost(exc)
 
     async def receive(self) -> Any:
-        """The next message, as it came; then there is room for more."""
+        """Return the next message, and continue parsing."""
         message = await self.queue.get()
         if self.queue.empty():
             self._ahead_bytes = 0
@@ -73,7 +73,7 @@ class ThrottledProtocol(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
             return
         frames = len(self.conn.events)
-        # A long message is not taken apart a kilobyte at a time.
+        # Grow the chunks within a long message.
         self._part = _CHUNK_BYTES if frames else min(2 * self._part, _CHUNK_BYTES_MAX)
         self._ahead_bytes += len(part)
         self.handle_events()
@@ -112,7 +112,7 @@ class ThrottledProtocol(WebSocketsSansIOProtocol):
             self._turn = None
 
     def _give_up(self) -> None:
-        """Say why, and read no more: what is on the line is not worth taking apart."""
+        """Close the socket with a reason, and stop reading and parsing."""
         log.warning("socket.flooded")
         self._is_given_up = True
         self._discard_rest()
@@ -130,5 +130,5 @@ class ThrottledProtocol(WebSocketsSansIOProtocol):
             self.close_sent = True
         if self.close_timer is not None:
             self.close_timer.cancel()
-        # A line that is cut with frames unread would take the last words with it.
+        # Closing a connection with unread data would discard the close frame that was just sent.
         self.close_timer = self.loop.call_later(_CLOSE_SECONDS, self.transport.close)

@@ -1,4 +1,4 @@
-"""The painter: a drawing's layers made into one flat picture."""
+"""Interface of the painter: flattens the layers of a drawing to one picture."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,128 +8,130 @@ from pegbar.kernel import limits
 
 
 def preview_size(width: int, height: int) -> tuple[tuple[int, int], float]:
-    """The pixels of a canvas's flat picture, fitted into the preview's limits and never enlarged; and the scale."""
+    """Return the size in pixels of a canvas's flattened picture, and its scale: fitted into the preview's limits, never
+    enlarged."""
     shrink = min(1.0, limits.PREVIEW_WIDTH_MAX / width, limits.PREVIEW_HEIGHT_MAX / height)
     return (max(1, round(width * shrink)), max(1, round(height * shrink))), shrink
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the plane on which the canvas lies, as a picture."""
+    """A picture of a part of the plane that contains the canvas."""
 
     left: int
     top: int
-    """How many of the picture's pixels lie between the canvas's corner and its own; less than 0 beyond the canvas."""
+    """Offset of the picture's top left corner from the canvas's, in the picture's pixels; negative outside the
+    canvas."""
     width: int
     height: int
-    """The picture in pixels."""
+    """The picture's size in pixels."""
     scale: float
-    """How many of the picture's pixels one of the canvas is."""
+    """Pixels of the picture per pixel of the canvas."""
 
 
 class PaintedTip(Protocol):
-    """What a stroke is drawn with."""
+    """The brush of a stroke."""
 
     @property
     def kind(self) -> Literal["pencil", "ink", "marker"]:
-        """ink covers; pencil catches on the paper's tooth; marker darkens what its sheet holds, but never itself."""
+        """ink: opaque. pencil: textured by the paper's grain. marker: darkens its layer, but not its own stroke."""
         ...
 
     @property
     def thin(self) -> float:
-        """The share of the size that is left at no pressure, 0 to 1."""
+        """Size at zero pressure, as a fraction of the full size (0 to 1)."""
         ...
 
     @property
     def curve(self) -> float:
-        """The exponent of the pressure, 0.25 to 4."""
+        """Exponent of the pressure curve, 0.25 to 4."""
         ...
 
     @property
     def opacity(self) -> float:
-        """How much the whole stroke covers at most, 0 to 1."""
+        """Maximum opacity of the stroke, 0 to 1."""
         ...
 
     @property
     def flow(self) -> float:
-        """How much of that one pass of the line leaves, 0 to 1."""
+        """Fraction of the opacity that a single pass applies, 0 to 1."""
         ...
 
     @property
     def straight(self) -> bool:
-        """The points are joined by straight lines."""
+        """True if the points are connected by straight lines."""
         ...
 
 
 class PaintedStroke(Protocol):
-    """One line of pencil or eraser, as the painter needs it."""
+    """A stroke of the pencil or eraser."""
 
     @property
     def id(self) -> str:
-        """Chooses the paper's grain."""
+        """The stroke's id, which is the seed of the paper's grain."""
         ...
 
     @property
     def kind(self) -> Literal["pencil", "eraser"]:
-        """An eraser takes away what its own layer holds below it."""
+        """The tool; an eraser removes earlier items of its own layer."""
         ...
 
     @property
     def colour(self) -> str:
-        """``#rrggbb``"""
+        """Color as ``#rrggbb``."""
         ...
 
     @property
     def size(self) -> float:
-        """The brush's diameter in canvas pixels: the widest with a tip, that at pressure 0.5 without."""
+        """The brush's diameter in canvas pixels: the maximum with a tip, that at pressure 0.5 without."""
         ...
 
     @property
     def tip(self) -> PaintedTip | None:
-        """Strokes of earlier versions have none."""
+        """The brush; None for strokes of earlier versions."""
         ...
 
     @property
     def points(self) -> Sequence[tuple[float, float, float]]:
-        """x and y in canvas pixels from the top left corner, pressure from 0 to 1."""
+        """Samples: x and y in canvas pixels from the top left corner, pressure from 0 to 1."""
         ...
 
 
 class PaintedFill(Protocol):
-    """An area of one colour."""
+    """An area of one color."""
 
     @property
     def kind(self) -> Literal["fill"]:
-        """Tells it from other items."""
+        """Discriminator of item types."""
         ...
 
     @property
     def colour(self) -> str:
-        """``#rrggbb``"""
+        """Color as ``#rrggbb``."""
         ...
 
     @property
     def opacity(self) -> float:
-        """0 to 1"""
+        """Opacity, 0 to 1."""
         ...
 
     @property
     def spans(self) -> Sequence[tuple[int, int, int]]:
-        """Parts of rows of canvas pixels: row, first column, the column after the last; none is less than 0."""
+        """Spans of canvas pixels: row, first column, end column (exclusive); none is negative."""
         ...
 
 
 class PaintedPicture(Protocol):
-    """A picture that is put down stretched into a rectangle."""
+    """A picture stretched to a rectangle."""
 
     @property
     def kind(self) -> Literal["picture"]:
-        """Tells it from other items."""
+        """Discriminator of item types."""
         ...
 
     @property
     def data(self) -> bytes:
-        """A webp, png or jpeg of at most `limits.PLACED_PICTURE_SIDE_MAX` px a side; anything else is not painted."""
+        """A WebP, PNG or JPEG with sides of at most `limits.PLACED_PICTURE_SIDE_MAX` px; others aren't painted."""
         ...
 
     @property
@@ -144,55 +146,55 @@ class PaintedPicture(Protocol):
 
     @property
     def width(self) -> float:
-        """Canvas pixels, more than 0."""
+        """Size in canvas pixels, more than 0."""
         ...
 
     @property
     def height(self) -> float:
-        """Canvas pixels, more than 0."""
+        """Size in canvas pixels, more than 0."""
         ...
 
 
 class PaintedMove(Protocol):
-    """A part of what its sheet holds so far, put elsewhere."""
+    """Moves or transforms a part of the layer's content up to this item."""
 
     @property
     def kind(self) -> Literal["move"]:
-        """Tells it from other items."""
+        """Discriminator of item types."""
         ...
 
     @property
     def points(self) -> Sequence[tuple[float, float, float]]:
-        """The corners of the part in canvas pixels; what an odd number of its edges surrounds is inside."""
+        """The polygon around the part in canvas pixels; its interior follows the even-odd rule."""
         ...
 
     @property
     def matrix(self) -> tuple[float, float, float, float, float, float] | None:
-        """a to f, in canvas pixels: x' = a x + c y + e, y' = b x + d y + f; None: the part is not painted again."""
+        """Affine transform a to f in canvas pixels: x' = a x + c y + e, y' = b x + d y + f. None deletes the part."""
         ...
 
     @property
     def keep(self) -> bool:
-        """The part stays where it was, too."""
+        """True to also leave the part at its old position (copy)."""
         ...
 
 
 class PaintedGroup(Protocol):
-    """Items that are painted on a sheet of their own, which is then put down."""
+    """Items that are painted to a separate bitmap, which is then composited onto the layer."""
 
     @property
     def kind(self) -> Literal["group"]:
-        """Tells it from other items."""
+        """Discriminator of item types."""
         ...
 
     @property
     def opacity(self) -> float:
-        """0 to 1"""
+        """Opacity, 0 to 1."""
         ...
 
     @property
     def strokes(self) -> "Sequence[PaintedItem]":
-        """In paint order."""
+        """Items in paint order."""
         ...
 
 
@@ -200,34 +202,33 @@ PaintedItem = PaintedStroke | PaintedFill | PaintedPicture | PaintedMove | Paint
 
 
 class PaintedLayer(Protocol):
-    """One sheet of the drawing."""
+    """A layer of the drawing."""
 
     @property
     def visible(self) -> bool:
-        """Hidden sheets are not painted."""
+        """False for hidden layers, which aren't painted."""
         ...
 
     @property
     def opacity(self) -> float:
-        """0 to 1"""
+        """Opacity, 0 to 1."""
         ...
 
     @property
     def strokes(self) -> Sequence[PaintedItem]:
-        """In paint order."""
+        """Items in paint order."""
         ...
 
 
 class Painter(Protocol):
-    """Makes the preview of a cut. It takes from milliseconds to seconds, beside the loop."""
+    """Renders previews of cuts, off the event loop; one takes from milliseconds to seconds."""
 
     async def paint(self, read: Callable[[], Sequence[PaintedLayer]], width: int, height: int, whose: str) -> bytes:
-        """The webp of a canvas of width × height pixels with these layers, bottom first, on the paper's colour.
+        """Render these layers, bottom first, of a canvas of width × height pixels on the paper's color, as WebP.
 
-        `read` gives the layers; it is called where it may take long. Pictures that people put down are decoded by
-        turns of `whose` drawing it is, as `Pictures` says; one that cannot be is not painted.
+        `read` loads the layers; it is called in a thread, so it may block. Placed pictures are decoded round-robin by
+        `whose` (see `Pictures`); undecodable ones aren't painted.
 
-        The picture keeps the canvas's aspect and has `limits.PREVIEW_WIDTH_MAX` × `PREVIEW_HEIGHT_MAX` pixels at
-        most, whatever the canvas has.
+        The picture has the canvas's aspect ratio and at most `limits.PREVIEW_WIDTH_MAX` × `PREVIEW_HEIGHT_MAX` pixels.
         """
         ...

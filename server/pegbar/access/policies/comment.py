@@ -7,7 +7,7 @@ from pegbar.access.scope import VideoAccess
 
 
 def delete(access: VideoAccess, user: Principal, author_id: str) -> Decision:
-    """Delete: the author, the video's publisher, and the project's owner."""
+    """Decide on deletion: allowed for the author, the video's publisher, and the project's owner."""
     if user.id is not None and user.id in (author_id, access.owner_id):
         return ALLOW
     if access.project.role == "owner":

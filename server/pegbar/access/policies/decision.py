@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Allow:
-    """Allowed."""
+    """The action is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deny:
-    """Denied, with a reason for the user and a code for programs."""
+    """The action is denied, with a reason for the user and a code for programs."""
 
     reason: str
     code: str | None = None

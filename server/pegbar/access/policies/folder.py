@@ -12,7 +12,10 @@ from pegbar.access.principal import Principal
 
 @dataclass(frozen=True, slots=True)
 class FolderRights:
-    """`view`: list, preview, download. `edit`: change any file. `manage`: folders and their access lists."""
+    """A user's rights in a folder.
+
+    `view`: list, preview and download. `edit`: change any file. `manage`: change folders and their access lists.
+    """
 
     view: bool
     edit: bool
@@ -29,7 +32,7 @@ def folder_rights(access: ProjectAccess, gate: str | None, grants: Mapping[str, 
     """Return the user's rights in a folder: the only rule of folder access.
 
     `gate` is the nearest restricted folder, the folder itself or above it; None: it is open to all who see the project.
-    `grants` are the restricted folders that name the asker or the asker's custom role, and whether with Edit.
+    `grants` are the restricted folders open to the user by name or custom role, and True if with Edit.
     """
     manages = is_manager(access.role)
     if manages or not access.visible:
@@ -42,19 +45,19 @@ def folder_rights(access: ProjectAccess, gate: str | None, grants: Mapping[str, 
 
 
 def fill(rights: FolderRights) -> Decision:
-    """Add files to the folder."""
+    """Decide on adding files to the folder."""
     return ALLOW if rights.upload else Deny(texts.FOLDER_CLOSED)
 
 
 def change_folder(rights: FolderRights, *, removing: bool = False) -> Decision:
-    """Rename, move or (`removing`) delete a subfolder: managers."""
+    """Decide on renaming, moving or (`removing`) deleting a subfolder: allowed for managers."""
     if rights.manage:
         return ALLOW
     return Deny(texts.ONLY_MANAGERS_DELETE if removing else texts.ONLY_MANAGERS_CREATE)
 
 
 def change_file(access: ProjectAccess, user: Principal, rights: FolderRights, uploader_id: str | None) -> Decision:
-    """Rename, move or delete a file in the folder: users with Edit, and its uploader as long as a member."""
+    """Decide on renaming, moving or deleting a file: allowed for users with Edit, and its uploader while a member."""
     own = access.role is not None and uploader_id == user.id
     return ALLOW if rights.edit or own else Deny(texts.ASSET_NOT_YOURS)
 

@@ -6,15 +6,15 @@ from pegbar.access.principal import Principal
 
 
 def send(*, blocked: bool) -> Decision:
-    """Send: unless one has blocked the other."""
+    """Decide on sending: allowed unless one person has blocked the other."""
     return Deny(texts.BLOCKED_FROM_ASKING) if blocked else ALLOW
 
 
 def answer(user: Principal, requestee: str) -> Decision:
-    """Accept or decline: the recipient."""
+    """Decide on accepting or declining: allowed for the recipient."""
     return ALLOW if requestee == user.id else Deny(texts.FRIEND_REQUEST_NOT_TO_YOU)
 
 
 def take_back(user: Principal, requester: str) -> Decision:
-    """Cancel: the sender."""
+    """Decide on cancellation: allowed for the sender."""
     return ALLOW if requester == user.id else Deny(texts.FRIEND_REQUEST_NOT_SENT)

@@ -8,25 +8,25 @@ from pegbar.access.principal import Principal
 
 
 def offer(access: ProjectAccess, role: Role) -> Decision:
-    """Offer a role: the owner any role, everyone else viewer only."""
+    """Decide which role a user may offer: the owner any role, everyone else viewer only."""
     return ALLOW if access.role == "owner" or role == "viewer" else Deny(texts.ONLY_VIEWERS_INVITED)
 
 
 def invite(*, blocked: bool) -> Decision:
-    """Invite a person: unless there is a block between them and the user or the owner."""
+    """Decide on inviting a person: allowed unless there is a block between them and the user or the owner."""
     return Deny(texts.BLOCKED_FROM_INVITING, "blocked") if blocked else ALLOW
 
 
 def answer(user: Principal, invitee: str) -> Decision:
-    """Accept or decline: the invited person."""
+    """Decide on accepting or declining: allowed for the invited person."""
     return ALLOW if invitee == user.id else Deny(texts.INVITE_NOT_TO_YOU)
 
 
 def join(*, blocked: bool) -> Decision:
-    """Become a member: unless there is a block between the owner and the person."""
+    """Decide on becoming a member: allowed unless there is a block between the owner and the person."""
     return Deny(texts.BLOCKED_FROM_JOINING, "blocked") if blocked else ALLOW
 
 
 def take_back(user: Principal, inviter: str, owner_id: str) -> Decision:
-    """Withdraw: the sender and the project's owner."""
+    """Decide on withdrawal: allowed for the sender and the project's owner."""
     return ALLOW if user.id in (inviter, owner_id) else Deny(texts.INVITE_NOT_YOURS)

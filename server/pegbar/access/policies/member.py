@@ -7,24 +7,24 @@ from pegbar.access.principal import Principal
 
 
 def add(*, friends: bool, blocked: bool) -> Decision:
-    """Add directly: a friend of the user, without a block between them."""
+    """Decide on adding a person directly: allowed for friends of the user, without a block between them."""
     return ALLOW if friends and not blocked else Deny(texts.ONLY_FRIENDS_ADDED, "not_friends")
 
 
 def change_role(access: ProjectAccess, user: Principal, profile_id: str) -> Decision:
-    """Change the built-in role: of everyone but the owner, who transfers the project instead."""
+    """Decide on changing the built-in role: allowed except for the owner's, who transfers the project instead."""
     if profile_id != access.owner_id:
         return ALLOW
     return Deny(texts.OWN_ROLE_FIXED if profile_id == user.id else texts.OWNER_ROLE_FIXED)
 
 
 def assign_role(access: ProjectAccess, profile_id: str) -> Decision:
-    """Assign a custom role: to everyone but the owner, who has all rights."""
+    """Decide on assigning a custom role: allowed to everyone but the owner, who has all rights."""
     return Deny(texts.OWNER_ROLE_FIXED) if profile_id == access.owner_id else ALLOW
 
 
 def remove(access: ProjectAccess, user: Principal, profile_id: str) -> Decision:
-    """Remove, or leave: everyone but the owner."""
+    """Decide on removing a member, or leaving: allowed for every member but the owner."""
     if profile_id != access.owner_id:
         return ALLOW
     return Deny(texts.SELF_STAYS if profile_id == user.id else texts.OWNER_STAYS)

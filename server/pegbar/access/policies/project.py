@@ -10,7 +10,7 @@ from pegbar.access.policies.decision import ALLOW, Decision, Deny
 
 @dataclass(frozen=True, slots=True)
 class ProjectAccess:
-    """The facts that decide: about the project, and the user's role in it."""
+    """The facts that policies need: about the project, and the user's role in it."""
 
     id: str
     slug: str

@@ -10,12 +10,12 @@ from pegbar.access.scope import VideoAccess
 
 
 def edit(user: Principal, author_id: str | None) -> Decision:
-    """Edit: the author. Every member may resolve or reopen it."""
+    """Decide on editing: allowed for the author. Every member may resolve or reopen the note."""
     return ALLOW if _is_own(user, author_id) else Deny(texts.REMARK_NOT_YOURS)
 
 
 def delete(access: VideoAccess, user: Principal, author_id: str | None) -> Decision:
-    """Delete: the author and the project's owner."""
+    """Decide on deletion: allowed for the author and the project's owner."""
     if _is_own(user, author_id) or access.project.role == "owner":
         return ALLOW
     return Deny(texts.REMARK_NOT_YOURS_TO_DELETE)

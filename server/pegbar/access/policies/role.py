@@ -18,7 +18,7 @@ def settable(access: ProjectAccess) -> frozenset[Flag]:
 
 
 def manage(access: ProjectAccess, flags: Set[Flag], *, held: bool) -> Decision:
-    """Edit or delete a role: users other than the owner only roles that they may grant and don't hold."""
+    """Decide on editing or deleting a role: anyone but the owner only roles that they may grant and don't hold."""
     if access.role == "owner":
         return ALLOW
     if not flags <= LESSER:

@@ -7,12 +7,12 @@ from pegbar.access.principal import Principal
 
 
 def see(access: ProjectAccess, *, posted: bool) -> Decision:
-    """Read: everyone who sees the project; before the scheduled time only users who may post."""
+    """Decide on reading: allowed for all who see the project; before the scheduled time only for users who may post."""
     return decide(access, Permission.UPDATE_VIEW if posted else Permission.UPDATE_VIEW_SCHEDULED)
 
 
 def delete(access: ProjectAccess, user: Principal, author_id: str) -> Decision:
-    """Delete: the author as long as a member, and the project's owner."""
+    """Decide on deletion: allowed for the author while a member, and for the project's owner."""
     decision = decide(access, Permission.UPDATE_DELETE)
     if isinstance(decision, Deny) or access.role == "owner" or author_id == user.id:
         return decision

@@ -9,19 +9,19 @@ from pegbar.access.scope import VideoAccess
 
 
 def edit(access: VideoAccess, user: Principal) -> Decision:
-    """Edit or delete: the publisher, even after leaving the project, and the project's owner."""
+    """Decide on editing or deletion: allowed for the publisher, even as a former member, and the project's owner."""
     if user.id is not None and (user.id == access.owner_id or access.project.role == "owner"):
         return ALLOW
     return Deny(texts.VIDEO_NOT_YOURS)
 
 
 def publish_version(access: VideoAccess, user: Principal) -> Decision:
-    """Publish a new version: users who may edit it and may publish in its project."""
+    """Decide on publishing a new version: allowed for users who may edit it and may publish in its project."""
     return ALLOW if edit(access, user) is ALLOW else decide(access.project, Permission.PUBLISH)
 
 
 def feature(user: Principal) -> Decision:
-    """Feature on the start page: administrators only."""
+    """Decide on featuring on the start page: allowed for administrators only."""
     return ALLOW if user.is_admin else Deny(texts.ONLY_ADMIN)
 
 

@@ -115,7 +115,7 @@ class GinSearch(IndexWriter):
 
 
 class _Asking:
-    """One question to the index, rank by rank."""
+    """Runs one query on the index, rank by rank."""
 
     def __init__(self, tx: Transaction, question: Question, asked: SearchQuery) -> None:
         self._work, self._kind, self._asked = tx, question.kind, asked
@@ -148,7 +148,7 @@ class _Asking:
 
 @cache
 def _newest(count: int) -> Prepared:
-    """Select the best of the newest entries below a number, for so many words, and the lowest number among them.
+    """Select the best of the newest entries below a number, for `count` words, and the lowest number among them.
 
     Returns a row without `seq` if there is no match; `floor` is None if nothing is older.
     """
@@ -166,7 +166,7 @@ def _newest(count: int) -> Prepared:
 
 @cache
 def _older(count: int) -> Prepared:
-    """Select the best entries below a number by the n-gram index, for so many words."""
+    """Select the best entries below a number by the n-gram index, for a query of `count` words."""
     has = (_G.c.grams.op("@>")(_GRAMS), _G.c.seq + sql("0") < _TOP)
     candidates = select(_G.c.seq, _G.c.folded).where(*has).limit(WEIGHED_MAX).subquery()
     seqs = (

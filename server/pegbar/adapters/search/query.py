@@ -104,7 +104,7 @@ def ranked(entries: Any, *, on_sqlite: bool) -> Any:
 
 @cache
 def own(count: int, *, on_sqlite: bool) -> Prepared:
-    """Select the best entries of the user's private projects, of all ranks, for so many words.
+    """Select the best entries of the user's private projects, of all ranks, for a query of `count` words.
 
     Private projects have few entries, so these are scanned project by project, newest projects first. At most
     `WEIGHED_MAX` matches are ranked.

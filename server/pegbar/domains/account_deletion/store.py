@@ -31,7 +31,7 @@ async def is_profile_referenced(tx: Transaction, user_id: str) -> bool:
     tables = Base.metadata.sorted_tables
     columns = [key.parent for table in tables for key in table.foreign_keys if key.column.table.name == "profiles"]
     for column in columns:
-        # Some of these columns have no index, so the query scans the whole table, off the event loop.
+        # Some of these columns have no index, so the query scans the table, off the event loop.
         if await tx.execute_long(select(column).where(column == user_id).limit(1)):
             return True
     return False

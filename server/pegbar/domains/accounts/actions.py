@@ -251,7 +251,7 @@ async def reset_password(services: Services, recovery_token: str, password: str)
 
 
 async def get_session_user(ctx: RequestContext) -> User | None:
-    """Return the account of the requester, or None if nobody is signed in."""
+    """Return the account of the requester, or None without a session."""
     return None if ctx.user.id is None else await store.get_user(ctx.tx, ctx.user.id)
 
 

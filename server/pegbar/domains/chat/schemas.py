@@ -261,6 +261,6 @@ class PictureUrls(Output):
 
 
 class ReadMark(Input):
-    """How far the user has read."""
+    """The number up to which the user has read."""
 
     number: Annotated[Whole, Field(ge=0)]

@@ -95,7 +95,7 @@ class DeletedProjectList(Output):
 
 
 class AccessOut(Output):
-    """Whether the project exists, is private, and is visible to the user."""
+    """A project's existence, privacy, and visibility to the user."""
 
     exists: bool
     private: bool

@@ -168,7 +168,7 @@ async def list_purgeable(tx: Transaction, before: datetime) -> list[str]:
 
 
 async def delete_project(tx: Transaction, project_id: str, before: datetime) -> bool:
-    """Delete for good a project that was deleted before a time, with all its rows; False if there is none."""
+    """Permanently delete a project that was deleted before a time, with all its rows; False if there is none."""
     tx.index.mark("project", project_id)
     statement = delete(Project).where(Project.id == project_id, Project.deleted_at < before).returning(Project.id)
     return (await tx.execute(statement)).first() is not None

@@ -104,7 +104,7 @@ class CutInShot(Output):
 class StructureChanged(Output):
     """Scenes and shots that were created or changed, cuts that moved between shots, and the board's current settings.
 
-    `gone` lists the ids of scenes and shots that were deleted for good.
+    `gone` lists the ids of scenes and shots that were permanently deleted.
     """
 
     type: Literal["structure_changed"] = "structure_changed"

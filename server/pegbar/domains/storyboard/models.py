@@ -121,7 +121,7 @@ class DrawingSnapshot(Base):
 
 
 class CutVersion(Base):
-    """A saved state of a cut: its whole drawing up to `seq`, its fields, and its preview if that showed `seq`.
+    """A saved state of a cut: its drawing up to `seq`, its fields, and its preview if that showed `seq`.
 
     A version without a name was made automatically and is deleted when there are too many; a named one stays. Versions
     with the same `digest` have the same content, whatever their numbers.
@@ -154,8 +154,8 @@ class CutVersion(Base):
 class Export(Base):
     """A file that a job creates. Everyone who knows the id and may view the board may download it.
 
-    `asker` is the key for fair scheduling: the user, or a digest of the network if not signed in. A pending or running
-    export holds one of the requester's few slots. `taken_at` is when a job started on it.
+    `asker` (requester) is the key for fair scheduling: the user, or a digest of the network if not signed in. A pending
+    or running export holds one of the requester's few slots. `taken_at` is when a job started on it.
     """
 
     __tablename__ = "exports"

@@ -98,7 +98,7 @@ async def restore_cut(ctx: WriteContext, cut_id: CutId) -> CutPlaced:
     responses={200: {"content": {_OCTETS: {"schema": {"type": "string", "format": "binary"}}}}},
 )
 async def get_drawing(request: Request, cut_id: CutId) -> Response:
-    """Return the whole drawing as one Yjs update, empty if nothing was drawn. X-Drawing-Seq is its number."""
+    """Return the full drawing as one Yjs update, empty if nothing was drawn. X-Drawing-Seq is its number."""
     async with open_read_context(request) as ctx:
         await guards.cut(ctx, cut_id, Permission.CUT_VIEW)
     seq, parts = await stream_merged_update(ctx, cut_id)

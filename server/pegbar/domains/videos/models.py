@@ -202,7 +202,7 @@ class ReviewNote(Base):
     film_version: Mapped[int] = mapped_column(default=1, server_default="1")
     carried_from: Mapped[int | None]
     origin_id: Mapped[str | None] = mapped_column(ID)
-    """Id of the note first carried over, kept through all versions; that note may have been deleted."""
+    """Id of the note first carried over, the same in all versions; that note may have been deleted."""
     body: Mapped[str] = mapped_column(String(1000))
     first_frame: Mapped[int]
     last_frame: Mapped[int]

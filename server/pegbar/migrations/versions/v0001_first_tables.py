@@ -1,4 +1,4 @@
-"""The first tables: people, projects, boards, the event log."""
+"""Initial tables: people, projects, boards, the event log."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Create them."""
+    """Create the tables."""
 
     op.create_table(
         "events",

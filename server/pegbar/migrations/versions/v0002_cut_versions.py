@@ -1,4 +1,4 @@
-"""Versions of cuts."""
+"""Tables of cut versions."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make their table, and let each cut say when one was last kept by itself."""
+    """Create the table of versions, and the column with the time of a cut's last automatic version."""
     op.create_table(
         "cut_versions",
         sa.Column("id", ID, nullable=False),

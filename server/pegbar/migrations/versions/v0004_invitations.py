@@ -10,7 +10,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Make their tables."""
+    """Create the tables."""
     op.create_table(
         "invites",
         sa.Column("id", ID, nullable=False),

@@ -10,7 +10,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Make the tree of files, who may open its folders, and the uploads under way."""
+    """Create the tables of the file tree, folder access and unfinished uploads."""
     sorted_text = sa.String(length=1000).with_variant(sa.String(length=1000, collation="C"), "postgresql")
     op.create_table(
         "asset_nodes",

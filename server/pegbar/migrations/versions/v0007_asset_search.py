@@ -1,4 +1,4 @@
-"""Files are found by a part of their name."""
+"""Search files by a part of their name."""
 
 import unicodedata
 import uuid
@@ -15,7 +15,7 @@ _AT_ONCE = 1000
 
 
 def upgrade() -> None:
-    """Keep each name as a search compares it: without case and accents, a space for an underscore."""
+    """Add the normalized name for search: without case and accents, underscores as spaces."""
     column = sa.Column("plain", sa.String(length=1000), nullable=False, server_default="")
     op.add_column("asset_nodes", column)
     nodes = sa.table("asset_nodes", sa.column("id", ID), sa.column("name"), sa.column("plain"))

@@ -1,4 +1,4 @@
-"""Published videos, publications under way, ratings, comments, review notes."""
+"""Published videos, unfinished publications, ratings, comments, review notes."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Make the tables of videos."""
+    """Create the tables of videos."""
     op.create_table(
         "publications",
         sa.Column("id", ID, nullable=False),

@@ -1,4 +1,4 @@
-"""Files and folders count their changes."""
+"""Version numbers of files and folders."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Let a rename say what it saw."""
+    """Add the version, with which a rename detects concurrent changes."""
     op.add_column("asset_nodes", sa.Column("version", sa.Integer(), nullable=False, server_default=sa.text("1")))

@@ -1,4 +1,4 @@
-"""Which processes run jobs, and which run of a job may write."""
+"""Registry of processes that run jobs, and leases of their jobs."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Make their tables."""
+    """Create the tables."""
     op.create_table(
         "executors",
         sa.Column("id", sa.String(length=36), nullable=False),

@@ -1,4 +1,4 @@
-"""Comments and news are in the order in which the database took them."""
+"""Numbers that order comments and project updates as the database received them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -6,7 +6,7 @@ from alembic import op
 revision = "0011"
 down_revision = "0010"
 
-# What stands already keeps the order in which it was shown; a project's news come before its next event.
+# Existing rows keep the order in which they were shown; a project's updates are numbered below its next event.
 _COMMENTS = """
 UPDATE video_comments SET number = placed.n FROM (
   SELECT id, row_number() OVER (PARTITION BY video_id ORDER BY created_at, id) AS n FROM video_comments
@@ -22,7 +22,7 @@ UPDATE project_updates SET number = placed.n FROM (
 
 
 def upgrade() -> None:
-    """Number them."""
+    """Number the existing rows."""
     op.add_column("video_comments", sa.Column("number", sa.Integer(), nullable=False, server_default=sa.text("0")))
     op.add_column("project_updates", sa.Column("number", sa.BigInteger(), nullable=False, server_default=sa.text("0")))
     op.execute(_COMMENTS)

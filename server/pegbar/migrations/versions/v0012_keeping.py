@@ -1,4 +1,4 @@
-"""An instance remembers what it did for itself, and which of its objects are nobody's or damaged."""
+"""State of periodic tasks, and lists of unreferenced and damaged objects."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    """Times of chores by the database's clock; orphans since when; damaged objects."""
+    """Create tables of periodic tasks (times by the database's clock), unreferenced objects and damaged objects."""
     op.create_table(
         "chores",
         sa.Column("name", sa.String(length=20), nullable=False),

@@ -1,4 +1,4 @@
-"""A cut knows how many bytes its drawing has."""
+"""Size in bytes of each cut's drawing."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -15,6 +15,6 @@ WHERE drawing_seq > 0
 
 
 def upgrade() -> None:
-    """What stands is counted once; from here on each change counts itself."""
+    """Add the column and count existing drawings; later changes update it."""
     op.add_column("cuts", sa.Column("drawing_bytes", sa.BigInteger(), server_default="0", nullable=False))
     op.execute(_COUNT)

@@ -1,4 +1,4 @@
-"""Exports know whose turn they take, and which job makes them."""
+"""Fairness key, slot and job of exports."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0015"
 
 
 def upgrade() -> None:
-    """What stands already holds no slot, and takes its asker's turn."""
+    """Add the columns. Existing exports get no slot, and their requester's key."""
     op.add_column("exports", sa.Column("asker", sa.String(length=64), nullable=False, server_default=sa.text("''")))
     op.add_column("exports", sa.Column("slot", sa.Integer(), nullable=True))
     op.add_column("exports", sa.Column("maker", ID, nullable=True))

@@ -1,4 +1,4 @@
-"""Videos, projects, cuts and people are found by parts of their texts."""
+"""Search index of videos, projects, cuts and people."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,7 +12,7 @@ _KINDS = ("video", "project", "cut", "creator")
 
 
 def upgrade() -> None:
-    """An empty index; the next start fills it."""
+    """Create an empty index; the next start fills it."""
     op.create_table(
         "search_entries",
         sa.Column("seq", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False),

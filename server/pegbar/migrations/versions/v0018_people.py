@@ -1,4 +1,4 @@
-"""Profiles count their versions and hold names of emoji; people can be reported."""
+"""Versions and longer names of profiles, and reports of people."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0017"
 
 
 def upgrade() -> None:
-    """Names are bounded by what is counted in them; SQLite never bounded a column's length."""
+    """Add them. The application limits the length of names; SQLite doesn't limit the length of a column."""
     op.add_column("profiles", sa.Column("version", sa.Integer(), nullable=False, server_default=sa.text("1")))
     if op.get_context().dialect.name == "postgresql":
         op.alter_column("profiles", "display_name", type_=sa.String(length=2048))

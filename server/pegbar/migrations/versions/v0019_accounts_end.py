@@ -1,4 +1,4 @@
-"""Sessions are told apart, addresses change, and accounts are taken out and deleted."""
+"""Session ids, changes of email addresses, data exports and account deletion."""
 
 from uuid import uuid4
 
@@ -12,7 +12,7 @@ down_revision = "0018"
 
 
 def upgrade() -> None:
-    """Sessions that are open already have ids from here on; of their devices nothing is known."""
+    """Add columns and tables. Open sessions get ids; their devices are unknown."""
     op.add_column("users", sa.Column("left_at", UtcTime(), nullable=True))
     op.create_index(op.f("ix_users_left_at"), "users", ["left_at"])
     op.add_column("profiles", sa.Column("left_at", UtcTime(), nullable=True))

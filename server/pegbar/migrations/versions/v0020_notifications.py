@@ -1,4 +1,4 @@
-"""What people are notified of is kept for them, and how they want it."""
+"""Notifications and notification preferences."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0019"
 
 
 def upgrade() -> None:
-    """Nobody is told of what happened before."""
+    """Create the tables. Earlier events get no notifications."""
     op.create_table(
         "news",
         sa.Column("id", ID, nullable=False),

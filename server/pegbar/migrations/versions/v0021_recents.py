@@ -1,4 +1,4 @@
-"""What people opened last."""
+"""Recently opened items."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0020"
 
 
 def upgrade() -> None:
-    """A table of its own: nothing was noted before."""
+    """Create the table, which is empty."""
     op.create_table(
         "recents",
         sa.Column("profile_id", ID, nullable=False),

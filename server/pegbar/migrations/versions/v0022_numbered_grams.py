@@ -1,4 +1,4 @@
-"""On PostgreSQL the grams of a text are numbers in a table, which the server makes."""
+"""On PostgreSQL, n-grams as numbers in a table that the server fills."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,7 +11,7 @@ _KINDS = ("video", "project", "cut", "creator")
 
 
 def upgrade() -> None:
-    """An empty index; the next start fills it."""
+    """Create an empty index; the next start fills it."""
     op.drop_index("ix_search_entries_kind_seq", "search_entries")
     if op.get_bind().dialect.name == "sqlite":
         return
@@ -26,6 +26,6 @@ def upgrade() -> None:
         sa.Column("folded", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("seq", name=op.f("pk_search_grams")),
     )
-    # Without its list of what waits, which every question would read through.
+    # Without the pending list, which every query would have to scan.
     op.execute("CREATE INDEX ix_search_grams_grams ON search_grams USING gin (grams) WITH (fastupdate = off)")
     op.execute("CREATE INDEX ix_search_entries_newest ON search_entries (kind, (seq + 0)) WHERE reach = 'open'")

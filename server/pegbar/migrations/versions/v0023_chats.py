@@ -1,4 +1,4 @@
-"""Chats: direct, of groups, of projects."""
+"""Direct chats, groups and project chats."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0022"
 
 
 def upgrade() -> None:
-    """Tables of their own: nobody has written before."""
+    """Create the tables, which are empty."""
     op.create_table(
         "chats",
         sa.Column("id", ID, nullable=False),

@@ -1,4 +1,4 @@
-"""Of a picture that was brought into a chat it is known whether a message shows it."""
+"""Whether a message uses a picture that was uploaded to a chat."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0023"
 
 
 def upgrade() -> None:
-    """What is there may be shown by a message."""
+    """Add the column; existing pictures count as used, because a message may show them."""
     op.add_column("chat_pictures", sa.Column("is_said", sa.Boolean(), nullable=False, server_default=sa.true()))
     with op.batch_alter_table("chat_pictures") as table:
         table.alter_column("is_said", server_default=None)

@@ -1,4 +1,4 @@
-"""A project says how many frames a new cut has."""
+"""Default length of new cuts in a project, in frames."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0024"
 
 
 def upgrade() -> None:
-    """In every project that is there a new cut has had one frame."""
+    """Add the column; existing projects get one frame, as new cuts had until now."""
     op.add_column("projects", sa.Column("new_cut_frames", sa.Integer(), nullable=False, server_default="1"))

@@ -1,4 +1,4 @@
-"""Brushes that people keep."""
+"""Saved brush presets."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0025"
 
 
 def upgrade() -> None:
-    """A table of its own: until now a brush was what the hand had last."""
+    """Create the table, which is empty: until now, only the last used brush was remembered."""
     op.create_table(
         "brush_presets",
         sa.Column("id", ID, nullable=False),

@@ -1,4 +1,4 @@
-"""A default name is not stored: a cut without a name is called by its number as it stands."""
+"""Stop storing default names of cuts: a cut without a name is shown with its current number."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,17 +11,17 @@ _VERSIONS = sa.table("cut_versions", sa.column("cut_name"))
 
 
 def upgrade() -> None:
-    """Empty the names that the board gave until now, in the versions that are kept of cuts too.
+    """Clear the default names of cuts and cut versions.
 
-    Nobody noted who gave a name. One that was typed and says just this reads the same as long as its cut stands where
-    it stood, and what it said afterwards, "Cut 2: Cut 101", nobody wanted. Backgrounds stand in no order: theirs stay.
+    It isn't stored if a name was typed or a default. A typed name of the same form looks the same until its cut moves;
+    after a move it read like "Cut 2: Cut 101", which wasn't useful. Backgrounds have no order and keep their names.
     """
     cuts, versions = _CUTS.c, _VERSIONS.c
     emptied = sa.update(_CUTS).where(~cuts.is_background, _was_given(cuts.name))
     found = op.get_bind().execute(emptied.values(name="", version=cuts.version + 1))
     op.get_bind().execute(sa.update(_VERSIONS).where(_was_given(versions.cut_name)).values(cut_name=""))
     if found.rowcount:
-        # What finds them by the old names is made anew at the next start.
+        # The search index has the old names; the next start rebuilds it.
         op.execute("DELETE FROM search_states")
 
 

@@ -1,4 +1,4 @@
-"""Versions of published films, and at which of them a review note was made."""
+"""Versions of published videos, and the version of each review note."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0028"
 
 
 def upgrade() -> None:
-    """What is published is the first version of itself, and all notes are on it."""
+    """Create the table. Existing videos become their own first version, and all notes belong to it."""
     op.create_table(
         "video_versions",
         sa.Column("video_id", ID, nullable=False),

@@ -1,4 +1,4 @@
-"""Who has a link to a video may see it and leave notes without an account."""
+"""Guest links: view a video and leave notes without an account."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0029"
 
 
 def upgrade() -> None:
-    """The notes that are there are members'."""
+    """Create the tables. All existing notes belong to members."""
     op.create_table(
         "guest_links",
         sa.Column("id", ID, nullable=False),

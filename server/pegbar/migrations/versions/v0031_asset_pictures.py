@@ -10,7 +10,7 @@ down_revision = "0030"
 
 
 def upgrade() -> None:
-    """A table of the pictures that are made of contents; those of files that stand are wanted as they are looked at."""
+    """Create the table of pictures by file content. Those of existing files are requested on first view."""
     op.create_table(
         "asset_pictures",
         sa.Column("source_key", sa.String(length=64), nullable=False),

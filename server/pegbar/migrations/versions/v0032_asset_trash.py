@@ -1,4 +1,4 @@
-"""Files and folders that are deleted rest in the trash."""
+"""Trash for deleted files and folders."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -13,10 +13,10 @@ _TRASHED = sa.text("deleted_at IS NOT NULL")
 
 
 def upgrade() -> None:
-    """When and by whom; a name in the trash is free for others."""
+    """Add the time and the author of a deletion; names in the trash can be reused."""
     op.add_column("asset_nodes", sa.Column("deleted_at", UtcTime(), nullable=True))
     by = sa.ForeignKey("profiles.id", name=op.f("fk_asset_nodes_deleted_by"), ondelete="SET NULL")
-    # Within the column: SQLite adds no reference later on, and copying the table would take what is below along.
+    # Inline reference: SQLite can't add one later, and copying the table would delete its child rows (cascade).
     op.add_column("asset_nodes", sa.Column("deleted_by", ID, by, nullable=True), inline_references=True)
     op.drop_index("uq_asset_nodes_parent_id_folded", "asset_nodes")
     op.create_index(

@@ -1,4 +1,4 @@
-"""A video says whether it has sound."""
+"""Whether a video has sound."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,6 +8,6 @@ down_revision = "0032"
 
 
 def upgrade() -> None:
-    """Of the videos that are there nobody knows: theirs stays empty, and they are shown as if they had some."""
+    """Add the column. It is empty (unknown) for existing videos, which are treated as having sound."""
     for table in ("videos", "video_versions"):
         op.add_column(table, sa.Column("has_sound", sa.Boolean(), nullable=True))

@@ -1,4 +1,4 @@
-"""What is played of films and sounds says nothing of where they were recorded."""
+"""Remove location metadata from the served copies of uploaded films and sounds."""
 
 from alembic import op
 
@@ -7,5 +7,5 @@ down_revision = "0033"
 
 
 def upgrade() -> None:
-    """What was made of films and sounds is made anew, as they are looked at: until now they were played as they are."""
+    """Delete existing previews, which are created again when they are viewed: until now, the originals were served."""
     op.execute("DELETE FROM asset_pictures WHERE way IN ('film', 'sound')")

@@ -10,7 +10,7 @@ down_revision = "0034"
 
 
 def upgrade() -> None:
-    """A table of the pages that were looked at."""
+    """Create the table of rendered pages."""
     op.create_table(
         "asset_pages",
         sa.Column("source_key", sa.String(length=64), nullable=False),

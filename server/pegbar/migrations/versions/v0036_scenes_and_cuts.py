@@ -1,4 +1,4 @@
-"""Scenes and shots, how they are numbered, and what a cut says, how it is framed and how it begins."""
+"""Scenes and shots with their numbering, and texts, camera and transition of cuts."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0035"
 
 
 def upgrade() -> None:
-    """Tables of scenes, shots and boards; columns of cuts and of their versions."""
+    """Create the tables of scenes, shots and boards; add columns to cuts and cut versions."""
     op.create_table(
         "boards",
         sa.Column("project_id", ID, nullable=False),
@@ -51,7 +51,7 @@ def upgrade() -> None:
         op.add_column(table, sa.Column("camera", sa.JSON(), nullable=True))
         op.add_column(table, sa.Column("transition", sa.JSON(), nullable=True))
     shot = sa.ForeignKey("shots.id", name=op.f("fk_cuts_shot_id"), ondelete="SET NULL")
-    # Within the column: SQLite adds no reference later on, and copying the table would take what is below along.
+    # Inline reference: SQLite can't add one later, and copying the table would delete its child rows (cascade).
     op.add_column("cuts", sa.Column("shot_id", ID, shot, nullable=True), inline_references=True)
     op.create_index("ix_cuts_shot_id", "cuts", ["shot_id"])
     op.add_column("cut_versions", sa.Column("shot_id", ID, nullable=True))

@@ -1,4 +1,4 @@
-"""A publication of a storyboard says whether the dialogue becomes the video's captions."""
+"""Whether a published storyboard's dialogue becomes the video's captions."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,6 +8,6 @@ down_revision = "0036"
 
 
 def upgrade() -> None:
-    """Those on their way were asked for without."""
+    """Add the column; unfinished publications get no captions."""
     column = sa.Column("dialogue", sa.Boolean(), nullable=False, server_default=sa.false())
     op.add_column("publications", column)

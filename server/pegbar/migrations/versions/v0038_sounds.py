@@ -1,4 +1,4 @@
-"""Sounds of boards, and the tracks and clips that they lie in."""
+"""Sounds of boards, and their tracks and clips."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -26,7 +26,7 @@ def _parts(table: str, place: sa.Column[int]) -> None:
 
 
 def upgrade() -> None:
-    """Five tables that are empty."""
+    """Create five tables, which are empty."""
     op.create_table(
         "sounds",
         sa.Column("id", ID, nullable=False),

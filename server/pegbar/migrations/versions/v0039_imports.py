@@ -1,4 +1,4 @@
-"""Imports: files that come onto a board, what they would change, and how that is taken back."""
+"""Imports to boards: uploaded files, the planned changes, and the data to undo them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,7 +14,7 @@ def _of(table: str, column: str, target: str, action: str = "CASCADE") -> sa.For
 
 
 def upgrade() -> None:
-    """Two tables that are empty."""
+    """Create two tables, which are empty."""
     op.create_table(
         "imports",
         sa.Column("id", ID, nullable=False),

@@ -1,4 +1,4 @@
-"""The script of a board as it was last imported, and which cuts have their captions from it."""
+"""The last imported script of a board, and the cuts whose texts come from it."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,7 +14,7 @@ def _of(table: str, column: str, target: str) -> sa.ForeignKeyConstraint:
 
 
 def upgrade() -> None:
-    """Two tables that are empty."""
+    """Create two tables, which are empty."""
     op.create_table(
         "scripts",
         sa.Column("project_id", ID, nullable=False),

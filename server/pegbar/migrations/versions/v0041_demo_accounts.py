@@ -10,7 +10,7 @@ _NAMES = ("mina", "tomas", "ruth", "ines", "dev", "noor")
 
 
 def upgrade() -> None:
-    """Add the mark, and set it for the people that earlier versions made as a demo (`.example` is nobody's domain)."""
+    """Add the mark, and set it for the demo accounts of earlier versions (`.example` domains belong to no one)."""
     op.add_column("users", sa.Column("is_demo", sa.Boolean(), nullable=False, server_default=sa.false()))
     users = sa.table("users", sa.column("email", sa.String), sa.column("is_demo", sa.Boolean))
     emails = [f"{name}@pegbar.example" for name in _NAMES]

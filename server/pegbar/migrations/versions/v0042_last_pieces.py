@@ -1,4 +1,4 @@
-"""Uploads know when their last piece arrived, from which they expire, and file uploads whether somebody ended them."""
+"""Time of an upload's last chunk, from which it expires, and time at which someone else ended a file upload."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,7 +12,7 @@ _OPEN = sa.text("received < size AND ended_at IS NULL")
 
 
 def upgrade() -> None:
-    """Uploads under way have their whole time from when they began."""
+    """Add the columns. Unfinished uploads expire by the time of their start."""
     for table in ("asset_uploads", "sounds", "imports", "publications"):
         op.add_column(table, sa.Column("last_piece_at", UtcTime(), nullable=False, server_default=EPOCH_DEFAULT))
         op.execute(sa.text(f"UPDATE {table} SET last_piece_at = created_at"))  # noqa: S608
@@ -27,7 +27,7 @@ def upgrade() -> None:
         sqlite_where=_OPEN,
         postgresql_where=_OPEN,
     )
-    # Exports take turns by their place in the queue of jobs, as all jobs do.
+    # Exports are scheduled by their priority in the job queue, as all jobs are.
     op.drop_index("ix_exports_asker_taken_at", "exports")
     op.drop_index(op.f("ix_exports_maker"), "exports")
     op.drop_column("exports", "maker")

@@ -1,4 +1,4 @@
-"""A code's row is named by an id, so that the job that mails the code can make it and store its hash."""
+"""Ids of mailed codes, so that the mail job can create a code and store its hash."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,6 +10,6 @@ down_revision = "0042"
 
 
 def upgrade() -> None:
-    """One column, empty for codes that were mailed before."""
+    """Add the column, which is empty for codes mailed before."""
     op.add_column("codes", sa.Column("id", ID, nullable=True))
     op.create_index("uq_codes_id", "codes", ["id"], unique=True)

@@ -1,4 +1,4 @@
-"""A publication of a storyboard stores the language of the person who asked for it."""
+"""The language of the requester of a storyboard's publication."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0045"
 
 
 def upgrade() -> None:
-    """Add the column; of publications on their way no language is known."""
+    """Add the column; it is empty (unknown) for unfinished publications."""
     op.add_column("publications", sa.Column("reader", sa.String(8), nullable=True))

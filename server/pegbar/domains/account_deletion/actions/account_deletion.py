@@ -30,7 +30,7 @@ log = structlog.get_logger()
 
 
 async def preview_deletion(ctx: RequestContext) -> DepartureOut:
-    """Return what will be deleted with the requester's account, and what will be kept."""
+    """Return what will be deleted with the requester's account, and what will remain."""
     me = require_person(ctx.user)
     owned_projects = await projects.list_owned_projects(ctx.tx, me)
     ids = [project.id for project in owned_projects]

@@ -12,7 +12,7 @@ from pegbar.kernel.settings import Settings
 
 
 async def create_invitation(tx: Transaction, settings: Settings, email: str | None, days: int) -> str:
-    """Create an invitation for one account and return its link, valid for so many days.
+    """Create an invitation for one account and return its link, valid for `days`.
 
     Raises Invalid if the email is not one.
     """

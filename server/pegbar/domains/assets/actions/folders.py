@@ -1,4 +1,4 @@
-"""Create whole folder trees, for uploads of a local folder."""
+"""Create folder trees, for uploads of a local folder."""
 
 from collections.abc import Sequence
 from typing import Any

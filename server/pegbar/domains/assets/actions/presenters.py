@@ -74,7 +74,7 @@ def decode_asset_cursor(cursor: str | None) -> tuple[str, str] | None:
 
 
 def check_depth(levels: int) -> None:
-    """Raise Invalid if a path of so many levels, including the root, is too deep."""
+    """Raise Invalid if a path with this number of levels, including the root, is too deep."""
     if levels > ASSET_DEPTH_MAX + 1:
         raise Invalid.field("parent_id", texts.ASSET_TOO_DEEP)
 

@@ -6,7 +6,7 @@ ASSET_TILE_SIDE_MAX: Final = 320
 """Pixels: sharp in the grid on screens with two pixels per point, yet small to load."""
 ASSET_PREVIEW_SIDE_MAX: Final = 2048
 ASSET_PICTURE_BYTES_MAX: Final = 256 * 1024 * 1024
-"""Files that must be decoded as a whole get no picture above this size."""
+"""Files that must be decoded completely get no picture above this size."""
 ASSET_PICTURE_TRIES_MAX: Final = 3
 """Attempts per picture if the rendering process dies each time."""
 ASSET_TEXT_BYTES_MAX: Final = 100_000

@@ -3,4 +3,4 @@
 from typing import Final
 
 UPLOAD_HOURS: Final = 24
-"""Hours that an unfinished upload is kept after its last chunk."""
+"""Hours for which an unfinished upload is stored after its last chunk."""

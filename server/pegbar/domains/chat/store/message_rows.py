@@ -286,7 +286,7 @@ async def list_messages_before(tx: Transaction, before: datetime, limit: int) ->
 
 
 async def delete_messages(tx: Transaction, ids: Collection[str], pictures: Collection[str]) -> None:
-    """Delete messages for good, and their pictures. Replies to them stay."""
+    """Permanently delete messages and their pictures. Replies to them stay."""
     await tx.execute(delete(ChatMessage).where(ChatMessage.id.in_(ids)))
     if pictures:
         await tx.execute(delete(ChatPicture).where(ChatPicture.id.in_(pictures)))

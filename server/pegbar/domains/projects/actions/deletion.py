@@ -51,7 +51,7 @@ async def restore_project(ctx: RequestContext, ref: str) -> ProjectOut:
 
 
 async def purge_projects(services: Services, before: datetime) -> None:
-    """Delete projects for good that were deleted before a time. Garbage collection removes their objects later."""
+    """Permanently delete projects that were deleted before a time. Garbage collection removes their objects later."""
     async with services.db.read() as tx:
         due = await store.list_purgeable(tx, before)
     for project_id in due:

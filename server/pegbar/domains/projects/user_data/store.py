@@ -63,7 +63,7 @@ async def list_updates(tx: Transaction, person: str) -> PlainRows:
 
 
 async def delete_project(tx: Transaction, project_id: str, person: str) -> bool:
-    """Delete a project of a person for good, with all its rows."""
+    """Permanently delete a project of a person, with all its rows."""
     tx.index.mark("project", project_id)
     statement = delete(Project).where(Project.id == project_id, Project.owner_id == person).returning(Project.id)
     return (await tx.execute(statement)).first() is not None

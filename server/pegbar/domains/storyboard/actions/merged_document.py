@@ -1,4 +1,4 @@
-"""Merge and paint whole drawings with little memory; large ones are processed in a sandboxed process."""
+"""Merge and paint complete drawings with little memory; large ones are processed in a sandboxed process."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
@@ -163,7 +163,7 @@ async def _stream_result(workspace: MergeWorkspace, result: list[bytes] | Path) 
 async def paint_drawing(
     workspace: MergeWorkspace, drawing: DrawingLog, width: int, height: int, below: DrawingLog | None = None
 ) -> bytes:
-    """Paint a whole drawing as webp, above the drawing `below` if given. Raises TooLarge."""
+    """Paint a complete drawing as WebP, above the drawing `below` if given. Raises TooLarge."""
     logs = [layer_log for layer_log in (below, drawing) if layer_log is not None]
     if not _is_small(logs, _IN_PROCESS_BYTES):
         return (await run_task(workspace, PAINT, *logs, facts={"width": width, "height": height}))[0]

@@ -12,7 +12,7 @@ async def save_chunk(
     offset: int,
     get_earlier_keys: Callable[[Transaction], Awaitable[list[str]]] | None = None,
 ) -> str:
-    """Store a chunk and return its key; with `get_earlier_keys` (for the last chunk), the key of the whole file."""
+    """Store a chunk and return its key; with `get_earlier_keys` (for the last chunk), the key of the complete file."""
     key = await services.blobs.put(data)
     if get_earlier_keys is None or offset == 0:
         return key

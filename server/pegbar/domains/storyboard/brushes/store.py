@@ -33,7 +33,7 @@ async def release_key(tx: Transaction, profile_id: str, key: str) -> None:
 
 
 async def insert_brush(tx: Transaction, row: dict[str, Any]) -> bool:
-    """Insert a brush; False where its id was taken this moment."""
+    """Insert a brush. Returns False if its id is taken."""
     return await insert_once(tx, BrushPreset, row)
 
 

@@ -1,4 +1,4 @@
-"""The sentences of the brushes that people keep."""
+"""User-facing texts of saved brushes."""
 
 from typing import Final
 

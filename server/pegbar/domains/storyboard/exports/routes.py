@@ -85,7 +85,7 @@ async def list_exports(ctx: ReadContext, ref: Ref) -> ExportList:
 
 @router.get("/projects/{ref}/exports/carried/{kind}")
 async def what_is_carried(ctx: ReadContext, ref: Ref, kind: CarriedKind) -> Carried:
-    """Return what such a file includes of the board, and what it doesn't."""
+    """Return the parts of the board that such a file includes, and those that it doesn't."""
     return await format_capabilities.get_capabilities(ctx, ref, kind)
 
 

@@ -212,7 +212,7 @@ class ExportList(Output):
 
 
 class Carried(Output):
-    """What a format includes of a board, and what it can't."""
+    """The parts of a board that a format includes, and those that it can't."""
 
     along: list[str]
     stays: list[str]

@@ -1,1 +1,1 @@
-"""What comes back onto a board: files are read into a plan, and nothing changes before somebody accepts it."""
+"""Imports to a board: a file is parsed into a plan, and nothing changes until a user accepts rows of it."""

@@ -358,6 +358,6 @@ class Acceptance(Input):
 
 
 class ImportUndone(Output):
-    """What wasn't undone because it was changed after the import."""
+    """The changes that weren't undone because users changed them after the import."""
 
     kept: list[KeptCut]

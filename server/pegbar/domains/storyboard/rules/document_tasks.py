@@ -1,4 +1,4 @@
-"""Tasks on whole drawings, with lists of bytes as input and output, so that they can run in another process."""
+"""Tasks on complete drawings, with lists of bytes as input and output, so that they can run in another process."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final

@@ -51,7 +51,7 @@ class BrushTip:
     """The brush that a stroke is drawn with.
 
     `thin` is the share of the size at zero pressure, `curve` the pressure's exponent, `opacity` the maximum coverage of
-    the whole stroke, `flow` the share of it that one pass deposits. A `straight` stroke joins its points by straight
+    the stroke, `flow` the share of it that one pass deposits. A `straight` stroke joins its points by straight
     lines.
     """
 
@@ -77,7 +77,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """An area of one colour."""
+    """An area of one color."""
 
     id: str
     colour: str

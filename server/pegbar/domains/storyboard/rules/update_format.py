@@ -23,8 +23,8 @@ _HAS_RIGHT_ORIGIN: Final = 0x40
 _HAS_KEY: Final = 0x20
 
 _DEPTH_MAX: Final = 32
-"""An item inside the deepest group that is painted lies twice as deep. Deeper groups are harmless, deeper recursion
-isn't."""
+"""An item in the deepest painted group is nested at twice the group's depth. Deeper groups are harmless, deeper
+recursion isn't."""
 
 _NUMBER_MAX: Final = 2**53
 _CLOCK_MAX: Final = 2**31

@@ -8,7 +8,7 @@ SOUNDS_MAX: Final = 2000
 SOUND_HOURS_MAX: Final = 10
 """Of all sounds of a project together."""
 SOUND_SEND_DAYS: Final = 7
-"""How long an unfinished upload is kept after its last chunk."""
+"""Retention of an unfinished upload after its last chunk."""
 SOUND_URL_SECONDS: Final = 3600
 TRACKS_MAX: Final = 16
 TRACK_NAME_MAX: Final = 60

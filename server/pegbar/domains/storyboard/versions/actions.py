@@ -53,7 +53,7 @@ async def list_versions(ctx: RequestContext, cut_id: str) -> list[VersionOut]:
 
 
 async def get_drawing(ctx: RequestContext, cut_id: str, version_id: str) -> bytes:
-    """Return a version's whole drawing as one update; empty if nothing was drawn."""
+    """Return a version's full drawing as one update; empty if nothing was drawn."""
     await guards.cut(ctx, cut_id, Permission.VERSIONS_VIEW)
     return (await _require_version(ctx.tx, cut_id, version_id)).body
 
@@ -112,7 +112,7 @@ async def rename_version(ctx: RequestContext, cut_id: str, version_id: str, name
 
 
 async def delete_version(ctx: RequestContext, cut_id: str, version_id: str) -> None:
-    """Delete a version for good."""
+    """Permanently delete a version."""
     await guards.cut(ctx, cut_id, Permission.VERSION_RESTORE)
     await _require_version(ctx.tx, cut_id, version_id)
     await store.delete_version(ctx.tx, version_id)

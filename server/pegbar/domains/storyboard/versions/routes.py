@@ -38,7 +38,7 @@ async def name_version(ctx: WriteContext, cut_id: CutId, version_id: VersionId, 
 
 @router.delete("/{version_id}", status_code=204)
 async def remove_version(ctx: WriteContext, cut_id: CutId, version_id: VersionId) -> None:
-    """Delete a version for good."""
+    """Permanently delete a version."""
     await actions.delete_version(ctx, cut_id, version_id)
 
 
@@ -48,7 +48,7 @@ async def remove_version(ctx: WriteContext, cut_id: CutId, version_id: VersionId
     responses={200: {"content": {_OCTETS: {"schema": {"type": "string", "format": "binary"}}}}},
 )
 async def get_version_drawing(ctx: ReadContext, cut_id: CutId, version_id: VersionId) -> Response:
-    """Return a version's whole drawing as one Yjs update, empty if nothing was drawn."""
+    """Return a version's full drawing as one Yjs update, empty if nothing was drawn."""
     return Response(await actions.get_drawing(ctx, cut_id, version_id), media_type=_OCTETS)
 
 

@@ -45,7 +45,7 @@ export type Accepted = {
 /**
  * AccessOut
  *
- * Whether the project exists, is private, and is visible to the user.
+ * A project's existence, privacy, and visibility to the user.
  */
 export type AccessOut = {
     /**
@@ -674,7 +674,7 @@ export type Camera = {
 /**
  * Carried
  *
- * What a format includes of a board, and what it can't.
+ * The parts of a board that a format includes, and those that it can't.
  */
 export type Carried = {
     /**
@@ -1131,7 +1131,7 @@ export type CommentOut = {
 /**
  * ConfigOut
  *
- * How this instance is set up.
+ * The configuration of this instance.
  */
 export type ConfigOut = {
     /**
@@ -2686,7 +2686,7 @@ export type GuestNoteNew = {
 /**
  * Health
  *
- * How the instance is.
+ * The health of this instance.
  */
 export type Health = {
     /**
@@ -2871,7 +2871,7 @@ export type ImportPlanned = {
 /**
  * ImportUndone
  *
- * What wasn't undone because it was changed after the import.
+ * The changes that weren't undone because users changed them after the import.
  */
 export type ImportUndone = {
     /**
@@ -4883,7 +4883,7 @@ export type ReactionEdit = {
 /**
  * ReadMark
  *
- * How far the user has read.
+ * The number up to which the user has read.
  */
 export type ReadMark = {
     /**
@@ -6498,7 +6498,7 @@ export type StorageOut = {
  *
  * Scenes and shots that were created or changed, cuts that moved between shots, and the board's current settings.
  *
- * `gone` lists the ids of scenes and shots that were deleted for good.
+ * `gone` lists the ids of scenes and shots that were permanently deleted.
  */
 export type StructureChanged = {
     /**
@@ -7486,7 +7486,7 @@ export type PegbarDomainsStoryboardSoundSchemasSoundNew = {
 /**
  * FieldErrorOut
  *
- * What is wrong with one field.
+ * An error of one field.
  */
 export type FieldErrorOut = {
     /**
@@ -7502,7 +7502,7 @@ export type FieldErrorOut = {
 /**
  * ProblemOut
  *
- * A refusal: `code` is for programs, `detail` for people.
+ * An error: `code` is for programs, `detail` for people.
  */
 export type ProblemOut = {
     /**

@@ -64,7 +64,7 @@ async def read_text(ctx: RequestContext, ref: str, node_id: str) -> AssetText:
 
 
 async def select_for_zip(ctx: RequestContext, ref: str, ids: Sequence[str]) -> ZipContents:
-    """Select nodes with everything below them that the user may see, for a ZIP; no ids: the whole project."""
+    """Select nodes with everything below them that the user may see, for a ZIP; no ids: the entire project."""
     if not ids:
         folder = await folder_access.require_folder(ctx, ref, None, Permission.ASSET_VIEW)
         await folder_access.check_batch_size(ctx.tx, [folder.id])

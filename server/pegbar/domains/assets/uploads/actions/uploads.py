@@ -28,7 +28,7 @@ from pegbar.kernel.ids import new_id
 from pegbar.kernel.texts import file_too_large
 
 UPLOAD_LIFETIME: Final = timedelta(hours=UPLOAD_HOURS)
-"""How long an upload is kept after its last chunk."""
+"""Retention of an upload after its last chunk."""
 _IDENTITY_FIELDS: Final = ("project_id", "folder_id", "uploader_id", "name", "size")
 
 

@@ -1,4 +1,4 @@
-"""Export a board's audio as WAV: a mix or single tracks, of the whole board or by scene."""
+"""Export a board's audio as WAV: a mix or single tracks, of the full board or by scene."""
 
 import zipfile
 from collections.abc import Sequence

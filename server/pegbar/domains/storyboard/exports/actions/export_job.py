@@ -49,11 +49,11 @@ class ExportBoard:
     end_fade: TransitionSpec | None
     """The fade at the end of the board, if the last cut is among the chosen."""
     spans: list[FrameSpan]
-    """The spans of the chosen cuts on the whole board."""
+    """The spans of the chosen cuts on the full board."""
     tracks: list[tuple[str, str]]
     """Ids and names of the audio tracks, uppermost first."""
     voices: list[Voice]
-    """Audible clips of the whole board."""
+    """Audible clips of the full board."""
 
     @property
     def rate(self) -> FrameRate:
@@ -66,7 +66,7 @@ class ExportBoard:
         return [cut.duration_frames for _, cut in self.cuts]
 
     def compute_transitions(self, times: int = 1) -> list[TransitionSpan]:
-        """Compute the transition spans, as if the chosen cuts were the whole board.
+        """Compute the transition spans, as if the chosen cuts were the full board.
 
         `times`: the factor by which each frame is repeated; spans are in repeated frames.
         """

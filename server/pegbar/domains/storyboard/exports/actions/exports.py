@@ -1,4 +1,4 @@
-"""Request, follow and cancel exports, and run their jobs. Files are kept for some days."""
+"""Request, follow and cancel exports, and run their jobs. Files are stored for some days."""
 
 import hashlib
 import tempfile

@@ -1,4 +1,4 @@
-"""Describe what an export format includes of a board."""
+"""Describe the parts of a board that an export format includes."""
 
 from pegbar.access import guards
 from pegbar.access.context import RequestContext

@@ -1,4 +1,4 @@
-"""Which boards can be exported, and the names of export files."""
+"""Limits of the boards that can be exported, and names of export files."""
 
 import re
 from collections.abc import Mapping, Sequence

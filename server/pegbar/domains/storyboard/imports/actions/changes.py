@@ -48,7 +48,7 @@ _DRAWING_COLUMNS: Final = (
 
 
 _FULL_CUT_FIELDS: Final = frozenset({"transition"})
-"""If one of these changed, the event has the whole cut, since null is one of their values."""
+"""If one of these changed, the event has the complete cut, since null is one of their values."""
 
 
 @dataclass(frozen=True, slots=True)

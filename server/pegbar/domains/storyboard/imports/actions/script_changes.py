@@ -55,7 +55,7 @@ class ScriptChanges:
     async def revert(self, tx: Transaction, inverse: Mapping[str, Any], import_id: str) -> None:
         """Collect the undo: the previous script, and the origins that still have the import's value.
 
-        If the board has the script of another import now, both are kept.
+        If the board has the script of another import now, neither is changed.
         """
         row = await store.get_script(tx, self.project_id)
         if row is None or row.import_id != import_id:

@@ -32,7 +32,7 @@ from pegbar.kernel.threads import run_in_thread
 
 @dataclass(frozen=True, slots=True)
 class ScriptImporter:
-    """A script: Fountain or Final Draft."""
+    """Importer of scripts: Fountain or Final Draft."""
 
     task: str = "script.read"
 
@@ -41,7 +41,7 @@ class ScriptImporter:
         return SCRIPT_BYTES_MAX
 
     def get_task_options(self, options: Mapping[str, Any], fps: float) -> Mapping[str, Any]:
-        """See `Importer.get_task_options`; a script says all itself."""
+        """See `Importer.get_task_options`. There are none."""
         return {}
 
     async def load_extra(self, tx: Transaction, project_id: str) -> draft.ScriptSnapshot:
@@ -51,7 +51,7 @@ class ScriptImporter:
         ).to_snapshot()
 
     def plan(self, board: BoardSnapshot, parsed: Any, options: Mapping[str, Any]) -> ImportPlan:
-        """See `Importer.plan`; a first script that no board holds is refused too."""
+        """See `Importer.plan`. Also raises BadFile if a first script exceeds the limits of a board."""
         snapshot: draft.ScriptSnapshot = board.extra
         how = options["how"] or "scene"
         plan = draft.plan_draft(snapshot, Script.from_plain(parsed), how, FrameRate.from_fps(board.fps), {})
@@ -78,7 +78,7 @@ class ScriptImporter:
 
 @dataclass(frozen=True, slots=True)
 class _BoardScript:
-    """What stands on a board, as far as scripts are concerned."""
+    """The state of a board that script imports need: cuts, layout, last script, and origins of captions."""
 
     cuts: Sequence[Cut]
     layout: structure.BoardLayout
@@ -87,7 +87,7 @@ class _BoardScript:
 
     @classmethod
     async def load(cls, tx: Transaction, project_id: str, cuts: Sequence[Cut]) -> "_BoardScript":
-        """What stands; `cuts` are the live ones in order."""
+        """Load the state of a board; `cuts` are the live ones in order."""
         laid = await structure.load_layout(tx, project_id, ((cut.id, cut.shot_id) for cut in cuts))
         row, origins = await store.get_script(tx, project_id), await store.load_origins(tx, project_id)
         known = None if row is None or row.imported is None else KnownScript.from_plain(row.imported)
@@ -95,12 +95,12 @@ class _BoardScript:
 
     @property
     def scenes(self) -> dict[str, Row]:
-        """The scenes on the board that a script has, by their keys; of two of one key the first."""
+        """The scenes on the board that come from a script, by key; of several with one key, the first."""
         rows = (self.layout.scenes[scene_id] for scene_id in reversed(self.layout.structure.scenes))
         return {row.text_id: row for row in rows if row.text_id is not None}
 
     def to_snapshot(self) -> draft.ScriptSnapshot:
-        """As a plan sees it."""
+        """Convert to the input of a plan."""
         locked = self.layout.numbering.locked
         scenes = {key: BoardScene(row.title, row.number if locked else None) for key, row in self.scenes.items()}
         cuts = [BoardCut(cut.id, cut.dialogue, cut.action, self.origins.get(cut.id)) for cut in self.cuts]
@@ -109,7 +109,7 @@ class _BoardScript:
         )
 
     def get_owners(self, keys: Iterable[str]) -> dict[str, str]:
-        """Of which of these scenes each cut is: of the one it lies in, else of the one that its captions are from."""
+        """Return which of these scenes each cut belongs to: the one it lies in, else the one its captions are from."""
         known, found = set(keys), dict[str, str]()
         for cut in self.cuts:
             place, origin = self.layout.structure.places.get(cut.id), self.origins.get(cut.id)
@@ -122,7 +122,7 @@ class _BoardScript:
 
 
 def _require_limits(plan: ResyncPlan, board: draft.ScriptSnapshot) -> None:
-    """A board holds so many scenes, and shots, of which each new cut begins one."""
+    """Raise BadFile if the board would have too many scenes, shots (one per new cut) or cuts."""
     new = [row.scene for row in plan.rows if row.scene is not None]
     scenes, cuts = len(new), sum(len(scene.cuts) for scene in new)
     if scenes and board.scenes + scenes > SCENES_MAX:
@@ -134,7 +134,7 @@ def _require_limits(plan: ResyncPlan, board: draft.ScriptSnapshot) -> None:
 
 
 def _collect_changes(changes: BoardChanges, here: _BoardScript, result: ResyncResult) -> None:
-    """What was accepted, as changes of the board."""
+    """Collect the accepted changes of the board."""
     assert changes.source is not None  # noqa: S101  # an import is applied
     for cut_id, values in result.captions.items():
         changes.update_cut(cut_id, **values)
@@ -167,9 +167,9 @@ def _create_cut(changes: BoardChanges, cut: NewCut, shot_id: str | None) -> str:
 def _create_shots(
     changes: BoardChanges, here: _BoardScript, added: Mapping[str, str], owners: Mapping[str, str]
 ) -> None:
-    """New cuts of a scene, by its key: each begins a shot of its own there; one within a shot is of that one.
+    """Assign shots to the new cuts (`added`: scene key by cut id). Each gets a new shot, unless it lies within a shot.
 
-    Where the scene's cuts are in no scene of the board, a new one is in none too.
+    If the other cuts of the script's scene aren't in a scene of the board, the new one isn't either.
     """
     scenes = {key: row.id for key, row in here.scenes.items()}
     for cut_id, key in owners.items():

@@ -25,7 +25,7 @@ class CutSnapshot:
 class ClipSnapshot:
     """An audible clip. `at` is its position on the board, or with an anchor its offset from the start of that cut.
 
-    The clip plays the sound from `sound_from` on; `length` is that of the whole sound. All in samples at 48 kHz.
+    The clip plays the sound from `sound_from` on; `length` is that of the full sound. All in samples at 48 kHz.
     """
 
     id: str

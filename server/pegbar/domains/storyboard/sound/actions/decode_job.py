@@ -33,7 +33,7 @@ log = structlog.get_logger()
 
 
 async def decode_sound(services: Services, sound_id: str) -> None:
-    """Decode a sound: it becomes ready, or failed with a reason. The uploaded file is kept in both cases."""
+    """Decode a sound: it becomes ready, or failed with a reason. The uploaded file stays stored in both cases."""
     async with services.db.read() as tx:
         row = await store.get_sound(tx, sound_id)
     if row is None or row.state != READING or row.blob_key is None:

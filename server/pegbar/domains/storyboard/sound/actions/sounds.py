@@ -43,7 +43,7 @@ READ: Final = "storyboard.read_sound"
 READING, READY, FAILED = "reading", "ready", "failed"
 SAMPLES_MAX: Final = SOUND_HOURS_MAX * 3600 * SOUND_RATE
 UPLOAD_LIFETIME: Final = timedelta(days=SOUND_SEND_DAYS)
-"""How long an unfinished upload is kept after its last chunk."""
+"""Retention of an unfinished upload after its last chunk."""
 _FLAC: Final = "audio/flac"
 _BYTES: Final = "application/octet-stream"
 

@@ -30,7 +30,7 @@ from pegbar.ports.pictures import BadPicture
 from pegbar.realtime.topics import user_topic
 
 UPLOAD_LIFETIME: Final = timedelta(days=PUBLICATION_DAYS)
-"""How long a publication is kept after its last chunk."""
+"""Retention of a publication after its last chunk."""
 PUBLISH_JOB: Final = "videos.publish"
 FILE, STORYBOARD = "file", "storyboard"
 PUBLISHING_STATE: Final = "publishing"

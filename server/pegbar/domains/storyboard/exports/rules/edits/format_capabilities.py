@@ -1,4 +1,4 @@
-"""What each export format includes of a board: one table for users and for the writers.
+"""Feature-support matrix of the export formats: one table for users and for the writers.
 
 Writers get a timeline from `remove_unsupported`, so they can't write what the table excludes.
 """

@@ -55,7 +55,7 @@ class EditSound:
     """The suffix of its file, with the dot."""
     channels: int
     length: int
-    """The length of the whole sound."""
+    """The length of the full sound."""
     start: int
     """The start in the edit."""
     begin: int

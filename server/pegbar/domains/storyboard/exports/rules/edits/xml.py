@@ -22,7 +22,7 @@ def under(parent: Element, tag: str, text: object = None, **attributes: object) 
 
 
 def document(root: Element, doctype: str) -> str:
-    """Return the whole file, with one element per line."""
+    """Return the complete file, with one element per line."""
     lines = [f"{_DECLARED}<!DOCTYPE {doctype}>\n"]
     _write(root, "", lines)
     return "".join(lines)

@@ -1,1 +1,1 @@
-"""Storyboards of other programs, and pictures: what in them becomes cuts."""
+"""Read storyboards of other programs, and pictures, and plan the cuts to create from them."""

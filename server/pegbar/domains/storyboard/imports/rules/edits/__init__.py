@@ -1,1 +1,1 @@
-"""Edits of the cutting room: read from EDL, FCP7 XML, FCPXML and OTIO, and compared with a board."""
+"""Read edits of editing programs (EDL, FCP7 XML, FCPXML, OTIO) and compare them with a board."""

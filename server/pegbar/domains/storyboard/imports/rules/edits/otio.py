@@ -1,6 +1,6 @@
 """Reader of OpenTimelineIO JSON. Parses only what an edit needs, so unknown markers or effects don't matter.
 
-The OTIO library rejects a whole file for one schema newer than its own. This reader rejects newer versions only of the
+The OTIO library rejects a file for one schema newer than its own. This reader rejects newer versions only of the
 schemas that it uses: Timeline, Stack, Track (formerly Sequence), Clip, Gap (formerly Filler), Transition.
 """
 

@@ -31,7 +31,7 @@ def list_transition_rows(
     """Return the rows in edit order, and the number of the edit's transitions that were skipped.
 
     `items` is the board with all other rows accepted. A cut gets a row if it occurs in the edit once, if the format can
-    hold its transition, and if the length differs from the exported one (of the whole board, or of an export of only
+    hold its transition, and if the length differs from the exported one (of the full board, or of an export of only
     the cuts in the edit) and from the one that results from the other rows.
     """
     written = get_written_rate(edit, rate)

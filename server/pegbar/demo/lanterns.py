@@ -7,6 +7,7 @@ from .props import (
     beam,
     boat,
     bubbles,
+    building,
     cloud,
     depth,
     fish,
@@ -19,7 +20,6 @@ from .props import (
     rays,
     ripple,
     sea,
-    services,
     sky,
     stars,
     whale,
@@ -34,7 +34,7 @@ def _headland(s: Sketch) -> None:
     sea(s, 650)
     hill(s, [(-60, 700), (140, 600), (380, 515), (600, 540), (760, 640), (900, 800), (960, 1120)])
     lighthouse(s, 430, 540, 400)
-    services(s, 170, 640, 120, 110, lit=True)
+    building(s, 170, 640, 120, 110, lit=True)
     boat(s, 1330, 760, 200)
     lantern(s, 1390, 712, 20)
 
@@ -46,7 +46,7 @@ def _town(s: Sketch) -> None:
         (60, 700, 150, 260), (250, 690, 170, 330), (460, 700, 130, 220), (640, 690, 190, 360), (880, 700, 140, 270),
         (1070, 690, 180, 400), (1300, 700, 150, 240), (1500, 690, 170, 330), (1720, 700, 150, 270),
     ):  # fmt: skip
-        services(s, x, base, width, height, lit=True)
+        building(s, x, base, width, height, lit=True)
     s.line((-20, 722), (1940, 716), size=8, weight=0.65)
     for x in range(60, 1920, 150):
         s.line((x, 722), (x + 4, 830), size=10, weight=0.6)

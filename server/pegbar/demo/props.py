@@ -138,7 +138,7 @@ def beam(s: Sketch, at: At, ends: tuple[At, At]) -> None:
         s.line(at, end, size=4, colour=FAINT, weight=0.5)
 
 
-def services(s: Sketch, x: float, base: float, width: float, height: float, *, lit: bool) -> None:
+def building(s: Sketch, x: float, base: float, width: float, height: float, *, lit: bool) -> None:
     """Draw a narrow house with a gable; its windows glow when `lit`."""
     roof = width * s.random.uniform(0.45, 0.75)
     wall = box(x, base - height, width, height)

@@ -3,7 +3,7 @@
 from .boards import Board, Shot
 from .pencil import BLUE, CORAL, DEEP, FAINT, GRAPHITE, INK, MIST, SHADE, TONE, At, Path, Sketch, box, curve, oval
 from .people import cat, face, fringe, hand, sitting_back
-from .props import cloud, moon, services, sky, stars
+from .props import building, cloud, moon, sky, stars
 
 
 def _moved(path: Path, x: float, y: float, k: float, lean: float = 0.0) -> list[At]:
@@ -53,7 +53,7 @@ def _roofs(s: Sketch) -> None:
     sky(s, 900, gap=1.25)
     moon(s, 1250, 260, 110)
     for x, width, height in ((-40, 260, 340), (220, 190, 240), (420, 300, 400), (1150, 230, 330), (1390, 270, 260)):
-        services(s, x, 1140, width, height, lit=s.random.random() < 0.6)
+        building(s, x, 1140, width, height, lit=s.random.random() < 0.6)
     roof = [(640, 1240), (760, 800), (1180, 800), (1320, 1240)]
     s.clear(roof)
     s.wash(roof, SHADE, size=40, angle=-2, gap=1.0)
@@ -163,7 +163,7 @@ def _up(s: Sketch) -> None:
     for x in (200, 1380):
         s.line((x, 80), (x - 60, 260), size=4, colour=FAINT)
     for x in range(-20, 1640, 130):
-        services(s, x, 1260, 110, s.random.uniform(60, 110), lit=False)
+        building(s, x, 1260, 110, s.random.uniform(60, 110), lit=False)
 
 
 def _float(s: Sketch) -> None:

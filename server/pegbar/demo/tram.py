@@ -3,7 +3,7 @@
 from .boards import Board, Shot
 from .pencil import CORAL, DEEP, FAINT, GRAPHITE, INK, MIST, SHADE, TONE, WARM, Sketch, box, curve, oval
 from .people import coat_back, face, fringe, hand
-from .props import glints, rain, ripple, services, sky
+from .props import building, glints, rain, ripple, sky
 
 
 def _lamp(s: Sketch, x: float, foot: float, height: float) -> None:
@@ -88,7 +88,7 @@ def _street(s: Sketch) -> None:
         (2030, 220, 400),
         (2250, 200, 480),
     ):
-        services(s, x, 790, width, height, lit=True)
+        building(s, x, 790, width, height, lit=True)
     s.line((-20, 790), (2410, 784), size=7)
     _tram(s, 640, 840, 1080)
     s.line((-20, 556), (2410, 548), size=3)
@@ -143,8 +143,8 @@ def _rails(s: Sketch) -> None:
         s.line((1195 + side * 40, 420), (1195 + side * 1500, 800), size=6, colour=GRAPHITE)
     for i in range(8):
         share = (i / 8) ** 1.8
-        services(s, 1100 - 120 - share * 1100, 430 + share * 230, 90 + share * 130, 90 + share * 300, lit=True)
-        services(s, 1270 + share * 1000, 430 + share * 230, 90 + share * 130, 90 + share * 280, lit=True)
+        building(s, 1100 - 120 - share * 1100, 430 + share * 230, 90 + share * 130, 90 + share * 300, lit=True)
+        building(s, 1270 + share * 1000, 430 + share * 230, 90 + share * 130, 90 + share * 280, lit=True)
     s.light(1195, 400, 130)
     s.clear(box(1150, 350, 90, 80), size=12)
     s.corners(box(1150, 350, 90, 80), size=7)

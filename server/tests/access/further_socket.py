@@ -102,7 +102,7 @@ async def follow_project_chat(stage: Stage, person: Person) -> list[int]:
 
 
 async def follow_group(stage: Stage, person: Person) -> list[int]:
-    """What is said in a group; to who is not in it, it is not there."""
+    """Subscribe to an own group chat. Other people's groups answer 404."""
     if person.id:
         assert await try_topic(stage, person, "chat", await chat.others_group(stage)) == [404]
     return await try_topic(stage, person, "chat", await chat.own_group(stage, person))

@@ -77,7 +77,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Choose how clients connect and workers start: realistically in full runs and for tests with marks that need it."""
+    """Choose how clients connect and workers start: realistic in full runs, and in tests whose marks require it."""
     if time.monotonic() > _END:
         pytest.skip("`make check` ends after a minute; `make test` runs the others")
     everywhere = os.environ.get("PEGBAR_TEST_CONNECTIONS") == "real"

@@ -94,7 +94,7 @@ async def enter(stage: Stage, person: Person) -> list[int]:
 
 
 async def come_back(stage: Stage, person: Person) -> list[int]:
-    """Request a password reset and use the mailed codes, which work whoever is signed in."""
+    """Request a password reset and use the mailed codes, which work for any session."""
     async with _another_browser(person) as guest:
         somebody = await sign_up(str(person.http.base_url))
         asked = [
@@ -125,7 +125,7 @@ async def come_back(stage: Stage, person: Person) -> list[int]:
 
 
 async def confirm_new_email(stage: Stage, person: Person) -> list[int]:
-    """Confirm a new email address with the mailed code, which works whoever is signed in. Invalid codes are refused."""
+    """Confirm a new email address with the mailed code, which works for any session. Invalid codes are refused."""
     somebody, route = await sign_up(str(person.http.base_url)), "POST /api/auth/email/confirm"
     assert (await stage.ask(person, route, json={"code": "never mailed"})).status_code == 400
     code = await _mailed(stage, somebody, "email", new_email())
@@ -174,7 +174,7 @@ async def own_profile(stage: Stage, person: Person) -> list[int]:
 
 
 async def works_of_somebody(stage: Stage, person: Person) -> list[int]:
-    """List the owner's videos and projects, of which only public ones appear."""
+    """List the owner's videos and projects. Only public projects appear."""
     shown = await new_project(stage.owner, visibility="public")
     values = {"profile_id": stage.owner.id}
     videos = await stage.ask(person, "GET /api/profiles/{profile_id}/videos", values)

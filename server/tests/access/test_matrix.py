@@ -39,7 +39,7 @@ _OWN = {"yes", "self", "author", "invitee", "uploader", "publisher", "author or 
 _OWN_CHATS = {"member", "party", "owner"}
 _REFUSALS = {"hidden": {404}, "token": {401}, "unheard": {UNHEARD}}
 
-# Rows whose note says so.
+# Rows that apply only to public projects, according to their note.
 PUBLIC_ONLY = {"project.request_to_join"}
 
 
@@ -140,7 +140,7 @@ def _assert_statuses(statuses: list[int], expected: set[int]) -> None:
 
 
 @pytest.mark.parametrize(("row", "kind", "visibility"), _CELLS)
-async def test_a_request_answers_as_its_cell_in_the_matrix_says(
+async def test_the_statuses_match_the_cell_of_the_access_matrix(
     row: Row, kind: str, visibility: str, stages: dict[str, Stage], people: dict[str, Person]
 ) -> None:
     statuses = await OPERATIONS[row.operation](stages[visibility], people[kind])
@@ -163,7 +163,7 @@ def _expected_further(row: Row, kind: str, visibility: str) -> set[int]:
 
 
 @pytest.mark.parametrize(("row", "kind", "visibility"), _FURTHER_CELLS)
-async def test_a_request_answers_as_its_further_cell_says(
+async def test_the_statuses_match_the_cell_of_the_further_rows(
     row: Row, kind: str, visibility: str, stages: dict[str, Stage], people: dict[str, Person]
 ) -> None:
     statuses = await FURTHER[row.operation](stages[visibility], people[kind])

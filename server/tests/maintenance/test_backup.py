@@ -55,7 +55,7 @@ class Desk:
 
 
 async def _write(desk: Desk, is_over: asyncio.Event) -> None:
-    """Draw, edit the note, and upload files, some of which are deleted again, until `is_over` is set."""
+    """Draw, edit the note, and upload files until `is_over` is set. Every third file is deleted again."""
     version = desk.cut["version"]
     while not is_over.is_set():
         name = f"stroke-{uuid.uuid4()}"

@@ -1,4 +1,4 @@
-"""Drawing updates that are large or malformed, encoded by hand to stress the server."""
+"""Large or malformed drawing updates, encoded byte by byte to stress the server."""
 
 from typing import Final
 

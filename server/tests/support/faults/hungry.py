@@ -1,4 +1,4 @@
-"""Worker that allocates and reserves as many megabytes as its job says, with a limit of 200."""
+"""Worker that allocates and reserves the number of megabytes given in its job, with a limit of 200."""
 
 import mmap
 

@@ -1,4 +1,4 @@
-"""Worker that exceeds its memory limit, whatever its job says."""
+"""Worker that exceeds its memory limit, regardless of its job."""
 
 import sys
 

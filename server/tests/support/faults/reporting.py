@@ -4,7 +4,7 @@ from pegbar.adapters.worker_main import ProgressReporter, read_job
 
 
 def main() -> None:
-    """Report as many steps as the job says, then write the target."""
+    """Report the number of steps given in the job, then write the target."""
     job, target = read_job()
     tell = ProgressReporter()
     for step in range(job["steps"]):

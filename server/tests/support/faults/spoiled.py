@@ -12,7 +12,7 @@ _CLOCKWISE = (0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000)
 
 
 def claims_to_last(film: bytes, seconds: int) -> bytes:
-    """Return the MP4 with this duration in its header (ISO/IEC 14496-12 §8.2.2), whatever its samples say."""
+    """Return the MP4 with this duration in its header (ISO/IEC 14496-12 §8.2.2), regardless of its samples."""
     place = film.index(b"mvhd")
     ticks = struct.unpack(">I", film[place + 16 : place + 20])[0]
     return film[: place + 20] + struct.pack(">I", seconds * ticks) + film[place + 24 :]

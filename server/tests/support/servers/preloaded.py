@@ -132,7 +132,10 @@ class ForkedChildren:
     def __init__(self) -> None:
         self._start_cold = child_process.start
         self.are_forked = True
-        """Whether workers are forked. Otherwise each runs in its own interpreter, as modules outside Pegbar do."""
+        """True if workers are forked.
+
+        Otherwise each runs in its own interpreter, as the tests' own workers always do.
+        """
 
     def start(
         self, module: str, words: Sequence[str], told: IO[bytes], complaints: IO[bytes]

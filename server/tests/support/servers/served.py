@@ -44,7 +44,7 @@ class Served:
     """Prefix of the command that observes it, such as strace."""
     verb: str = "serve"
     is_migrated: bool = True
-    """Whether the SQLite database is migrated before the first start; otherwise the first start migrates it."""
+    """True if the SQLite database is migrated before the first start; otherwise the first start migrates it."""
     command: list[str] = field(default_factory=list[str])
     """Command to run instead of Pegbar's own; empty for a process forked from a preloaded one."""
 

@@ -1,5 +1,4 @@
-"""Ctrl+C while jobs run: the server shuts down in order without leftover processes, and the next start finishes all
-jobs.
+"""Ctrl+C while jobs run: the server stops in order, no process remains, and the next start finishes all jobs.
 
 The terminal sends SIGINT to its complete foreground process group, so the server runs in its own session here.
 """

@@ -62,8 +62,9 @@ class Nursery:
         self._process = process
 
     def migrate(self, url: str, revision: str = "head", allowed: int = _NO_END) -> tuple[int, int]:
-        """Migrate and return the exit code (0, or minus the signal) and, unless it was killed, the number of
-        statements.
+        """Migrate and return the exit code and the number of statements.
+
+        The exit code is 0, or minus the signal. A killed process doesn't report its number of statements.
         """
         assert self._process.stdin is not None
         assert self._process.stdout is not None

@@ -74,8 +74,10 @@ async def _write(desk: Desk, is_over: asyncio.Event) -> None:
 
 @asynccontextmanager
 async def _objects(cluster: str | None, folder: Path) -> AsyncGenerator[Callable[[str], str]]:
-    """Yield a function that returns the URL of the objects: '' for SQLite (data folder), a bucket for PostgreSQL if
-    installed.
+    """Yield a function that returns the URL of the objects.
+
+    It returns '' for SQLite, whose objects are in the data folder; with PostgreSQL they are in a bucket, if an S3
+    server is installed.
     """
     if cluster is None:
         yield lambda _: ""

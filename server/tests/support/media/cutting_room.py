@@ -16,8 +16,9 @@ HOUR: Final = 3600 * FPS
 
 @dataclass(frozen=True)
 class Use:
-    """Clip used in the changed edit: its index in the original (None for material unknown to the board), and its
-    length.
+    """Clip used in the changed edit, and its length in frames.
+
+    `clip` is its index in the original; None means material that no board knows.
     """
 
     clip: int | None

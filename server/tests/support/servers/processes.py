@@ -8,10 +8,9 @@ from tests.support.servers.preloaded import FORKED_CHILDREN
 
 
 def children(words: str = "", *, of: int | None = None) -> set[int]:
-    """Return the living children of this or another process whose command line contains these words, according to
-    /proc.
+    """Return the living children of a process, by default this one, whose command line contains these words.
 
-    Empty on systems without /proc, where the test can't check. Includes processes forked for this one.
+    Uses /proc; empty on systems without it, where the test can't check. Includes processes forked for this one.
     """
     found: set[int] = set()
     for task in Path(f"/proc/{of or os.getpid()}/task").glob("*/children"):

@@ -37,8 +37,7 @@ def own_database() -> Generator[str, None, None]:
 
 
 def new_database(cluster: str | None, name: str, *, migrated: bool = True) -> str:
-    """Create a database in the tests' PostgreSQL and return its URL; without one, return '' (SQLite in the data
-    folder).
+    """Create a database in the tests' PostgreSQL and return its URL; '' (SQLite in the data folder) without PostgreSQL.
 
     Its name starts with that of this process's own database and is cut to PostgreSQL's limit of 63 bytes.
     """

@@ -2,8 +2,8 @@
 
 Cells of the file: `no`: 401 for anonymous users, otherwise 403. `hidden`: 404, as for missing objects. `sign in`: 401
 where the project is visible. `unheard`: no answer, and no message to others. `token`: 401 without the instance's token.
-All other words allow the operation; `self`, `sender` and similar ones allow it on own objects, and the operation also
-tries other people's.
+All other words allow the operation; `self`, `sender` and similar ones allow it on the person's own objects, and the
+operation also tries other people's.
 """
 
 from tests.access import further_boards as boards

@@ -1,4 +1,4 @@
-"""Further rows on projects, over HTTP: own objects in them, and operations that the matrix leaves open."""
+"""Further rows on projects, over HTTP: the person's objects in them, and operations that the matrix leaves open."""
 
 import uuid
 from typing import Any
@@ -51,7 +51,7 @@ async def own_projects(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_invites(stage: Stage, person: Person) -> list[int]:
-    """List own invitations, including those to projects that the person can't see yet, and no others."""
+    """List the person's invitations, including those to projects that they can't see yet, and no others."""
     others = await stage.invited(stage.people["friend"])
     stage.kept.pop("invite", None)
     own = await stage.invited(person) if person.id else None
@@ -112,7 +112,7 @@ async def take_back_invite(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_join_requests(stage: Stage, person: Person) -> list[int]:
-    """List own join requests, and those to own projects."""
+    """List the person's join requests, and those to their projects."""
     others = await stage.asked_to_join(stage.people["friend"])
     own = await stage.asked_to_join(person) if person.id else None
     answer = await stage.ask(person, "GET /api/join-requests")
@@ -184,7 +184,7 @@ async def _follow(stage: Stage, person: Person, kind: str, **options: Any) -> li
 
 
 async def cancel_export(stage: Stage, person: Person) -> list[int]:
-    """Cancel the owner's export. Everyone may cancel their own."""
+    """Cancel the owner's export. Everyone may cancel their own exports."""
     route = "DELETE /api/exports/{export_id}"
     status = (await stage.ask(person, route, {"export_id": await _owners_export(stage, "mp4")})).status_code
     if person.id and status == 403:
@@ -194,7 +194,7 @@ async def cancel_export(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_exports(stage: Stage, person: Person) -> list[int]:
-    """List own exports of this board, and no others."""
+    """List the person's exports of this board, and no others."""
     owners = await _exported(stage, "pdf", stage.owner)  # created now, because the list holds only the latest
     own = await _exported(stage, "pdf", person) if person.id else None
     answer = await stage.ask(person, "GET /api/projects/{ref}/exports")
@@ -251,7 +251,7 @@ async def another_ones_publication(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_publications(stage: Stage, person: Person) -> list[int]:
-    """List own publications in progress. Others who may publish don't see the owner's."""
+    """List the person's publications in progress. Others who may publish don't see the owner's."""
     owners = await _owners_publication(stage)
     answer = await stage.ask(person, "GET /api/projects/{ref}/publications")
     if answer.is_success:

@@ -69,7 +69,7 @@ async def read_outbox(stage: Stage, person: Person) -> list[int]:
 
 
 async def look_at_session(stage: Stage, person: Person) -> list[int]:
-    """Read the own session, which is empty for anonymous users."""
+    """Read the person's session, which is empty for anonymous users."""
     answer = await stage.ask(person, "GET /api/session")
     user = answer.json()["user"]
     assert (user and (user["id"], user["email"])) == ((person.id, person.email) if person.id else None)
@@ -159,7 +159,7 @@ async def _another_browser(person: Person) -> AsyncGenerator[Person]:
 
 
 async def find_people(stage: Stage, person: Person) -> list[int]:
-    """Search for people. Email addresses are neither searched nor shown."""
+    """Search for people. Email addresses never appear in the results."""
     answer = await stage.ask(person, "GET /api/profiles", params={"q": stage.owner.email.partition("@")[0]})
     assert stage.owner.id in {found["id"] for found in answer.json()["items"]}
     assert stage.owner.email not in answer.text
@@ -167,7 +167,7 @@ async def find_people(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_profile(stage: Stage, person: Person) -> list[int]:
-    """Read the own profile."""
+    """Read the person's own profile."""
     answer = await stage.ask(person, "GET /api/profiles/me")
     assert not answer.is_success or answer.json()["id"] == person.id
     return [answer.status_code]
@@ -191,7 +191,7 @@ async def featured(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_friends(stage: Stage, person: Person) -> list[int]:
-    """List own friends. The owner's friend appears only in the owner's list."""
+    """List the person's friends. The owner's friend appears only in the owner's list."""
     answer = await stage.ask(person, "GET /api/friends")
     if answer.is_success:
         friends = {friend["id"] for friend in answer.json()["items"]}
@@ -200,7 +200,7 @@ async def own_friends(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_notifications(stage: Stage, person: Person) -> list[int]:
-    """List own notifications and change their settings. Only the owner is notified of a comment."""
+    """List the person's notifications and change the settings. Only the owner is notified of a comment."""
     await post_comment(stage.people["friend"], stage.video, "Told to the publisher")
     listed = await stage.ask(person, "GET /api/notifications")
     if listed.is_success:
@@ -213,7 +213,7 @@ async def own_notifications(stage: Stage, person: Person) -> list[int]:
 
 
 async def look_at_network(stage: Stage, person: Person) -> list[int]:
-    """Read the own network, without oneself and without email addresses. Other tests check its content."""
+    """Read the person's network, without themselves and email addresses. Other tests check its content."""
     answer = await stage.ask(person, "GET /api/network")
     if answer.is_success:
         assert person.id not in {near["id"] for near in answer.json()["items"]}
@@ -222,7 +222,7 @@ async def look_at_network(stage: Stage, person: Person) -> list[int]:
 
 
 async def find_by_skill(stage: Stage, person: Person) -> list[int]:
-    """Find people by skill, without oneself, friends and email addresses."""
+    """Find people by skill. The results never contain the person, friends or email addresses."""
     await stage.owner.json("PATCH", "/api/profiles/me", json={"skills": ["music"]})
     answer = await stage.ask(person, "GET /api/network/people", params={"skill": "music", "limit": 72})
     if answer.is_success:
@@ -233,7 +233,7 @@ async def find_by_skill(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_friend_requests(stage: Stage, person: Person) -> list[int]:
-    """List own incoming and outgoing friend requests, and none between other people."""
+    """List the person's incoming and outgoing friend requests, and none between other people."""
     one, other = await sign_up(str(person.http.base_url)), await sign_up(str(person.http.base_url))
     between = await _befriend(one, other)
     asked = await _befriend(one, person) if person.id else between
@@ -248,7 +248,7 @@ async def own_friend_requests(stage: Stage, person: Person) -> list[int]:
 
 
 async def answer_friend_request(stage: Stage, person: Person) -> list[int]:
-    """Answer friend requests to oneself. Third parties get 404, and the requester 403."""
+    """Answer friend requests to the person. Third parties get 404, and the requester 403."""
     statuses: list[int] = []
     for answer in ("decline", "accept"):
         route, one, other = f"POST {_FRIEND_REQUEST}/{answer}", *[await _newcomer(person) for _ in range(2)]
@@ -264,7 +264,7 @@ async def answer_friend_request(stage: Stage, person: Person) -> list[int]:
 
 
 async def take_back_friend_request(stage: Stage, person: Person) -> list[int]:
-    """Withdraw own friend requests. Third parties get 404, and the requestee 403."""
+    """Withdraw friend requests by the person. Third parties get 404, and the requestee 403."""
     route, one, other = f"DELETE {_FRIEND_REQUEST}", *[await _newcomer(person) for _ in range(2)]
     between = await _befriend(one, other)
     status = await stage.ask_alike(person, route, {"request_id": between}, _missing("request_id"))
@@ -278,7 +278,7 @@ async def take_back_friend_request(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_recents(stage: Stage, person: Person) -> list[int]:
-    """List recently opened objects, and none of the owner's."""
+    """List the objects that the person opened recently, and none that the owner did."""
     opened = await new_project(stage.owner)
     await stage.owner.json("PUT", f"/api/recents/project/{opened['id']}", 204, json={})
     answer = await stage.ask(person, "GET /api/recents")
@@ -289,7 +289,7 @@ async def own_recents(stage: Stage, person: Person) -> list[int]:
 
 
 async def forget_recents(stage: Stage, person: Person) -> list[int]:
-    """Delete one own recent entry, then all. The owner's remain unless the owner deletes them."""
+    """Delete one of the person's recent entries, then all. The owner's remain unless the owner deletes them."""
     opened = await new_project(stage.owner)
     path = f"/api/recents/project/{opened['id']}"
     await stage.owner.json("PUT", path, 204, json={})
@@ -303,7 +303,7 @@ async def forget_recents(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_brushes(stage: Stage, person: Person) -> list[int]:
-    """List own brushes, and none of the owner's."""
+    """List the person's brushes, and none of the owner's."""
     path = f"{_BRUSHES}/{uuid.uuid4()}"
     await stage.owner.json("PUT", path, 200, json=preset())
     answer = await stage.ask(person, f"GET {_BRUSHES}")
@@ -315,7 +315,7 @@ async def own_brushes(stage: Stage, person: Person) -> list[int]:
 
 
 async def save_brush(stage: Stage, person: Person) -> list[int]:
-    """Save an own brush. Saving with the id of the owner's brush doesn't change it."""
+    """Save a brush. Saving with the id of the owner's brush doesn't change the owner's."""
     theirs, own = str(uuid.uuid4()), str(uuid.uuid4())
     await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=preset("Owner's"))
     route = f"PUT {_BRUSHES}/{{brush_id}}"
@@ -343,7 +343,7 @@ async def remove_brush(stage: Stage, person: Person) -> list[int]:
 
 
 async def own_deleted_projects(stage: Stage, person: Person) -> list[int]:
-    """List own deleted projects, and none of the owner's."""
+    """List the person's deleted projects, and none of the owner's."""
     gone = await new_project(stage.owner, visibility="public")
     await stage.owner.json("DELETE", f"/api/projects/{gone['slug']}", 204)
     answer = await stage.ask(person, "GET /api/projects/deleted")

@@ -102,14 +102,14 @@ async def follow_project_chat(stage: Stage, person: Person) -> list[int]:
 
 
 async def follow_group(stage: Stage, person: Person) -> list[int]:
-    """Subscribe to an own group chat. Other people's groups answer 404."""
+    """Subscribe to a group chat of the person. Other people's groups answer 404."""
     if person.id:
         assert await try_topic(stage, person, "chat", await chat.others_group(stage)) == [404]
     return await try_topic(stage, person, "chat", await chat.own_group(stage, person))
 
 
 async def watch_chats(stage: Stage, person: Person) -> list[int]:
-    """Watch own chats. Messages in other people's chats don't arrive."""
+    """Watch the person's chats. Messages in other people's chats don't arrive."""
     friend = stage.people["friend"]
     async with opened_tab(stage, person) as opened:
         frames = await heard(stage, opened, type="watch_chats")
@@ -121,7 +121,7 @@ async def watch_chats(stage: Stage, person: Person) -> list[int]:
 
 
 async def type_in_group(stage: Stage, person: Person) -> list[int]:
-    """Send a typing indicator in an own group."""
+    """Send a typing indicator in a group of the person."""
     async with opened_tab(stage, person) as opened:
         own = await chat.own_group(stage, person)
         return [status_of(await heard(stage, opened, type="typing", chat_id=own))]
@@ -148,7 +148,7 @@ async def subscribe_to_drawing(stage: Stage, person: Person) -> list[int]:
 
 
 async def follow_oneself(stage: Stage, person: Person) -> list[int]:
-    """Subscribe to the own user topics. Another person's answer 404."""
+    """Subscribe to the person's user topics. Another person's topics answer 404."""
     whose = person.id or stage.owner.id
     statuses = list[int]()
     for kind in ("user", "news"):

@@ -151,7 +151,7 @@ async def invite_create(stage: Stage, person: Person) -> list[int]:
 
 
 async def invite_answer(stage: Stage, person: Person) -> list[int]:
-    """Answer an own invitation. The owner, who can't have one, tries another person's."""
+    """Answer an invitation to the person. The owner, who can't have one, tries another person's."""
     invitee = person if person.id and person is not stage.owner else stage.people["friend"]
     statuses: list[int] = []
     for answer in ("decline", "accept"):
@@ -326,7 +326,7 @@ async def update_post(stage: Stage, person: Person) -> list[int]:
 
 
 async def update_delete(stage: Stage, person: Person) -> list[int]:
-    """Delete an own update as a member; others try to delete the owner's."""
+    """Delete an update: members delete their own, others try to delete the owner's."""
     writer = person.id if person in (stage.people["viewer"], stage.people["editor"]) else stage.owner.id
     update_id = await stage.update_of(writer)
     route, values = "DELETE /api/projects/{ref}/updates/{update_id}", {"update_id": update_id}

@@ -1,4 +1,4 @@
-"""Operation of the access matrix on the own account.
+"""Operation of the access matrix on a person's own account.
 
 A temporary person deletes theirs, so that the stage's people remain.
 """
@@ -11,7 +11,7 @@ from tests.support.deadline import until
 
 
 async def manage(stage: Stage, person: Person) -> list[int]:
-    """Use every operation of the own account. Other people's sessions and exports answer 404."""
+    """Use every operation on the person's account. Other people's sessions and exports answer 404."""
     base = str(person.http.base_url)
     asker = await sign_up(base) if person.id else person
     other = await sign_up(base)

@@ -55,7 +55,7 @@ async def upload(stage: Stage, person: Person) -> list[int]:
 
 
 async def change_file(stage: Stage, person: Person) -> list[int]:
-    """Change an own file if the person may upload, otherwise the owner's."""
+    """Change a file of the person if they may upload, otherwise one of the owner."""
     member = bool(person.id) and (await assets.begin(person, stage.project, "x.png", 1)).status_code == 201
     statuses = await _changes(stage, person, person if member else stage.owner)
     if member and person is stage.people["viewer"]:
@@ -81,7 +81,7 @@ async def _changes(stage: Stage, person: Person, uploader: Person) -> list[int]:
 
 
 async def trash(stage: Stage, person: Person) -> list[int]:
-    """Restore and remove an own file if the person may upload, otherwise the owner's."""
+    """Restore and remove a file of the person if they may upload, otherwise one of the owner."""
     member = bool(person.id) and (await assets.begin(person, stage.project, "x.png", 1)).status_code == 201
     statuses = await _restores(stage, person, person if member else stage.owner)
     if member and person is stage.people["viewer"]:

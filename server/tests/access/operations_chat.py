@@ -77,7 +77,7 @@ async def read_write_project(stage: Stage, person: Person) -> list[int]:
 
 
 async def read_write_group(stage: Stage, person: Person) -> list[int]:
-    """Read and write in an own group. Other people's groups answer 404."""
+    """Read and write in a group of the person. Other people's groups answer 404."""
     friend, member = stage.people["friend"], stage.people["member"]
     theirs = await _group(stage, friend, member)
     said = await say(friend, theirs)
@@ -91,7 +91,7 @@ async def read_write_group(stage: Stage, person: Person) -> list[int]:
 
 
 async def manage_group(stage: Stage, person: Person) -> list[int]:
-    """Manage an own group. As a member of another person's group, every request is refused."""
+    """Manage a group that the person owns. Members who don't own a group are refused."""
     friend, member = stage.people["friend"], stage.people["member"]
     refused = await _manage(stage, person, await _group(stage, friend, *([person] if person.id else [member])))
     if not person.id:
@@ -137,7 +137,7 @@ async def leave_group(stage: Stage, person: Person) -> list[int]:
 
 
 async def read_direct(stage: Stage, person: Person) -> list[int]:
-    """Read an own direct chat. Other people's chats answer 404."""
+    """Read a direct chat of the person. Other people's chats answer 404."""
     friend, member = stage.people["friend"], stage.people["member"]
     outside = await _read(stage, person, await _direct(stage, friend, member))
     if not person.id:
@@ -147,7 +147,7 @@ async def read_direct(stage: Stage, person: Person) -> list[int]:
 
 
 async def write_direct(stage: Stage, person: Person) -> list[int]:
-    """Write in an own direct chat, as in `read_direct`. Across a block, messages are refused."""
+    """Write in a direct chat of the person, as in `read_direct`. Across a block, messages are refused."""
     friend, member = stage.people["friend"], stage.people["member"]
     theirs = await _direct(stage, friend, member)
     route = "PUT /api/chats/direct/{profile_id}"
@@ -180,12 +180,12 @@ async def accept_direct(stage: Stage, person: Person) -> list[int]:
 
 
 async def accept_group_invitation(stage: Stage, person: Person) -> list[int]:
-    """Accept an own group invitation. Other people's invitations answer 404."""
+    """Accept a group invitation to the person. Other people's invitations answer 404."""
     return await _answer_invitation(stage, person, "accept")
 
 
 async def decline_group_invitation(stage: Stage, person: Person) -> list[int]:
-    """Decline an own group invitation, as in `accept_group_invitation`."""
+    """Decline a group invitation to the person, as in `accept_group_invitation`."""
     return await _answer_invitation(stage, person, "decline")
 
 
@@ -206,7 +206,7 @@ async def _answer_invitation(stage: Stage, person: Person, answer: str) -> list[
 
 
 async def list_own_invitations(stage: Stage, person: Person) -> list[int]:
-    """List own group invitations. They don't contain the group's name or id."""
+    """List the person's group invitations. They don't contain the group's name or id."""
     route = "GET /api/chats/invitations"
     if not person.id:
         return [(await stage.ask(person, route)).status_code]
@@ -227,12 +227,12 @@ async def _invitations(person: Person, inviter: Person) -> list[str]:
 
 
 async def change_own(stage: Stage, person: Person) -> list[int]:
-    """Edit an own message. Editing another person's message in the same chat is refused."""
+    """Edit a message of the person. Editing another person's message in the same chat is refused."""
     return await _own(stage, person, "PATCH", json={"body": "Otherwise"})
 
 
 async def delete_own(stage: Stage, person: Person) -> list[int]:
-    """Delete an own message, as in `change_own`. Owners of projects and groups can't delete others' messages either."""
+    """Delete a message of the person. Owners of projects and groups can't delete other people's messages either."""
     return await _own(stage, person, "DELETE")
 
 
@@ -249,7 +249,7 @@ async def _own(stage: Stage, person: Person, method: str, **more: Any) -> list[i
 
 
 async def own_list(stage: Stage, person: Person) -> list[int]:
-    """List own chats, requests and unread messages, and search. Other people's chats never appear."""
+    """List the person's chats, requests and unread messages, and search. Other people's chats never appear."""
     theirs = await _direct(stage, stage.people["friend"], stage.people["member"])
     await say(stage.people["friend"], theirs)
     routes = ("GET /api/chats", "GET /api/chats/requests", "GET /api/chats/unread")

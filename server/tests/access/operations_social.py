@@ -45,7 +45,7 @@ async def react(stage: Stage, person: Person) -> list[int]:
 
 
 async def delete_comment(stage: Stage, person: Person) -> list[int]:
-    """Delete an own comment if the person may comment.
+    """Delete a comment of the person if they may comment.
 
     The publisher and the project's owner may also delete others'.
     """

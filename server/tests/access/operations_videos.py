@@ -45,7 +45,7 @@ async def publish(stage: Stage, person: Person) -> list[int]:
 
 
 async def publish_version(stage: Stage, person: Person) -> list[int]:
-    """Publish a new version of an own video.
+    """Publish a new version of a video of the person.
 
     For another person's video, the right to publish in the project is needed.
     """
@@ -73,7 +73,7 @@ async def _begin_version(stage: Stage, person: Person, video: dict[str, Any]) ->
 
 
 async def edit_or_delete(stage: Stage, person: Person) -> list[int]:
-    """Change and delete an own video, even without membership; anonymous people try the owner's."""
+    """Change and delete a video of the person, even without membership; anonymous people try the owner's."""
     own = stage.video if not person.id else await publish_row(stage.instance, stage.project, person)
     statuses = await _changes(stage, person, own)
     if person.id and person is not stage.owner:

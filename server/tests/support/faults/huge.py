@@ -107,9 +107,9 @@ def resident(pid: int | str, what: str = "VmRSS") -> int:
 
 
 def forget_peak() -> str:
-    """Reset this process's `VmHWM` and return the name to pass to `resident`:
+    """Reset this process's `VmHWM` and return the name to pass to `resident`.
 
-    `VmRSS` if the system forbids the reset.
+    The name is `VmHWM`, or `VmRSS` if the system forbids the reset.
     """
     with suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5", encoding="utf-8")
